@@ -4,7 +4,7 @@ python benchmarks/dice_sure.py [--seed 22000] [--photos 400]
 
 Every face that might be seen is one case, it lies there or not: also those that share pips with a
 better one, for hardly any others are none.
-What is printed are ``SEVERAL`` and ``SINGLE`` of ``cardlie.sight.dice``.
+What is printed are ``SEVERAL`` and ``SINGLE`` of ``cardlie.sight.tuned``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import dice_camera
 import numpy as np
 from photos import dice_shot, fitted
 
-from cardlie.sight.dice import UNKNOWN, evidence, find_faces
+from cardlie.sight.dice import evidence, find_faces
 from cardlie.sight.picture import load
+from cardlie.sight.tuned import UNKNOWN
 
 if TYPE_CHECKING:
     from camera import Photo

@@ -64,18 +64,7 @@ _VALUES = {
     "View": "odds",
     "judge": "judging.judge",
 }
-_ROOMS = (
-    "booklet",
-    "engine",
-    "games",
-    "odds",
-    "players",
-    "press",
-    "report",
-    "sim",
-    "solve",
-    "tune",
-)
+_ROOMS = "booklet engine games odds players press report sim solve tune".split()
 
 
 def __getattr__(name: str) -> "Any":

@@ -30,8 +30,8 @@ from cardlie.setting.faces import D6, Face, Faces
 from cardlie.setting.option import table
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan
-from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
+from cardlie.telling.spans import in_words
 from cardlie.telling.teller import Teller
 from cardlie.vector import why_not
 

@@ -21,7 +21,6 @@ from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.game import Fact, Known, Own, SeatNo, StartRolls
 from cardlie.games.state import State
-from cardlie.plugs.facts import memory_form, sight_form
 from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
 from cardlie.setting.rulings import Rulings
@@ -155,7 +154,7 @@ def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_both_plugs_tell_a_seat_its_own() -> None:
     numbers = numbers_of(Options("pebbles", seats=3, start=2), 0)
-    form, kept = sight_form(numbers), memory_form(numbers)
+    form, kept = numbers.sight, numbers.memory
     for seed in range(6):
         for table in tables(seed):
             heap = heap_of(table)

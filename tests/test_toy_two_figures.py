@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.booklet import Edition
-from cardlie.booklet.rules.blocks import ExampleLines
+from cardlie.booklet.rules.examples import ExampleLines
 from cardlie.cli import main
 from cardlie.cli.odds.text import rows_of
 from cardlie.engine import Action, Options, Table

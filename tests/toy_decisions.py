@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 import pytest
 
 from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
-from cardlie.engine.decision import DECISIONS, Decision, decides
+from cardlie.engine.decision import DECISIONS, Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.dice import when
@@ -91,7 +91,7 @@ GAME = replace(
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game, its decision and its action are known while this lasts."""
     monkeypatch.setitem(GAMES, GAME.id, GAME)
-    decides(Decision("turn", "turn a die up, or keep them hidden", passing=next_turn))
+    Decision("turn", "turn a die up, or keep them hidden", passing=next_turn)
     register(Turn)
     try:
         yield

@@ -70,7 +70,9 @@ class Section:
     """
 
     def __init__(self, file: Path | str, values: dict[str, Any], where: str = "") -> None:
-        self.file, self._values, self._where = file, values, where
+        #: All that it holds, as the file has it.
+        self.values = values
+        self.file, self._where = file, where
         self._asked: set[str] = set()
 
     @classmethod
@@ -98,11 +100,6 @@ class Section:
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
             raise TemplateError(path, "", "is no TOML that can be read") from None
 
-    @property
-    def values(self) -> dict[str, Any]:
-        """All that it holds, as the file has it."""
-        return self._values
-
     def key(self, name: str) -> str:
         """The full name of a key of this section, as errors print it."""
         return f"{self._where}.{name}" if self._where else name
@@ -112,18 +109,18 @@ class Section:
         return TemplateError(self.file, self.key(name), problem, hint)
 
     def __contains__(self, name: str) -> bool:
-        return name in self._values
+        return name in self.values
 
     def __iter__(self) -> Any:
-        return iter(self._values)
+        return iter(self.values)
 
     def _get(self, name: str, kind: type | tuple[type, ...], expected: str, default: Any) -> Any:
         self._asked.add(name)
-        if name not in self._values:
+        if name not in self.values:
             if default is not None:
                 return default
             raise self.fault(name, f"is missing, expected {expected}")
-        value = self._values[name]
+        value = self.values[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise self.fault(name, f"is {_show(value)}, expected {expected}")
         return value
@@ -184,7 +181,7 @@ class Section:
     def value(self, name: str) -> Any:
         """A value of whatever type, None where there is none."""
         self._asked.add(name)
-        return self._values.get(name)
+        return self.values.get(name)
 
     def section(self, name: str, optional: bool = False) -> Section:
         """A table inside this one (empty if it is optional and missing)."""
@@ -201,7 +198,7 @@ class Section:
 
     def refuse_unknown(self) -> None:
         """Refuse keys that no getter asked for: a misspelled key must not pass in silence."""
-        for name in self._values:
+        for name in self.values:
             if name not in self._asked:
                 close = suggest(name, self._asked)
                 hint = tr("did you mean {close!r}?", close=close) if close else None

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cardlie.base.errors import UnknownName
-from cardlie.booklet.leaflet import PAGES, draw_leaflet
+from cardlie.booklet.leaflet import PAGES, draw_leaflet, draw_summary
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.imposition import saddle
 from cardlie.booklet.pages.page_parts import (
     ChapterMark,
     ContentsLine,
@@ -26,28 +25,23 @@ from cardlie.booklet.pages.page_parts import (
     draw_notes,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import (
-    FOREIGN,
-    EmptyPage,
-    FilledPage,
-    PageBreak,
-    Story,
-    height_of,
-    paginate,
-)
+from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, height_of, paginate
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.summary import draw_summary
+from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.selection import choose_sheets
 from cardlie.press.sheet.stock import Paper
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
 #: Sizes of type that are tried until no page breaks where it should not, as shares of the page's.
 SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
+#: Of a picture of pages: dots per inch, and the gap around pages in dots.
+DPI, GAP = 66.0, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +55,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts."""
+    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts.
+
+    ``make`` raises a CardlieError where the paper is too small for it.
+    """
 
     name: str
     paper: str
@@ -80,11 +77,6 @@ def find_layout(name: str) -> Layout:
     return LAYOUTS[name]
 
 
-def build(rules: Rulebook, theme: Theme, layout: Layout, paper: Paper) -> Made:
-    """The PDF of a booklet; raises a CardlieError where the paper is too small for it."""
-    return layout.make(rules, theme, paper)
-
-
 def plan_book(
     rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
 ) -> tuple[Booklet, list[FilledPage]]:
@@ -93,11 +85,15 @@ def plan_book(
     In type that is a little smaller if all pages break well then, and do not otherwise.
     """
     booklet = Booklet(rules, theme, page, linked)
-    tried = []
+    canvas, tried = booklet.document.canvas, []
     for share in SHARES:
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
-        pages = _planned(booklet)
+        book = booklet.story(rules.book)
+        summary = booklet.fitted(partial(_last_chapter, booklet))
+        pages = [FilledPage(left=page.tall)]  # the cover
+        for part in (_contents(booklet), book, summary):
+            pages += paginate(part, booklet.page, canvas)
         tried.append((share, pages, list(booklet.document.headings)))
         if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
             break
@@ -111,15 +107,6 @@ def plan_book(
             if isinstance(item, Heading):
                 item.page = number
     return booklet, pages
-
-
-def _planned(booklet: Booklet) -> list[FilledPage]:
-    """The pages of a book in the type that is set."""
-    rules, page = booklet.rules, booklet.page
-    text: Story = [*booklet.story(rules.book), PageBreak()]
-    text += booklet.fitted([partial(_last_chapter, booklet)])[0]
-    story: Story = [EmptyPage(), *_contents(booklet), PageBreak(), *text]
-    return paginate(story, page, booklet.document.canvas)
 
 
 def _contents(booklet: Booklet) -> list[Flowable]:
@@ -176,6 +163,23 @@ def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     return Made(booklet.finished(), count, count)
 
 
+def saddle(pages: int) -> list[tuple[int, int]]:
+    """(left, right) page of each side of the sheets of a stapled booklet, outermost sheet first.
+
+    Pages count from 1, and are four for each sheet. Sides come front, back, front, back; each
+    sheet is turned over on its short edge, so that both sides have their heads at the same end of
+    the folded page.
+
+    >>> saddle(8)
+    [(8, 1), (2, 7), (6, 3), (4, 5)]
+    """
+    sides = []
+    for low in range(1, pages // 2, 2):
+        high = pages + 1 - low
+        sides += [(high, low), (low + 1, high - 1)]
+    return sides
+
+
 def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     page = replace(PageFormat.of(paper.height / 2, paper.width, theme), bare=True)
     booklet, pages = plan_book(rules, theme, page, linked=False)
@@ -188,18 +192,37 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
             draw_ground(pen, theme, Box(0, 0, paper.height, paper.width), page.blank)
             for column, number in enumerate(numbers):
                 booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
-    booklet.document.outline(booklet.document.headings)
+    booklet.document.outline()
     return Made(booklet.finished(), len(sides), count)
 
 
 def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     booklet = draw_leaflet(rules, theme, paper)
-    booklet.document.outline(booklet.document.headings)
+    booklet.document.outline()
     return Made(booklet.finished(), 1, PAGES)
 
 
 def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
     return Made(draw_summary(rules, theme, paper).finished(), 1, 1)
+
+
+def preview(made: Made, pages: str, theme: Theme) -> bytes:
+    """A PNG of the pages that ``pages`` lists, such as ``1,5-6``, on the theme's table.
+
+    Raises a CardlieError for pages that are not there, or without pypdfium2.
+    """
+    from PIL import Image
+
+    chosen = choose_sheets(pages, made.sides, per_sheet=1, two_pages=False)
+    images = [im for number, im in enumerate(render(made.data, DPI), 1) if number in chosen]
+    width = sum(image.width + GAP for image in images) + GAP
+    height = max(image.height for image in images) + 2 * GAP
+    sheet = Image.new("RGB", (width, height), str(theme.table))
+    left = GAP
+    for image in images:
+        sheet.paste(image, (left, GAP))
+        left += image.width + GAP
+    return png(sheet, DPI, colours=96)
 
 
 #: Every layout by name.

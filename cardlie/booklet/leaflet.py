@@ -1,13 +1,15 @@
-"""The short rules on one sheet: cut once, folded to eight small pages.
+"""The short rules on one sheet: one page, or cut once and folded to eight small ones.
 
-Each of its panels opens with a section and is filled by it; the type is the largest that fits, and
+Each panel opens with a section and is filled by it; the type is the largest that fits, and
 what may be left out is told where there is room for it in type of a good size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -15,22 +17,28 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.imposition import zine
 from cardlie.booklet.pages.page_parts import (
     FoldingSteps,
     draw_back,
     draw_cover,
     draw_fold_lines,
+    draw_frame,
     draw_ground,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, height_of, panels
+from cardlie.booklet.pages.pagination import (
+    INSIDE,
+    OVERLONG,
+    FilledPage,
+    height_of,
+    paginate,
+    panels,
+)
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
-from cardlie.booklet.summary import draw_summary
 from cardlie.press.cutout.assembly import of_leaflet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
@@ -48,6 +56,56 @@ LEAST_PAGE = (65.0, 95.0)
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
 LARGEST, GOOD, HALVINGS = 3.7, 3.1, 3
+
+
+class Slot(NamedTuple):
+    """A page's place on a sheet: column from the left, row from the bottom, turned or not."""
+
+    page: int
+    column: int
+    row: int
+    turned: bool = False
+
+
+def zine() -> tuple[Slot, ...]:
+    """The eight pages of one sheet, folded in half lengthwise, in quarters across, cut and pushed.
+
+    The cut runs along the lengthwise fold between the two outer folds.
+    """
+    bottom = [Slot(page, column, 0) for column, page in enumerate((8, 1, 2, 3))]
+    top = [Slot(page, column, 1, turned=True) for column, page in enumerate((7, 6, 5, 4))]
+    return (*bottom, *top)
+
+
+def draw_summary(
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
+) -> Booklet:
+    """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
+    page, blank = PageFormat.of(paper.width, paper.height, theme), max(MARGIN, paper.margin)
+    more = blank - MARGIN
+    page = replace(
+        page, bare=True, blank=blank, inner=page.inner + more, outer=page.outer + more,
+        top=page.top + more, bottom=page.bottom + more,
+    )  # fmt: skip
+    booklet = Booklet(rules, theme, page, linked=True, host=host)
+    story = booklet.fitted(partial(_only_page, booklet), largest=1.3)
+    placed = paginate(story, page, booklet.document.canvas)[0]
+    booklet.document.linked = host is None
+    with booklet.leaf(1) as pen:
+        draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), blank)
+        draw_frame(pen, page, booklet.styles)
+        booklet.place(placed, 1)
+    return booklet
+
+
+def _only_page(booklet: Booklet) -> list[Flowable]:
+    """What stands on it."""
+    lines = booklet.edition.described(told=True)
+    return [
+        *booklet.chapter(booklet.rules.title),
+        *(booklet.setter.paragraph(line, "cell") for line in lines),
+        *booklet.story(booklet.rules.summary),
+    ]
 
 
 def draw_leaflet(
@@ -107,7 +165,7 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
         return
     booklet = draw_leaflet(rules, theme, paper, host)
     booklet.check()
-    booklet.document.outline(booklet.document.headings, level=1)
+    booklet.document.outline(level=1)
 
 
 def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
@@ -121,11 +179,10 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
     page = PageFormat.leaflet(paper, theme)
     if page.column < LEAST_COLUMN:
         return False
-    try:  # in a document of its own, which is thrown away
+    with suppress(CardlieError):  # in a document of its own, which is thrown away
         plan_leaflet(Booklet(rules, theme, page, linked=False))
-    except CardlieError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
@@ -199,18 +256,12 @@ def _ways(booklet: Booklet) -> Iterator[_Way]:
         yield from (_Way(count, LEAST, 0, most) for most in (INSIDE, inf))
 
 
-def _told(booklet: Booklet, way: _Way, size: float) -> list[Flowable]:
-    """The short rules in that body type."""
-    booklet.restart(size / BODY)
-    story: list[Flowable] = list(booklet.story(booklet.rules.short(way.rank)))
-    if way.panels > INNER:  # there is no back cover to say it
-        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
-    return story
-
-
 def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
     """The panels in that body type; None if there are too few for it."""
-    story = _told(booklet, way, size)
+    booklet.restart(size / BODY)
+    story = booklet.story(booklet.rules.short(way.rank))
+    if way.panels > INNER:  # there is no back cover to say it
+        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
     if height_of(story, booklet.page.column) > way.panels * booklet.page.tall:
         return None
     found = panels(story, booklet.page, booklet.document.canvas, way.panels)

@@ -9,15 +9,14 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark
-from cardlie.booklet.pages.pagination import FilledPage, PageBreak, Story, height_of
+from cardlie.booklet.pages.pagination import FilledPage, height_of
 from cardlie.booklet.pages.prose import Typesetter
-from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, make_styles
+from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
-from cardlie.booklet.pictures.figures import Track, figure, figure_faces
-from cardlie.booklet.pictures.powers import PowerGallery
-from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.pictures.figures import PowerGallery, Track, figure, figure_faces
+from cardlie.booklet.rules.examples import Example, Ranked
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine, Box, Point
@@ -50,13 +49,12 @@ class Booklet:
         self.document = BookletDocument(theme, title, edition.words, edition.the_deck, host)
         self.document.linked = linked
         self.marks = list[tuple[int, Heading, Point]]()  # page, heading, its upper left corner
-        self._chapters = 0
-        self.scale_to(page.scale)
+        self.restart(page.scale)
         self._prepare_faces()
 
     def scale_to(self, scale: float) -> None:
         """Set what follows in type of this scale."""
-        self.styles = make_styles(self.document.theme, scale)
+        self.styles = Styles(self.document.theme, scale)
         column, language = self.page.column, self.edition.language
         self.setter = Typesetter(self.document, self.styles, language, column)
 
@@ -66,12 +64,10 @@ class Booklet:
         self._chapters = 0
         self.scale_to(scale)
 
-    def fitted(
-        self, makers: Sequence[Callable[[], list[Flowable]]], largest: float = 1.0
-    ) -> list[list[Flowable]]:
-        """Stories in the largest type (all the same) in which each fits on one page.
+    def fitted(self, make: Callable[[], list[Flowable]], largest: float = 1.0) -> list[Flowable]:
+        """A story in the largest type in which it fits on one page.
 
-        ``largest`` is where to begin, as a share of the page's own scale. They hold nothing
+        ``largest`` is where to begin, as a share of the page's own scale. It holds nothing
         smaller than the cells of tables. Raises a CardlieError if those would be too small.
         """
         full, headings = self.page.scale, list(self.document.headings)
@@ -79,19 +75,18 @@ class Booklet:
         while scale * CELL > SEVEN - 1e-9:
             self.scale_to(scale)
             self.document.headings[:] = headings
-            stories = [make() for make in makers]
-            if all(height_of(s, self.page.column) <= self.page.tall for s in stories):
+            story = make()
+            if height_of(story, self.page.column) <= self.page.tall:
                 self.scale_to(full)
-                return stories
+                return story
             scale *= SMALLER
         raise CardlieError(
             tr(
                 "the rules do not fit on a page of {width:g} x {height:g} mm",
-                width=self.page.width,
-                height=self.page.height,
+                width=self.page.width, height=self.page.height,
             ),
             "take larger paper",
-        )
+        )  # fmt: skip
 
     def _prepare_faces(self) -> None:
         """Draw every card or die that the booklet shows once, before the first page is open."""
@@ -110,24 +105,21 @@ class Booklet:
             shown += [face for face in faces.all if face.power]
         self.document.prepare_cards(shown)
 
-    def story(self, blocks: Sequence[Block]) -> Story:
+    def story(self, blocks: Sequence[Block]) -> list[Flowable]:
         """The flowables of some blocks; each chapter gets its mark."""
-        story: Story = []
+        story: list[Flowable] = []
         for block in blocks:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
                     story.append(self._mark())
-                elif isinstance(item, ExampleBox) and len(story) > 1:
-                    self._keep_introduction(story[-2], story[-1])
+                elif isinstance(item, ExampleBox):
+                    match story[-2:]:
+                        case [Heading(), Paragraph() as last]:  # a line or two stay with it
+                            _, tall = last.wrap(self.page.column, self.page.height)
+                            if tall < 2.5 * last.style.leading:
+                                last.keepWithNext = 1
                 story.append(item)
         return story
-
-    def _keep_introduction(self, before: object, last: object) -> None:
-        """A line or two between a heading and an example stay with the example."""
-        if isinstance(before, Heading) and isinstance(last, Paragraph):
-            _, tall = last.wrap(self.page.column, self.page.height)
-            if tall < 2.5 * last.style.leading:
-                last.keepWithNext = 1
 
     def chapter(self, title: str) -> list[Flowable]:
         """The beginning of a chapter."""
@@ -137,11 +129,11 @@ class Booklet:
         self._chapters += 1
         return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air)
 
-    def _set(self, block: Block) -> Iterator[Flowable | PageBreak]:
+    def _set(self, block: Block) -> Iterator[Flowable]:
         if isinstance(block, Prose):
             for item in self.setter.blocks(block.text):
                 yield figure(item[0], item[1], self.setter) if isinstance(item, tuple) else item
-        elif isinstance(block, Judged | Ranked | RoundPlayed):
+        elif isinstance(block, Example):
             yield from example_boxes(block, self.setter, self.edition)
         elif isinstance(block, RulingBlock):
             yield from self._question(block)
@@ -156,10 +148,9 @@ class Booklet:
 
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
         words = self.edition.words
+        others = [f"{words['question.others']}: {text}" for _, text in block.others]
         told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
-        for _, text in block.others:
-            other = f"{words['question.others']}: {text}"
-            told.append(self.setter.paragraph(other, "small"))
+        told += [self.setter.paragraph(other, "small") for other in others]
         for paragraph in told[:-1]:
             paragraph.keepWithNext = 1  # a question stays with all its answers
         yield from told
@@ -167,12 +158,11 @@ class Booklet:
     @contextmanager
     def leaf(self, number: int) -> Iterator[Pen]:
         """One page of the booklet: a page of its own, or a form to be placed on a sheet."""
-        page, box = self.page, Box(0, 0, self.page.width, self.page.height)
-        place = (
-            self.document.leaf(page.width, page.height)
-            if self.linked
-            else self.document.form(f"page-{number}", FormBounds(box))
-        )
+        box = Box(0, 0, self.page.width, self.page.height)
+        if self.linked:
+            place = self.document.leaf(box.width, box.height)
+        else:
+            place = self.document.form(f"page-{number}", FormBounds(box))
         with place as pen:
             if self.styles.theme.print_paper and not self.page.bare:
                 pen.rect(box, self.styles.theme.ground)
@@ -180,9 +170,9 @@ class Booklet:
 
     def place(self, placed: FilledPage, number: int) -> None:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
-        placed.draw(self.document.canvas, self.page, number)
-        x = self.page.inner if number % 2 else self.page.outer
+        x = self.page.inner if number % 2 else self.page.outer  # uneven pages are right ones
         for item, y in placed.flowables:
+            item.drawOn(self.document.canvas, x, y)
             if isinstance(item, Heading):
                 item.page = number
                 self.marks.append((number, item, (x, y + item.height)))
@@ -196,7 +186,9 @@ class Booklet:
 
     def check(self) -> None:
         """Raise :class:`LintError` if it holds a character that no font has."""
-        missing = [*self.document.missing(), *self._unprintable()]
+        texts = "".join([block.text for block in self.rules.blocks if isinstance(block, Prose)])
+        unprintable = self.styles.face("normal").missing(texts.replace("\n", ""))
+        missing = [*self.document.missing(), *([unprintable] if unprintable else [])]
         if missing:
             faults = [tr("no font has a glyph for {letters!r}", letters=each) for each in missing]
             raise LintError(faults, lacks_glyphs=True)
@@ -205,10 +197,3 @@ class Booklet:
         """The file, checked."""
         self.check()
         return self.document.finished()
-
-    def _unprintable(self) -> list[str]:
-        """Characters of the text that the text font lacks."""
-        normal = self.styles.face("normal")
-        texts = [b.text for b in self.rules.blocks if isinstance(b, Prose)]
-        missing = normal.missing("".join(texts).replace("\n", ""))
-        return [missing] if missing else []

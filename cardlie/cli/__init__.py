@@ -1,5 +1,10 @@
 """The command ``cardlie``: one thin file for each command, found by name when it is run.
 
+A command that needs several files is a folder: ``command.py`` takes what is typed, the others
+answer; ``tabletop`` is where games are played. What commands share: ``app`` and ``declare`` make
+them of functions, ``words`` and ``options`` say what is typed, ``exit_codes`` and ``misuse`` what
+goes wrong, ``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
+
 This module imports next to nothing, so that ``cardlie --version`` answers at once.
 """
 

@@ -1,7 +1,7 @@
 """The tree of commands. A command's module is imported when it is run, not before.
 
 To add a command: write ``cardlie/cli/NAME.py`` with a function ``NAME`` (or a
-:func:`~cardlie.cli.declare.group` called ``app``) and name it in :data:`COMMANDS`.
+:class:`~cardlie.cli.declare.Group` called ``app``) and name it in :data:`COMMANDS`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import click
 
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
-from cardlie.cli.declare import Group, command
-from cardlie.cli.help_text import paragraphs
+from cardlie.cli.declare import Group, command, paragraphs
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
@@ -62,17 +61,9 @@ COMPLETE = "_CARDLIE_COMPLETE"
 class Program(Group):
     """All commands: their names are known, and the one that is run is imported."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands."""
-        return list(COMMANDS)
-
-    def rows(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """The list in ``--help``, from the table alone: nothing is imported for it."""
-        return [(name, tr(COMMANDS[name][1])) for name in self.list_commands(ctx)]
-
-    def load(self, name: str) -> click.Command:
-        """Import the module of one command and make it a command of this program."""
-        return load(name)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        return load(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 
 def load(name: str) -> click.Command:
@@ -93,8 +84,10 @@ def root() -> Program:
         type=click.Choice(["bash", "zsh", "fish"]), callback=_show_completion,
         help=tr("What makes bash, zsh or fish complete words."),
     )  # fmt: skip
+    listed = {name: click.Command(name, help=about) for name, (_, about) in COMMANDS.items()}
     return Program(
         "cardlie",
+        commands=listed,
         params=[version, completion],
         help=paragraphs(ABOUT),
         epilog=tr(CODES),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.games.options import Options
-from cardlie.games.registry import get_game
 from cardlie.setting.faces import UNREAD
 
 if TYPE_CHECKING:
@@ -55,8 +54,28 @@ class Camera:
         self._taken = {photo: picture_of(photo) for photo in photos}
 
     def faces(self, text: str) -> str:
-        """Faces as they were typed, or those on the photo that ``@FILE`` names."""
-        return self._faces_on(text[1:]) if text.startswith("@") else text
+        """Faces as they were typed, or those on the photo that ``@FILE`` names.
+
+        A line says what was seen, unless JSON is wanted.
+        """
+        if not text.startswith("@"):
+            return text
+        from cardlie.cli.read import doubts, read_photo, summary
+
+        photo = text[1:]
+        if photo in self._seen:
+            return self._seen[photo].text
+        told = (self._deck, None, self._size, self._game, self._lying)
+        reading = read_photo(self._taken[photo], *told)
+        if not reading.items:
+            raise CardlieError(
+                tr("{photo} shows nothing that can be read", photo=photo),
+                "is it the right --game, and --size of the cards?",
+            )
+        self._seen[photo] = reading
+        if not self._quiet:
+            print("\n".join([summary(reading), reading.text, *doubts(reading), ""]), flush=True)
+        return reading.text
 
     def settled(self, judge: Callable[[Callable[[str], str]], Verdict]) -> Verdict:
         """The verdict on what was typed and photographed.
@@ -66,9 +85,14 @@ class Camera:
         verdict = judge(self.faces)
         if self._lying is not None or not self._seen or verdict.answer is None:
             return verdict
-        most = self._most()
+        options = Options.of(self._game or "cards")
+        # as many as all have at the start, or one seat
+        most = options.each * (options.rules.seats[1] if self._whole else 1)
         shown = {f"@{photo}": reading for photo, reading in self._seen.items()}
         room = {text: most - len(reading.items) for text, reading in shown.items()}
+        how_many = "how many dice lie there? say it with --dice NUMBER"
+        if options.rules.has_deck:
+            how_many = "how many cards lie there? say it with --cards NUMBER"
         for more in range(1, max(room.values()) + 1):
             texts = {
                 text: " ".join([reading.text, *[UNREAD] * min(more, room[text])])
@@ -85,37 +109,8 @@ class Camera:
                 said = "'{guess}' hangs on what the photo may not show: {why}"
                 if other is not None and other.answer == verdict.answer:
                     said = "what '{guess}' costs hangs on what the photo may not show: {why}"
-                raise CardlieError(tr(said, guess=verdict.guess, why=verdict.why), self._how_many())
+                raise CardlieError(tr(said, guess=verdict.guess, why=verdict.why), tr(how_many))
         return verdict
-
-    def _how_many(self) -> str:
-        """What a person is asked who can see them all."""
-        if get_game(self._game or "cards").has_deck:
-            return tr("how many cards lie there? say it with --cards NUMBER")
-        return tr("how many dice lie there? say it with --dice NUMBER")
-
-    def _most(self) -> int:
-        """How many may lie on a photo: as many as all have at the start, or one seat."""
-        options = Options.of(self._game or "cards")
-        return options.each * (options.rules.seats[1] if self._whole else 1)
-
-    def _faces_on(self, photo: str) -> str:
-        """The faces on a photo; a line says what was seen, unless JSON is wanted."""
-        from cardlie.cli.read import doubts, read_photo, summary
-
-        if photo in self._seen:
-            return self._seen[photo].text
-        told = (self._deck, None, self._size, self._game, self._lying)
-        reading = read_photo(self._taken[photo], *told)
-        if not reading.items:
-            raise CardlieError(
-                tr("{photo} shows nothing that can be read", photo=photo),
-                "is it the right --game, and --size of the cards?",
-            )
-        self._seen[photo] = reading
-        if not self._quiet:
-            print("\n".join([summary(reading), reading.text, *doubts(reading), ""]), flush=True)
-        return reading.text
 
     def hint(self) -> str:
         """Where to look."""

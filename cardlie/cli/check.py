@@ -79,7 +79,7 @@ def _kind(
     from cardlie.press.look.svg_mark import verify_marks
     from cardlie.press.look.theme import Theme
     from cardlie.setting.deck import Deck
-    from cardlie.setting.usual import usual_in_deck
+    from cardlie.setting.deck_changes import usual_in_deck
 
     if "paper" in values or "fonts" in values or path.name == "theme.toml":
         usual = _as_in("themes/default/theme.toml")

@@ -115,11 +115,18 @@ def begun(
     async def begin() -> None:
         if options is not None:
             await hall.only_table(options, chairs)
-        port = listening.getsockname()[1]
-        where = hall.url or f"http://{_shown(own_address(bind))}:{port}"
-        _tell(f"{where}/t/{hall.only}" if hall.only else f"{where}/{page}")
+        address, port = own_address(bind), listening.getsockname()[1]
+        shown = f"[{address}]" if ":" in address else address
+        where = hall.url or f"http://{shown}:{port}"
+        where = f"{where}/t/{hall.only}" if hall.only else f"{where}/{page}"
+        if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+            import segno
+
+            segno.make(where, error="m").terminal(compact=True, border=2)
+        print(where)
         near = "Everybody on this network can reach it: scan the code or open the address."
-        print(tr("Only this machine can reach it." if _local(bind) else near))
+        local = bind.startswith("127.") or bind in ("::1", "localhost")
+        print(tr("Only this machine can reach it." if local else near))
         if kept:
             print(tr("Tables that were kept go on ({file}).", file=kept))
         ends = "Ctrl-C ends it; started again, all tables go on."
@@ -167,20 +174,3 @@ def own_file() -> Path:
     if place is None:
         raise CardlieError("there is no place of yours to keep tables", "name one: --keep FILE")
     return place.with_name("host.sqlite")
-
-
-def _local(bind: str) -> bool:
-    return bind.startswith("127.") or bind in ("::1", "localhost")
-
-
-def _shown(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
-
-
-def _tell(url: str) -> None:
-    """The address, and on a terminal a code to scan."""
-    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        import segno
-
-        segno.make(url, error="m").terminal(compact=True, border=2)
-    print(url)

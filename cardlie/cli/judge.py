@@ -4,36 +4,28 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated, Any
 
 from cardlie.base.errors import CardlieError, InvalidGuess, suggest
-from cardlie.base.translation import language, tr
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, text_or_stdin
-from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.marks import table_lines
-from cardlie.cli.tabletop.unread import open_question, unread_faces
+from cardlie.cli.support import Code, print_json, text_or_stdin
+from cardlie.cli.verdicts import as_object, heard_lines, open_question, told
 from cardlie.games.registry import GAMES, find_option
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge as judged
-from cardlie.judging.verdict import Unread, Verdict
-from cardlie.language import ROLES, roles
-from cardlie.odds.told import as_json
+from cardlie.judging.verdict import Verdict
+from cardlie.language import roles
 from cardlie.setting.deck import Deck
-from cardlie.setting.rulings import Rulings, get_ruling, rulings_of
-from cardlie.telling.cost import cost_of
+from cardlie.setting.rulings import Rulings, rulings_of
 
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000
 
 _NO_PHOTO = "give a photo, or leave it out"
-
-#: The keys of one line that --jsonl reads.
-KEYS = ("guess", "table", "rolls", "by", "spot_on", "after", "game", "with", "rulings", "round")
 
 
 def judge(
@@ -134,16 +126,19 @@ def judge(
     except InvalidGuess as error:
         if not as_json:
             raise
-        print(json.dumps(_as_error(error), ensure_ascii=False))
+        print_json(_as_error(error))
         return Code.BAD_INPUT
     _verify_rulings([text.partition("=")[0].strip() for text in readings], verdict, game)
-    parts = _heard(text, verdict, its_deck) if heard else {}
+    parts: dict[str, list[str]] = {}
+    if heard:
+        known = GAMES[verdict.game].faces(its_deck)
+        parts = roles(Guess.reading(text, known, kinds=[type(verdict.guess)]))
     if as_json:
         more = {"heard": parts} if heard else {}
-        print(json.dumps(as_object(verdict) | look.as_object() | more, ensure_ascii=False))
+        print_json(as_object(verdict) | look.as_object() | more)
     elif verdict.answer is not None:
-        lines = _told(verdict, by, after[-1] if after else None)
-        print("\n".join([*lines, *_heard_lines(parts)]))
+        lines = told(verdict, by, after[-1] if after else None)
+        print("\n".join([*lines, *heard_lines(parts)]))
     if verdict.answer is None:
         if as_json:
             return Code.BAD_INPUT
@@ -152,19 +147,6 @@ def judge(
     if verdict.higher is False:
         return Code.NOT_HIGHER
     return Code.YES if verdict.answer else Code.NO
-
-
-def _heard(said: str, verdict: Verdict, deck: Deck) -> dict[str, list[str]]:
-    """Which words of the guess became what."""
-    faces = GAMES[verdict.game].faces(deck)
-    return roles(Guess.reading(said, faces, kinds=[type(verdict.guess)]))
-
-
-def _heard_lines(parts: Mapping[str, Sequence[str]]) -> list[str]:
-    names = dict(zip(ROLES, map(tr, ("NUMBER", "kind", "target", "ignored")), strict=True))
-    wide = max(map(len, names.values()), default=0)
-    heard = [f"  {names[role]:<{wide}}  {', '.join(said)}" for role, said in parts.items() if said]
-    return ["", tr("Heard:"), *heard] if heard else []
 
 
 def _bounded(faces: str) -> str:
@@ -207,49 +189,6 @@ def _rolls(texts: Iterable[str]) -> dict[str, str]:
     return rolls
 
 
-def as_object(verdict: Verdict) -> dict[str, Any]:
-    """The verdict as a JSON object; ``witness`` lists each face that counts.
-
-    What hangs on unread faces is null, and ``have`` the least and the most that may be there.
-    ``losses`` are the dice or piles (``losses_in``) that each seat loses (negative: gains), or
-    null; ``next`` starts the next round (null: unknown, or the game is over).
-    A witness has ``face``, ``seat`` (null without seats) and ``stands_for`` (a wildcard's card).
-    """
-    return {
-        "guess": str(verdict.guess),
-        "holds": verdict.holds,
-        "need": verdict.need,
-        "have": {"least": verdict.have, "most": verdict.most} if verdict.unread else verdict.have,
-        "higher": verdict.higher,
-        "loser": verdict.loser,
-        "losses": verdict.losses,
-        "losses_in": verdict.lost_in if verdict.losses else None,
-        "next": verdict.next,
-        "witness": [
-            {"face": w.shown.face.text, "seat": w.shown.seat, "stands_for": w.stands_for}
-            for w in verdict.witness
-        ],
-        "why": verdict.why,
-        "rulings": dict(verdict.rulings),
-        **({"elsewhere": list(verdict.elsewhere)} if verdict.elsewhere else {}),
-        **(_what_may_be(verdict.unread) if verdict.unread else {}),
-    }
-
-
-def _what_may_be(unread: Unread) -> dict[str, Any]:
-    """How many faces are ``unread``, the ``chance`` of a yes, and what decides (null: nothing)."""
-    decides = {
-        "faces": [face.text for face in unread.deciding],
-        "seat": unread.whose,
-        "chance": as_json(unread.with_one),
-    }
-    return {
-        "unread": unread.count,
-        "chance": as_json(unread.chance),
-        "decides": decides if unread.deciding else None,
-    }
-
-
 def _judge_lines(
     lines: Iterable[str], game: str | None, deck: Deck, names: list[str] | None, rulings: Rulings
 ) -> int:
@@ -263,19 +202,22 @@ def _judge_lines(
             verdict = _judge_line(line, game, deck, names, rulings)
             answer = as_object(verdict)
             code = Code.BAD_INPUT if verdict.answer is None else code
-        except InvalidGuess as error:
-            answer, code = _as_error(error), Code.BAD_INPUT
         except CardlieError as error:
-            answer = {"error": str(error)} | ({"hint": error.hint} if error.hint else {})
-            code = Code.BAD_INPUT
-        print(json.dumps(answer, ensure_ascii=False), flush=True)
+            answer, code = _as_error(error), Code.BAD_INPUT
+        print_json(answer)
     return code
 
 
-def _as_error(error: InvalidGuess) -> dict[str, Any]:
-    """What is no guess as JSON: ``readings`` are guesses that may be meant."""
-    told = {"error": str(error), "span": [error.span.start, error.span.end]}
-    return told | ({"hint": error.hint} if error.hint else {}) | {"readings": list(error.readings)}
+def _as_error(error: CardlieError) -> dict[str, Any]:
+    """What is wrong as JSON: ``readings`` of what is no guess are those that may be meant."""
+    told: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, InvalidGuess):
+        told["span"] = [error.span.start, error.span.end]
+    if error.hint:
+        told["hint"] = error.hint
+    if isinstance(error, InvalidGuess):
+        told["readings"] = list(error.readings)
+    return told
 
 
 def _judge_line(
@@ -290,43 +232,25 @@ def _judge_line(
         raise CardlieError(tr("no JSON: {error}", error=error)) from None
     if not isinstance(given, dict):
         raise CardlieError("not a JSON object", '{"guess": "4 red", "table": "R1 R2 *"}')
-    for key in given:
+    asked: dict[str, Any] = {"table": None, "game": game, "names": names}
+    for key, value in given.items():
         if key not in KEYS:
             close = suggest(key, KEYS)
-            hint = (
+            raise CardlieError(
+                tr("{key!r} is not a key that is known", key=key),
                 tr("did you mean {close!r}?", close=close)
                 if close
-                else tr("the keys are {keys}", keys=", ".join(KEYS))
+                else tr("the keys are {keys}", keys=", ".join(KEYS)),
             )
-            raise CardlieError(tr("{key!r} is not a key that is known", key=key), hint)
-    if "guess" not in given:
+        if value is not None or key == "guess":
+            parameter, read = KEYS[key]
+            asked[parameter] = read(value, key)
+    if "guess" not in asked:
         raise CardlieError("there is no 'guess'")
-    changes = given.get("rulings") or {}
-    if isinstance(changes, list):
-        changes = {
-            name.strip(): value.strip()
-            for name, _, value in (_text(each, "rulings").partition("=") for each in changes)
-        }
-    rolls = given.get("rolls")
-    if not isinstance(changes, dict) or not isinstance(rolls, dict | None):
-        raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
-    verdict = judged(
-        _text(given["guess"], "guess"),
-        _faces(given.get("table"), "table"),
-        rolls=rolls and {seat: _faces(roll, "rolls") or "" for seat, roll in rolls.items()},
-        by=_maybe_text(given.get("by"), "by"),
-        spot_on=_maybe_text(given.get("spot_on"), "spot_on"),
-        after=_list(given.get("after") or [], "after"),
-        game=_maybe_text(given.get("game"), "game") or game,
-        deck=deck,
-        names=_list(given["with"], "with") if given.get("with") is not None else names,
-        rulings=Rulings.from_mapping(
-            dict(rulings.changed)
-            | {name: _text(value, "rulings") for name, value in changes.items()}
-        ),
-        in_round=_maybe_text(given.get("round"), "round"),
-    )
-    _verify_rulings(changes, verdict, _maybe_text(given.get("game"), "game") or game)
+    changes = asked.pop("rulings", {})
+    changed = Rulings.from_mapping(dict(rulings.changed) | changes)
+    verdict = judged(**asked, deck=deck, rulings=changed)
+    _verify_rulings(changes, verdict, asked["game"])
     return verdict
 
 
@@ -338,55 +262,34 @@ def _text(value: object, key: str) -> str:
     )
 
 
-def _list(value: object, key: str) -> list[str]:
+def _texts(value: object, key: str) -> list[str]:
     return [_text(each, key) for each in (value if isinstance(value, list) else [value])]
 
 
-def _maybe_text(value: object, key: str) -> str | None:
-    return None if value is None else _text(value, key)
+def _faces(value: object, key: str) -> str:
+    return " ".join(_texts(value, key))
 
 
-def _faces(value: object, key: str) -> str | None:
-    if isinstance(value, list):
-        return " ".join(_text(face, key) for face in value)
-    return _maybe_text(value, key)
+def _by_name(value: object, key: str) -> dict[str, str]:
+    """What a JSON object names, or a list of ``NAME=VALUE``: what seats roll, and rulings."""
+    if key == "rulings" and isinstance(value, list):
+        settings = (text.partition("=") for text in _texts(value, key))
+        return {name.strip(): reading.strip() for name, _, reading in settings}
+    if not isinstance(value, dict):
+        raise CardlieError("'rulings' and 'rolls' are objects: name -> text")
+    return {name: "" if each is None else _faces(each, key) for name, each in value.items()}
 
 
-def _told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
-    """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
-    look = Look.of()
-    paint = look.paint
-    stamp = paint(tr("HOLDS" if verdict else "FALLS"), "green" if verdict else "red", bold=True)
-    if verdict.spot_on:
-        word = tr("SPOT-ON" if verdict.exact else "NOT EXACT")
-        stamp = paint(word, "green" if verdict.exact else "red", bold=True)
-    if verdict.unread is not None:
-        stamp += tr(", whatever {unread} may be", unread=unread_faces(verdict))
-    lines = [f"{paint(verdict.guess.spoken(language()), bold=True)}: {stamp}", ""]
-    lines += table_lines(verdict, look)
-    lines += ["", verdict.why]
-    for game in verdict.elsewhere:
-        wild = ", ".join(map(str, GAMES[game].faces().wild_numbers))
-        lines.append(
-            tr("In {game}, where {wild} is wild, it comes out otherwise.", game=game, wild=wild)
-        )
-    if verdict.repeated:
-        lines.append(tr("It was said in this round already."))
-    elif verdict.higher is not None:
-        higher, lower = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
-        lines.append(tr(higher if verdict.higher else lower, after=after))
-    if verdict.cost is not None or verdict.unsettled:
-        lines += map(look.told, cost_of(verdict))
-    elif verdict.showdowns:
-        lines.append(tr("What that costs hangs on {unread}.", unread=unread_faces(verdict)))
-    elif by is not None:
-        lines.append(tr("Nobody else rolled anything, so nobody loses."))
-    for name, value in verdict.rulings:
-        text = tr(
-            "Ruling {name}={value}: {reading}",
-            name=name,
-            value=value,
-            reading=get_ruling(name).text(value),
-        )
-        lines += [paint(line, dim=True) for line in wrap(text, 78, subsequent_indent="  ")]
-    return lines
+#: The keys of one line that --jsonl reads: what each is to the judge, and how it is read.
+KEYS: dict[str, tuple[str, Callable[[object, str], object]]] = {
+    "guess": ("guess", _text),
+    "table": ("table", _faces),
+    "rolls": ("rolls", _by_name),
+    "by": ("by", _text),
+    "spot_on": ("spot_on", _text),
+    "after": ("after", _texts),
+    "game": ("game", _text),
+    "with": ("names", _texts),
+    "rulings": ("rulings", _by_name),
+    "round": ("in_round", _text),
+}

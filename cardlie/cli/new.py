@@ -47,14 +47,10 @@ def new(
     if path.exists() and not force:
         raise CardlieError(tr("{path} is there already", path=path), "another name, or --force")
     to = Output(path, parents=True)
-    to.write(_begun((data_dir("templates") / ours).read_text(encoding="utf-8"), name))
+    text = (data_dir("templates") / ours).read_text(encoding="utf-8")
+    # under another title, without what ours says of itself before that
+    _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
+    to.write(f'title = "{name}"\n{rest}')
     shown = path.parent if what == "theme" else path
     tried = command.format(path=f"'{shown}'" if " " in name else shown)
     print(tr("{path}: yours to change; {command} tries it", path=path, command=tried))
-
-
-def _begun(ours: str, name: str) -> str:
-    """Our file under another title, without what it says of itself before that."""
-    _, _, body = ours.partition("\ntitle = ")
-    _, _, rest = body.partition("\n")
-    return f'title = "{name}"\n{rest}'

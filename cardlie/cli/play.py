@@ -179,14 +179,8 @@ def _taken_up(game: str, kept: GameFile, saved: Saved, seats: str | None) -> _St
     file = kept.path
     seed, options, name = saved.header.seed, saved.header.options, printable(str(file))
     if game and get_game(game).id != options.game:
-        raise CardlieError(
-            tr(
-                "{name} is a game of {game}, not of {game_2}",
-                name=name,
-                game=options.game,
-                game_2=game,
-            )
-        )
+        said = "{name} is a game of {game}, not of {game_2}"
+        raise CardlieError(tr(said, name=name, game=options.game, game_2=game))
     if saved.table.over:
         raise CardlieError(
             tr("the game in {name} is over", name=name),
@@ -240,18 +234,13 @@ def _list_kept() -> int:
             print(saved)
             continue
         options = saved.header.options
-        more = "".join(f", {feature(name)}" for name in options.names)
-        print(
-            tr(
-                "{game}, {seats} players{more}, seed {seed}: {actions} actions, {when}",
-                game=tr(options.rules.title),
-                seats=options.seats,
-                more=more,
-                seed=saved.header.seed,
-                actions=len(saved.steps),
-                when=_when(file),
-            )
-        )
+        said = tr(
+            "{game}, {seats} players{more}, seed {seed}: {actions} actions, {when}",
+            game=tr(options.rules.title), seats=options.seats, seed=saved.header.seed,
+            more="".join(f", {feature(name)}" for name in options.names),
+            actions=len(saved.steps), when=_when(file),
+        )  # fmt: skip
+        print(said)
         print(f"  {tr('is being played in another place') if in_use(file) else go_on(file)}")
     return Code.YES
 
@@ -274,12 +263,10 @@ def _on_terminal() -> bool:
 
 
 def _autosave(started: _StartedGame, save: Path | None, deck: str | None) -> Autosave:
-    own = own_place(started.table.options.game, started.seed)
-    file, kept = save, started.file
-    if kept is not None:
-        file = kept.path
-    elif file is None and _on_terminal():
-        file = own
+    kept = started.file
+    file = save if kept is None else kept.path
+    if file is None and _on_terminal():
+        file = own_place(started.table.options.game, started.seed)
     header, seating = started.header, started.seating
     users_bots = any(spec and spec.is_users for spec in seating.specs)
     return Autosave(

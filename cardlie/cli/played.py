@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import verify_writable
@@ -144,7 +144,9 @@ class Machines:
         """Take one part of ``--jobs``."""
         name, _, value = part.partition("=")
         if name == "engine":
-            self.engine = _engine(value)
+            if value not in ("vector", "readable"):
+                raise UnknownName("engine", value, ["vector", "readable"])
+            self.engine = cast("Engine", value)
         elif name == "patience":
             self._patience = _patience(value)
         elif "://" in part:
@@ -169,7 +171,9 @@ class Machines:
             return Cluster(self._cluster)
         from cardlie.sim.workers import Processes
 
-        return Processes(self._processes or _processors(), self._patience or None)
+        here = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
+        processors = len(here) or os.cpu_count() or 1
+        return Processes(self._processes or processors, self._patience or None)
 
     def kept(self, what: str, told: str) -> AbstractContextManager[KeptGames | None]:
         """The file that keeps what is played, if there is to be one; ``told`` is what of."""
@@ -191,11 +195,15 @@ class Machines:
         Of one game alone, by its number, nothing is kept: it is soon played again.
         """
         from cardlie.cli.sim.text import what_is_played
+        from cardlie.engine import Seeded
+        from cardlie.players import BotChance
         from cardlie.sim import simulate
         from cardlie.sim.keep import identity
         from cardlie.sim.run import simulate_until
 
-        try_bots(plans)
+        # each bot is made once, so that what can't be made is told before anything is played
+        for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
+            bot.build(BotChance(Seeded(0), 0))
         told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]
         total = 1 if only is not None else None if count.until else count.most
         what = identity(plans), " -- ".join(told)
@@ -224,13 +232,6 @@ class Machines:
         return run
 
 
-def _engine(name: str) -> Engine:
-    match name:
-        case "vector" | "readable":
-            return name
-    raise UnknownName("engine", name, ["vector", "readable"])
-
-
 def _patience(text: str) -> float:
     try:
         seconds = float(text)
@@ -242,22 +243,6 @@ def _patience(text: str) -> float:
             "0 lets it decide for ever",
         )
     return seconds
-
-
-def _processors() -> int:
-    """How many processes may run at the same time."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def try_bots(plans: Sequence[Plan]) -> None:
-    """Make each bot once, so that what can't be made is told before anything is played."""
-    from cardlie.engine import Seeded
-    from cardlie.players import BotChance
-
-    for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
-        bot.build(BotChance(Seeded(0), 0))
 
 
 @contextmanager

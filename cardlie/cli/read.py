@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ from cardlie.base.files import MOST_BYTES
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import THEME
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck
@@ -54,13 +53,13 @@ def read(
     A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
     a card or die; 2: bad input.
     """
-    from cardlie.sight.drawing import claim_drawing, draw_reading
+    from cardlie.sight.reading import claim_drawing, draw_reading
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
     reading = read_photo(picture, deck, theme, size, game, lying)
     if as_json:
-        print(json.dumps(reading.as_object(), ensure_ascii=False))
+        print_json(reading.as_object())
     else:
         print("\n".join([summary(reading), *([reading.text] if reading.items else [])]))
         for line in doubts(reading):
@@ -99,12 +98,9 @@ def read_photo(
     its_deck = Deck.load(deck)
     count = 0 if _is_dice(game) else undrawn(its_deck, theme, size)
     if count:
-        drawing = (
-            "Drawing the cards of 1 theme, once"
-            if count == 1
-            else ("Drawing the cards of {count} themes, once")
-        )
-        print(tr(drawing, count=count), file=sys.stderr, flush=True)
+        one = "Drawing the cards of 1 theme, once"
+        more = "Drawing the cards of {count} themes, once"
+        print(tr(one if count == 1 else more, count=count), file=sys.stderr, flush=True)
     reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
     seen = len(reading.items)
     if lying is not None and lying < seen:
@@ -128,10 +124,9 @@ def summary(reading: PhotoReading) -> str:
     if reading.theme is None:
         what = tr("1 die" if count == 1 else "{count} dice", count=count)
     else:
-        cards = (
-            "1 card of the theme {theme}" if count == 1 else "{count} cards of the theme {theme}"
-        )
-        what = tr(cards, count=count, theme=reading.theme)
+        one = "1 card of the theme {theme}"
+        more = "{count} cards of the theme {theme}"
+        what = tr(one if count == 1 else more, count=count, theme=reading.theme)
     parts = [what, *([tr("{count} unread", count=unread)] if unread else [])]
     parts.append(tr("in {seconds:.1f} s", seconds=reading.seconds))
     return ", ".join(parts)
@@ -151,9 +146,5 @@ def _doubt(reading: PhotoReading, item: Unsure) -> str:
     x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
     across, down = x / reading.size[0], y / reading.size[1]
     might = tr(" or ").join(face.text for face in item.candidates) or tr("anything")
-    return tr(
-        "? {across:.0%} from the left, {down:.0%} from the top: {might}",
-        across=across,
-        down=down,
-        might=might,
-    )
+    said = "? {across:.0%} from the left, {down:.0%} from the top: {might}"
+    return tr(said, across=across, down=down, might=might)

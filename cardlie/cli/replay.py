@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,17 +10,20 @@ from cardlie.base.strings import feature
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.shown import event_lines
 from cardlie.cli.words import DECK
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.reroll import Rerolled
 from cardlie.engine.decisions.reveal import Revealed
-from cardlie.engine.events import Began, Event, Guessed, Over, as_json
+from cardlie.engine.events import Began, Guessed, Over, as_json
 from cardlie.engine.log import Saved, load, options_json
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller
+
+#: What happens many times between the roll and the showdown.
+_BIDDING = (Guessed, Revealed, Rerolled, Kept)
 
 
 def replay(
@@ -43,7 +45,7 @@ def replay(
     """
     saved = load(file, opt.own_deck(deck))
     if as_objects:
-        print(json.dumps(_as_object(saved), ensure_ascii=False))
+        print_json(_as_object(saved))
     else:
         print("\n".join(told(saved, Look.of())))
     return Code.YES
@@ -64,20 +66,17 @@ def _as_object(saved: Saved) -> dict[str, Any]:
 def told(saved: Saved, look: Look) -> list[str]:
     """The whole game in lines of at most 79 columns; each round after an empty one."""
     options = saved.header.options
-    lines = look.flowing(
-        [
-            look.paint(
-                tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats),
-                bold=True,
-            )
-        ]
-        + [tr("With {name}.", name=name) for name in (*map(feature, options.names), *options.told)]
-        + [tr("Seed {seed}.", seed=saved.header.seed)]
-        + ([tr("Game {game}.", game=saved.header.game)] if saved.header.game else [])
-    )
+    game = tr("{game}, {seats} players.", game=tr(options.rules.title), seats=options.seats)
+    agreed = [*map(feature, options.names), *options.told]
+    lines = look.flowing([
+        look.paint(game, bold=True),
+        *(tr("With {name}.", name=name) for name in agreed),
+        tr("Seed {seed}.", seed=saved.header.seed),
+        *([tr("Game {game}.", game=saved.header.game)] if saved.header.game else []),
+    ])  # fmt: skip
     names = names_of(saved)
     teller = Teller(options, names)
-    for bidding, events in groupby(saved.table.events, _is_bidding):
+    for bidding, events in groupby(saved.table.events, lambda event: isinstance(event, _BIDDING)):
         if bidding:
             deeds = [line for event in events for line in event_lines(event, teller, look)]
             lines += look.flowing(deeds, 2, "; ")
@@ -104,8 +103,3 @@ def names_of(saved: Saved) -> Names:
         given[seat] if seat < len(given) else tr("seat {number}", number=seat + 1) for seat in seats
     )
     return Names.short(names, names.index(YOU) if YOU in names else None)
-
-
-def _is_bidding(event: Event) -> bool:
-    """Whether the event is one of the many between the roll and the showdown."""
-    return isinstance(event, Guessed | Revealed | Rerolled | Kept)

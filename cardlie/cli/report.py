@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.text import headline, wrapped
-from cardlie.cli.support import Code, looking_closely
+from cardlie.cli.support import Code, print_written, status
 from cardlie.sim import Plan, Run
 from cardlie.sim.compare import comparisons
 
@@ -112,12 +111,10 @@ def _write(page: Output, told: Report) -> None:
     for name, found in zip(told.names, told.found, strict=True):
         if len(told.names) > 1:
             print(f"{name}:")
-        for flag in found.flags:
-            print("\n".join(wrapped(flag.sentence)))
-        if not found.flags:
-            print(tr("Nothing that these games show is wrong with it."))
+        for said in found.said:
+            print("\n".join(wrapped(said)))
     if file != STDOUT:
-        print(tr("Wrote {file}", file=file), file=sys.stderr)
+        print_written(file)
 
 
 def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
@@ -126,7 +123,7 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
 
     effort = Effort.of(plans, run.played, page.closely)
     compared = comparisons(plans, run.tallies, run.pairs)
-    with looking_closely():
+    with status(tr("Looking closely ...")):
         found = [
             find_out(plan, effort, page.seconds, tally=tally)
             for plan, tally in zip(plans, run.tallies, strict=True)
@@ -143,17 +140,15 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
 
 
 def _as_file(told: Report, file: Path) -> bytes:
-    from cardlie.report.contents import page_of
-
     match file.suffix.lower():
         case ".html":
             from cardlie.report.html import as_html
 
-            return as_html(page_of(told)).encode()
+            return as_html(told).encode()
         case ".pdf":
             from cardlie.report.paper import as_pdf
 
-            return as_pdf(page_of(told))
-    from cardlie.report.data import as_json
+            return as_pdf(told)
+    from cardlie.report.contents import as_json
 
     return as_json(told).encode()

@@ -1,24 +1,26 @@
-"""What the commands share: colour, tables, and text from standard input.
+"""What the commands share: colour, tables, JSON, and text from standard input.
 
 Tables are rich's; paragraphs are wrapped by textwrap, since a judge wraps them and loads no rich.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.exit_codes import Code
+from cardlie.cli.exit_codes import Code as Code
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-__all__ = ["Code", "console", "looking_closely", "table", "text_or_stdin", "use_colour"]
 
 
 def use_colour(stream: TextIO | None = None) -> bool:
@@ -34,6 +36,30 @@ def use_colour(stream: TextIO | None = None) -> bool:
         return True
     target = stream or sys.stdout
     return target.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def can_show(text: str, stream: TextIO | None = None) -> bool:
+    """Whether ``stream`` (default: standard output) has these characters."""
+    try:
+        text.encode(getattr(stream or sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def paint(text: str, **style: Any) -> str:
+    """Text in colour, where standard output wants it."""
+    return click.style(text, **style) if use_colour() else text
+
+
+def print_json(found: object) -> None:
+    """Print a value as JSON, in letters as people write them."""
+    print(json.dumps(found, ensure_ascii=False), flush=True)
+
+
+def print_written(file: Path) -> None:
+    """Say on standard error that a file was written, beside what is printed."""
+    print(tr("Wrote {file}", file=file), file=sys.stderr)
 
 
 def console(stream: TextIO | None = None) -> Console:
@@ -72,13 +98,13 @@ def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[st
 
 
 @contextmanager
-def looking_closely() -> Iterator[None]:
-    """Says on standard error what is being done, if that is a terminal."""
+def status(said: str) -> Iterator[Callable[[str], None] | None]:
+    """Says on standard error what is being done, and what it is told, if that is a terminal."""
     if not sys.stderr.isatty():
-        yield
+        yield None
         return
-    with console(sys.stderr).status(tr("Looking closely ...")):
-        yield
+    with console(sys.stderr).status(said) as shown:
+        yield shown.update
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

@@ -25,7 +25,7 @@ class Word(click.ParamType[Any]):
     """A sort of word: what help calls it, which words there are, and whether a file may be one.
 
     ``parts``: several of them may stand between commas. ``told`` lists them, where their names
-    do not say enough.
+    do not say enough. ``of`` makes a value of the text: a number, or a path.
     """
 
     def __init__(
@@ -36,17 +36,22 @@ class Word(click.ParamType[Any]):
         file: bool = False,
         parts: bool = False,
         told: Callable[[], Iterable[str]] | None = None,
+        of: Callable[[str], Any] = str,
     ) -> None:
         self.name, self._known, self._file, self._parts = name, known, file, parts
-        self._told = told
+        self._told, self._of = told, of
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The text as it was typed; ``list`` prints what there is, and that is all."""
+        """What was typed; ``list`` prints what there is, and that is all."""
         if value == LIST and self._known and ctx and not ctx.resilient_parsing:
             for line in self._told() if self._told else self._known(ctx):
                 print(line)
             raise click.exceptions.Exit
-        return value
+        try:
+            return self._of(value)
+        except ValueError:
+            said = "{value!r} is no whole number" if self._of is int else "{value!r} is no number"
+            self.fail(tr(said, value=value), param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -57,32 +62,6 @@ class Word(click.ParamType[Any]):
         begun = [",".join([*before, name]) for name in known if name.startswith(part)]
         files = [CompletionItem(incomplete, type="file")] if self._file else []
         return [*files, *map(CompletionItem, begun)]
-
-
-class _Number(Word):
-    """A number of Python's kind ``of``; whatever is none is told in one line."""
-
-    def __init__(self, of: Callable[[str], int | float]) -> None:
-        super().__init__("NUMBER")
-        self._of = of
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | float:
-        """The number."""
-        try:
-            return self._of(value)
-        except ValueError:
-            said = "{value!r} is no whole number" if self._of is int else "{value!r} is no number"
-            self.fail(tr(said, value=value), param, ctx)
-
-
-class _File(Word):
-    """The path of a file."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """The path."""
-        return Path(value)
 
 
 def _game_of(ctx: click.Context) -> str | None:
@@ -139,8 +118,8 @@ def _wishes_told() -> Iterable[str]:
     """What may be wished for, and what it is."""
     from cardlie.tune.wishes import FIGURES
 
-    for name, (about, share) in FIGURES.items():
-        yield f"{name:<17}{tr(about)}{' (%)' if share else ''}"
+    for name, each in FIGURES.items():
+        yield f"{name:<17}{tr(each.wish)}{' (%)' if each.is_share else ''}"
 
 
 def _themes(_: click.Context) -> Iterable[str]:
@@ -162,8 +141,8 @@ def parts_of(game: str | None) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-NUMBER, FIGURE = _Number(int), _Number(float)
-FILE = _File("FILE", file=True)
+NUMBER, FIGURE = Word("NUMBER", of=int), Word("NUMBER", of=float)
+FILE = Word("FILE", file=True, of=Path)
 GAME = Word("GAME", lambda _: GAMES)
 DICE_GAME = Word("GAME", lambda _: [id for id, game in GAMES.items() if not game.has_deck])
 DECK = Word("DECK|FILE", lambda _: named_files("decks"), file=True)

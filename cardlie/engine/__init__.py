@@ -18,8 +18,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Event, as_json
-from cardlie.engine.legal import Legal
-from cardlie.engine.observation import Observation, Standing
+from cardlie.engine.observation import Legal, Observation, Standing
 from cardlie.engine.table import Table
 from cardlie.games.chance import Chance, Script, Seeded
 from cardlie.games.game import Game, Phase, Ranking, SeatNo

@@ -31,8 +31,7 @@ from cardlie.games.options import Options
 from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
+    from cardlie.engine.observation import LiveState, Observation
 
 
 class IllegalAction(CardlieError):
@@ -143,7 +142,9 @@ class Action:
     #: keys of the translations. ``what_for`` asks for what they did not name.
     typed: ClassVar[str] = ""
     typed_flags: ClassVar[Mapping[str, str]] = {}
-    what_for: ClassVar[tuple[str, str]] = ("name one of your piles", "by its letter")
+    what_for: ClassVar[tuple[str, str]] = (
+        "name one of your piles", "by its letter, or by the card on top",
+    )  # fmt: skip
 
     #: The fields that name something, in the order in which they are written, and how all of it
     #: is written; worked out by :func:`register`.

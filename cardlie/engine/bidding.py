@@ -6,8 +6,8 @@ same questions hundreds of thousands of times.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from cardlie.base.errors import CardlieError, IllegalGuess
@@ -27,24 +27,34 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
+class _Memory(dict[_Key, _Value]):
+    """Answers, each worked out when it is first asked for; where they are too many, afresh."""
+
+    def __init__(self, ask: Callable[[_Key], _Value]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def __missing__(self, key: _Key) -> _Value:
+        value = self._ask(key)
+        if len(self) >= _KEPT:
+            self.clear()
+        self[key] = value
+        return value
+
+
 class Raises:
     """What may follow one guess (None: what may open a round), remembered once worked out."""
 
-    __slots__ = ("_bidding", "_kept", "_known", "_last", "_nothing")
-
     def __init__(self, bidding: Bidding, last: Guess | None) -> None:
         self._bidding, self._last = bidding, last
-        self._known: dict[Guess, bool] = {}
+        self._known = _Memory[Guess, bool](
+            lambda guess: bidding.is_possible(guess) and self._is_higher(guess)
+        )
         self._kept: dict[int, tuple[Guess, ...]] = {}
-        self._nothing: bool | None = None
 
     def allows(self, guess: Guess) -> bool:
         """Whether the guess is of these kinds, possible, and higher than the last one alone."""
-        known = self._known.get(guess)
-        if known is None:
-            known = self._bidding.is_possible(guess) and self._is_higher(guess)
-            _keep(self._known, guess, known)
-        return known
+        return self._known[guess]
 
     def upto(self, most: int) -> tuple[Guess, ...]:
         """The higher guesses with a figure of at most ``most``, smallest figures first."""
@@ -55,12 +65,10 @@ class Raises:
                 self._kept[most] = kept
         return kept
 
-    @property
+    @cached_property
     def nothing(self) -> bool:
         """Whether no guess at all is higher, such as after the end of the wheel's track."""
-        if self._nothing is None:
-            self._nothing = not any(self.allows(top) for top in self._bidding.tops())
-        return self._nothing
+        return not any(map(self.allows, self._bidding.tops()))
 
     def _is_higher(self, guess: Guess) -> bool:
         said = () if self._last is None else (self._last,)
@@ -73,8 +81,10 @@ class Bidding:
     def __init__(self, setting: Setting, kinds: tuple[type[Guess], ...]) -> None:
         self.setting, self.kinds = setting, kinds
         self.returns = setting.rulings["repeat"] == "refused" and any(k.returns for k in kinds)
-        self._compiled: dict[Guess, Patterns] = {}
-        self._over: dict[Guess | None, Raises] = {}
+        self._compiled = _Memory[Guess, Patterns](
+            lambda guess: compile_guess(guess, setting.faces, setting.rulings)
+        )
+        self._over = _Memory[Guess | None, Raises](lambda last: Raises(self, last))
         self._universe: dict[int, tuple[Guess, ...]] = {}
 
     def __repr__(self) -> str:
@@ -85,19 +95,11 @@ class Bidding:
 
     def over(self, last: Guess | None) -> Raises:
         """What may follow ``last``."""
-        raises = self._over.get(last)
-        if raises is None:
-            raises = Raises(self, last)
-            _keep(self._over, last, raises)
-        return raises
+        return self._over[last]
 
     def compiled(self, guess: Guess) -> Patterns:
         """What the guess demands of a table."""
-        found = self._compiled.get(guess)
-        if found is None:
-            found = compile_guess(guess, self.setting.faces, self.setting.rulings)
-            _keep(self._compiled, guess, found)
-        return found
+        return self._compiled[guess]
 
     def verify(self, guess: Guess, said: tuple[Guess, ...]) -> None:
         """Raise :class:`IllegalGuess` unless ``guess`` may be said after ``said``."""
@@ -116,9 +118,7 @@ class Bidding:
 
     def allows(self, guess: Guess, said: tuple[Guess, ...]) -> bool:
         """Whether :meth:`verify` would let it pass; quick."""
-        if not said:
-            return self.over(None).allows(guess)
-        if not self.over(said[-1]).allows(guess):
+        if not self.over(said[-1] if said else None).allows(guess):
             return False
         return not self.returns or guess not in said
 
@@ -128,10 +128,8 @@ class Bidding:
         The figure is NUMBER, a sum, or a power card's value. Smallest figures first. They name
         what is printed on cards or dice.
         """
-        if not said:
-            return self.over(None).upto(most)
-        after = self.over(said[-1]).upto(most)
-        if self.returns:
+        after = self.over(said[-1] if said else None).upto(most)
+        if said and self.returns:
             spoken = set(said)
             return tuple([guess for guess in after if guess not in spoken])
         return after
@@ -175,13 +173,6 @@ class Bidding:
     def _of(self, figure: int) -> Iterator[Guess]:
         for kind in self.kinds:
             yield from kind.listed(figure, self.setting.faces)
-
-
-def _keep(memory: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
-    if len(memory) >= _KEPT:
-        memory.clear()
-    memory[key] = value
-    return value
 
 
 @lru_cache(maxsize=256)

@@ -7,9 +7,10 @@ or never, or worth less than another that is just as high?
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -183,8 +184,8 @@ def _most(of: _Round) -> int:
 def _defects(options: Options) -> Iterator[Defect]:
     for of in _rounds(options):
         bidding, fewest, faces = of
-        few = _Weighed(bidding, _unseen(options, bidding, fewest))
-        many = few if fewest == faces else _Weighed(bidding, _unseen(options, bidding, faces))
+        few = _chances(_unseen(options, bidding, fewest))
+        many = few if fewest == faces else _chances(_unseen(options, bidding, faces))
         guesses = [
             guess
             for guess in bidding.universe(_most(of))
@@ -194,14 +195,14 @@ def _defects(options: Options) -> Iterator[Defect]:
                 else guess.amount(bidding.setting.faces) <= bidding.highest_figure(faces)
             )
         ]
-        always = tuple(g for g in guesses if not g.personal and few.chance(g) == 1)
+        always = tuple(g for g in guesses if not g.personal and few(g) == 1)
         if always:
             yield Defect("always true", always, fewest)
-        never = [guess for guess in guesses if many.chance(guess) == 0]
+        never = [guess for guess in guesses if many(guess) == 0]
         if never:
             lowest = {guess.about: guess for guess in reversed(never)}
             yield Defect("never true", tuple(reversed(lowest.values())), faces)
-        yield from _worthless([g for g in guesses if many.chance(g)], many, bidding, faces)
+        yield from _worthless([g for g in guesses if many(g)], many, bidding, faces)
         ends = tuple(guess for guess in guesses if bidding.over(guess).nothing)
         if ends:
             yield Defect("dead end", ends, faces)
@@ -216,23 +217,19 @@ def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
     return View(bidding.setting, nothing, (Draw((1,) * len(kinds.all), faces, True),))
 
 
-class _Weighed:
-    """The exact chance of each guess on one table, for whoever may say it."""
+def _chances(view: View) -> Callable[[Guess], Fraction]:
+    """The exact chance of each guess on a table; a power card's is that of who has rolled it."""
 
-    def __init__(self, bidding: Bidding, view: View) -> None:
-        self._bidding, self._view = bidding, view
-        self._chances: dict[Guess, Fraction] = {}
+    @cache
+    def chance(guess: Guess) -> Fraction:
+        ways, total = odds_ratio(guess, view, rolled=guess.personal or None)
+        return Fraction(ways, total)
 
-    def chance(self, guess: Guess) -> Fraction:
-        """A power card's is that of somebody who has rolled it."""
-        if guess not in self._chances:
-            ways, total = odds_ratio(guess, self._view, rolled=guess.personal or None)
-            self._chances[guess] = Fraction(ways, total)
-        return self._chances[guess]
+    return chance
 
 
 def _worthless(
-    guesses: list[Guess], weighed: _Weighed, bidding: Bidding, faces: int
+    guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding, faces: int
 ) -> Iterator[Defect]:
     """What is never worth saying: another guess is as high, and better whatever lies there.
 
@@ -245,7 +242,7 @@ def _worthless(
     worse: dict[Hashable, list[Guess]] = {}
     better: dict[Hashable, Guess] = {}
     for said in by_about.values():
-        rivals = [_rival(guess, guesses, weighed, bidding) for guess in said]
+        rivals = [_rival(guess, guesses, chance, bidding) for guess in said]
         rival = rivals[0]
         if rival is not None and None not in rivals:
             key = said[0].personal, rival.about
@@ -255,7 +252,9 @@ def _worthless(
         yield Defect("never worth saying", tuple(said), faces, better[which])
 
 
-def _rival(guess: Guess, guesses: list[Guess], weighed: _Weighed, bidding: Bidding) -> Guess | None:
+def _rival(
+    guess: Guess, guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding
+) -> Guess | None:
     """The likeliest guess that is never the worse one to say, and likelier."""
     kinds = bidding.setting.faces
     found = [
@@ -269,9 +268,9 @@ def _rival(guess: Guess, guesses: list[Guess], weighed: _Weighed, bidding: Biddi
             else rank_of(other, bidding) == rank_of(guess, bidding)
             and _implies(bidding.compiled(guess), bidding.compiled(other))
         )
-        and weighed.chance(other) > weighed.chance(guess)
+        and chance(other) > chance(guess)
     ]
-    return max(found, key=weighed.chance, default=None)
+    return max(found, key=chance, default=None)
 
 
 def _implies(one: Patterns, other: Patterns) -> bool:

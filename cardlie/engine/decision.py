@@ -11,8 +11,7 @@ from cardlie.engine.actions import Action
 from cardlie.games.game import Phase
 
 if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
-    from cardlie.engine.observation import Observation
+    from cardlie.engine.observation import LiveState, Observation
 
 
 #: A sentence, a key of the translations, or what makes one for a seat: it gets what the surface
@@ -25,9 +24,15 @@ def worded(words: Words, at: Observation, facts: Mapping[str, Any]) -> str:
     return tr(words, **facts) if isinstance(words, str) else words(at, facts)
 
 
+#: All decisions by their ids.
+DECISIONS: dict[Phase, Decision] = {}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
     """A phase of the table: somebody is asked something before the round goes on.
+
+    Whichever is made is known from then on, in :data:`DECISIONS`.
 
     ``asked`` is what whoever tries another thing is told. ``settled``: it comes after a showdown,
     when all lies open and nothing was said since. ``passing`` is what happens where nothing is
@@ -49,34 +54,21 @@ class Decision:
     helps: tuple[Words, ...] = ()
     hint: Words = ""
 
-
-#: All decisions by their ids; filled by :func:`decides`.
-DECISIONS: dict[Phase, Decision] = {}
-
-
-def decides(decision: Decision) -> Decision:
-    """Make a decision known."""
-    DECISIONS[decision.id] = decision
-    return decision
+    def __post_init__(self) -> None:
+        DECISIONS[self.id] = self
 
 
 #: The two that every game has: the round itself, and its end.
-GUESS = decides(Decision("guess", "say a higher guess or challenge"))
-OVER = decides(Decision("over", "nothing is left to play"))
-
-
-def _goes_by(state: LiveState) -> None:
-    """Who claims nothing leaves no trace: the seat in turn goes on."""
+GUESS = Decision("guess", "say a higher guess or challenge")
+OVER = Decision("over", "nothing is left to play")
 
 
 #: What others than the seat in turn are asked after a guess, where a game has ``claimants``: each
 #: in turn where bots are asked, all at once among people. The table still waits for its actor.
-CLAIM = decides(
-    Decision(
-        "claim",
-        "claim, or let it pass",
-        passing=_goes_by,
-        question="Call it exact ('spot-on'), or press Enter to let it pass.",
-        helps=("spot-on      declare the last bid exact",),
-    )
+CLAIM = Decision(
+    "claim",
+    "claim, or let it pass",
+    passing=lambda state: None,  # who claims nothing leaves no trace: the seat in turn goes on
+    question="Call it exact ('spot-on'), or press Enter to let it pass.",
+    helps=("spot-on      declare the last bid exact",),
 )

@@ -119,16 +119,6 @@ class Endings:
         return _decided(_Graph(ranks, self._after), bidding, most)
 
 
-def ending(bidding: Bidding, most: int) -> Termination:
-    """Whether every round of this bidding comes to an end, as far as the figure ``most``.
-
-    >>> from cardlie.engine import Options, Table
-    >>> ending(Table.deal(Options("cards")).state.bidding, 12).bound
-    12
-    """
-    return Endings(bidding, most).ending(bidding, most)
-
-
 def _decided(graph: _Graph, bidding: Bidding, most: int) -> Termination:
     ranks = graph.ranks
     circle = graph.circle(endless_only=bidding.returns)

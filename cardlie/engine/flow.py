@@ -6,14 +6,14 @@ anybody listens. Actions call them (``decisions/``); whether one is legal was as
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.game import NOBODY, USUAL, SeatNo, Showdown, StartRolls, Turn
-from cardlie.games.settling import Cost
+from cardlie.games.settling import Cost, settle
 from cardlie.kinds.patterns import have
 from cardlie.setting.faces import Face
 
@@ -84,21 +84,37 @@ def next_turn(state: LiveState) -> None:
     turn_of(state, state.after(state.actor))
 
 
-def showdown_of(state: LiveState, caller: SeatNo | None = None) -> Showdown:
-    """All reveal: whether the last guess holds, and what is there (caller: whose turn it is)."""
+def call(
+    state: LiveState, event: Callable[..., Event], caller: SeatNo | None = None, *,
+    spot_on: bool = False,
+) -> None:  # fmt: skip
+    """All reveal: the last guess is doubted, or declared exact, by whose turn it is or a caller.
+
+    ``event`` is what it leaves: its fields are those of ``Challenged``, in their order.
+    """
     guess = state.said[-1]
     compiled = state.bidding.compiled(guess)
     there = have(compiled, tuple(state.counts()))
     holds = bool(compiled.patterns) and there >= compiled.need
     if guess.personal:  # a pretender's card is nobody's
         holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
-    state.showdown = Showdown(
+    state.showdown = showdown = Showdown(
         state.actor if caller is None else caller, state.bidder, holds, compiled.need, there
     )
-    return state.showdown
+    cost = settle(state, showdown, spot_on=spot_on)
+    if state.telling is not None:
+        faces = tuple(faces_at(state, roll) for roll in state.rolled)
+        right = cost.loser is None if spot_on else holds
+        tell(state,
+            event(
+                showdown.caller, state.bidder, guess, right, compiled.need, there,
+                cost.loser, cost.losses, faces, cost.falling, state.setting.round,
+            )
+        )  # fmt: skip
+    _conclude(state, cost)
 
 
-def conclude(state: LiveState, cost: Cost) -> None:
+def _conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
     state.held, state.lost = cost.held, cost.losses
@@ -157,8 +173,3 @@ def face_at(state: LiveState, place: int) -> Face:
 def faces_at(state: LiveState, places: Iterable[int]) -> tuple[Face, ...]:
     """The faces of places in ``faces.all``."""
     return tuple(state.faces.all[place] for place in places)
-
-
-def all_faces(state: LiveState) -> tuple[tuple[Face, ...], ...]:
-    """What each seat rolled."""
-    return tuple(faces_at(state, roll) for roll in state.rolled)

@@ -142,7 +142,10 @@ def dump(
 
 def header_line(header: Header, opening: tuple[Event, ...]) -> tuple[str, str]:
     """The first line of a file, and the check that it carries."""
-    return _line(_header_json(header), "", opening)
+    said: dict[str, Any] = {_HEADER: VERSION, "options": options_json(header.options)}
+    said["seed"] = header.seed
+    more = {"game": header.game, "names": list(header.names), "note": dict(header.note)}
+    return _line(said | {name: value for name, value in more.items() if value}, "", opening)
 
 
 def step_line(step: LoggedStep, check: str) -> tuple[str, str]:
@@ -172,18 +175,6 @@ def options_json(options: Options) -> dict[str, Any]:
         said["rulings"] = dict(options.rulings.changed)
     if options.deck is not None:
         said["deck"] = options.deck.id
-    return said
-
-
-def _header_json(header: Header) -> dict[str, Any]:
-    said: dict[str, Any] = {_HEADER: VERSION, "options": options_json(header.options)}
-    said["seed"] = header.seed
-    if header.game:
-        said["game"] = header.game
-    if header.names:
-        said["names"] = list(header.names)
-    if header.note:
-        said["note"] = dict(header.note)
     return said
 
 
@@ -222,81 +213,101 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
         raise LogError(file, 1, "is no UTF-8 text", "a saved game is JSON lines") from None
     if not lines:
         lines, rest = [rest], ""
-    header, given = _read_header(file, lines[0], deck)
+    first = _Line(file, 1, lines[0])
+    header = first.header(deck)
     try:
         table = Table.deal(header.options, chance=header.chance)
     except CardlieError as error:
-        raise LogError(file, 1, tr("is no game: {error}", error=error), error.hint) from None
+        raise first.wrong(tr("is no game: {error}", error=error), error.hint) from None
     opening = table.events
-    check = _check("", {key: given[key] for key in given if key != "check"}, opening)
-    if given.get("check") != check:
-        raise LogError(file, 1, "differs: these options and this seed deal another game")
+    check = _check("", {key: first.given[key] for key in first.given if key != "check"}, opening)
+    if first.given.get("check") != check:
+        raise first.wrong("differs: these options and this seed deal another game")
     steps, closed = [], False
     ends = [(check, len(f"{lines[0]}\n".encode()))]
     for number, text in enumerate(lines[1:], 2):
-        if _is_end(file, number, text, table, check, last=number == len(lines) and not rest):
+        line = _Line(file, number, text)
+        if _END in line.given:  # nothing may follow the mark at the end
+            if f"{text}\n" != end_line(table, check):
+                raise line.wrong("differs: this is not how the game was left")
+            if number < len(lines) or rest:
+                raise line.wrong("ends the game, and something follows it")
             closed = True
             break
-        step, check = _read_step(file, number, text, table, check)
+        step, check = line.step(table, check)
         steps.append(step)
         ends.append((check, ends[-1][1] + len(f"{text}\n".encode())))
     return Saved(header, table, opening, tuple(steps), tuple(ends), closed)
 
 
-def _is_end(file: Path, number: int, text: str, table: Table, check: str, *, last: bool) -> bool:
-    """Whether the line is the mark at the end, which nothing may follow."""
-    given = _object(file, number, text)
-    if _END not in given:
-        return False
-    if f"{text}\n" != end_line(table, check):
-        raise LogError(file, number, "differs: this is not how the game was left")
-    if not last:
-        raise LogError(file, number, "ends the game, and something follows it")
-    return True
+class _Line:
+    """A line of a file: the JSON object that is ``given`` there, and what it says."""
 
+    def __init__(self, file: Path, number: int, text: str) -> None:
+        self._file, self._number = file, number
+        if number == 1 and not text.strip():
+            raise self.wrong("is empty: this is no saved game")
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError):
+            raise self.wrong("is no JSON", "a saved game is JSON lines") from None
+        if not isinstance(given, dict):
+            raise self.wrong("is no JSON object")
+        self.given: dict[str, Any] = given
 
-def _object(file: Path, number: int, text: str) -> dict[str, Any]:
-    try:
-        given = json.loads(text)
-    except (ValueError, RecursionError):
-        raise LogError(file, number, "is no JSON", "a saved game is JSON lines") from None
-    if not isinstance(given, dict):
-        raise LogError(file, number, "is no JSON object")
-    return given
+    def wrong(self, problem: str, hint: str | None = None) -> LogError:
+        """The error that says what is wrong with it."""
+        return LogError(self._file, self._number, problem, hint)
 
+    def header(self, deck: Deck | None) -> Header:
+        """What the first line says."""
+        given = self.given
+        if _HEADER not in given:
+            raise self.wrong("is no header of a saved game")
+        if given[_HEADER] != VERSION:
+            raise self.wrong(
+                tr("says version {given!r}", given=given[_HEADER]),
+                tr("this cardlie reads version {version}", version=VERSION),
+            )
+        seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise self.wrong(tr("has the seed {seed!r}, expected a whole number", seed=seed))
+        game = given.get("game", 0)
+        if not isinstance(game, int) or isinstance(game, bool) or game < 0:
+            raise self.wrong(tr("has the game {game!r}, expected a whole number", game=game))
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise self.wrong("has no list of texts under 'names'")
+        if not all(name.isprintable() for name in names):
+            raise self.wrong("has a name that a terminal would not show as it is")
+        if not isinstance(note, dict):
+            raise self.wrong("has no object under 'note'")
+        try:
+            options = options_of(given.get("options"), deck)
+        except CardlieError as error:
+            problem = tr("has unusable options: {error}", error=error)
+            raise self.wrong(problem, error.hint) from None
+        return Header(options, seed, tuple(names), note, game)
 
-def _read_header(file: Path, text: str, deck: Deck | None) -> tuple[Header, dict[str, Any]]:
-    if not text.strip():
-        raise LogError(file, 1, "is empty: this is no saved game")
-    given = _object(file, 1, text)
-    if _HEADER not in given:
-        raise LogError(file, 1, "is no header of a saved game")
-    if given[_HEADER] != VERSION:
-        raise LogError(
-            file,
-            1,
-            tr("says version {given!r}", given=given[_HEADER]),
-            tr("this cardlie reads version {version}", version=VERSION),
-        )
-    seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise LogError(file, 1, tr("has the seed {seed!r}, expected a whole number", seed=seed))
-    game = given.get("game", 0)
-    if not isinstance(game, int) or isinstance(game, bool) or game < 0:
-        raise LogError(file, 1, tr("has the game {game!r}, expected a whole number", game=game))
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise LogError(file, 1, "has no list of texts under 'names'")
-    if not all(name.isprintable() for name in names):
-        raise LogError(file, 1, "has a name that a terminal would not show as it is")
-    if not isinstance(note, dict):
-        raise LogError(file, 1, "has no object under 'note'")
-    try:
-        options = options_of(given.get("options"), deck)
-    except CardlieError as error:
-        raise LogError(
-            file, 1, tr("has unusable options: {error}", error=error), error.hint
-        ) from None
-    return Header(options, seed, tuple(names), note, game), given
+    def step(self, table: Table, check: str) -> tuple[LoggedStep, str]:
+        """The step that it makes at the table, and the check that it carries."""
+        seat, done = self.given.get("seat"), self.given.get("do")
+        if not isinstance(done, str):
+            raise self.wrong("has no action under 'do'")
+        if seat != table.actor:
+            said = "differs: seat {seat} acts, and it is seat {actor}'s turn"
+            raise self.wrong(tr(said, seat=seat, actor=table.actor))
+        try:
+            action = parse_action(done, table.state.setting)
+            step = next(steps_of(table, iter((action,))))
+        except CardlieError as error:
+            raise self.wrong(tr("differs: {error}", error=error), error.hint) from None
+        expected = _check(check, {"seat": int(step.seat), "do": done}, step.events)
+        if self.given.get("check") != expected:
+            raise self.wrong(
+                tr("differs: '{given}' has come to something else", given=done),
+                "cardlie or the deck has changed since this game was played",
+            )
+        return step, expected
 
 
 def options_of(said: object, deck: Deck | None = None) -> Options:
@@ -315,33 +326,3 @@ def options_of(said: object, deck: Deck | None = None) -> Options:
         values["deck"] = deck or Deck.load(str(values["deck"]))
     agreed = Rulings.from_mapping({name: str(text) for name, text in rulings.items()})
     return Options(**{"rulings": agreed} | values)
-
-
-def _read_step(
-    file: Path, number: int, text: str, table: Table, check: str
-) -> tuple[LoggedStep, str]:
-    given = _object(file, number, text)
-    if not isinstance(given.get("do"), str):
-        raise LogError(file, number, "has no action under 'do'")
-    if given.get("seat") != table.actor:
-        problem = tr(
-            "differs: seat {seat} acts, and it is seat {actor}'s turn",
-            seat=given.get("seat"),
-            actor=table.actor,
-        )
-        raise LogError(file, number, problem)
-    try:
-        action = parse_action(given["do"], table.state.setting)
-        step = next(steps_of(table, iter((action,))))
-    except CardlieError as error:
-        raise LogError(file, number, tr("differs: {error}", error=error), error.hint) from None
-    line = {"seat": int(step.seat), "do": given["do"]}
-    expected = _check(check, line, step.events)
-    if given.get("check") != expected:
-        raise LogError(
-            file,
-            number,
-            tr("differs: '{given}' has come to something else", given=given["do"]),
-            "cardlie or the deck has changed since this game was played",
-        )
-    return step, expected

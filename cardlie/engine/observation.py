@@ -1,24 +1,30 @@
-"""What a seat may see: all of it and nothing else. A player decides on this alone."""
+"""What a seat may see, what it may do, and the live table that this is taken from.
+
+A player decides on its :class:`Observation` alone: all that it may see, and nothing else.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator
+from operator import sub
+from typing import NamedTuple, TypeVar
 
 from cardlie.base.translation import tr
-from cardlie.engine.actions import IllegalAction
-from cardlie.engine.bidding import Bidding
-from cardlie.engine.decision import CLAIM, DECISIONS, OVER
-from cardlie.engine.legal import Legal
-from cardlie.games.game import NOBODY, Known, Phase, SeatNo
+from cardlie.engine.actions import ACTIONS, Action, IllegalAction
+from cardlie.engine.bidding import Bidding, bidding_of
+from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
+from cardlie.engine.events import Event
+from cardlie.games.chance import Chance
+from cardlie.games.game import NOBODY, USUAL, Known, Phase, SeatNo
 from cardlie.games.options import Options
 from cardlie.games.piles import NO_CARDS, NO_SWAPS, OpenCards, OwnCards, pile_sizes
 from cardlie.games.purse import NO_PURSE, OpenPurse
+from cardlie.games.state import State
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
 from cardlie.setting.faces import Counts, Face
 
-if TYPE_CHECKING:
-    from cardlie.engine.live import LiveState
+_A = TypeVar("_A", bound=Action)
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated
 # game, and a tuple is built several times faster.
@@ -148,18 +154,14 @@ class Observation(NamedTuple):
             return View(setting, known, (Draw((1,) * len(known), self.unseen, True),))
         if cards.hands:
             draws = [
-                Draw(_without(cards.hands[seat], [face for _, face in self.shown[seat]]), count)
-                for seat, count in enumerate(self.hidden)
+                Draw(_less(hand, self._count(tuple([face for _, face in shown]))), count)
+                for hand, shown, count in zip(cards.hands, self.shown, self.hidden, strict=True)
                 if count
             ]
             return View(setting, known, tuple(draws))
-        pool = tuple(
-            there - mine - gone
-            for there, mine, gone in zip(cards.pack, known, cards.gone, strict=True)
-        )
-        put_away = self.own_cards.put_away
-        if put_away:
-            pool = tuple(there - away for there, away in zip(pool, put_away, strict=True))
+        pool = _less(_less(cards.pack, known), cards.gone)
+        if self.own_cards.put_away:
+            pool = _less(pool, self.own_cards.put_away)
         return View(setting, known, (Draw(pool, self.unseen),))
 
     def notes(self, seat: int | None = None) -> list[str]:
@@ -231,6 +233,107 @@ class Observation(NamedTuple):
         return tuple(counts)
 
 
+def verify(action: Action, at: Observation, called: Callable[[int], str] = str) -> None:
+    """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here.
+
+    ``called`` is what its places are called where it is told.
+    """
+    if not isinstance(action, Action):
+        raise IllegalAction(tr("{action!r} is no action", action=action))
+    if not action.comes_in(at.phase):
+        asked = DECISIONS[at.phase].asked
+        raise IllegalAction(tr("this is no moment to {what}", what=tr(action.what)), asked)
+    action.verify(at, called)
+
+
+def can(action: Action, at: Observation) -> bool:
+    """Whether :func:`verify` lets the action pass."""
+    return isinstance(action, Action) and action.comes_in(at.phase) and action.is_legal(at)
+
+
+class Legal(NamedTuple):
+    """The legal actions of the seat in turn, worked out as they are asked for."""
+
+    at: Observation
+
+    def now(self, kind: type[Action]) -> bool:
+        """Whether the phase has such actions."""
+        return kind.comes_in(self.at.phase)
+
+    def of(self, kind: type[_A]) -> tuple[_A, ...]:
+        """All actions of a kind that are legal now; of guesses none, see :meth:`guesses`."""
+        return tuple(kind.offered(self.at)) if self.now(kind) else ()
+
+    def may(self, kind: type[Action]) -> bool:
+        """Whether any action of this kind is legal now."""
+        return self.now(kind) and any(True for _ in kind.offered(self.at))
+
+    @property
+    def phase(self) -> Phase:
+        """What there is to decide."""
+        return self.at.phase
+
+    @property
+    def guess(self) -> bool:
+        """Whether any guess may be said."""
+        if self.at.phase != GUESS.id:
+            return False
+        return not self.at.said or not self.at.bidding.over(self.at.said[-1]).nothing
+
+    @property
+    def challenge(self) -> bool:
+        """Whether there is a guess to challenge."""
+        return self.at.phase == GUESS.id and bool(self.at.said)
+
+    @property
+    def bluff(self) -> bool:
+        """Whether a bid may come with a Bluff check (tavern, an NPC to the left)."""
+        return self.at.phase == GUESS.id and self.at.npc is not None
+
+    def guesses(self, most: int) -> tuple[Guess, ...]:
+        """Every legal guess with a figure of at most ``most``, smallest first.
+
+        The figure is NUMBER, a sum, or a power card's value (a made-up one's too). Guesses name
+        what is printed on the cards or dice.
+        """
+        if self.at.phase != GUESS.id:
+            return ()
+        return self.at.bidding.guesses(self.at.said, most)
+
+    def allows(self, action: Action) -> bool:
+        """Whether the action is legal."""
+        return can(action, self.at)
+
+    def actions(self, most: int) -> Iterator[Action]:
+        """Every legal action, with guesses up to the figure ``most``; no Bluff checks."""
+        for kind in ACTIONS:
+            if self.now(kind):
+                yield from kind.offered(self.at, most)
+
+
+class LiveState(State):
+    """``telling`` takes the events, if anybody listens.
+
+    ``standing`` and ``in_view`` are parts of what seats see, kept until they change.
+    """
+
+    __slots__ = ("bidding", "in_view", "standing", "telling")
+
+    bidding: Bidding
+    telling: list[Event] | None
+    standing: Standing | None
+    in_view: tuple[tuple[tuple[int, int], ...], ...] | None
+
+    def __init__(self, options: Options, chance: Chance) -> None:
+        super().__init__(options, chance)
+        self.bidding = bidding_of(self.setting, self.game.said_in(USUAL, options.names))
+        self.telling = self.standing = self.in_view = None
+
+    def forget_views(self) -> None:
+        """What seats see has changed: work it out again when somebody looks."""
+        self.standing = self.in_view = None
+
+
 def observe(state: LiveState, seat: int) -> Observation:
     """All that a seat may see of a table, and nothing else."""
     if not 0 <= seat < len(state.held):
@@ -274,8 +377,5 @@ def _noted(name: str, value: int, most: int) -> list[str]:
     return [tr(name)] if value else []
 
 
-def _without(counts: Counts, faces: list[int]) -> Counts:
-    rest = list(counts)
-    for face in faces:
-        rest[face] -= 1
-    return tuple(rest)
+def _less(counts: Counts, others: Counts) -> Counts:
+    return tuple(map(sub, counts, others))

@@ -13,9 +13,7 @@ from cardlie.engine import flow
 from cardlie.engine.actions import Action, IllegalAction, parse_action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.events import Challenged, Event, Guessed
-from cardlie.engine.legal import Legal, can, verify
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import Legal, LiveState, Observation, can, observe, verify
 from cardlie.games.chance import Chance, Seeded
 from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.options import Options

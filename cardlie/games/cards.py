@@ -109,9 +109,7 @@ CARDS = Game(
     own=piles.Hands.none_dealt,
     before_turn=_before_turn,
     after_loss=_after_loss,
-    options=read_options(
-        Section.load(data_dir("templates") / "games" / "cards.toml").section("options")
-    )[0],
+    options=read_options(_FILE.section("options"))[0],
     verify_options=_verify_options,
     advice="A pile is at stake either way, and the guesser may know more than you.",
 )

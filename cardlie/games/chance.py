@@ -73,13 +73,20 @@ class Moment(NamedTuple):
 
 
 class Chance(Protocol):
-    """All that a game leaves to chance. Faces are their places in ``Faces.all``."""
+    """All that a game leaves to chance. Faces are their places in ``Faces.all``.
+
+    What is not said otherwise is so of chance that never changes, and lets players roll.
+    """
 
     def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """That many dice; a face is 0 to ``sides`` - 1."""
 
     def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
         """A roll of so many dice for each seat, its place; who has none rolls none."""
+        return [
+            self.roll(dice, sides, at._replace(place=seat)) if dice else ()
+            for seat, dice in enumerate(held)
+        ]
 
     def shuffle(self, cards: list[int], at: Moment) -> None:
         """Put the cards in any order, in place."""
@@ -89,12 +96,15 @@ class Chance(Protocol):
 
     def starter(self, seats: int) -> int | None:
         """Who starts, where they roll for it and all are as likely (None: let them roll)."""
+        return None
 
     def fork(self) -> Chance:
         """One that goes on exactly as this one will."""
+        return self
 
     def again(self) -> Chance:
         """One that starts where this one started."""
+        return self
 
 
 #: One number picks the roll of so many dice from the list of all of them.
@@ -133,7 +143,7 @@ def draws_of(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(draws)
 
 
-class Seeded:
+class Seeded(Chance):
     """Chance from a seed: the same seed, the same game, on every machine.
 
     Nothing is used up: a number follows from the seed, from which ``game`` of a row of games it
@@ -170,13 +180,6 @@ class Seeded:
             rolled += some[int(self.fraction(at, nth) * len(some))]
         return rolled
 
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
-        """A roll for each seat."""
-        return [
-            self.roll(dice, sides, at._replace(place=seat)) if dice else ()
-            for seat, dice in enumerate(held)
-        ]
-
     def shuffle(self, cards: list[int], at: Moment) -> None:
         """Every order is equally likely; how the cards lay before plays no part."""
         cards.sort()
@@ -193,19 +196,8 @@ class Seeded:
         """One of that many."""
         return int(self.fraction(at, nth) * choices)
 
-    def starter(self, seats: int) -> None:
-        """They roll."""
 
-    def fork(self) -> Seeded:
-        """This one: it never changes."""
-        return self
-
-    def again(self) -> Seeded:
-        """This one: it never changes."""
-        return self
-
-
-class Script:
+class Script(Chance):
     """Chance that does what it is told: one text for each roll, shuffle or pick, in order.
 
     A roll lists its faces, a shuffle the faces that come to the front (the rest keeps its
@@ -227,10 +219,6 @@ class Script:
                 tr("the script rolls {text!r} where {dice} dice are rolled", text=text, dice=dice)
             )
         return rolled
-
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
-        """A text for each seat that has dice."""
-        return [self.roll(dice, sides, at) if dice else () for dice in held]
 
     def shuffle(self, cards: list[int], at: Moment) -> None:
         """The cards that the next text lists come first."""
@@ -255,9 +243,6 @@ class Script:
                 )
             )
         return int(text)
-
-    def starter(self, seats: int) -> None:
-        """They roll."""
 
     def fork(self) -> Script:
         """A copy that stands at the same line."""

@@ -147,10 +147,6 @@ Higher = Callable[[Guess, Guess, Rulings], bool]
 Opens = Callable[[Guess, Rulings], bool]
 
 
-def _anything_opens(guess: Guess, rulings: Rulings) -> bool:
-    return True
-
-
 class Round(NamedTuple):
     """What holds in rounds of one sort.
 
@@ -161,15 +157,11 @@ class Round(NamedTuple):
     kinds: tuple[type[Guess], ...]
     faces: Faces | None = None
     higher: Higher | None = None
-    opens: Opens = _anything_opens
+    opens: Opens = lambda guess, rulings: True
 
 
 #: The sort of round that has no name of its own.
 USUAL = ""
-
-
-def _usual(turn: Turn) -> str:
-    return USUAL
 
 
 def _no_phase(state: State) -> Phase | None:
@@ -178,18 +170,6 @@ def _no_phase(state: State) -> Phase | None:
 
 def _nobody(state: State) -> tuple[SeatNo, ...]:
     return ()
-
-
-def _nothing(seats: int) -> Own:
-    return Own()
-
-
-def _anything(options: Options) -> None:
-    return None
-
-
-def _always(rulings: Rulings) -> bool:
-    return True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,23 +216,23 @@ class Game:
     rank: Callable[[State], tuple[Ranking, list[int]]]
     score: Literal["cards", "dice", "coins"]
     higher: Higher | None = None
-    opens: Opens = _anything_opens
+    opens: Opens = lambda guess, rulings: True
     rounds: Mapping[str, Round] = field(default_factory=dict)
-    sort_of_round: Callable[[Turn], str] = _usual
+    sort_of_round: Callable[[Turn], str] = lambda turn: USUAL
     track: tuple[str, ...] = ()
     space_of: Callable[[Guess], int] | None = None
     settle_spot_on: Callable[[Stakes, Showdown], Settled] | None = None
     takes_pot: Callable[[State], tuple[SeatNo, int]] | None = None
-    own: Callable[[int], Own] = _nothing
+    own: Callable[[int], Own] = lambda seats: Own()
     before_turn: Callable[[State], Phase | None] = _no_phase
     after_bid: Callable[[State], Phase | None] = _no_phase
     after_loss: Callable[[State], Phase | None] = _no_phase
     after_game: Callable[[State], Phase | None] = _no_phase
-    spot_on_in_turn: Callable[[Rulings], bool] = _always
+    spot_on_in_turn: Callable[[Rulings], bool] = lambda rulings: True
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
     options: Mapping[str, GameOption] = field(default_factory=table)
-    verify_options: Callable[[Options], None] = _anything
+    verify_options: Callable[[Options], None] = lambda options: None
     advice: str = ""
     exactly: str = ""
     plan: GamePlan | None = None
@@ -270,11 +250,6 @@ class Game:
 
         strange = self.plan is not None and self.plan.id == self.id and self.id not in OURS
         return "dice" if strange else self.id
-
-    @property
-    def usual_seats(self) -> int:
-        """How many play where nobody says: four, if so many may."""
-        return min(max(4, self.seats[0]), self.seats[1])
 
     @property
     def has_deck(self) -> bool:

@@ -242,17 +242,14 @@ def seats_of(game: str, deck: Deck | None = None) -> tuple[int, int]:
 
 
 def usual_seats(game: str, deck: Deck | None = None, start: int | None = None) -> int:
-    """How many play where nobody says: as usual, or as many as there are cards for.
+    """How many play where nobody says: four, or as many as may and as there are cards for.
 
     >>> usual_seats("cards"), usual_seats("cards", start=20)
     (4, 2)
     """
     fewest, most = seats_of(game, deck)
-    return most_seats(
-        fewest,
-        max(fewest, min(most, get_game(game).usual_seats)),
-        lambda seats: Options(game, seats, deck=deck, start=start),
-    )
+    four = max(fewest, min(most, 4))
+    return most_seats(fewest, four, lambda seats: Options(game, seats, deck=deck, start=start))
 
 
 def most_seats(fewest: int, most: int, agreed: Callable[[int], Options]) -> int:

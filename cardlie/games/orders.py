@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
+from cardlie.games.game import USUAL
 from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import WILD
@@ -37,26 +38,15 @@ class Order:
     track: tuple[str, ...] = ()
     double: tuple[int, ...] = ()
 
-    @classmethod
-    def of(cls, plan: GamePlan) -> Order:
-        """The usual order of a game."""
-        return _usual(plan.id, plan.bids_rule, plan.bids_track, _double(plan))
-
-    @classmethod
-    def in_round(cls, plan: GamePlan, name: str, *, last_die: bool = False) -> Order:
-        """The order in rounds of a sort, for whoever has more dice or ``last_die`` only."""
-        (special,) = [each for each in plan.rounds if each.name == name]
-        rule = special.last_die if last_die else special.rule
-        double = _double(plan) if special.wild is None else ()
-        rule = plan.bids_rule if rule == USUAL_RULE else rule
-        return _usual(plan.id, rule, plan.bids_track, double)
-
     def higher(self, new: Guess, last: Guess) -> bool:
         """Whether a bid may follow another; :class:`IllegalGuess` for what are no two bids here."""
         if isinstance(new, Sum) and isinstance(last, Sum):
             return new.total > last.total
         if self.rule == "track":
-            return self._further(new, last)
+            here, there = self.space_of(last), self.space_of(new)
+            if here == there and isinstance(new, Number) and isinstance(last, Number):
+                return new.number > last.number
+            return there > here
         if not (isinstance(new, Number) and isinstance(last, Number)):
             raise IllegalGuess(
                 tr(
@@ -72,13 +62,6 @@ class Order:
         if to_double:
             return 2 * new.count >= last.count
         return new.count > 2 * last.count
-
-    def _further(self, new: Guess, last: Guess) -> bool:
-        """Further on the track, or on the same space with a higher number."""
-        here, there = self.space_of(last), self.space_of(new)
-        if here == there and isinstance(new, Number) and isinstance(last, Number):
-            return new.number > last.number
-        return there > here
 
     def space_of(self, bid: Guess) -> int:
         """Where on the track a bid stands; :class:`IllegalGuess` if nowhere."""
@@ -96,8 +79,13 @@ class Order:
         raise IllegalGuess(tr("'{bid}' is no bid of the wheel game", bid=bid))
 
 
-def _double(plan: GamePlan) -> tuple[int, ...]:
-    return plan.dice_wild if plan.bids_wild == "half" else ()
-
-
-_usual = lru_cache(maxsize=256)(Order)
+@lru_cache(maxsize=1024)
+def order_of(plan: GamePlan, sort: str = USUAL, *, last_die: bool = False) -> Order:
+    """The order in a game's rounds of a sort, for whoever has more dice or ``last_die`` only."""
+    rule, double = plan.bids_rule, plan.dice_wild if plan.bids_wild == "half" else ()
+    for special in plan.rounds:
+        if special.name == sort:
+            own = special.last_die if last_die else special.rule
+            rule = plan.bids_rule if own == USUAL_RULE else own
+            double = double if special.wild is None else ()
+    return Order(plan.id, rule, plan.bids_track, double)

@@ -175,7 +175,10 @@ def swap(
     """
     own = hands_of(state)
     hand = own.hands[seat]
-    place = _under(hand, len(state.rolled[seat]), pile) if under else pile
+    place = pile
+    if under:  # as `discard` laid out the piles: their tops, then what is under each
+        piles = len(state.rolled[seat])
+        place = piles + sum(size - 1 for size in pile_sizes(len(hand), piles)[:pile])
     given = hand[place]
     own.forget(seat, given)
     if partner is None:
@@ -194,9 +197,3 @@ def swap(
     own.taken[seat][taken] += 1
     own.swapped[seat] = given, taken
     return given, taken
-
-
-def _under(hand: list[int], piles: int, pile: int) -> int:
-    """Where the second card of a pile lies in a hand whose piles :func:`discard` laid out."""
-    sizes = pile_sizes(len(hand), piles)
-    return piles + sum(size - 1 for size in sizes[:pile])

@@ -25,21 +25,21 @@ _PIPS = set(range(1, 10))
 MOST_ROUNDS = 6
 
 
-def _choice(*words: str, default: str | None = None) -> Any:
-    """One of a few words, the first unless another is the default."""
-    return field(default=words[0] if default is None else default, metadata={"choices": words})
+def _choice(*words: str) -> Any:
+    """One of a few words, the first by default."""
+    return field(default=words[0], metadata={"choices": words})
 
 
 def _whole(default: int, low: int, high: int) -> Any:
     return field(default=default, metadata={"whole": (low, high)})
 
 
-def _flag(default: bool = False) -> Any:
-    return field(default=default, metadata={"flag": True})
+def _flag() -> Any:
+    return field(default=False, metadata={"flag": True, "choices": ("true", "false")})
 
 
-def _numbers(*default: int, most: int) -> Any:
-    return field(default=default, metadata={"numbers": most})
+def _numbers(*default: int) -> Any:
+    return field(default=default, metadata={"numbers": True})
 
 
 def _words(*default: str, of: tuple[str, ...] | None = None) -> Any:
@@ -47,8 +47,8 @@ def _words(*default: str, of: tuple[str, ...] | None = None) -> Any:
     return field(default=default, metadata={"words": of})
 
 
-def _text(default: str = "") -> Any:
-    return field(default=default, metadata={"text": True})
+def _text() -> Any:
+    return field(default="", metadata={"text": True})
 
 
 #: The kinds of guess that a file may name.
@@ -71,7 +71,7 @@ class Special:
     name: str
     when: str = _choice("two-last-dice", "two-are-left", "last-die", "fell-to-one")
     kinds: tuple[str, ...] = _words(of=KINDS)
-    wild: tuple[int, ...] | None = field(default=None, metadata={"numbers": 100})
+    wild: tuple[int, ...] | None = field(default=None, metadata={"numbers": True})
     rule: str = _choice(USUAL_RULE, *RULES)
     last_die: str = _choice(USUAL_RULE, *RULES)
     unless_two: bool = _flag()
@@ -86,15 +86,15 @@ class GamePlan:
 
     id: str
     title: str = _text()
-    players: tuple[int, ...] = _numbers(2, 6, most=8)
+    players: tuple[int, ...] = _numbers(2, 6)
     art: str = _text()
     advice: str = _text()
     exactly: str = _text()
 
     dice_each: int = _whole(5, 1, 100)
-    dice_numbers: tuple[int, ...] = _numbers(1, 2, 3, 4, 5, 6, most=100)
+    dice_numbers: tuple[int, ...] = _numbers(1, 2, 3, 4, 5, 6)
     dice_star: bool = _flag()
-    dice_wild: tuple[int, ...] = _numbers(most=100)
+    dice_wild: tuple[int, ...] = _numbers()
 
     start_who: str = _choice("highest", "most-stars", "drawn")
     start_dice: int = _whole(1, 0, 5)
@@ -137,11 +137,7 @@ class GamePlan:
 
     def values(self) -> dict[str, Any]:
         """Each key of its tables and its value, those of special rounds, too."""
-        found = {key_of(each): getattr(self, each.name) for each in _chosen(GamePlan)}
-        for special in self.rounds:
-            for each in _chosen(Special):
-                found[f"rounds.{special.name}.{_dashed(each)}"] = getattr(special, each.name)
-        return found
+        return {key: getattr(of, each.name) for key, of, each in _keyed(self)}
 
 
 def texts_of(value: Any) -> tuple[str, ...]:
@@ -177,26 +173,20 @@ def read_plan(path: Path, id: str, _deep: int = 0) -> GamePlan:
         raise top.fault("like", "goes in a circle, or too far")
     plan = GamePlan(id)
     if like := top.text("like", ""):
-        liked = _liked(top, path, like, _deep)
+        known = game_files()
+        if like not in known and not like.endswith(".toml"):
+            raise top.fault(
+                "like",
+                tr("is {name!r}, which is no game of dice", name=like),
+                tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
+            )
+        liked = read_plan(known.get(like, path.parent / like), like, _deep + 1)
         plan = replace(liked, id=id, title="", art=liked.art or like)
     plan = _read(top, plan)
     plan = replace(plan, title=plan.title or Path(id).stem.replace("-", " ").replace("_", " "))
     top.refuse_unknown()
     check(plan, top)
     return plan
-
-
-def _liked(top: Section, path: Path, like: str, deep: int) -> GamePlan:
-    known = game_files()
-    if like in known:
-        return read_plan(known[like], like, deep + 1)
-    if like.endswith(".toml"):
-        return read_plan(path.parent / like, like, deep + 1)
-    raise top.fault(
-        "like",
-        tr("is {name!r}, which is no game of dice", name=like),
-        tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
-    )
 
 
 #: The games of dice that come with cardlie.
@@ -229,16 +219,19 @@ def with_keys(plan: GamePlan, id: str, texts: Iterable[str]) -> GamePlan:
 
 def keys_of(plan: GamePlan) -> dict[str, Field[Any]]:
     """The keys in the tables of a plan's file, those of its special rounds, too."""
-    known = {key_of(each): each for each in _chosen(GamePlan)}
+    return {key: each for key, _, each in _keyed(plan)}
+
+
+def _keyed(plan: GamePlan) -> Iterator[tuple[str, GamePlan | Special, Field[Any]]]:
+    """Each key, what it is a choice of, and its field."""
+    yield from ((key_of(each), plan, each) for each in _chosen(GamePlan))
     for special in plan.rounds:
-        known |= {f"rounds.{special.name}.{_dashed(each)}": each for each in _chosen(Special)}
-    return known
+        for each in _chosen(Special):
+            yield f"rounds.{special.name}.{_dashed(each)}", special, each
 
 
 def choices_of(each: Field[Any]) -> tuple[str, ...]:
     """The values that a key may have, where they can be listed."""
-    if "flag" in each.metadata:
-        return ("true", "false")
     return tuple(each.metadata.get("choices", ()))
 
 
@@ -296,17 +289,16 @@ def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
     what = each.metadata
     if name not in at:
         return default
+    if "flag" in what:
+        return at.flag(name)
     if "choices" in what:
         return at.choice(name, what["choices"])
     if "whole" in what:
         return at.whole(name, *what["whole"])
-    if "flag" in what:
-        return at.flag(name)
     if "text" in what:
         return at.text(name)
     if "numbers" in what:
-        numbers = at.items(name, int, "whole numbers")
-        return tuple(numbers)
+        return tuple(at.items(name, int, "whole numbers"))
     words = at.items(name, str, "texts")
     for word in words:
         if what["words"] is not None and word not in what["words"]:

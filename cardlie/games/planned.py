@@ -6,19 +6,20 @@ share; so are the conditions of special rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardlie.games import dice
 from cardlie.games.dice import when
-from cardlie.games.evening import EVENING, pay_antes
-from cardlie.games.falls import Falls
 from cardlie.games.game import (
     NOBODY,
     USUAL,
+    Fact,
     Game,
     Higher,
+    Known,
     Own,
     Phase,
     Round,
@@ -29,9 +30,9 @@ from cardlie.games.game import (
     StartRolls,
     Turn,
 )
-from cardlie.games.orders import Order
+from cardlie.games.orders import order_of
 from cardlie.games.plan import USUAL_RULE, GamePlan, Special, texts_of
-from cardlie.games.purse import Purse, last_takes_pot, purse_of
+from cardlie.games.purse import EVENING, Purse, last_takes_pot, pay_antes, purse_of
 from cardlie.guess import Guess, Number, Stars, Sum
 from cardlie.setting.faces import Faces, WildRole
 from cardlie.setting.rulings import Rulings
@@ -45,22 +46,46 @@ OUT_OF_TURN = {"anyone", "anyone-but-next"}
 _KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
 
 
+@dataclass(slots=True)
+class Falls(Own):
+    """Who fell to one die (only once counts), and whether that makes such a round ``now``."""
+
+    plan: GamePlan
+    fell: list[bool]
+    now: bool = False
+
+    def copy(self) -> Falls:
+        """The same, to be changed alone."""
+        return Falls(self.plan, self.fell.copy(), self.now)
+
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
+        """Somebody may have fallen."""
+        down = [lost > 0 and has == 1 for has, lost in zip(held, losses, strict=True)]
+        new = [now and not before for now, before in zip(down, self.fell, strict=True)]
+        special = fallen(under(self.plan, rulings))
+        spared = special is not None and special.unless_two and left(held) == 2
+        self.now = any(new) and not spared
+        self.fell = [before or now for before, now in zip(self.fell, new, strict=True)]
+
+    def public(self) -> Known:
+        """Everybody saw it."""
+        return (
+            Fact("palifico", int(self.now), 1),
+            Fact("had palifico", tuple(map(int, self.fell)), 1),
+        )
+
+
 class Planned:
     """The functions of a game, as a plan has them under the rulings in force."""
 
     def __init__(self, plan: GamePlan) -> None:
         self.plan = plan
 
-    def higher(self, new: Guess, last: Guess, rulings: Rulings) -> bool:
-        """Whether a bid may follow another."""
-        return Order.of(under(self.plan, rulings)).higher(new, last)
-
-    def higher_in(self, name: str, *, last_die: bool = False) -> Higher:
-        """Whether a bid may follow another in special rounds of a name."""
+    def higher_in(self, sort: str, *, last_die: bool = False) -> Higher:
+        """Whether a bid may follow another in rounds of a sort."""
 
         def higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
-            order = Order.in_round(under(self.plan, rulings), name, last_die=last_die)
-            return order.higher(new, last)
+            return order_of(under(self.plan, rulings), sort, last_die=last_die).higher(new, last)
 
         return higher
 
@@ -86,11 +111,6 @@ class Planned:
                     else special.name
                 )
         return USUAL
-
-    def unless_two(self, rulings: Rulings) -> bool:
-        """Whether the round of who fell to one die is left out where two are left."""
-        special = fallen(under(self.plan, rulings))
-        return special is not None and special.unless_two
 
     def setup(self, state: State) -> StartRolls:
         """Everybody has their dice; the dice tell who starts."""
@@ -247,28 +267,13 @@ def _rounds(plan: GamePlan, planned: Planned) -> dict[str, Round]:
     for special in plan.rounds:
         kinds = tuple(_KINDS[each] for each in special.kinds or plan.bids_kinds)
         faces = None if special.wild is None else dice_of(plan, special.wild)
-        name = special.name
-
-        def higher(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(under(planned.plan, rulings), name).higher(new, last)
-
-        def by_last(new: Guess, last: Guess, rulings: Rulings, name: str = name) -> bool:
-            return Order.in_round(under(planned.plan, rulings), name, last_die=True).higher(
-                new, last
-            )
-
-        rounds[name] = Round(kinds, faces, higher if special.rule != USUAL_RULE else None)
+        higher = planned.higher_in(special.name) if special.rule != USUAL_RULE else None
+        rounds[special.name] = Round(kinds, faces, higher)
         if special.last_die != USUAL_RULE:
-            rounds[last_die_of(special)] = Round(kinds, faces, by_last)
+            higher = planned.higher_in(special.name, last_die=True)
+            rounds[last_die_of(special)] = Round(kinds, faces, higher)
     usual = tuple(_KINDS[each] for each in plan.bids_kinds)
     return {USUAL: Round(usual, opens=planned.opens), **rounds}
-
-
-def _own(planned: Planned) -> Callable[[int], Own]:
-    """What such a game keeps besides."""
-    if fallen(planned.plan) is None:
-        return Purse.empty
-    return lambda seats: Falls([False] * seats, planned.unless_two)
 
 
 def fallen(plan: GamePlan) -> Special | None:
@@ -295,7 +300,7 @@ def game_of(plan: GamePlan) -> Game:
         start=lambda options: plan.dice_each,
         die=dice_of(plan),
         kinds=tuple(dict.fromkeys(_KINDS[each] for each in said)),
-        higher=planned.higher,
+        higher=planned.higher_in(USUAL),
         opens=planned.opens,
         setup=planned.setup,
         roll=dice.roll,
@@ -319,7 +324,7 @@ def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
         if each.exact_by != "nobody"
     ]
     if plan.bids_track:
-        more |= {"track": plan.bids_track, "space_of": Order.of(plan).space_of}
+        more |= {"track": plan.bids_track, "space_of": order_of(plan).space_of}
     if exact:
         more["settle_spot_on"] = planned.settle_spot_on
         more["spot_on_in_turn"] = planned.spot_on_in_turn
@@ -328,9 +333,9 @@ def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:
     if plan.bids_reroll:
         more["after_bid"] = planned.after_bid
     if plan.pot_of != "nothing":
-        more["takes_pot"] = last_takes_pot
+        more |= {"takes_pot": last_takes_pot, "own": Purse.empty}
+    if fallen(plan):
+        more["own"] = lambda seats: Falls(plan, [False] * seats)
     if plan.rounds:
         more |= {"rounds": _rounds(plan, planned), "sort_of_round": planned.sort_of_round}
-    if plan.pot_of != "nothing" or fallen(plan):
-        more["own"] = _own(planned)
     return more

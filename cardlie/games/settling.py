@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardlie.games.game import NOBODY, Game, SeatNo, Settled, Showdown, Stakes
+from cardlie.games.game import NOBODY, SeatNo, Showdown, Stakes
 from cardlie.setting.setting import Setting
 
 
@@ -41,13 +41,9 @@ def settle(stakes: Stakes, showdown: Showdown, *, spot_on: bool = False) -> Cost
     (0, 1, 1)
     """
     game = stakes.setting.rules
-    if spot_on:
-        assert game.settle_spot_on is not None
-        return _follow(game, stakes, game.settle_spot_on(stakes, showdown))
-    return _follow(game, stakes, game.settle(stakes, showdown))
-
-
-def _follow(game: Game, stakes: Stakes, settled: Settled) -> Cost:
+    settles = game.settle_spot_on if spot_on else game.settle
+    assert settles is not None
+    settled = settles(stakes, showdown)
     held = [has - lost for has, lost in zip(stakes.held, settled.losses, strict=True)]
     falling: tuple[SeatNo, ...] = ()
     starter: SeatNo | None = settled.starter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Self
 
 from cardlie.games.chance import Chance, Moment
@@ -13,6 +14,7 @@ from cardlie.setting.faces import Faces
 from cardlie.setting.setting import Setting
 
 
+@dataclass(slots=True, init=False, eq=False, repr=False)
 class State:
     """The one changing thing of a game. Faces are their places in ``faces.all``.
 
@@ -21,12 +23,6 @@ class State:
     is another's turn, ``lost`` what each seat lost in the last showdown. ``fallen`` are
     those out, in order. ``showdown`` is the last one. ``own`` is what the game keeps besides.
     """
-
-    __slots__ = (
-        *("options", "game", "faces", "setting", "chance", "start", "own", "claimants"),
-        *("held", "rolled", "shown", "said", "bidder", "actor", "starter", "phase", "lost"),
-        *("round", "flustered", "game_number", "fallen", "ranking", "showdown"),
-    )
 
     options: Options
     game: Game

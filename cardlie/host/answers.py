@@ -25,12 +25,13 @@ from cardlie.host.assets import (
     version,
 )
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
-from cardlie.host.judge_pad import JudgePad
-from cardlie.host.photo import photo_reader
+from cardlie.host.judge_pad import JudgePad, photo_reader
 from cardlie.host.stream import EventStream, state_json
 from cardlie.host.templates import templates
 from cardlie.host.typed import Misread, read_action, read_guess, sentence
+from cardlie.host.view import hint
 from cardlie.host.words import face_names, title_of
+from cardlie.telling.prospects import odds_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -92,11 +93,12 @@ class Pages:
         """Type a code, or open a table."""
         code = asked.request.query_params.get("code")
         if code:
-            return RedirectResponse(f"{asked.root}/t/{_code(code)}", 303)
+            code = "".join(c for c in code.upper() if c.isascii() and c.isalpha())[:8]
+            return RedirectResponse(f"{asked.root}/t/{code or '-'}", 303)
         if self.hall.only is not None:
             return RedirectResponse(f"{asked.root}/t/{self.hall.only}", 303)
-        deck, language = self.hall.deck, asked.language
-        games = [(id, title_of(id, language, deck), seats_of(id, deck)) for id in GAMES]
+        deck = self.hall.deck
+        games = [(id, title_of(id, asked.language, deck), seats_of(id, deck)) for id in GAMES]
         return self.page(asked, "home", games=games)
 
     async def new(self, asked: Asked) -> Response:
@@ -188,7 +190,8 @@ class Pages:
         """What somebody may see now."""
         room, who = await asked.room()
         asked.limit("page", self.hall.limits.pages, who)
-        return _json(state_json(room, who, asked.language))
+        state = state_json(room, who, asked.language)
+        return Response(state, media_type="application/json")
 
     async def sit(self, asked: Asked) -> Response:
         """Take a chair: the phone is given its token."""
@@ -264,9 +267,6 @@ class Pages:
         """A hint, or the odds of a guess, as the seat sees it."""
         from anyio.to_thread import run_sync
 
-        from cardlie.host.counsel import hint
-        from cardlie.telling.prospects import odds_of
-
         room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
         given = await asked.json(text=str)
@@ -276,8 +276,7 @@ class Pages:
             raise Bad("That is not yours to do.", 403)
         text = (given["text"] or "").strip()[:200]
         if text:
-            setting = seen.bidding.setting
-            said = await run_sync(odds_of, read_guess(text, setting), seen)
+            said = await run_sync(odds_of, read_guess(text, seen.bidding.setting), seen)
             return JSONResponse({"said": said})
         return JSONResponse(await run_sync(hint, seen))
 
@@ -354,18 +353,10 @@ async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
     return room, number, deal
 
 
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
-
-
 def _wants_json(request: Request) -> bool:
     return request.headers.get("content-type", "").startswith(
         ("application/json", "image/")
     ) or request.url.path.endswith(("/events", "/state"))
-
-
-def _code(text: str) -> str:
-    return "".join(c for c in text.upper() if c.isascii() and c.isalpha())[:8] or "-"
 
 
 def _agreed(given: dict[str, Any], room: Room, hall: Hall) -> Options:

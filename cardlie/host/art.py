@@ -10,7 +10,7 @@ from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.fonts import Font, load_font
+from cardlie.press.look.fonts import load_font
 from cardlie.press.look.shapes import Shape, shape, shape_names
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
@@ -32,13 +32,9 @@ FONTS = {"display": "Cardlie Display", "text": "Cardlie Text"}
 ORNAMENTS = ("helm", "compass", "moon", "mug", "goose", "mask", "eye", "lady")
 
 
-def _family(font: Font) -> str:
-    return FONTS["display" if "Display" in font.name else "text"]
-
-
 def _surface() -> tuple[SvgSurface, Pen]:
     """An empty picture, and what draws on it."""
-    surface = SvgSurface(_family)
+    surface = SvgSurface(lambda font: FONTS["display" if "Display" in font.name else "text"])
     return surface, Pen(surface)
 
 
@@ -117,25 +113,15 @@ def icon(*, called: bool = False) -> str:
 @cache
 def colours(deck: Deck) -> str:
     """The colours of pages as CSS: the default theme by day, midnight by night."""
-    day, night = (
-        _listed(theme) + _of_suits(theme, deck)
-        for theme in (Theme.load("default"), Theme.load("midnight"))
-    )
+    day, night = (_listed(Theme.load(name), deck) for name in ("default", "midnight"))
     return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}" + "".join(
         f'.what[data-suit="{suit.name}"] svg{{color:var(--suit{at})}}'
         for at, suit in enumerate(deck.faces.suits)
     )
 
 
-def _of_suits(theme: Theme, deck: Deck) -> str:
-    suits = deck.faces.suits
-    return "".join(
-        f"--suit{at}:{theme.style(suit.name, suits).colour};" for at, suit in enumerate(suits)
-    )
-
-
-def _listed(theme: Theme) -> str:
-    """A theme's colours by name, and the shades that pages need between them."""
+def _listed(theme: Theme, deck: Deck) -> str:
+    """A theme's colours by name, the shades that pages need between them, and a deck's suits."""
     day, dark = Theme.load("default"), theme.paper.luminance < 0.2
     paper, ink, red = theme.paper, theme.ink, theme.suits["red"].colour
     felt = day.table.mixed(theme.suits["blue"].colour, 0.12) if dark else day.table
@@ -158,4 +144,6 @@ def _listed(theme: Theme) -> str:
         "hush": felt.mixed(day.paper, 0.82),
         "gold": day.suits["yellow"].colour.mixed(day.paper, 0.35),
     }
+    suits = deck.faces.suits
+    own |= {f"suit{at}": theme.style(suit.name, suits).colour for at, suit in enumerate(suits)}
     return "".join(f"--{name}:{colour};" for name, colour in own.items())

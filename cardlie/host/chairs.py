@@ -72,7 +72,8 @@ class Chair:
 
 def name_of(text: str) -> str:
     """A name as everybody reads it: one line, printable, not too long; or Refused."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_NAME]
-    if not name.strip():
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    name = name[:LONGEST_NAME].strip()
+    if not name:
         raise Refused("A name has at least one letter.")
-    return name.strip()
+    return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cardlie.base.strings import strings
@@ -28,60 +27,47 @@ def deeds(seen: Observation, names: Names) -> list[dict[str, Any]]:
     """
     said = {GUESS.id: (Say, Challenge, SpotOn), CLAIM.id: (Keep,)}.get(seen.phase, ())
     return [
-        button
-        for kind in ACTIONS
-        if kind not in said
-        if seen.legal.now(kind)
-        for button in (
-            _of_several(kind, seen)
-            if any(each.kind == "places" for _, each in kind.arguments)
-            else _buttons(kind, seen.legal.of(kind), names, seen.options.game)
-        )
-    ]
-
-
-def _of_several(kind: type[Action], seen: Observation) -> list[dict[str, Any]]:
-    """One button for all choices among one's places: there may be millions of them."""
-    (name,) = [name for name, each in kind.arguments if each.kind == "places"]
-    sizes = range(1, len(seen.places) + 1)
-    fits = [size for size in sizes if kind(**{name: seen.places[:size]}).is_legal(seen)]
-    if not fits:
-        return []
-    text = _text(kind, kind(**{name: seen.places[:1]}), None, seen.options.game)
-    do = f"{kind.verb} {_PICKED}"
-    places = list(seen.places)
-    return [
-        {"id": kind.verb, "text": text, "do": do, "places": places, "many": max(fits), "sure": ""}
-    ]
-
-
-def _buttons(
-    kind: type[Action], offered: Sequence[Action], names: Names | None, game: str
-) -> list[dict[str, Any]]:
-    """Those of one kind: what differs in nothing but places shares a button."""
-    picks = [name for name, each in kind.arguments if each.kind == "place"]
-    alike: dict[tuple[str, str], list[Any]] = {}
-    for action in offered:
-        written, text = [kind.verb], _text(kind, action, names, game)
-        for name, each in kind.arguments:
-            value = getattr(action, name)
-            written.append(_PICKED if name in picks else each.written(value, name))
-        places = [getattr(action, name) for name in picks]
-        alike.setdefault((" ".join(filter(None, written)), text), []).extend(places)
-    return [
         {
             "id": kind.verb,
             "text": text,
             "do": do,
             "places": places,
-            "many": 0,
+            "many": many,
             "sure": strings(language()).get(f"host.sure_{kind.verb}", "") if kind.quits else "",
         }
-        for (do, text), places in alike.items()
+        for kind in ACTIONS
+        if kind not in said and seen.legal.now(kind)
+        for do, text, places, many in _buttons(kind, seen, names)
     ]
 
 
-def _text(kind: type[Action], action: Action, names: Names | None, game: str) -> str:
+def _buttons(
+    kind: type[Action], seen: Observation, names: Names
+) -> list[tuple[str, str, list[Any], int]]:
+    """Those of one kind: what is done, what stands on it, which places may be picked, how many."""
+    game = seen.options.game
+    several = [name for name, each in kind.arguments if each.kind == "places"]
+    if several:  # one button for all choices among one's places: there may be millions of them
+        sizes = range(1, len(seen.places) + 1)
+        choices = [kind(**{several[0]: seen.places[:size]}) for size in sizes]
+        many = max([size for size in sizes if choices[size - 1].is_legal(seen)], default=0)
+        if not many:
+            return []
+        text = _text(kind, choices[0], names, game)
+        return [(f"{kind.verb} {_PICKED}", text, list(seen.places), many)]
+    picks = [name for name, each in kind.arguments if each.kind == "place"]
+    alike: dict[tuple[str, str], list[Any]] = {}
+    for action in seen.legal.of(kind):  # what differs in nothing but places shares a button
+        written = [kind.verb]
+        for name, each in kind.arguments:
+            value = getattr(action, name)
+            written.append(_PICKED if name in picks else each.written(value, name))
+        do, text = " ".join(filter(None, written)), _text(kind, action, names, game)
+        alike.setdefault((do, text), []).extend(getattr(action, name) for name in picks)
+    return [(do, text, places, 0) for (do, text), places in alike.items()]
+
+
+def _text(kind: type[Action], action: Action, names: Names, game: str) -> str:
     """What stands on the button: a string for the verb, the flags that are set, and a partner.
 
     A game may have words of its own for it.
@@ -93,7 +79,7 @@ def _text(kind: type[Action], action: Action, names: Names | None, game: str) ->
             parts.append(name)
         if each.kind == "partner":
             parts.append("with")
-            values["name"] = names[value] if names and value is not None else tr("the draw pile")
+            values["name"] = names[value] if value is not None else tr("the draw pile")
     words = strings(language())
     known = words.get("_".join([*parts, game]), words.get("_".join(parts), ""))
     text = known or capital(tr(kind.what))

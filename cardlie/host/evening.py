@@ -98,35 +98,38 @@ class Evening:
     def do(self, deed: Deed) -> None:
         """Change what is in memory as a deed does, now or when it is rebuilt."""
         self.deeds += 1
-        getattr(self, f"_do_{deed['deed']}")(deed)
+        match deed["deed"]:
+            case "open" | "agree" as what:
+                if what == "open":
+                    self.fixed = bool(deed["fixed"])
+                self.agreed = options_of(deed["options"], self.deck)
+                self._set_chairs()
+            case "sit":
+                self.chairs[deed["seat"]] = Chair(deed["name"], Person(deed["key"]))
+            case "rise":
+                self.chairs[deed["seat"]] = None
+            case "bot":
+                chair = self.chairs[deed["seat"]] or Chair(self._free_name())
+                self.chairs[deed["seat"]] = replace(chair, bot=deed["bot"])
+            case "back":
+                sitting = self.chairs[deed["seat"]]
+                assert sitting is not None
+                self.chairs[deed["seat"]] = replace(sitting, bot=None)
+            case "deal":
+                self._deal(deed)
+            case "lobby":
+                self.stage = "lobby"
+                self._set_chairs()
+            case "act":
+                self._act(deed)
+            case _:
+                raise CardlieError("this table was dealt by another cardlie")
 
-    def _do_open(self, deed: Deed) -> None:
-        self.fixed = bool(deed["fixed"])
-        self._do_agree(deed)
-
-    def _do_agree(self, deed: Deed) -> None:
-        self.agreed = options_of(deed["options"], self.deck)
+    def _set_chairs(self) -> None:
+        """As many chairs as seats are agreed on; who sits stays where they are."""
         self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
 
-    def _do_sit(self, deed: Deed) -> None:
-        self.chairs[deed["seat"]] = Chair(deed["name"], Person(deed["key"]))
-
-    def _do_rise(self, deed: Deed) -> None:
-        self.chairs[deed["seat"]] = None
-
-    def _do_bot(self, deed: Deed) -> None:
-        seat, bot = deed["seat"], deed["bot"]
-        chair = self.chairs[seat]
-        self.chairs[seat] = (
-            replace(chair, bot=bot) if chair else Chair(self._free_name(), None, bot)
-        )
-
-    def _do_back(self, deed: Deed) -> None:
-        chair = self.chairs[deed["seat"]]
-        assert chair is not None
-        self.chairs[deed["seat"]] = replace(chair, bot=None)
-
-    def _do_deal(self, deed: Deed) -> None:
+    def _deal(self, deed: Deed) -> None:
         options = options_of(deed["options"], self.deck)
         self.chairs = [chair for _, chair in self.sitting()]
         if deed.get("version") != VERSION:
@@ -139,11 +142,7 @@ class Evening:
         self.stage = "play"
         self.step += 1
 
-    def _do_lobby(self, deed: Deed) -> None:
-        self.stage = "lobby"
-        self.chairs = (self.chairs + [None] * self.agreed.seats)[: self.agreed.seats]
-
-    def _do_act(self, deed: Deed) -> None:
+    def _act(self, deed: Deed) -> None:
         table = self.deals[-1].table
         table.act(deed["do"])
         self.step += 1

@@ -42,6 +42,9 @@ HEADERS = {
 #: Answers after which nobody waits for the rest of a request.
 _CUT_SHORT = (408, 413)
 
+#: How large a photo may be, in bytes.
+_PHOTO = 12_000_000
+
 #: How many times as long as each of its pieces a whole body may take.
 _PIECES = 8
 
@@ -49,11 +52,8 @@ _PIECES = 8
 class Guard:
     """An ASGI layer around the pages. ``refuse`` writes the answer to what is turned away."""
 
-    def __init__(
-        self, app: ASGIApp, hall: Hall, *, body: Callable[[str], int],
-        refuse: Callable[..., Awaitable[None]],
-    ) -> None:  # fmt: skip
-        self._app, self._hall, self._body, self._refuse = app, hall, body, refuse
+    def __init__(self, app: ASGIApp, hall: Hall, refuse: Callable[..., Awaitable[None]]) -> None:
+        self._app, self._hall, self._refuse = app, hall, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, hand it on, and put the headers on its answer."""
@@ -74,39 +74,34 @@ class Guard:
                     headers["connection"] = "close"
             await send(message)
 
-        refusal = self._checked(scope)
-        if refusal is not None:
+        try:
+            self._verify(scope)
+            if scope["method"] == "POST":
+                body = await _read(receive, self._most(scope), self._hall.limits.patience)
+                receive = _again(body, receive)
+        except Bad as refusal:
             await self._refuse(scope, receive, sending, refusal)
-            return
-        if scope["method"] in ("POST", "PUT", "PATCH"):
-            try:
-                body = await _read(receive, self._body(scope["path"]), self._hall.limits.patience)
-            except TimeoutError:
-                await self._refuse(scope, receive, sending, Bad("That took too long.", 408))
-                return
-            if body is None:
-                await self._refuse(scope, receive, sending, Bad("That is too large.", 413))
-                return
-            receive = _again(body, receive)
-        await self._app(scope, receive, sending)
+        else:
+            await self._app(scope, receive, sending)
 
-    def _checked(self, scope: Scope) -> Bad | None:
+    def _most(self, scope: Scope) -> int:
+        """How many bytes the body of a request may have."""
+        return _PHOTO if scope["path"].endswith("/judge/photo") else self._hall.limits.body
+
+    def _verify(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         if not is_ours(headers.get("host", ""), self._hall.names):
-            return Bad(
-                "This host is not known by that name. Open the address that it printed.", 421
-            )
+            raise Bad("This host is not known by that name. Open the address that it printed.", 421)
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return Bad("That can't be done here.", 405)
+            raise Bad("That can't be done here.", 405)
         if scope["method"] == "POST":
             if not _same_origin(headers, self._hall.url):
-                return Bad("That came from another page.", 403)
+                raise Bad("That came from another page.", 403)
             length = headers.get("content-length", "0")
             if not length.isdigit() or len(length) > 12:
-                return Bad()
-            if int(length) > self._body(scope["path"]):
-                return Bad("That is too large.", 413)
-        return None
+                raise Bad()
+            if int(length) > self._most(scope):
+                raise Bad("That is too large.", 413)
 
 
 @cache
@@ -146,19 +141,22 @@ def _same_origin(headers: Headers, url: str) -> bool:
     return where == headers["host"] or (bool(url) and (scheme, where) == urlsplit(url)[:2])
 
 
-async def _read(receive: Receive, most: int, patience: float) -> bytes | None:
-    """The whole body, or None if it is larger than it may be; TimeoutError if it is too slow."""
+async def _read(receive: Receive, most: int, patience: float) -> bytes:
+    """The whole body; Bad if it is larger than it may be, or too slow."""
     body = b""
-    async with asyncio.timeout(_PIECES * patience):
-        while True:
-            message = await asyncio.wait_for(receive(), patience)
-            if message["type"] == "http.disconnect":
-                return b""
-            body += bytes(message.get("body", b""))
-            if len(body) > most:
-                return None
-            if not message.get("more_body"):
-                return body
+    try:
+        async with asyncio.timeout(_PIECES * patience):
+            while True:
+                message = await asyncio.wait_for(receive(), patience)
+                if message["type"] == "http.disconnect":
+                    return b""
+                body += bytes(message.get("body", b""))
+                if len(body) > most:
+                    raise Bad("That is too large.", 413)
+                if not message.get("more_body"):
+                    return body
+    except TimeoutError:
+        raise Bad("That took too long.", 408) from None
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -182,15 +182,12 @@ class Hall:
         mine = sum(watcher.address == address for watcher in same)
         if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
             raise Refused("Too many are looking on.")
-        self.beat()
+        if self._beating is None:
+            self._beating = asyncio.get_running_loop().create_task(self._beat())
         return room.watch(person, address)
 
-    def beat(self) -> None:
-        """Begin to give signs of life to all who watch."""
-        if self._beating is None:
-            self._beating = asyncio.get_running_loop().create_task(self._beats())
-
-    async def _beats(self) -> None:
+    async def _beat(self) -> None:
+        """Give signs of life to all who watch."""
         while True:
             await asyncio.sleep(BEAT)
             for room in self._rooms.values():

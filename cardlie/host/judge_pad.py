@@ -25,16 +25,36 @@ from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardlie.guess import Guess
-    from cardlie.host.photo import PhotoReader
     from cardlie.setting.deck import Deck
     from cardlie.setting.faces import Face
+
+    #: A picture and a game -> the faces that are sure, and how many things on it are not.
+    PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
 
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20
 
 #: Seats for whoever made the guess, where the judge must know what they rolled, and all others.
 _GUESSER, _OTHERS = "The guesser", "others"
+
+
+def photo_reader(deck: Deck | None) -> PhotoReader | None:
+    """What reads photos; None where the extra ``photo`` is not installed."""
+    from cardlie.sight.look import read, verify_installed
+
+    try:
+        verify_installed()
+    except CardlieError:
+        return None
+
+    def faces_on(picture: bytes, game: str) -> tuple[list[str], int]:
+        reading = read(picture, game=game, deck=deck)
+        return [seen.face.text for seen in reading.faces], len(reading.unsure)
+
+    return faces_on
 
 
 class JudgePad:
@@ -60,17 +80,19 @@ class JudgePad:
 
     def answered(self, given: dict[str, Any]) -> dict[str, Any]:
         """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
-        setting = _setting(_game(given["game"]), self._deck)
+        game = _game(given["game"])
+        deck = self._deck if get_game(game).has_deck else None
+        setting = Setting.of(game, deck)
         guess = _guess(given["guess"], setting)
         match given["what"]:
             case "verdict":
                 faces = _faces(given["faces"], setting)
-                return _verdict(guess, faces, bool(given["rolled"]), setting, self._deck)
+                return _verdict(guess, faces, bool(given["rolled"]), setting, deck)
             case "higher":
                 return _higher(guess, _guess(given["after"], setting), setting)
             case "odds":
                 faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
-                return _odds(guess, faces, unseen, setting, self._deck)
+                return _odds(guess, faces, unseen, setting, deck)
         raise Misread(NONSENSE)
 
     async def read_photo(self, picture: bytes, game: str) -> dict[str, Any]:
@@ -86,10 +108,6 @@ class JudgePad:
             unsure=unsure,
         )
         return {"faces": faces[:MOST_FACES], "said": said}
-
-
-def _setting(game: str, deck: Deck | None) -> Setting:
-    return Setting.of(game, deck if get_game(game).has_deck else None)
 
 
 def _game(game: str | None) -> str:
@@ -109,15 +127,15 @@ def _guess(text: str | None, setting: Setting) -> Guess:
 
 
 def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
-    if len(texts or ()) > MOST_FACES or not all(isinstance(text, str) for text in texts or ()):
+    texts = texts or []
+    if len(texts) > MOST_FACES or not all(isinstance(text, str) for text in texts):
         raise CardlieError("too many faces")
-    return [setting.faces.face(text) for text in texts or ()]
+    return [setting.faces.face(text) for text in texts]
 
 
 def _verdict(
-    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, cards: Deck | None
+    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, deck: Deck | None
 ) -> dict[str, Any]:
-    deck = cards if setting.rules.has_deck else None
     if guess.personal:
         its = guess.card(setting.faces)
         card = None if its is None else setting.faces.all[its]
@@ -171,7 +189,7 @@ def _odds(
         raise CardlieError("too many faces")
     cards = setting.rules.has_deck
     view = View.of(
-        setting, faces, unseen, deck=deck if cards else None,
+        setting, faces, unseen, deck=deck,
         with_wildcards=cards and any(face.wild for face in faces),
         with_powers=cards and (guess.personal or any(face.power for face in faces)),
     )  # fmt: skip
@@ -186,7 +204,7 @@ def _pads(tongue: str, deck: Deck | None) -> dict[str, Any]:
     found = {}
     with speaking(translation(tongue)):
         for id, game in GAMES.items():
-            setting = _setting(id, deck)
+            setting = Setting.of(id, deck if game.has_deck else None)
             guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
             found[id] = {
                 "title": title_of(id, tongue, deck),

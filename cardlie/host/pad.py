@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from cardlie.base.translation import language
-from cardlie.host.words import kind_name
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
 
@@ -44,7 +44,11 @@ def _pad(bidding: Bidding, said: tuple[Guess, ...], most: int, tongue: str) -> l
 
 
 def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
-    """Guesses by kind, then by what they name."""
+    """Guesses by kind, then by what they name.
+
+    A kind that has no word on phones yet is called what the rules call it.
+    """
+    words = strings(language())
     kinds: dict[type[Guess], dict[Guess, list[int]]] = {}
     for guess in guesses:
         figures = kinds.setdefault(type(guess), {}).setdefault(guess.with_figure(1), [])
@@ -52,7 +56,7 @@ def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
     return [
         {
             "kind": kind.kind,
-            "label": kind_name(kind.kind),
+            "label": words.get(f"host.kind_{kind.kind.replace(' ', '_')}", tr(kind.kind)),
             "whats": [
                 _what(alike, whats[alike], setting)
                 for alike in sorted(whats, key=lambda alike: _place(alike, setting))
@@ -70,23 +74,17 @@ def _place(alike: Guess, setting: Setting) -> tuple[list[int], tuple[int, ...]]:
 
 def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
     """One button: its label, its figures as ranges, and how it is said with one and with more."""
-    said = {"spoken": _forms(alike, setting, language()), "do": _forms(alike, setting)}
+    forms = alike.with_gap(1), alike.with_gap(2)  # of one and of more, a gap for the figure
+    spoken = [speak(form, language(), setting.faces) for form in forms]
     face = " ".join(map(str, alike.numbers)) or "*"  # what no number names, on dice, is their wild
     return {
-        "label": " ".join(said["spoken"][1].replace(GAP, "").split()),
+        "label": " ".join(spoken[1].replace(GAP, "").split()),
         "suit": next(iter(alike.suits), None),
         "face": face if face in setting.faces.index else None,
         "legal": _ranges(sorted(figures)),
-        **said,
+        "spoken": spoken,
+        "do": [*map(str, forms)],
     }
-
-
-def _forms(alike: Guess, setting: Setting, tongue: str | None = None) -> tuple[str, str]:
-    """How it is spoken, or written, of one and of more, with a gap where the figure stands."""
-    one, more = alike.with_gap(1), alike.with_gap(2)
-    if tongue is None:
-        return str(one), str(more)
-    return speak(one, tongue, setting.faces), speak(more, tongue, setting.faces)
 
 
 def _ranges(figures: list[int]) -> list[list[int]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from cardlie.engine import Action, Options, Seeded, Table, parse_action
+from cardlie.engine import Action, Options, Seeded, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.engine.log import VERSION, options_json
@@ -318,17 +318,15 @@ class Room(Evening):
                 chance = BotChance(Seeded(self.deals[-1].seed), seat)
                 player = self._bots[key] = Spec.parse(bot).build(chance)
             thought = asyncio.to_thread(_decided, player, seen)
-            _, action = await asyncio.gather(asyncio.sleep(self._pause(table)), thought)
+            quick, slow = self.pace
+            pause = slow if _fresh_showdown(table.events) else quick
+            _, action = await asyncio.gather(asyncio.sleep(pause), thought)
             try:
                 async with self._lock:
                     if self.step == step and self._bot_in_turn() is not None:
                         await self._play(seat, action)
             except NotKept:  # people are told when they play; there may be room soon
                 await asyncio.sleep(AGAIN)
-
-    def _pause(self, table: Table) -> float:
-        quick, slow = self.pace
-        return slow if _fresh_showdown(table.events) else quick
 
     def close(self) -> None:
         """Send everybody away; what was done is kept."""

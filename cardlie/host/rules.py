@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -26,47 +26,26 @@ _ALIGNED = re.compile(r'style="text-align:(\w+)"')
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A guess on a table, drawn: who said what, the faces with those that count, the verdict."""
-
-    quote: str
-    holds: bool
-    stamp: str
-    figures: str
-    rows: tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A document for a page: HTML and drawn examples, in order."""
-
-    title: str
-    tagline: str
-    players: str
-    described: tuple[str, ...]
-    pieces: str
-    parts: tuple[str | Example, ...]
-
-
 @lru_cache(maxsize=64)
-def rules_of(options: Options, language: str) -> Rules:
-    """The rules of these options and no others, every example played and judged again."""
+def rules_of(options: Options, language: str) -> dict[str, Any]:
+    """The rules of these options and no others, every example played and judged again.
+
+    ``parts`` are HTML and drawn examples, in order.
+    """
     edition = Edition.of(options.game, language, options.texts, deck=options.deck)
     document = read_rules(edition)
     parts = [_part(block, document) for block in document.book]
-    return Rules(
-        title=document.title,
-        tagline=document.tagline,
-        players=edition.words("booklet.players", players=document.players),
-        described=tuple(edition.described()),
-        pieces=options.rules.pieces,
-        parts=tuple(part for part in parts if part),
-    )
+    return {
+        "title": document.title,
+        "tagline": document.tagline,
+        "players": edition.words("booklet.players", players=document.players),
+        "described": edition.described(),
+        "pieces": options.rules.pieces,
+        "parts": [part for part in parts if part],
+    }
 
 
-def _part(block: Block, document: Rulebook) -> str | Example:
+def _part(block: Block, document: Rulebook) -> str | dict[str, Any]:
     if isinstance(block, Judged):
         return _example(block, document)
     if isinstance(block, Prose):
@@ -79,21 +58,21 @@ def _part(block: Block, document: Rulebook) -> str | Example:
     return _ALIGNED.sub(r'class="\1"', html)  # no style is inline: the policy of pages is strict
 
 
-def _example(block: Judged, document: Rulebook) -> Example:
-    words, verdict = document.edition.words, block.verdict
-    edition = document.edition
+def _example(block: Judged, document: Rulebook) -> dict[str, Any]:
+    """A guess on a table, drawn: who said what, the faces with those that count, the verdict."""
+    edition, verdict = document.edition, block.verdict
     names = face_names(edition.game, edition.language, edition.deck)
-    return Example(
-        quote=block.said.text,
-        holds=bool(verdict),
-        stamp=verdict_word(verdict, words),
-        figures=figures(verdict, words),
-        rows=tuple(
-            (seat, tuple((each.face.text, names[each.face.text], each.counts) for each in row))
+    return {
+        "quote": block.said.text,
+        "holds": bool(verdict),
+        "stamp": verdict_word(verdict, edition.words),
+        "figures": figures(verdict, edition.words),
+        "rows": [
+            (seat, [(each.face.text, names[each.face.text], each.counts) for each in row])
             for seat, row in verdict.rows().items()
-        ),
-        notes=(*loser(block, document.edition), *([block.caption] if block.caption else [])),
-    )
+        ],
+        "notes": [*loser(block, edition), *([block.caption] if block.caption else [])],
+    }
 
 
 def _reader(language: str) -> MarkdownIt:

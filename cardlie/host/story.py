@@ -11,9 +11,8 @@ from cardlie.engine.events import Began, Challenged, Guessed
 from cardlie.judging.verdict import Marked
 from cardlie.kinds.patterns import compile_guess, have
 from cardlie.setting.faces import Face
-from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
-from cardlie.telling.spans import Line, plain
+from cardlie.telling.spans import Line, in_words, plain
 from cardlie.telling.teller import Teller
 
 
@@ -25,14 +24,15 @@ class Story:
         self.events: Sequence[Event] = ()
         self.said: list[dict[str, Any]] = []
         self.showdown: dict[str, Any] | None = None
-        self._lines: list[list[Any]] = []
+        #: What was told: each event's number, its kind, and the sentence.
+        self.lines: list[list[Any]] = []
         self._known = table.options.setting.faces
 
     def hear(self, events: Sequence[Event]) -> Story:
         """Tell what is new among ``events``."""
         for n, event in enumerate(events[len(self.events) :], len(self.events)):
             told = " ".join(self.sentences(event))
-            self._lines += [[n, type(event).__name__.lower(), told]] if told else []
+            self.lines += [[n, type(event).__name__.lower(), told]] if told else []
             if isinstance(event, Began):
                 self.said = []
             elif isinstance(event, Guessed):
@@ -42,10 +42,6 @@ class Story:
                 self.showdown = {"n": n, **self.showdown_of(event)}
         self.events = events
         return self
-
-    def newest(self, most: int) -> list[list[Any]]:
-        """The last lines: the event's number, its kind, and the sentence."""
-        return self._lines[-most:]
 
     def sentences(self, event: Event) -> list[str]:
         """What one event is worth telling, with faces in words."""

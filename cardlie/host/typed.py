@@ -12,7 +12,6 @@ from cardlie.engine import Action, Observation
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
-from cardlie.host.pad import grouped
 from cardlie.language.calls import Call, call_of, name_of
 from cardlie.language.speech import speak
 from cardlie.setting.setting import Setting
@@ -57,8 +56,8 @@ def read_action(text: str, seen: Observation) -> Action:
         least = least_like(guess, seen)
         if least is None:
             raise Misread(sentence(str(error))) from None
-        spoken = speak(guess, language(), setting.faces)
-        raise Misread(tr("“{guess}” can't be said now.", guess=spoken), least) from None
+        spoken, instead = (speak(each, language(), setting.faces) for each in (guess, least))
+        raise Misread(tr("“{guess}” can't be said now.", guess=spoken), instead) from None
     return Say(guess)
 
 
@@ -74,16 +73,13 @@ def read_guess(text: str, setting: Setting, kinds: Sequence[type[Guess]] = ()) -
         raise Misread(sentence(error.reason), *error.readings) from None
 
 
-def least_like(guess: Guess, seen: Observation) -> str | None:
-    """The least guess like this one that may be said now, spoken."""
-    most = seen.bidding.highest_figure(seen.on_table)
-    for kind in grouped(seen.bidding.guesses(seen.said, most), seen.bidding.setting):
-        if kind["kind"] != guess.kind:
-            continue
-        for what in kind["whats"]:
-            alike = grouped([guess], seen.bidding.setting)[0]["whats"][0]
-            if what["do"] == alike["do"] and what["legal"]:
-                least = what["legal"][0][0]
-                form: str = what["spoken"][0 if least == 1 else 1]
-                return form.replace("{n}", str(least))
-    return None
+def least_like(guess: Guess, seen: Observation) -> Guess | None:
+    """The least guess like this one that may be said now."""
+    most, faces = seen.bidding.highest_figure(seen.on_table), seen.bidding.setting.faces
+    named = guess.with_figure(1)
+    alike = [
+        each
+        for each in seen.bidding.guesses(seen.said, most)
+        if type(each) is type(guess) and each.with_figure(1) == named
+    ]
+    return min(alike, key=lambda each: each.amount(faces), default=None)

@@ -6,12 +6,14 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import isolated, language, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
+from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
 from cardlie.host.deeds import deeds
@@ -19,12 +21,18 @@ from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
 from cardlie.host.words import title_of
-from cardlie.telling.faces import in_words
+from cardlie.language.speech import speak
+from cardlie.odds.told import percent
 from cardlie.telling.names import Names
+from cardlie.telling.prospects import odds_of_last, prospects
+from cardlie.telling.spans import in_words
 from cardlie.telling.teller import capital
 
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
+
+#: How many guesses a hint lists.
+LISTED = 4
 
 
 def public(room: Room) -> dict[str, Any]:
@@ -55,9 +63,10 @@ def public(room: Room) -> dict[str, Any]:
         "pot": seen.purse.pot,
         "draw": seen.cards.draw,
         "notes": seen.notes(),
-        "said": _said(seen, story),
+        # the guesses of this round, the last one last
+        "said": story.said if len(story.said) == len(seen.said) else [],
         "hints": room.hints,
-        "story": story.newest(STORY),
+        "story": story.lines[-STORY:],
         "showdown": story.showdown,
         "over": _over(story),
     }
@@ -72,12 +81,14 @@ def own(room: Room, seat: int | None) -> dict[str, Any]:
     if seen is None:
         return state
     names, faces = room.story().teller.names, seen.bidding.setting.faces
+    mine = seen.seat >= 0  # an onlooker has no seat
     return state | {
         "turn": _turn(seen, names),
         "mine": {
             "faces": [faces.all[face].text for face in seen.rolled],
-            "shown": [place for place, _ in seen.shown[seen.seat]] if seen.seat >= 0 else [],
-            "sizes": _sizes(seen),
+            "shown": [place for place, _ in seen.shown[seen.seat]] if mine else [],
+            # how many cards lie in each of one's piles; of dice there are none
+            "sizes": list(seen.pile_sizes) if mine and seen.cards.pack and seen.rolled else [],
             "swaps": _swaps(seen),
             "notes": ", ".join(seen.own_notes),
         },
@@ -97,11 +108,6 @@ def _chairs(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def _sizes(seen: Observation) -> list[int]:
-    """How many cards lie in each of one's piles (of dice there are none)."""
-    return list(seen.pile_sizes) if seen.seat >= 0 and seen.cards.pack and seen.rolled else []
-
-
 def _swaps(seen: Observation) -> str:
     """What the seat gave and got after the last round, and what it knows to lie on no table."""
     faces, told = seen.bidding.setting.faces, []
@@ -115,37 +121,24 @@ def _swaps(seen: Observation) -> str:
 
 
 def _seats(seen: Observation) -> list[dict[str, Any]]:
-    standing, faces = seen.standing, seen.bidding.setting.faces.all
+    standing, faces, hands = seen.standing, seen.bidding.setting.faces, seen.cards.hands
     seats = []
     for seat, held in enumerate(standing.held):
         row: list[str | None] = [None] * standing.rolling[seat]
         for place, face in seen.shown[seat]:
-            row[place] = faces[face].text
+            row[place] = faces.all[face].text
         seats.append(
             {
                 "held": held,
                 "faces": row,
                 "coins": seen.purse.coins[seat] if seen.options.rules.score == "coins" else None,
                 "away": seen.purse.is_away(seat),
-                "hand": _hand(seen, seat),
+                # all its cards, where the game is played open
+                "hand": [face.text for face in faces.expand(hands[seat])] if hands else [],
                 "notes": seen.notes(seat),
             }
         )
     return seats
-
-
-def _hand(seen: Observation, seat: int) -> list[str]:
-    """All cards of a seat, where the game is played open."""
-    hands = seen.cards.hands
-    if not hands:
-        return []
-    return [face.text for face in seen.bidding.setting.faces.expand(hands[seat])]
-
-
-def _said(seen: Observation, story: Story) -> list[dict[str, Any]]:
-    """The guesses of this round, who said each, the last one last."""
-    said = story.said
-    return said if len(said) == len(seen.said) else []
 
 
 def _turn(seen: Observation, names: Names) -> str:
@@ -169,17 +162,31 @@ def _turn(seen: Observation, names: Names) -> str:
 def _can(seen: Observation, names: Names) -> dict[str, Any]:
     """What the seat in turn may do, in the written forms of actions."""
     legal = seen.legal
-    can: dict[str, Any] = {
-        "guess": seen.phase == GUESS.id,
+    guesses = seen.phase == GUESS.id
+    most = seen.bidding.highest_figure(seen.on_table)
+    return {
+        "guess": guesses,
         "challenge": legal.challenge,
-        "spot_on": seen.phase == GUESS.id and legal.may(SpotOn),
+        "spot_on": guesses and legal.may(SpotOn),
         "bluff": names[seen.npc] if legal.bluff and seen.npc is not None else None,
         "deeds": deeds(seen, names),
-        "pad": [],
+        "pad": pad(seen.bidding, seen.said, most) if guesses else [],
     }
-    if seen.phase == GUESS.id:
-        can["pad"] = pad(seen.bidding, seen.said, seen.bidding.highest_figure(seen.on_table))
-    return can
+
+
+def hint(seen: Observation) -> dict[str, Any]:
+    """What the exact odds say of the last guess, and the likeliest that may follow it."""
+    if seen.phase != GUESS.id:
+        return {"last": None, "raises": []}
+    faces = seen.bidding.setting.faces
+    raises = ((p.action.guess, p.chance) for p in prospects(seen) if isinstance(p.action, Say))
+    return {
+        "last": odds_of_last(seen) if seen.said else None,
+        "raises": [
+            f"{speak(guess, language(), faces)}: {percent(chance)}"
+            for guess, chance in islice(raises, LISTED)
+        ],
+    }
 
 
 def _over(story: Story) -> dict[str, Any] | None:

@@ -102,8 +102,4 @@ def create_app(hall: Hall) -> ASGIApp:
         lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=600)
-
-    def body(path: str) -> int:
-        return 12_000_000 if path.endswith("/judge/photo") else hall.limits.body
-
-    return Guard(app, hall, body=body, refuse=refuse)
+    return Guard(app, hall, refuse)

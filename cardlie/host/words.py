@@ -1,15 +1,15 @@
-"""What pages call games, faces and kinds of guesses, in the language of each phone."""
+"""What pages call games and faces, in the language of each phone."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from cardlie.base.strings import languages, strings, translation
-from cardlie.base.translation import language, speaking, tr
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
 from cardlie.engine import get_game
 from cardlie.setting.deck import Deck
 from cardlie.setting.setting import Setting
-from cardlie.telling.faces import in_words
+from cardlie.telling.spans import in_words
 
 
 def language_for(accepted: str, chosen: str | None = None) -> str:
@@ -41,11 +41,6 @@ def title_of(game: str, tongue: str, deck: Deck | None = None) -> str:
     if deck is not None and get_game(game).has_deck:
         return deck.title
     return read_rules(Edition.of(game, tongue, playing=[]), parts=()).title
-
-
-def kind_name(kind: str) -> str:
-    """A kind of guess; one that has no word yet is called what the rules call it."""
-    return strings(language()).get(f"host.kind_{kind.replace(' ', '_')}", tr(kind))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -235,13 +236,14 @@ class Workshop:
         if deck is None:
             return {"title": "", "cards": []}
         names = face_names("cards", language, deck)
+        copies = Counter(face.text for face in deck.cards(wildcards=True, powers=True))
         suits = [[f.text for f in deck.faces.all if f.suit == each.name] for each in
                  deck.faces.suits]  # fmt: skip
         longest = max(map(len, suits))
         mixed = [row[at] for at in range(longest) for row in suits if at < len(row)]
         return {
             "title": deck.title,
-            "cards": [[face.text, names.get(face.text, face.text), _copies(deck, face.text)]
+            "cards": [[face.text, names.get(face.text, face.text), copies[face.text]]
                       for face in deck.faces.all],
             "of_each": [row[min(len(row) - 1, 4)] for row in suits],
             "hand": [mixed[at * len(mixed) // HAND] for at in range(HAND)],
@@ -249,7 +251,3 @@ class Workshop:
             "art": {name: asset(file, deck) for name, file in
                     (("cards", f"cards-{language}.svg"), ("back", "back.svg"))},
         }  # fmt: skip
-
-
-def _copies(deck: Deck, text: str) -> int:
-    return sum(face.text == text for face in deck.cards(wildcards=True, powers=True))

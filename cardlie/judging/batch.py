@@ -31,13 +31,10 @@ def stack(tables: Sequence[Counts]) -> Tables:
     >>> stack([(1, 0), (2, 3)]).tolist()
     [[1, 2], [0, 3]]
     """
-    dtype = np.uint8 if _most(tables) < 256 else np.uint32
+    most = max((max(counts, default=0) for counts in tables), default=0)
+    dtype = np.uint8 if most < 256 else np.uint32
     stacked: Tables = np.ascontiguousarray(np.array(tables, dtype=dtype).T)
     return stacked
-
-
-def _most(tables: Sequence[Counts]) -> int:
-    return max((max(counts, default=0) for counts in tables), default=0)
 
 
 def holds_many(compiled: Patterns, tables: Tables) -> Flags:

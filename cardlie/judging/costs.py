@@ -7,7 +7,6 @@ Seats are their places in the order in which they were named; ``held`` are the f
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -15,7 +14,6 @@ from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.registry import GAMES
 from cardlie.games.settling import AtStake, Cost, next_in, settle
 from cardlie.guess import Guess
-from cardlie.setting.rulings import rulings_of
 from cardlie.setting.setting import Setting
 
 
@@ -114,13 +112,9 @@ def rulings_that_cost(
     def costs(under: Setting) -> list[Cost | None]:
         return [cost_of(under, held, each, spot_on=spot_on) for each in showdowns]
 
-    mattered = []
-    for ruling in rulings_of(setting.game):
-        force = setting.rulings[ruling.name]
-        others = [] if ruling.judge else [r for r in ruling.readings if r != force]
-        settings = [
-            replace(setting, rulings=setting.rulings.but(ruling.name, value)) for value in others
-        ]
-        if any(costs(other) != costs(setting) for other in settings):
-            mattered.append((ruling.name, force))
-    return tuple(mattered)
+    known = costs(setting)
+    return tuple(
+        ruling
+        for ruling, others in setting.otherwise(judge=False)
+        if any(costs(other) != known for other in others)
+    )

@@ -26,7 +26,6 @@ from cardlie.kinds.patterns import (
 from cardlie.odds import View, outcomes
 from cardlie.odds.ask import Outcome
 from cardlie.setting.faces import UNREAD, Counts, Face
-from cardlie.setting.rulings import rulings_of
 from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
@@ -173,19 +172,11 @@ def rulings_that_mattered(
     case: Case, setting: Setting, finding: Finding
 ) -> tuple[tuple[str, str], ...]:
     """The rulings of which another reading would have changed the verdict."""
-    mattered = []
-    for ruling in rulings_of(setting.game):
-        if not ruling.judge:
-            continue
-        force = setting.rulings[ruling.name]
-        for reading in ruling.readings:
-            if reading == force:
-                continue
-            rulings = setting.rulings.but(ruling.name, reading)
-            if _changes(case, setting, replace(setting, rulings=rulings), finding):
-                mattered.append((ruling.name, force))
-                break
-    return tuple(mattered)
+    return tuple(
+        ruling
+        for ruling, others in setting.otherwise(judge=True)
+        if any(_changes(case, setting, other, finding) for other in others)
+    )
 
 
 def _changes(case: Case, setting: Setting, other: Setting, finding: Finding) -> bool:

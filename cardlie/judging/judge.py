@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import NoneType
 from typing import TypeVar
 
 from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName, verify_type
 from cardlie.base.translation import tr
-from cardlie.games.game import SeatNo, Showdown, Turn
+from cardlie.games.game import Game, SeatNo, Showdown, Turn
 from cardlie.games.options import Options
-from cardlie.games.registry import GAMES
+from cardlie.games.registry import GAMES, get_game
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 from cardlie.judging.costs import bidder_of, cost_of, neighbour, rulings_that_cost, that_differ
-from cardlie.judging.finding import Case, Finding, find, rulings_that_mattered, why_of
+from cardlie.judging.finding import Case, find, rulings_that_mattered, why_of
 from cardlie.judging.higher import verify_higher, verify_possible
 from cardlie.judging.unread import what_decides
 from cardlie.judging.verdict import Seat, Shown, Verdict, faces_held
@@ -75,13 +75,14 @@ def judge(
     if table is not None and (by is not None or spot_on is not None):
         raise CardlieError("who said it matters with rolls only", "give each seat's roll")
     parts: Mapping[str, str | Sequence[Face]] = rolls if rolls is not None else {"": table or ""}
-    games = _with(
-        names or (), [game] if game else possible_games(guess, list(parts.values()), deck)
-    )
+    wanted, ruled = set(names or ()), {name for name, _ in rulings.changed}
+    games = [game] if game else possible_games(guess, list(parts.values()), deck)
+    games = _having(games, names or (), lambda game: wanted <= game.switches.keys())
     if spot_on is not None:
-        games = [id for id in games if GAMES[id].settle_spot_on is not None] or games
-    games = [id for id in games if id in GAMES and in_round in GAMES[id].rounds] or games
-    setting = Setting.of(ruled_by(rulings, games), deck, rulings)
+        games = [id for id in games if get_game(id).settle_spot_on is not None] or games
+    games = [id for id in games if in_round in get_game(id).rounds] or games
+    games = _having(games, rulings.texts, lambda game: ruled <= game.options.keys())
+    setting = Setting.of(games[0], deck, rulings)
     shown = tuple(
         Shown(face, Seat(seat) if rolls is not None else None)
         for seat, roll in parts.items()
@@ -125,10 +126,14 @@ def judge(
         for id in games
         if in_round is None
         and Setting.of(id).faces.wild_numbers != setting.faces.wild_numbers
-        and all(name in GAMES[id].options for name, _ in rulings.changed)
         and judged(Setting.of(id, rulings=rulings)).holds != verdict.holds
     ]
-    return _if_games_agree(replace(verdict, elsewhere=tuple(others)), setting)
+    verdict = replace(verdict, elsewhere=tuple(others))
+    if verdict.cost is None:
+        return verdict
+    faces = {each.face.text for each in read}
+    unsettled = that_differ(setting, held, verdict.showdowns, asked, faces, others)
+    return replace(verdict, cost=None, unsettled=unsettled) if unsettled else verdict
 
 
 def _sort_of_round(setting: Setting, held: Sequence[int], named: str | None) -> str:
@@ -148,9 +153,9 @@ def _verify_types(
 ) -> None:
     """Say in a sentence what is of a type that nothing can be judged by."""
     verify_type("the guess", guess, str, Guess, said="text, or a Guess")
+    by_seat = "faces by seat, such as {'Ann': 'R1'}"
+    verify_type("what is rolled", rolls, Mapping, NoneType, said=by_seat)
     rolled = rolls.items() if isinstance(rolls, Mapping) else ()
-    if rolls is not None and not isinstance(rolls, Mapping):
-        verify_type("what is rolled", rolls, Mapping, said="faces by seat, such as {'Ann': 'R1'}")
     for seat, faces in (("the table", table), *rolled):
         if faces is not None:
             verify_faces(seat, faces)
@@ -161,31 +166,11 @@ def _verify_types(
     )
 
 
-def _if_games_agree(verdict: Verdict, setting: Setting) -> Verdict:
-    """The verdict, without its cost if that differs between the games that this may be."""
-    if verdict.cost is None:
-        return verdict
-    faces = {shown.face.text for shown in verdict.table} - {UNREAD}
-    games = that_differ(
-        setting, verdict.held, verdict.showdowns, verdict.guess, faces, verdict.elsewhere
-    )
-    return replace(verdict, cost=None, unsettled=games) if games else verdict
-
-
-def ruled_by(rulings: Rulings, games: Sequence[str]) -> str:
-    """The first game that has all of these rulings; :class:`CardlieError` if none does."""
-    for game in games:
-        if game not in GAMES or all(n in GAMES[game].options for n, _ in rulings.changed):
-            return game
-    Options.of(games[0], rulings.texts)  # says which it has not
-    raise AssertionError("no game has all of these rulings, and one does")
-
-
-def _with(names: Sequence[str], games: Sequence[str]) -> list[str]:
-    """Those of the games that have all of these variants; refused if none has."""
-    found = [id for id in games if id not in GAMES or set(names) <= GAMES[id].switches.keys()]
+def _having(games: Sequence[str], agreed: Sequence[str], has: Callable[[Game], bool]) -> list[str]:
+    """Those of the games that have all that is agreed; refused if none has."""
+    found = [id for id in games if has(get_game(id))]
     if not found:
-        Options.of(games[0], names)  # says which it has not
+        Options.of(games[0], agreed)  # says which it has not
     return found
 
 
@@ -196,8 +181,8 @@ def _verify_said(
 
     Where variants are named, also for one that is not said in these.
     """
-    kinds, game = setting.rules.kinds, setting.rules
-    if not isinstance(guess, kinds):
+    game = setting.rules
+    if not isinstance(guess, game.kinds):
         return  # of another game: that is said elsewhere
     if names is not None:
         verify_played(guess, names)
@@ -321,7 +306,13 @@ def judge_shown(
     verify_possible(guess, setting)
     case, called = Case(guess, table, said, by, view), spot_on is not None
     finding = find(case, setting)
-    showdowns = () if by is None else _showdowns(finding, held, seats.index(by))
+    bidder = None if by is None else SeatNo(seats.index(by))
+    caller = None if bidder is None else neighbour(held, bidder)
+    showdowns = tuple(  # for all that may lie there
+        Showdown(caller, bidder, holds, finding.need, have)
+        for holds, have in finding.outcomes
+        if bidder is not None and caller is not None
+    )
     costs = [cost_of(setting, held, each, spot_on=called) for each in showdowns]
     losers = [
         _loser(each.holds, by, cost, seats) for each, cost in zip(showdowns, costs, strict=True)
@@ -375,17 +366,6 @@ def _guesser(
             "give --roll SEAT=FACES for each seat and --by SEAT",
         )
     return by
-
-
-def _showdowns(finding: Finding, held: Sequence[int], by: int) -> tuple[Showdown, ...]:
-    """What the next seat doubts, if there is one, for all that may lie there."""
-    caller = neighbour(held, by)
-    if caller is None:
-        return ()
-    found = [
-        Showdown(caller, SeatNo(by), holds, finding.need, have) for holds, have in finding.outcomes
-    ]
-    return tuple(found)
 
 
 def _loser(true: bool, by: Seat | None, cost: Cost | None, seats: Sequence[Seat]) -> Seat | None:

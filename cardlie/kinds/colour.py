@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cardlie.kinds.kind import Guess, OfSuit, register
+from cardlie.kinds.kind import OfSuit, register
 from cardlie.kinds.patterns import Patterns, compiled, demand, is_suit, need_suit
-from cardlie.setting.faces import Face, Faces
+from cardlie.setting.faces import Faces
 from cardlie.setting.rulings import Rulings
 
 
@@ -28,12 +27,3 @@ class Colour(OfSuit):
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_suit(self, self.suit, faces)
         return compiled(faces, [(demand(faces, self.count, is_suit(self.suit)),)])
-
-    @classmethod
-    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        held = {face.suit for face in own}
-        return [cls(1, suit.name) for suit in faces.suits if suit.name in held]
-
-    @classmethod
-    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"colour": cls(1, faces.suits[0].name)}

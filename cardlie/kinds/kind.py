@@ -186,10 +186,11 @@ class Guess:
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         """Guesses with the figure 1 on what a careless player with these faces likes to name.
 
-        They are of those that are :meth:`listed`, in any order. Where the figure is not the
-        guesser's to choose, they are what it truly claims.
+        They are of those that are :meth:`listed`, in any order: here those that name what it holds.
+        Where the figure is not the guesser's to choose, they are what it truly claims.
         """
-        return ()
+        held = {face.suit for face in own} | {face.number for face in own}
+        return [each for each in cls.listed(1, faces) if held.issuperset(each.suits + each.numbers)]
 
     @classmethod
     def pretended(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
@@ -310,6 +311,11 @@ class OfSuit(Counted):
     def said(cls, reading: ParsedText) -> Guess:
         """NUMBER, then the suit."""
         return cls(reading.figures[0], reading.name)
+
+    @classmethod
+    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
+        """The first suit, or without it."""
+        return {cls.rules[0]: cls(1, faces.suits[0].name)}
 
     @classmethod
     def sample(cls, faces: Faces) -> Guess:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardlie.kinds.kind import Guess, OfNumber, register
 from cardlie.kinds.patterns import Patterns, compiled, demand, unbounded
-from cardlie.setting.faces import WILD, Face, Faces
+from cardlie.setting.faces import WILD, Faces
 from cardlie.setting.rulings import Rulings
 
 _WORDS = tuple(
@@ -50,10 +50,6 @@ class Number(OfNumber):
         )
         shown = self.number in faces.numbers or unbounded(rulings)
         return compiled(faces, [(showing,)], wild_can_help=shown)
-
-    @classmethod
-    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:

@@ -150,26 +150,18 @@ def combination_patterns(combination: Combination, faces: Faces) -> list[Pattern
     >>> len(combination_patterns(Combination.parse("3+2"), base_deck().faces))
     30
     """
-    first = combination.sizes[0]
-    match combination.kind:
-        case "numbers":
-            return _groups(faces, combination.sizes, by_number(faces))
-        case "colours":
-            return _groups(faces, combination.sizes, by_colour(faces))
-        case "twins":
-            return _groups(faces, combination.sizes, _by_card(faces))
-        case "every-colour":
-            return [tuple(demand(faces, first, group) for group in by_colour(faces))]
-        case "every-number":
-            return [tuple(demand(faces, first, group) for group in by_number(faces))]
-        case "run":
-            return [run(faces, window) for window in _windows(faces, first)]
-        case "colour-run":
-            return [
-                run(faces, window, suit.name)
-                for suit in faces.suits
-                for window in _windows(faces, first)
-            ]
+    kind, first = combination.kind, combination.sizes[0]
+    if kind in ("run", "colour-run"):
+        numbers = faces.numbers
+        rows = [range(n, n + first) for n in numbers]
+        windows = [row for row in rows if {*row} <= {*numbers}]
+        suits = [suit.name for suit in faces.suits] if kind == "colour-run" else [None]
+        return [run(faces, window, suit) for suit in suits for window in windows]
+    if kind in ("every-colour", "every-number"):
+        groups = by_colour(faces) if kind == "every-colour" else by_number(faces)
+        return [tuple(demand(faces, first, group) for group in groups)]
+    by = {"numbers": by_number, "colours": by_colour, "twins": _by_card}
+    return _groups(faces, combination.sizes, by[kind](faces))
 
 
 def demand(faces: Faces, required: int, test: Test, weight: int = 1) -> Demand:
@@ -208,11 +200,6 @@ def _groups(faces: Faces, sizes: tuple[int, ...], groups: list[Test]) -> list[Pa
             key = tuple(zip(chosen, order, strict=True))
             patterns[key] = tuple([demands[part] for part in key])
     return list(patterns.values())
-
-
-def _windows(faces: Faces, length: int) -> list[range]:
-    numbers = faces.numbers
-    return [range(n, n + length) for n in numbers if {*range(n, n + length)} <= {*numbers}]
 
 
 def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern:

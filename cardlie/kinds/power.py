@@ -12,7 +12,6 @@ from cardlie.base.translation import tr
 from cardlie.kinds.kind import Found, Guess, register
 from cardlie.kinds.patterns import Patterns, combination_patterns, compiled, need_cards
 from cardlie.language import speak
-from cardlie.language.parse_errors import no_such_value, worthless
 from cardlie.language.parser import ParsedText
 from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.faces import Face, Faces
@@ -62,14 +61,23 @@ class Power(Guess):
             for card in powers:
                 if card.value == value:
                     return cls(card.combination, value)
-            raise no_such_value(reading.end, value)
+            raise reading.end.error(
+                tr(
+                    "no power card of this deck has value {value}: say its combination too",
+                    value=value,
+                ),
+                hint=reading.end.how_claimed,
+            )
         combination = Combination.parse(reading.name)
         if reading.figures:
             return cls(combination, reading.figures[0])
         for card in powers:
             if card.combination == combination:
                 return cls(combination, card.value)
-        raise worthless(reading.end)
+        raise reading.end.error(
+            "no power card of this deck has that combination: say its value too",
+            hint=reading.end.how_claimed,
+        )
 
     def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
         need_cards(self, faces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.base.errors import IllegalGuess
@@ -10,10 +10,9 @@ from cardlie.base.translation import tr
 from cardlie.kinds.kind import Counted, Guess, middle_number, register
 from cardlie.kinds.patterns import Patterns, compiled, need_cards, run, unbounded
 from cardlie.language import speak
-from cardlie.language.parse_errors import no_such_straight
 from cardlie.language.parser import ParsedText
 from cardlie.setting.combinations import longest_row
-from cardlie.setting.faces import Face, Faces
+from cardlie.setting.faces import Faces
 from cardlie.setting.rulings import Rulings
 
 
@@ -56,7 +55,10 @@ class Straight(Counted):
         language = reading.end.vocabulary.language.id
         last = reading.tokens[-1]
         place = reading.end._replace(at=last.at, length=last.length)
-        raise no_such_straight(place, [speak(each, language, faces) for each in near])
+        raise place.error(
+            "no guess says where a straight begins or ends: it names a number of it",
+            readings=[speak(each, language, faces) for each in near],
+        )
 
     def _starts(self, faces: Faces, unbounded: bool) -> Sequence[int]:
         """The numbers with which such a straight can begin."""
@@ -74,10 +76,6 @@ class Straight(Counted):
         starts = self._starts(faces, unbounded(rulings))
         runs = [run(faces, range(start, start + self.count)) for start in starts]
         return compiled(faces, runs, need=self.count)
-
-    @classmethod
-    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        return [cls(1, number) for number in sorted({f.number for f in own if f.number})]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardlie.base.errors import IllegalGuess
@@ -12,7 +12,7 @@ from cardlie.kinds.patterns import Demand, Patterns, compiled
 from cardlie.language import speak
 from cardlie.language.parse_errors import two_ways
 from cardlie.language.parser import ParsedText
-from cardlie.setting.faces import Face, Faces
+from cardlie.setting.faces import Faces
 from cardlie.setting.rulings import Rulings
 
 
@@ -58,10 +58,6 @@ class Sum(Guess):
             )
         pips = tuple(face.number or 0 for face in faces.all)
         return compiled(faces, [(Demand(pips, self.total),)])
-
-    @classmethod
-    def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
-        return [cls(1)]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cardlie.kinds.kind import Guess, OfSuit, register
@@ -40,7 +40,3 @@ class Without(OfSuit):
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         held = {face.suit for face in own}
         return [cls(1, suit.name) for suit in faces.suits if suit.name not in held]
-
-    @classmethod
-    def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"without": cls(1, faces.suits[0].name)}

@@ -61,14 +61,9 @@ def _combine(rule: str, said: Sequence[Said]) -> Combination | None:
         return _made(f"every-{kind[:-1]}", figures[-1:]) if kind != "twins" else None
     if rule == "of_each":
         return _made(kind, [figures[1]] * min(figures[0], 9))
-    return _made(kind, _sizes(said))
-
-
-def _sizes(said: Sequence[Said]) -> list[int]:
-    """The sizes of groups of one thing: all figures, but a card twice is two of it."""
-    figures = [int(value) for type, value in said if type in ("FIGURE", "ONCE")]
-    repeated = any(type in ("TIMES", "ONCE") for type, _ in said)
-    return figures[-1:] if repeated else figures
+    sizes = [int(value) for type, value in said if type in ("FIGURE", "ONCE")]
+    repeated = any(type in ("TIMES", "ONCE") for type, _ in said)  # a card twice is two of it
+    return _made(kind, sizes[-1:] if repeated else sizes)
 
 
 def _groups(said: Sequence[Said]) -> list[int]:

@@ -74,17 +74,15 @@ class Progress:
         #: The names of the rules applied so far, in their order.
         self.rules = rules
         #: The types of token that can follow, exactly.
-        self.accepted = set() if stack[-1] < 0 else self._accepted()
+        self.accepted: set[str] = set()
+        if stack[-1] >= 0:  # a state lists tokens that LALR may not honour: try each
+            tokens = (symbol for symbol in table.states[stack[-1]] if symbol.isupper())
+            self.accepted = {token for token in tokens if table.step([*stack], token) is not None}
 
     @property
     def rule(self) -> str:
         """The name of the rule that the text came by, once the end is taken."""
         return self.rules[-1]
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether the text says what there is before how many there are (reds: four)."""
-        return "often" in self.rules or "tally" in self.rules
 
     def after(self, token: str) -> Progress:
         """How far it has come with one more token, which is accepted."""
@@ -93,11 +91,6 @@ class Progress:
         names = [rule.name for rule in applied if rule.origin != _START]
         reached = (-1,) if token == END else tuple(stack)
         return Progress(self._table, reached, (*self.rules, *names))
-
-    def _accepted(self) -> set[str]:
-        # A state lists tokens that its rules can't all honour (LALR merges): try each.
-        tokens = (symbol for symbol in self._table.states[self.stack[-1]] if symbol.isupper())
-        return {token for token in tokens if self._table.step([*self.stack], token) is not None}
 
 
 @cache

@@ -42,9 +42,10 @@ def hear(
             wrong.append(error)
             known.append(_knows(error, faces, language))
             continue
-        if wrong and _unclear(wrong[0], faces, order[0]):
-            raise wrong[0]
-        if wrong and _meant(wrong[0], faces, order[0]) not in (None, found[:3]):
+        if wrong and (
+            _unclear(wrong[0], faces, first)
+            or _meant(wrong[0], faces, first) not in (None, found[:3])
+        ):
             raise wrong[0]
         return found
     furthest = max(zip(wrong, known, strict=True), key=lambda each: (each[0].span.start, each[1]))

@@ -137,31 +137,9 @@ def turned_round(place: WordRange, meant: str) -> InvalidGuess:
     return place.error(reason, readings=[meant], hint=hint)
 
 
-def no_such_straight(place: WordRange, readings: Sequence[str]) -> InvalidGuess:
-    """A straight that begins or ends with a number: a guess can only say what is among it."""
-    return place.error(
-        "no guess says where a straight begins or ends: it names a number of it",
-        readings=readings,
-    )
-
-
 def no_combination(place: WordRange) -> InvalidGuess:
     """Words that are read, but that say no combination of the vocabulary."""
     reason = tr("{said} is no combination", said=quoted(place.said))
-    return place.error(reason, hint=place.how_claimed)
-
-
-def worthless(place: WordRange) -> InvalidGuess:
-    """A power card that no deck prints, and without a value."""
-    reason = tr("no power card of this deck has that combination: say its value too")
-    return place.error(reason, hint=place.how_claimed)
-
-
-def no_such_value(place: WordRange, value: int) -> InvalidGuess:
-    """A value that no power card has, without a combination."""
-    reason = tr(
-        "no power card of this deck has value {value}: say its combination too", value=value
-    )
     return place.error(reason, hint=place.how_claimed)
 
 
@@ -181,7 +159,8 @@ def misfit(place: WordRange, known: bool) -> InvalidGuess:
         )
     suits = place.vocabulary.spellings(["SUIT"]) if suited else []
     offered = place.accepted - (_OF_CARDS if place.of_dice else set()) - place.unsaid
-    close = _near(place, [*suits, *_single_words(place, offered)])
+    words = [word for phrase in place.vocabulary.spellings(offered) for word in phrase.split()]
+    close = _near(place, [*suits, *(word for word in words if len(word) > 3)])
     if close in suits:
         return place.error(tr("no suit is called {said}", said=said), close)
     if suits and not close and not place.accepted & {END, "FIGURE"}:
@@ -205,12 +184,6 @@ def unnamed_power(place: WordRange, word: str) -> InvalidGuess:
     """Somebody claims two pairs without the word 'power' before them."""
     reason = tr("a power card is claimed with the word '{word}'", word=word)
     return place.error(reason, f"{word} {place.said}")
-
-
-def _single_words(place: WordRange, types: set[str]) -> list[str]:
-    """The words of the phrases of some types, if they are long enough to be misspelled."""
-    phrases = place.vocabulary.spellings(types)
-    return [word for phrase in phrases for word in phrase.split() if len(word) > 3]
 
 
 def _near(place: WordRange, known: list[str], filler: bool = False) -> str | None:

@@ -52,6 +52,7 @@ class ParsedText(NamedTuple):
     unbounded: bool = False
 
 
+@lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
 def read(
     text: str,
     faces: Faces | None = None,
@@ -74,19 +75,7 @@ def read(
     # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
     of_dice = faces is not None and not faces.suits
     the_faces = base_deck().faces if faces is None or of_dice else faces
-    return _read(text, the_faces, language, of_dice, unsaid, left_out)
-
-
-@lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
-def _read(
-    text: str,
-    faces: Faces,
-    language: str,
-    of_dice: bool,
-    unsaid: frozenset[str],
-    left_out: str | None,
-) -> ParsedText:
-    vocabulary = vocabulary_of(language, faces)
+    vocabulary = vocabulary_of(language, the_faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
             tr(
@@ -204,7 +193,7 @@ class TextReader:
         tokens = [token for token in said if token.type in FIGURES]
         if [token.type for token in tokens[:2]] == ["A", "GROUP"]:
             del tokens[0]  # a triple is three of something
-        if end.is_turned:
+        if "often" in end.rules or "tally" in end.rules:  # how many there are was said last
             tokens.insert(0, tokens.pop())
         above = {after for over, after in pairwise(said) if over.type == "MORE_THAN"}
         figures = tuple([int(token.value) + (token in above) for token in tokens])

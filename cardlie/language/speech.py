@@ -42,7 +42,8 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     if isinstance(gaps.get("combination"), Combination):
         gaps["combination"] = in_words(gaps["combination"], vocabulary.language)
     if "number" in gaps:
-        gaps["figures"] = _figures(gaps["number"], vocabulary)
+        figures = vocabulary.language.word("FIGURES", gaps["number"])
+        gaps["figures"] = figures or f"{gaps['number']}{vocabulary.language.plural_endings[0]}"
     return spoken[guess.form].format(**gaps)
 
 
@@ -54,14 +55,6 @@ def called(name: str, language: str) -> str:
     """
     spoken = language_of(language)
     return next(iter(spoken.forms(name)), name[:1].upper() + name[1:] if spoken.capitals else name)
-
-
-def _figures(number: int, vocabulary: Vocabulary) -> str:
-    """Several of a number: the language's word, or the figure with its ending."""
-    for meaning in vocabulary.language.meanings:
-        if meaning.type == "FIGURES" and meaning.value == str(number):
-            return meaning.spelling
-    return f"{number}{vocabulary.language.plural_endings[0]}"
 
 
 def _suit(name: str, vocabulary: Vocabulary, form: int) -> str:

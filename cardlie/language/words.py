@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardlie.base.data import Section
 from cardlie.base.errors import UnknownName
-from cardlie.language.built import Building
+from cardlie.language.built import built_words
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import ScannedWord, Scanner
 from cardlie.setting.combinations import Combination
@@ -76,6 +76,11 @@ class Language:
         if name not in self.suits:
             name = next((key for key, own in self.suits.items() if own[0].lower() == name), name)
         return self.suits.get(name, ())
+
+    def word(self, type: str, number: int) -> str | None:
+        """The first word for a number that is a token of this type, such as FIGURES."""
+        said = (m.spelling for m in self.meanings if (m.type, m.value) == (type, str(number)))
+        return next(said, None)
 
     def after_count(self, colour: str) -> str:
         """A colour that the list doesn't know, as it follows a count: türkise, but rosa, beige.
@@ -199,23 +204,13 @@ class Vocabulary:
 def in_words(combination: Combination, language: Language) -> str:
     """A combination as everybody claims it, whether a card has it or not."""
     forms = language.combination
-    first = _word(combination.sizes[0], language)
-    size = combination.sizes[0]
-    times = forms.get(f"times-{size}", forms["times"]).format(n=first)
+    first, *others = [language.word("FIGURE", size) or str(size) for size in combination.sizes]
+    times = forms.get(f"times-{combination.sizes[0]}", forms["times"]).format(n=first)
     groups = f"{combination.kind}-other"
     if groups not in forms:
         return forms[combination.kind].format(n=first, times=times)
-    others = [_word(size, language) for size in combination.sizes[1:]]
     parts = [forms[combination.kind].format(n=first)]
     return ", ".join([*parts, *(forms[groups].format(n=other) for other in others)])
-
-
-def _word(figure: int, language: Language) -> str:
-    """A figure in words, if the language has a word for it."""
-    for meaning in language.meanings:
-        if meaning.type == "FIGURE" and meaning.value == str(figure):
-            return meaning.spelling
-    return str(figure)
 
 
 def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[tuple[str, ...], list[Meaning]]:
@@ -346,13 +341,15 @@ def _build_numbers(
         for wanted in ("FIGURE", "FIGURES")
     )
     units = how.section("units")
-    building = Building(
+    words = built_words(
+        numbers,
+        plurals,
+        {scanner.fold(word): units.whole(word, 1, 9) for word in units},
         forms=_texts(how, "forms"),
-        units={scanner.fold(word): units.whole(word, 1, 9) for word in units},
         plural_endings=endings,
         times_endings=_texts(how, "times_endings"),
     )
-    built = {(type, keys): n for type, keys, n in building.words(numbers, plurals)}
+    built = {(type, keys): n for type, keys, n in words}
     return tuple(
         (keys, Meaning(type, str(n), " ".join(keys)))
         for (type, keys), n in built.items()

@@ -57,14 +57,12 @@ def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Gue
 
     ``mine`` are the faces that I rolled: a power card that is not among them is a lie.
     """
-    found = [(guess, _my_odds(guess, view, mine)) for guess in guesses]
+    found = []
+    for guess in guesses:
+        card = guess.card(view.setting.faces)
+        found.append((guess, odds(guess, view, rolled=card is not None and mine[card] > 0)))
     found.reverse()
     return sorted(found, key=lambda pair: -pair[1])
-
-
-def _my_odds(guess: Guess, view: View, mine: Counts) -> Fraction:
-    card = guess.card(view.setting.faces)
-    return odds(guess, view, rolled=card is not None and mine[card] > 0)
 
 
 def advise(
@@ -94,12 +92,12 @@ def advise(
     card = guess.card(view.setting.faces)
     # there is one card of it: if I hold it, they don't
     rolled = False if card is not None and mine[card] else None
-    likeliest = ranked(raises, view, mine)[:1]
+    best, chance = next(iter(ranked(raises, view, mine)), (None, None))
     return Advice(
         guess=guess,
         challenge=1 - odds(guess, view, rolled=rolled, theirs=theirs),
         spot_on=exactly(guess, view, rolled=rolled, theirs=theirs) if spot_on else None,
-        best=likeliest[0][0] if likeliest else None,
-        raises=likeliest[0][1] if likeliest else None,
+        best=best,
+        raises=chance,
         can_lie=can_lie,
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
@@ -12,6 +12,9 @@ from cardlie.kinds.patterns import compile_guess
 from cardlie.odds.count import WeighedPool, totals_at_least
 from cardlie.odds.prepared import Ratio, prepared
 from cardlie.odds.view import View
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: What a table comes to: whether the guess holds, and how many are there.
 Outcome = tuple[bool, int]

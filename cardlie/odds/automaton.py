@@ -105,7 +105,11 @@ class _Builder:
         for atom in range(len(self.atoms)):
             after: dict[State, int] = {}
             rows = []
-            fresh = [self._begin(atom, times) for times in range(self._most(atom) + 1)]
+            fresh = []  # what the patterns that begin here come to, whatever was read before
+            for times in range(self._most(atom) + 1):
+                found: dict[Open, int] = {}
+                best = self._settle(self.fresh[atom], atom, times, self.cap + 1, found)
+                fresh.append((best, found))
             hit = {m for m, row in enumerate(self.weights) if row[atom]}
             for state in level:
                 row = self._read(state, atom, hit, fresh)
@@ -131,11 +135,6 @@ class _Builder:
                 if weight:
                     most = max(most, -(-required // weight))
         return most
-
-    def _begin(self, atom: int, times: int) -> tuple[int, dict[Open, int]]:
-        """What the patterns that begin at an atom come to, whatever was read before it."""
-        found: dict[Open, int] = {}
-        return self._settle(self.fresh[atom], atom, times, self.cap + 1, found), found
 
     def _read(
         self, state: State, atom: int, hit: set[int], fresh: list[tuple[int, dict[Open, int]]]

@@ -48,11 +48,6 @@ class _Fields(NamedTuple):
         shifts = [sum(widths[:i]) for i in range(len(widths))]
         return cls(tuple(tops), tuple(shifts), tuple(widths))
 
-    @property
-    def bits(self) -> int:
-        """How many bits a table takes."""
-        return sum(self.widths)
-
     def table(self, counts: Sequence[int]) -> int:
         """The table with so many of each atom, none above its most."""
         return sum(
@@ -99,7 +94,7 @@ def counts_by_lack(
     fields = _Fields.of(
         [*(len(rows[0]) - 1 if rows else 0 for rows in automaton.steps), automaton.cap]
     )
-    if fields.bits > _BITS or not automaton.lacks:
+    if sum(fields.widths) > _BITS or not automaton.lacks:
         return None
     all_atoms = (*atoms, helpers)
     hands = sorted(
@@ -110,7 +105,6 @@ def counts_by_lack(
     tables = np.array([fields.table([known for known, _ in all_atoms])], np.int64)
     ways = np.array([1], whole)
     good = [0] * (slack + 1)
-    sorter = _Sorter(automaton, fields, slack)
     for nth, hand in enumerate(hands):
         if len(tables) * len(hand.tables) > _MOST_TABLES:
             return None
@@ -121,7 +115,7 @@ def counts_by_lack(
             break
         tables, ways = _merged(fields.cut(tables), ways)
         if len(tables) > _FEW:
-            done, still, tables = sorter.sort(tables, left)
+            done, still, tables = _sorted(automaton, fields, slack, tables, left)
             good[0] += int(ways[done].sum()) * prod(other.total for other in left)
             tables, ways = _merged(tables[still], ways[still])
     lacks = _lacks(automaton, fields, tables)
@@ -190,44 +184,37 @@ def _lacks(automaton: Automaton, fields: _Fields, tables: Any) -> Any:
     return (lacks - fields.lying(tables, len(automaton.steps))).clip(min=0)
 
 
-class _Sorter:
-    """Tells tables that are decided from the others, before all hands were read."""
+def _sorted(
+    automaton: Automaton, fields: _Fields, slack: int, tables: Any, left: Sequence[_Hand]
+) -> tuple[Any, Any, Any]:
+    """Tells tables that are decided from the others, before all hands were read.
 
-    def __init__(self, automaton: Automaton, fields: _Fields, slack: int) -> None:
-        self._automaton, self._fields, self._slack = automaton, fields, slack
-        weights = [w for row, _ in automaton.demands for w in row]
-        figures = [*fields.tops, *(required for _, required in automaton.demands)]
-        self._small: Any = np.int16 if max(figures, default=0) < _SMALL else np.int64
-        self._gain = max(weights, default=0)
-        #: Whether a card more never hurts.
-        self._grows = min(weights, default=0) >= 0
-
-    def sort(self, tables: Any, left: Sequence[_Hand]) -> tuple[Any, Any, Any]:
-        """Which tables lack nothing any more, which may still come to lack little enough, and the
-        tables without the atoms that play no part in that."""
-        fields, automaton = self._fields, self._automaton
-        most = [sum(hand.most[at] for hand in left) for at in range(len(fields.tops))]
-        *counts, wild = [fields.lying(tables, at).astype(self._small) for at in range(len(most))]
-        drawn = self._gain * sum(hand.drawn for hand in left)
-        short, best = [], []
-        for row, required in automaton.demands:
-            hits = [at for at, weight in enumerate(row) if weight]
-            missing = required - sum(counts[at] * self._small(row[at]) for at in hits)
-            more = sum(max(0, row[at]) * most[at] for at in hits)
-            short.append(np.maximum(missing, 0))
-            best.append(np.maximum(missing - more, 0))
-        done, still = np.zeros(len(tables), bool), np.zeros(len(tables), bool)
-        used = np.full(len(tables), fields.mask(len(counts)), np.int64)
-        for blank, demands in automaton.patterns:
-            now = sum([short[d] for d in demands], blank - wild)
-            then = sum([best[d] for d in demands], blank - wild)
-            alive = (then <= self._slack + most[-1]) & (now <= self._slack + max(drawn, 0))
-            done |= now <= 0
-            still |= alive
-            its = {
-                at for d in demands for at, weight in enumerate(automaton.demands[d][0]) if weight
-            }
-            used |= alive * np.int64(sum(map(fields.mask, its)))
-        if not self._grows:
-            done[:] = False
-        return done, still & ~done, tables & used
+    Which lack nothing any more, which may still come to lack little enough, and the tables without
+    the atoms that play no part in that.
+    """
+    weights = [w for row, _ in automaton.demands for w in row]
+    figures = [*fields.tops, *(required for _, required in automaton.demands)]
+    small: Any = np.int16 if max(figures, default=0) < _SMALL else np.int64
+    most = [sum(hand.most[at] for hand in left) for at in range(len(fields.tops))]
+    *counts, wild = [fields.lying(tables, at).astype(small) for at in range(len(most))]
+    gain = max(weights, default=0) * sum(hand.drawn for hand in left)
+    short, best = [], []
+    for row, required in automaton.demands:
+        hits = [at for at, weight in enumerate(row) if weight]
+        missing = required - sum(counts[at] * small(row[at]) for at in hits)
+        more = sum(max(0, row[at]) * most[at] for at in hits)
+        short.append(np.maximum(missing, 0))
+        best.append(np.maximum(missing - more, 0))
+    done, still = np.zeros(len(tables), bool), np.zeros(len(tables), bool)
+    used = np.full(len(tables), fields.mask(len(counts)), np.int64)
+    for blank, demands in automaton.patterns:
+        now = sum([short[d] for d in demands], blank - wild)
+        then = sum([best[d] for d in demands], blank - wild)
+        alive = (then <= slack + most[-1]) & (now <= slack + max(gain, 0))
+        done |= now <= 0
+        still |= alive
+        its = {at for d in demands for at, weight in enumerate(automaton.demands[d][0]) if weight}
+        used |= alive * np.int64(sum(map(fields.mask, its)))
+    if min(weights, default=0) < 0:  # a card more may hurt
+        done[:] = False
+    return done, still & ~done, tables & used

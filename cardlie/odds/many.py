@@ -48,9 +48,9 @@ def ratios_of(
     size = int(known[:1].sum() + drawn[:, :1].sum())
     most = int((wild[0] + np.minimum(wild[1], drawn).sum(axis=0)).max())
     automaton = question.to_hold(most, size)
-    seats = _Seats(automaton, known, pools, drawn, wild)
+    seats, back = _different(automaton, known, pools, drawn, wild)
     parts = [_ways(automaton, part) for part in seats.parts()]
-    ways, tables = (np.concatenate(each)[seats.back] for each in zip(*parts, strict=True))
+    ways, tables = (np.concatenate(each)[back] for each in zip(*parts, strict=True))
     return ways, tables
 
 
@@ -66,54 +66,46 @@ PART = 1 << 14
 
 
 class Known(NamedTuple):
-    """What some seats know of each atom, as in :class:`_Seats`."""
-
-    known: Array
-    sizes: Array
-    blank: Array
-    drawn: Array
-
-
-class _Seats:
-    """The seats that differ in what matters; ``back`` tells which of them each seat is.
+    """What some seats know of each atom.
 
     ``known`` and ``sizes`` have a row for each atom: how many are sure to lie there, and how many
     of those that are left to draw are such, in each pool; then the wildcards. ``blank`` are those
     left in each pool that change nothing, and ``drawn`` is how many come from it.
     """
 
-    def __init__(
-        self,
-        automaton: Automaton,
-        known: Array,
-        pools: Array,
-        drawn: Array,
-        wild: tuple[Array, Array],
-    ) -> None:
-        atoms = [(known[:, at].sum(axis=1), pools[:, :, at].sum(axis=2)) for at in automaton.atoms]
-        left = pools.sum(axis=2) - sum([size for _, size in (*atoms, wild)])
-        enough = [len(rows[0]) - 1 if rows else 0 for rows in automaton.steps]
-        columns = []
-        bases = (int(pools.sum(axis=2).max(initial=0)) + 1) ** np.arange(len(pools) + 1)
-        base = bases[-1]
-        for (there, size), top in zip([*atoms, wild], [*enough, automaton.cap], strict=True):
-            left = left + np.where(there >= top, size, 0)  # one more of them is nothing more
-            columns.append(np.where(there >= top, top * base, there * base + bases[:-1] @ size))
-        for group in automaton.classes:
-            ordered = np.sort([columns[at] for at in group], axis=0)
-            for at, column in zip(group, ordered, strict=True):
-                columns[at] = column
-        first, self.back = _distinct([*columns, *left, *drawn])
-        codes = np.array(columns)[:, first]
-        sizes = codes[:, None] // bases[:-1, None] % bases[1]
-        self._all = Known(codes // base, sizes, left[:, first], drawn[:, first])
+    known: Array
+    sizes: Array
+    blank: Array
+    drawn: Array
 
     def parts(self) -> Iterator[Known]:
         """All of them, so many at a time."""
-        drawn = self._all.drawn
-        step = max(1, PART // prod((drawn.max(axis=1) + 1).tolist()))
-        for at in range(0, drawn.shape[1], step):
-            yield Known(*[each[..., at : at + step] for each in self._all])
+        step = max(1, PART // prod((self.drawn.max(axis=1) + 1).tolist()))
+        for at in range(0, self.drawn.shape[1], step):
+            yield Known(*[each[..., at : at + step] for each in self])
+
+
+def _different(
+    automaton: Automaton, known: Array, pools: Array, drawn: Array, wild: tuple[Array, Array]
+) -> tuple[Known, Array]:
+    """The seats that differ in what matters, and which of them each seat is."""
+    atoms = [(known[:, at].sum(axis=1), pools[:, :, at].sum(axis=2)) for at in automaton.atoms]
+    left = pools.sum(axis=2) - sum([size for _, size in (*atoms, wild)])
+    enough = [len(rows[0]) - 1 if rows else 0 for rows in automaton.steps]
+    columns = []
+    bases = (int(pools.sum(axis=2).max(initial=0)) + 1) ** np.arange(len(pools) + 1)
+    base = bases[-1]
+    for (there, size), top in zip([*atoms, wild], [*enough, automaton.cap], strict=True):
+        left = left + np.where(there >= top, size, 0)  # one more of them is nothing more
+        columns.append(np.where(there >= top, top * base, there * base + bases[:-1] @ size))
+    for group in automaton.classes:
+        ordered = np.sort([columns[at] for at in group], axis=0)
+        for at, column in zip(group, ordered, strict=True):
+            columns[at] = column
+    first, back = _distinct([*columns, *left, *drawn])
+    codes = np.array(columns)[:, first]
+    sizes = codes[:, None] // bases[:-1, None] % bases[1]
+    return Known(codes // base, sizes, left[:, first], drawn[:, first]), back
 
 
 def _distinct(columns: list[Array]) -> tuple[Array, Array]:

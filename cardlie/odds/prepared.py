@@ -190,8 +190,6 @@ class Prepared:
         """
         key = (0 if self._joint else have, cap, size)
         if key not in self._automata:
-            from cardlie.odds.automaton import Automaton  # most guesses only count hits
-
             patterns = self._compiled.patterns
             if not self._joint:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, verify_type
 from cardlie.base.translation import tr
@@ -12,6 +12,9 @@ from cardlie.guess import Guess
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Counts, Face, Faces, verify_faces
 from cardlie.setting.setting import Setting
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: Unseen faces that a view made from text may have; with more, exact counting takes too long.
 MOST_UNSEEN = 1_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,10 +14,8 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import observe
+from cardlie.engine.observation import LiveState, observe
 from cardlie.games.chance import Moment, Purpose, Seeded, purpose_of
-from cardlie.games.game import Phase
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()
@@ -126,9 +124,6 @@ class Seated:
         return self._decide(observation, legal)
 
 
-Way = Callable[[Observation], Action]
-
-
 def pick(choices: Sequence[Action], rng: Rng) -> Action:
     """One of them, each equally likely."""
     return choices[int(rng.random() * len(choices))]
@@ -139,37 +134,15 @@ def by_chance(observation: Observation, legal: Legal, rng: Rng) -> Action:
     return pick([action for action in legal.actions(0) if not action.quits], rng)
 
 
-def smallest_pile(observation: Observation) -> Discard:
-    """Give up the pile with the fewest cards, the first of those."""
-    sizes = observation.pile_sizes
-    return Discard(sizes.index(min(sizes)))
-
-
-def _leave_it(observation: Observation) -> Action:
-    return KEEP
-
-
-def _for_a_wildcard(observation: Observation) -> Action:
-    """Give an ordinary card where the game has wildcards: what comes is a wildcard or its like."""
-    if observation.options.wildcards:
-        for pile, face in enumerate(observation.faces):
-            if face.suit:
-                return Swap(pile, observation.partners[0])
-    return KEEP
-
-
-_CARELESS: Mapping[Phase, Way] = {
-    "discard": smallest_pile,
-    "reroll": _leave_it,
-    "claim": _leave_it,
-}
-_CAREFUL: Mapping[Phase, Way] = {**_CARELESS, "swap": _for_a_wildcard}
-
-
 def careless(observation: Observation, legal: Legal, rng: Rng) -> Action:
     """The smallest pile goes, any card is shown or swapped, and no die is rolled again."""
-    way = _CARELESS.get(observation.phase)
-    return way(observation) if way else by_chance(observation, legal, rng)
+    match observation.phase:
+        case "discard":
+            sizes = observation.pile_sizes
+            return Discard(sizes.index(min(sizes)))
+        case "reroll" | "claim":
+            return KEEP
+    return by_chance(observation, legal, rng)
 
 
 def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
@@ -177,5 +150,10 @@ def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
 
     In open play the top card that is shown is any.
     """
-    way = _CAREFUL.get(observation.phase)
-    return way(observation) if way else by_chance(observation, legal, rng)
+    if observation.phase != "swap":
+        return careless(observation, legal, rng)
+    if observation.options.wildcards:  # what comes for an ordinary card is a wildcard or its like
+        for pile, face in enumerate(observation.faces):
+            if face.suit:
+                return Swap(pile, observation.partners[0])
+    return KEEP

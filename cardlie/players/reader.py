@@ -1,4 +1,7 @@
-"""``reader``: weighs what others' guesses say about their faces, and what the next one will do."""
+"""``reader``: weighs what others' guesses say about their faces, and what the next one will do.
+
+``solved`` plays the end of a match for two as the solution does, chances and all.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from cardlie.games.settling import AtStake
 from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng, careful
 from cardlie.players.counter import REROLL_BELOW, THRESHOLD, THRESHOLD_OF_TWO, show_for
-from cardlie.players.honest import BELIEF
 from cardlie.players.reading import Hands, Inference, at_least, counting, counts_in, totals
 from cardlie.players.seat_odds import (
     chance_of_last,
@@ -22,6 +24,7 @@ from cardlie.players.seat_odds import (
     own_claim,
     seat_odds_of,
 )
+from cardlie.players.simple import BELIEF
 
 #: How often the next player is taken to challenge whatever was said, once 1, 2, 3 or more guesses
 #: were. Set by trial against the bots of ``benchmarks/bots.py``.
@@ -265,8 +268,35 @@ def _least_over(bidding: Bidding, last: Guess, most: int) -> tuple[Guess, ...]:
     return tuple([guess for guess in least if counting(bidding, guess) is not None])
 
 
-BOT = Bot(
+class Solved:
+    """Draws an action from the solution (``cardlie.solve.advice``), or plays as reader does."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng, self._elsewhere = rng, Reader(rng)
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """What the solution does, as often as it does it."""
+        from cardlie.solve.advice import advice  # heavy: only who plays with it waits for it
+
+        chances = advice(observation)
+        if chances is None:
+            return self._elsewhere.decide(observation, legal)
+        left = self._rng.random() * sum(chances.values())
+        for action, chance in chances.items():
+            left -= chance
+            if left < 0:
+                return action
+        return next(reversed(chances))
+
+
+READER = Bot(
     "reader",
     "weighs what others' guesses say about their faces, and what the next player will do",
     Reader,
+)
+
+SOLVED = Bot(
+    "solved",
+    "plays the last dice of two as the solution does (cardlie solve), before that as reader",
+    Solved,
 )

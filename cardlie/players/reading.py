@@ -85,11 +85,8 @@ class Inference:
     def about(self, hits: tuple[int, ...]) -> Evidence:
         """What the seat knows of these faces."""
         found = self._about.get(hits)
-        if found is None:
-            found = self._about[hits] = self._ask(hits)
-        return found
-
-    def _ask(self, hits: tuple[int, ...]) -> Evidence:
+        if found is not None:
+            return found
         observation = self.seen
         shown = [face for seat in observation.shown for _, face in seat]
         shares = {
@@ -99,7 +96,8 @@ class Inference:
             )
         }
         known = sum([observation.known[face] for face in hits])
-        return Evidence(known, sum([face in hits for face in shown]), shares)
+        found = self._about[hits] = Evidence(known, sum([face in hits for face in shown]), shares)
+        return found
 
     def _listen(self) -> None:
         """Weigh each guess of the round; dice that were rolled since say nothing of it."""

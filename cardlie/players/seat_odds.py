@@ -88,13 +88,9 @@ class SeatOdds:
 
 def seat_odds_of(observation: Observation) -> SeatOdds:
     """What the odds tell the seat that sees this."""
-    if observation.cards.pack:
-        return _card_odds(observation)
-    return dice_odds(observation.bidding, observation.known, observation.unseen)
-
-
-def _card_odds(observation: Observation) -> SeatOdds:
-    """Kept for a while: a seat sees the same all through a round, and decides several times."""
+    if not observation.cards.pack:
+        return dice_odds(observation.bidding, observation.known, observation.unseen)
+    # kept for a while: a seat sees the same all through a round, and decides several times
     key = (
         observation.bidding, observation.cards, observation.counts, observation.known,
         observation.hidden, observation.own_cards.put_away,
@@ -155,19 +151,12 @@ def exact_at_least(observation: Observation) -> float:
     because it has as many itself, and the bidder's own would come on top. But who raises as little
     as may be says nothing of their dice. What can be counted on is the smaller of both chances.
     """
-    bid = observation.said[-1]
-    return min(seat_odds_of(observation).exact(bid), _exact_if_backed(bid, observation))
-
-
-def _exact_if_backed(bid: Guess, observation: Observation) -> float:
-    """How likely a bid is exact, if its bidder has at least one of what they said."""
-    bidder = observation.bidder
-    known = list(observation.known)
-    hidden = 0 if bidder is None else observation.hidden[bidder]
-    if hidden:
+    bid, bidder, known = observation.said[-1], observation.bidder, list(observation.known)
+    hides = bidder is not None and observation.hidden[bidder] > 0
+    if hides:  # at least one of what they said
         known[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1
-    seat_odds = dice_odds(observation.bidding, tuple(known), observation.unseen - bool(hidden))
-    return seat_odds.exact(bid)
+    backed_odds = dice_odds(observation.bidding, tuple(known), observation.unseen - hides)
+    return min(seat_odds_of(observation).exact(bid), backed_odds.exact(bid))
 
 
 def least_raises(observation: Observation) -> tuple[Guess, ...]:

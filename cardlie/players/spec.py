@@ -12,24 +12,17 @@ from typing import TypeVar
 from cardlie.base.errors import CardlieError, UnknownName, suggest
 from cardlie.base.translation import tr
 from cardlie.engine import Options
-from cardlie.players import casual, counter, honest, npc, random_bot, reader, solved
+from cardlie.players import casual, counter
 from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
+from cardlie.players.reader import READER, SOLVED
+from cardlie.players.simple import HONEST, NPC, RANDOM
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 
 Named = TypeVar("Named")
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
-    bot.name: bot
-    for bot in (
-        random_bot.BOT,
-        casual.BOT,
-        honest.BOT,
-        counter.BOT,
-        npc.BOT,
-        reader.BOT,
-        solved.BOT,
-    )
+    bot.name: bot for bot in (RANDOM, casual.BOT, HONEST, counter.BOT, NPC, READER, SOLVED)
 }
 
 _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
@@ -142,13 +135,9 @@ def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
 
 def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
     """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
-    if "insight" not in options.rules.options or not any(
-        spec and spec.bot == npc.BOT.name for spec in specs
-    ):
+    insight = tuple(int(spec["skill"]) if spec and spec.bot == NPC.name else None for spec in specs)
+    if "insight" not in options.rules.options or not any(skill is not None for skill in insight):
         return options
-    insight = tuple(
-        int(spec["skill"]) if spec and spec.bot == npc.BOT.name else None for spec in specs
-    )
     return options.but(insight=insight)
 
 

@@ -17,7 +17,7 @@ from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action
 from cardlie.engine.bidding import Bidding
-from cardlie.engine.legal import Legal
+from cardlie.engine.observation import Legal
 from cardlie.guess import Guess
 from cardlie.players.base import Player, Rng
 from cardlie.setting.setting import Setting

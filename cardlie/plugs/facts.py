@@ -1,13 +1,19 @@
 """What a seat knows, fact by fact: what it sees now, and all that it has seen since the start.
 
 Seats are counted clockwise from the one that knows: ``me``, ``+1``, ... Dice lie in no order but
-one's own: of others' dice it is told which faces there are, of cards which pile shows which.
+one's own: of others' dice it is told which faces there are, of cards which pile shows which. Facts
+are written in words and as numbers, two ways to write down one list, so that neither tells more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, groupby
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.decisions.discard import Discarded
@@ -18,7 +24,6 @@ from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Challenged, Event, Guessed
 from cardlie.games.game import Known
-from cardlie.plugs.form import Block, Form
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
@@ -27,112 +32,143 @@ if TYPE_CHECKING:
     from cardlie.plugs.play import Transition
 
 
-def sight_form(numbers: Numbers) -> Form:
-    """What a seat may see at one moment."""
-    names = _Names(numbers)
-    seats, own, faces, each = names.seats, names.places, names.faces, numbers.most_held
-    guesses, options = names.guesses, numbers.options
-    parts = {
-        "seat": Block((names.numbers,)),
-        "phase": Block((tuple(DECISIONS),)),
-        "turn": Block((seats,)),
-        "starter": Block((seats,)),
-        "held": Block((seats,), each),
-        "own": Block((own, faces)),
-        "own_shown": Block((own,)),
-        "shown": names.lying,
-        "said": Block((guesses,), len(guesses)),
-        "last": Block((guesses,)),
-    }
-    if options.rules.may_leave:
-        coins = (options.coins + 1) * options.seats
-        parts |= {"coins": Block((seats,), coins), "pot": Block((("coins",),), coins)}
-        parts |= {"away": Block((seats,)), "game": Block((tuple(map(str, range(options.games))),))}
-        parts |= {"flustered": Block((("now",),))}
-    return Form(parts | names.cards_now | names.kept)
+#: What is known: of which part, where in it, and how much there (above 0).
+Facts = Mapping[tuple[str, tuple[int, ...]], int]
 
 
-def memory_form(numbers: Numbers) -> Form:
-    """What a seat may know of a round. What is done has the moment at which it was: 1, 2, ...
+class Block(NamedTuple):
+    """Facts of one sort: the names along each axis, and the most that a value can be.
 
-    ``did`` is when each seat last did what, ``chose`` one's own actions with all that they name.
+    Where ``most`` is 1, something is so or it is not.
     """
-    names = _Names(numbers)
-    seats, own, faces, each = names.seats, names.places, names.faces, numbers.most_held
-    moments = numbers.most_actions
-    rolls = names.places if numbers.may(Reroll) else ("0",)
-    parts = {
-        "seat": Block((names.numbers,)),
-        "starter": Block((seats,)),
-        "held": Block((seats,), each),
-        "own": Block((rolls, own, faces)),
-        "said": Block((names.guesses,), moments),
-        "did": Block((seats, numbers.verbs), moments),
-        "chose": Block((tuple(map(str, numbers.others)),), moments),
-        "lay": names.lying,
-    }
-    if numbers.may(Reroll):
-        parts |= {"rerolled": Block((seats, rolls), moments)}
-        parts |= {"shown": Block((seats, rolls, faces), each)}
-    return Form(parts | names.cards_then(moments) | names.kept)
 
-
-class _Names:
-    """The names of what there is in a game."""
-
-    def __init__(self, numbers: Numbers) -> None:
-        self._numbers = numbers
-        self.seats = ("me", *(f"+{step}" for step in range(1, numbers.seats)))
-        self.numbers = tuple(map(str, range(numbers.seats)))
-        self.places = tuple(map(str, range(numbers.places)))
-        self.faces = tuple(map(str, numbers.faces))
-        self.guesses = tuple(map(str, numbers.guesses))
+    axes: tuple[Sequence[str], ...]
+    most: int = 1
 
     @property
-    def lying(self) -> Block:
-        """What lies open before the seats."""
-        if self._numbers.options.rules.die is None:
-            return Block((self.seats, self.places, self.faces))
-        return Block((self.seats, self.faces), self._numbers.most_held)
+    def shape(self) -> tuple[int, ...]:
+        """How long each axis is."""
+        return tuple(map(len, self.axes))
 
-    @property
-    def kept(self) -> dict[str, Block]:
-        """What else the game lets seats know."""
+
+class Form:
+    """All facts that there can be, part by part. A tensor has a place for each, ``width`` in all.
+
+    >>> form = Form({"own": Block(("01", "RGB")), "held": Block((["me", "+1"],), most=4)})
+    >>> form.text({("held", (1,)): 3, ("own", (0, 2)): 1})
+    'own: 0 B; held: +1 = 3'
+    >>> form.tensor({("held", (1,)): 3, ("own", (0, 2)): 1}).tolist()
+    [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.75]
+    """
+
+    def __init__(self, parts: Mapping[str, Block]) -> None:
+        self.parts = dict(parts)
+        ends = list(accumulate(prod(part.shape) for part in parts.values()))
+        self._first = dict(zip(parts, [0, *ends], strict=False))
+        self.width = ends[-1]
+
+    def tensor(self, facts: Facts, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """The facts as numbers from 0 to 1, in an array of :attr:`width` zeros."""
+        found = np.zeros(self.width, np.float32) if into is None else into
+        views = self.views(found)
+        for (name, where), value in facts.items():
+            views[name][where] = value / self.parts[name].most
+        return found
+
+    def views(self, tensors: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """The parts of a tensor, or of many (the last axis is :attr:`width` long), as they lie."""
         return {
-            name: Block((("now",) if isinstance(value, int) else self.seats,), most)
-            for name, value, most in self._numbers.facts
+            name: tensors[..., first : first + prod(part.shape)].reshape(
+                *tensors.shape[:-1], *part.shape
+            )
+            for (name, part), first in zip(self.parts.items(), self._first.values(), strict=True)
         }
 
-    @property
-    def cards_now(self) -> dict[str, Block]:
-        """What cards add to what is seen at one moment."""
-        options, alike = self._numbers.options, self._numbers.most_alike
-        if options.rules.die is not None:
-            return {}
-        parts = {"gone": Block((self.faces,), alike)}
-        parts |= {"draw": Block((("cards",),), len(options.cards()))}
-        if options.open:
-            parts |= {"hands": Block((self.seats, self.faces), alike)}
-        if options.swap:
-            parts |= {"put_away": Block((self.faces,), alike)}
-            parts |= {"gave": Block((self.faces,)), "took": Block((self.faces,))}
-        return parts
+    def text(self, facts: Facts) -> str:
+        """The facts in words, part by part."""
+        cells = sorted(facts, key=lambda cell: (self._first[cell[0]], cell[1]))
+        return "; ".join(
+            f"{name}: {', '.join(self._told(facts, there))}"
+            for name, there in groupby(cells, key=lambda cell: cell[0])
+        )
 
-    def cards_then(self, moments: int) -> dict[str, Block]:
-        """What cards add to what is known of a round."""
-        options = self._numbers.options
-        if options.rules.die is not None:
-            return {}
-        deep = tuple(map(str, range(-(-options.each // self._numbers.places))))
-        parts = {"discarded": Block((self.seats, self.places))}
-        parts |= {"threw": Block((deep, self.faces))}
-        if options.open:
-            parts |= {"hands": Block((self.seats, self.faces), self._numbers.most_alike)}
-            parts |= {"revealed": Block((self.seats, self.places, self.faces), moments)}
-        if options.swap:
-            parts |= {"swapped": Block(((*self.seats, "draw"),)), "top": Block((self.places,))}
-            parts |= {"gave": Block((self.faces,)), "took": Block((self.faces,))}
-        return parts
+    def _told(self, facts: Facts, cells: Iterable[tuple[str, tuple[int, ...]]]) -> Iterable[str]:
+        for name, where in cells:
+            axes, most = self.parts[name]
+            names = " ".join(axis[place] for axis, place in zip(axes, where, strict=True))
+            yield names if most == 1 else f"{names} = {facts[name, where]}"
+
+
+class Forms:
+    """What a seat may see at one moment (``sight``), and may know of a round (``memory``).
+
+    In a memory, what is done has the moment at which it was: 1, 2, ... ``did`` is when each seat
+    last did what, ``chose`` one's own actions with all that they name.
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        options, each, moments = numbers.options, numbers.most_held, numbers.most_actions
+        cards, alike = options.rules.die is None, numbers.most_alike
+        seats = ("me", *(f"+{step}" for step in range(1, numbers.seats)))
+        own, faces = _upto(numbers.places), tuple(map(str, numbers.faces))
+        guesses = tuple(map(str, numbers.guesses))
+        # what lies open before the seats
+        lying = Block((seats, own, faces)) if cards else Block((seats, faces), each)
+        kept = {
+            name: Block((("now",) if isinstance(value, int) else seats,), most)
+            for name, value, most in numbers.facts
+        }
+        both = {
+            "seat": Block((_upto(numbers.seats),)),
+            "starter": Block((seats,)),
+            "held": Block((seats,), each),
+        }
+        now = {
+            "seat": both["seat"],
+            "phase": Block((tuple(DECISIONS),)),
+            "turn": Block((seats,)),
+            **both,
+            "own": Block((own, faces)),
+            "own_shown": Block((own,)),
+            "shown": lying,
+            "said": Block((guesses,), len(guesses)),
+            "last": Block((guesses,)),
+        }
+        if options.rules.may_leave:
+            coins = (options.coins + 1) * options.seats
+            now |= {"coins": Block((seats,), coins), "pot": Block((("coins",),), coins)}
+            now |= {"away": Block((seats,)), "game": Block((_upto(options.games),))}
+            now |= {"flustered": Block((("now",),))}
+        rolls = own if numbers.may(Reroll) else ("0",)
+        then = both | {
+            "own": Block((rolls, own, faces)),
+            "said": Block((guesses,), moments),
+            "did": Block((seats, numbers.verbs), moments),
+            "chose": Block((tuple(map(str, numbers.others)),), moments),
+            "lay": lying,
+        }
+        if numbers.may(Reroll):
+            then |= {"rerolled": Block((seats, rolls), moments)}
+            then |= {"shown": Block((seats, rolls, faces), each)}
+        if cards:
+            now |= {"gone": Block((faces,), alike)}
+            now |= {"draw": Block((("cards",),), len(options.cards()))}
+            then |= {"discarded": Block((seats, own))}
+            then |= {"threw": Block((_upto(-(-options.each // numbers.places)), faces))}
+        if cards and options.open:
+            hands = {"hands": Block((seats, faces), alike)}
+            now, then = now | hands, then | hands
+            then |= {"revealed": Block((seats, own, faces), moments)}
+        if cards and options.swap:
+            now |= {"put_away": Block((faces,), alike)}
+            then |= {"swapped": Block(((*seats, "draw"),)), "top": Block((own,))}
+            swapped = {"gave": Block((faces,)), "took": Block((faces,))}
+            now, then = now | swapped, then | swapped
+        self.sight, self.memory = Form(now | kept), Form(then | kept)
+
+
+def _upto(count: int) -> tuple[str, ...]:
+    return tuple(map(str, range(count)))
 
 
 class _Row(dict[tuple[str, tuple[int, ...]], int]):

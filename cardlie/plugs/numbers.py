@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Bidding, Raises, bidding_of
+from cardlie.engine.bidding import Raises, bidding_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
@@ -21,8 +21,7 @@ from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
-from cardlie.plugs.facts import memory_form, seen, sight_form
-from cardlie.plugs.form import Form
+from cardlie.plugs.facts import Forms, seen
 from cardlie.setting.option import GameOption
 
 #: What has more actions than these, nobody's learner chooses from.
@@ -84,7 +83,7 @@ class Numbers:
         self.options, self.seats, self.beyond = options, options.seats, beyond
         self.faces, self.index = state.faces.all, state.faces.index
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
-        self.most_held = most_held(options)
+        self.most_held = _most_held(options)
         die = options.rules.die is not None
         self.places = self.most_held if die else len(state.rolled[0])
         #: The most cards of one face.
@@ -101,18 +100,21 @@ class Numbers:
         #: Each guess and its number, which is that of saying it.
         self.guesses = {guess: number for number, guess in enumerate(dict.fromkeys(guesses))}
         self._kinds = [k for k in ACTIONS if k is not Say and not k.quits and k.may_come(options)]
+        #: All actions besides guesses that may come.
         self.others = self._others()
         self.verbs = tuple(kind.verb for kind in self._kinds)
         self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._kept: dict[Raises, NDArray[np.int8]] = {}
+        forms = Forms(self)
+        #: What a seat may see at one moment, and know of one round.
+        self.sight, self.memory = forms.sight, forms.memory
 
     def __deepcopy__(self, memo: object) -> Numbers:
         """These: they never change."""
         return self
 
     def _others(self) -> tuple[Action, ...]:
-        """All actions besides guesses that may come."""
         reach = Reach(self.places, self.seats)
         named = [each.kind for kind in self._kinds for _, each in kind.arguments]
         if "places" in named and 1 << self.places > MOST_ACTIONS:
@@ -130,16 +132,6 @@ class Numbers:
     def most_actions(self) -> int:
         """How many there can be in a round: before or after each guess something may be shown."""
         return 2 * (len(self.guesses) + 1) + 2 + self.seats
-
-    @cached_property
-    def sight(self) -> Form:
-        """What a seat may see at one moment."""
-        return sight_form(self)
-
-    @cached_property
-    def memory(self) -> Form:
-        """What a seat may know of one round."""
-        return memory_form(self)
 
     def near(self, guess: Guess) -> int:
         """The number of a guess; of one that has none, of the highest like it that has one."""
@@ -163,33 +155,23 @@ class Numbers:
         """1 for each action that a seat may do."""
         found, legal = np.zeros(len(self.actions), np.int8), table.observe(seat).legal
         if legal.now(Say):
-            found[: len(self.guesses)] = self._raises(legal.at.bidding, legal.at.said)
+            bidding, said = legal.at.bidding, legal.at.said
+            after = bidding.over(said[-1] if said else None)
+            if after not in self._kept:
+                may = [after.allows(guess) for guess in self.guesses]
+                self._kept[after] = np.array(may, np.int8)
+            found[: len(self.guesses)] = self._kept[after]
+            if bidding.returns:
+                found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
         for action in legal.actions(0):
             number = self.number_of(action)
             if number is not None:
                 found[number] = 1
         return found
 
-    def _raises(self, bidding: Bidding, said: tuple[Guess, ...]) -> NDArray[np.int8]:
-        """1 for each guess that may be said now."""
-        after = bidding.over(said[-1] if said else None)
-        kept = self._kept.get(after)
-        if kept is None:
-            may = [after.allows(guess) for guess in self.guesses]
-            kept = self._kept[after] = np.array(may, np.int8)
-        if not bidding.returns:
-            return kept
-        found = kept.copy()
-        found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
-        return found
-
     def observed(self, at: Observation) -> NDArray[np.float32]:
         """What a seat sees, between 0 and 1, as :attr:`sight` lays it out."""
         return self.sight.tensor(seen(self, self.sight, at))
-
-    def described(self, at: Observation) -> str:
-        """The same in words."""
-        return self.sight.text(seen(self, self.sight, at))
 
 
 @lru_cache(maxsize=32)
@@ -198,7 +180,7 @@ def numbers_of(options: Options, beyond: int = 0) -> Numbers:
     return Numbers(options, beyond)
 
 
-def most_held(options: Options) -> int:
+def _most_held(options: Options) -> int:
     """The most dice or cards that a seat may ever hold: more than at the start if some are won."""
     held = AtStake([options.each] * options.seats, options.setting)
     outcomes = ((True, 2), (True, 3), (False, 1))

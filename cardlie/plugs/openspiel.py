@@ -23,6 +23,7 @@ import pyspiel
 from cardlie.engine import GAMES
 from cardlie.games import get_game
 from cardlie.games.game import Game
+from cardlie.plugs.facts import Facts, seen
 from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options, returns
 from cardlie.plugs.play import Play, most_outcomes
 
@@ -166,26 +167,27 @@ class Observer:
     def __init__(self, game: CardlieGame, recall: bool) -> None:
         self._recall = recall
         self._form = game.numbers.memory if recall else game.numbers.sight
-        rows = np.zeros((game.rounds, self._form.width) if recall else self._form.width, np.float32)
-        self.tensor, self._rows = rows.reshape(-1), rows
-        self.dict = self._form.views(rows)
+        self._rows = np.zeros((game.rounds if recall else 1, self._form.width), np.float32)
+        self.tensor = self._rows.reshape(-1)
+        self.dict = self._form.views(self._rows if recall else self.tensor)
 
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
         self.tensor.fill(0)
-        if self._recall:
-            for row, facts in zip(self._rows, state.play.known(player), strict=False):
-                self._form.tensor(facts, row)
-        elif state.play.dealt:
-            self.tensor[:] = state.numbers.observed(state.play.table.observe(player))
+        for row, facts in zip(self._rows, self._facts(state, player), strict=False):
+            self._form.tensor(facts, row)
 
     def string_from(self, state: CardlieState, player: int) -> str:
         """The same in words, a line for each round."""
+        return "\n".join(map(self._form.text, self._facts(state, player)))
+
+    def _facts(self, state: CardlieState, player: int) -> list[Facts]:
+        """What there is to tell, a row for each round, or for this moment."""
         if self._recall:
-            return "\n".join(map(self._form.text, state.play.known(player)))
+            return state.play.known(player)
         if not state.play.dealt:
-            return ""
-        return state.numbers.described(state.play.table.observe(player))
+            return []
+        return [seen(state.numbers, self._form, state.play.table.observe(player))]
 
 
 def class_of(rules: Game) -> type[CardlieGame]:

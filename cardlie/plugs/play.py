@@ -16,8 +16,7 @@ from cardlie.games.chance import Moment
 from cardlie.games.game import Known
 from cardlie.games.options import Options
 from cardlie.players.base import KEEP
-from cardlie.plugs.facts import remembered
-from cardlie.plugs.form import Facts
+from cardlie.plugs.facts import Facts, remembered
 from cardlie.plugs.numbers import Numbers, asked
 from cardlie.setting.faces import Counts
 

@@ -9,6 +9,6 @@
 (50, True)
 """
 
-from cardlie.report.measures import Measured, measures
+from cardlie.report.figures import Measured, measures
 
 __all__ = ["Measured", "measures"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +14,9 @@ from cardlie.base.translation import figure, language, tr
 from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
 from cardlie.report.courses import Courses
-from cardlie.report.dead import dead_guesses
-from cardlie.report.decisions import SORTS
-from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES, of_kinds, weighed, written
-from cardlie.report.findings import Findings
-from cardlie.report.measures import SECONDS
+from cardlie.report.decisions import dead_guesses, of_kinds
+from cardlie.report.figures import FIGURES, SECONDS, written
+from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
 
@@ -64,25 +63,12 @@ class ReportSection:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportPage:
-    """A whole report: ``variants`` say what was played, ``flags`` what is wrong with each.
-
-    ``differences`` are sentences on what the second variant changes, ``tiles`` the first figures.
-    """
-
-    title: str
-    variants: tuple[str, ...]
-    names: tuple[str, ...]
-    flags: tuple[tuple[str, ...], ...]
-    differences: tuple[str, ...]
-    tiles: tuple[FigureRow, ...]
-    sections: tuple[ReportSection, ...]
-    made_by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
-    """What a page is made from, one of each for each variant."""
+    """What a page tells: its variants by headline and name, and what was found out about each.
+
+    ``differences`` are sentences on what the second variant changes. Its contents are read in the
+    language in force.
+    """
 
     title: str
     headlines: Sequence[str]
@@ -92,34 +78,88 @@ class Report:
     seconds: float = SECONDS
     made_by: str = "cardlie"
 
+    @property
+    def tiles(self) -> list[FigureRow]:
+        """The figures that stand first."""
+        return [_row(self, name) for name in _TILES]
 
-def page_of(told: Report) -> ReportPage:
-    """The report, in the language in force."""
-    sections = [make(told) for make in _SECTIONS]
-    return ReportPage(
-        told.title,
-        tuple(told.headlines),
-        tuple(told.names),
-        tuple(tuple(flag.sentence for flag in found.flags) for found in told.found),
-        tuple(told.differences),
-        _rows(told, *_TILES),
-        tuple(section for section in sections if section is not None),
-        told.made_by,
-    )
+    @property
+    def sections(self) -> list[ReportSection]:
+        """All sections that have something to tell."""
+        sections = [_section(key, self) for key in SECTIONS]
+        return [section for section in sections if section is not None]
 
 
-def _rows(told: Report, *names: str) -> tuple[FigureRow, ...]:
-    return tuple([_row(told, name) for name in names])
+def as_json(told: Report) -> str:
+    """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
+    said = {
+        "made_by": told.made_by,
+        "title": told.title,
+        "seconds": told.seconds,
+        "variants": [
+            {"played": headline, **_variant(found)}
+            for headline, found in zip(told.headlines, told.found, strict=True)
+        ],
+        "differences": list(told.differences),
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+
+
+def _variant(found: Findings) -> dict[str, Any]:
+    return {
+        "games": found.courses.games,
+        "games_closely": found.decisions.games,
+        "figures": {
+            k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
+        },
+        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
+        "kinds": {
+            kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
+            for kind, shares in of_kinds(found.decisions).items()
+        },
+        "skill": [
+            {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
+            for r in found.rungs
+        ],
+        "prices": [
+            {"without": price.without, "games": price.games, "used": price.used}
+            | price.cost.as_json("cost")
+            for price in found.prices
+        ],
+        "rounds_end": [
+            {
+                "said": str(each.example),
+                "verdict": each.ending.verdict,
+                "bound": each.ending.bound,
+                "up_to": each.ending.most if each.ending.beyond else None,
+                "witness": list(map(str, each.ending.witness)),
+            }
+            for each in found.endings
+        ],
+    }
+
+
+def _section(key: str, told: Report) -> ReportSection | None:
+    """A section, unless there is nothing to tell in it."""
+    plan = SECTIONS[key]
+    rows = [_row(told, name) for name, each in FIGURES.items() if each.section == key]
+    more = plan.more(told) if plan.more else {"rows": tuple(rows)}
+    if plan.plot is not None:
+        draw = plan.plot(told, [found.courses for found in told.found])
+        alt = tr(plan.alt, about=_middles(told, plan.about_figure))
+        more |= {"pictures": (Picture(draw, alt, tr(plan.caption)),)}
+    return ReportSection(tr(plan.title), tr(plan.about), **more) if more else None
 
 
 def _row(told: Report, name: str) -> FigureRow:
-    estimates = []
-    for found in told.found:
-        every = {**found.measured.figures, **weighed(found.evidence.decisions).figures}
-        estimates.append(written(name, every[name]) if name in every else (tr("unknown"), ""))
-    pieces = tr(told.found[0].evidence.plan.options.rules.pieces)
-    about = tr(EXPLAINED[name], seconds=told.seconds, pieces=pieces, **_spread(told, name))
-    return FigureRow(tr(TITLES[name]), tuple(estimates), about)
+    record = FIGURES[name]
+    estimates = [
+        written(found.figures[name], record.form) if name in found.figures else (tr("unknown"), "")
+        for found in told.found
+    ]
+    pieces = tr(told.found[0].plan.options.rules.pieces)
+    about = tr(record.about, seconds=told.seconds, pieces=pieces, **_spread(told, name))
+    return FigureRow(tr(record.title), tuple(estimates), about)
 
 
 def _spread(told: Report, name: str) -> dict[str, str]:
@@ -128,7 +168,7 @@ def _spread(told: Report, name: str) -> dict[str, str]:
         return {}
     ranges = []
     for found in told.found:
-        courses = found.evidence.courses
+        courses = found.courses
         values = courses.rounds if name == "rounds" else courses.decisions * told.seconds / 60
         form = ".0f" if name == "rounds" else ".1f"
         low, high = (figure(float(end), form) for end in np.quantile(values, (0.1, 0.9)))
@@ -136,135 +176,48 @@ def _spread(told: Report, name: str) -> dict[str, str]:
     return {"spread": " / ".join(ranges)}
 
 
-def _section(key: str, **more: Any) -> ReportSection:
-    return ReportSection(tr(HEADINGS[key]), tr(ABOUT[key]), **more)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plain:
-    """A section of figures, and how a picture shows them for whoever can't see it.
-
-    In that sentence stands what each variant's figure ``about`` is.
-    """
-
-    figures: tuple[str, ...]
-    plot: Callable[[Report, Sequence[Courses]], Draw] | None = None
-    alt: str = ""
-    about: str = ""
-    caption: str = ""
-
-
-#: The sections that are alike.
-PLAIN = {
-    "length": _Plain(
-        ("minutes", "rounds", "turns", "decisions"),
-        lambda told, found: plots.minutes(found, told.names, told.seconds),
-        "A histogram of the minutes of games. On average: {about}.",
-        "minutes",
-        "How many games last how long",
-    ),
-    "fairness": _Plain(
-        ("seat-advantage", "start-advantage"),
-        lambda told, found: plots.places(found, told.names),
-        "Shares of wins by the place in the first round, with their intervals. The advantage of "
-        "beginning: {about}.",
-        "start-advantage",
-        "Who wins, counted from whoever begins; the line is a fair share",
-    ),
-    "course": _Plain(
-        (
-            "eliminated",
-            "comebacks",
-            "lead-changes",
-            "first-lead",
-            "drama",
-            "shared",
-            "decided-60",
-            "decided-75",
-            "decided-90",
-        ),
-        lambda told, found: plots.winners(found, told.names),
-        "A line that rises from a fair share to 1: the chance of the later winner as a game "
-        "goes on. How late it is decided (60 %): {about}.",
-        "decided-60",
-        "How likely the later winner is to win, as the game goes on; of games that one player wins",
-    ),
-    "decisions": _Plain(("gap", "open", "in-doubt")),
-    "bluffs": _Plain(
-        (
-            "semi-bluffs",
-            "bluffs",
-            "nonsense",
-            "believed",
-            *(f"earned-{sort}" for sort in SORTS),
-            "guesses",
-            "challenge-right",
-        ),
-        lambda told, found: plots.challenges(found, told.names),
-        "Bars: after how many guesses rounds are called; dots: how many of those challenges "
-        "are right. In all: {about}.",
-        "challenge-right",
-        "When challenges come (bars), and how often they are right (dots)",
-    ),
-}
-
-
-def _plain(key: str) -> Callable[[Report], ReportSection]:
-    plain = PLAIN[key]
-
-    def make(told: Report) -> ReportSection:
-        rows = _rows(told, *plain.figures)
-        if plain.plot is None:
-            return _section(key, rows=rows)
-        draw = plain.plot(told, [found.evidence.courses for found in told.found])
-        alt = tr(plain.alt, about=_middles(told, plain.about))
-        return _section(key, rows=rows, pictures=(Picture(draw, alt, tr(plain.caption)),))
-
-    return make
-
-
 def _middles(told: Report, name: str) -> str:
     """A figure of each variant, in words."""
-    values = [written(name, found.measured[name])[0] for found in told.found]
+    values = [written(found.figures[name], FIGURES[name].form)[0] for found in told.found]
     if len(values) == 1:
         return values[0]
     return ", ".join(f"{who}: {value}" for who, value in zip(told.names, values, strict=True))
 
 
-def _said(told: Report) -> ReportSection:
+def _said(told: Report) -> dict[str, Any]:
     grids = []
     notes: list[str] = []
     for who, found in zip(told.names, told.found, strict=True):
         rows = [
-            (tr(kind), *[written("bluffs", share)[0] for share in shares.values()])
-            for kind, shares in of_kinds(found.evidence.decisions).items()
+            (tr(kind), *[written(share)[0] for share in shares.values()])
+            for kind, shares in of_kinds(found.decisions).items()
         ]
         head = (
             tr("kind of guess"), tr("said"), tr("true when called"), tr("worth saying"),
             tr("open in reply"),
         )  # fmt: skip
         grids.append(Grid(_named(told, tr("Kinds of guess"), who), head, tuple(rows)))
-        notes += [_named(told, note, who) for note in dead_guesses(found.evidence.decisions)]
+        notes += [_named(told, note, who) for note in dead_guesses(found.decisions)]
     picture = Picture(
-        plots.numbers([found.evidence.decisions for found in told.found], told.names),
+        plots.numbers([found.decisions for found in told.found], told.names),
         tr("A histogram of the NUMBERs that are said."),
         tr("How often each NUMBER is said"),
     )
-    return _section("said", pictures=(picture,), grids=tuple(grids), notes=tuple(notes))
+    return {"pictures": (picture,), "grids": tuple(grids), "notes": tuple(notes)}
 
 
 def _named(told: Report, text: str, who: str) -> str:
     return f"{text} ({who})" if len(told.names) > 1 else text
 
 
-def _skill(told: Report) -> ReportSection | None:
-    if not any(found.evidence.rungs for found in told.found):
-        return None
-    rungs = [found.evidence.rungs for found in told.found]
+def _skill(told: Report) -> dict[str, Any]:
+    rungs = [found.rungs for found in told.found]
+    if not any(rungs):
+        return {}
     rows = []
     for each in zip(*rungs, strict=True):
         name = tr("{better} against {worse}", better=each[0].better, worse=each[0].worse)
-        values = tuple([written("bluffs", rung.share) for rung in each])
+        values = tuple([written(rung.share) for rung in each])
         about = tr("{games:,} games; 50 % would be chance.", games=each[0].games)
         rows.append(FigureRow(name, values, about))
     picture = Picture(
@@ -272,27 +225,24 @@ def _skill(told: Report) -> ReportSection | None:
         tr("Bars of the shares in the table above, with a line at one half."),
         tr("How often the better bot wins, on half of the seats"),
     )
-    return _section("skill", rows=tuple(rows), pictures=(picture,))
+    return {"rows": tuple(rows), "pictures": (picture,)}
 
 
-def _prices(told: Report) -> ReportSection | None:
-    names = list(dict.fromkeys(p.without for found in told.found for p in found.prices))
-    if not names:
-        return None
+def _prices(told: Report) -> dict[str, Any]:
     rows = []
-    for name in names:
+    for name in dict.fromkeys(p.without for found in told.found for p in found.prices):
         prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
         values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
         about = tr("{games:,} games, each played both ways.", games=games)
         rows.append(FigureRow(restriction(name), values, about))
-    return _section("prices", rows=tuple(rows))
+    return {"rows": tuple(rows)} if rows else {}
 
 
 def _price(price: Price | None) -> tuple[str, str]:
     if price is None:
         return "–", ""
-    return written("seat-advantage", price.cost) if price.used else (tr("never used"), "")
+    return written(price.cost, "points") if price.used else (tr("never used"), "")
 
 
 def restriction(name: str) -> str:
@@ -304,29 +254,28 @@ def restriction(name: str) -> str:
     return tr("no guess of the kind {kind}", kind=tr(name))
 
 
-def _endless(told: Report) -> ReportSection:
+def _endless(told: Report) -> dict[str, Any]:
     words, notes = strings(language()), list[str]()
     for who, found in zip(told.names, told.found, strict=True):
-        endings = found.evidence.endings
+        endings = found.endings
         for mixes in endings:
             name = round_name(mixes, who, words) if len(endings) > 1 else who
             notes.append(f"{name}: {ending_text(mixes.ending, words)}")
-    return _section("endless", notes=tuple(notes))
+    return {"notes": tuple(notes)}
 
 
-def _method(told: Report) -> ReportSection:
+def _method(told: Report) -> dict[str, Any]:
     notes = []
     for who, found in zip(told.names, told.found, strict=True):
         counts = tr(
             "{tallied:,} games tell lengths and challenges; {games:,} of them were followed round "
             "by round, {closely:,} decision by decision.",
-            tallied=max(found.tallied, found.measured.games),
-            games=found.measured.games,
-            closely=found.evidence.decisions.games,
+            tallied=max(found.tallied, found.courses.games),
+            games=found.courses.games,
+            closely=found.decisions.games,
         )
         notes.append(_named(told, counts, who))
-    notes += [tr(sentence) for sentence in METHOD]
-    return _section("method", notes=tuple(notes))
+    return {"notes": (*notes, *map(tr, METHOD))}
 
 
 #: The figures that stand first.
@@ -348,6 +297,87 @@ METHOD = (
     "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
 )
 
-_SECTIONS: tuple[Callable[[Report], ReportSection | None], ...] = (
-    *map(_plain, PLAIN), _said, _skill, _prices, _endless, _method,
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class _SectionPlan:
+    """A section: its heading, what it is about, what stands in it if not its figures alone.
+
+    How a picture shows them for whoever can't see it: in ``alt`` stands what each variant's figure
+    ``about_figure`` is.
+    """
+
+    title: str
+    about: str
+    more: Callable[[Report], dict[str, Any]] | None = None
+    plot: Callable[[Report, Sequence[Courses]], Draw] | None = None
+    alt: str = ""
+    about_figure: str = ""
+    caption: str = ""
+
+
+#: Every section, in order.
+SECTIONS = {
+    "length": _SectionPlan(
+        "Length",
+        "How long people will sit, and how far that varies.",
+        plot=lambda told, found: plots.minutes(found, told.names, told.seconds),
+        alt="A histogram of the minutes of games. On average: {about}.",
+        about_figure="minutes",
+        caption="How many games last how long",
+    ),
+    "fairness": _SectionPlan(
+        "Fairness",
+        "Whether a seat is better than another; figures are percentage points of wins.",
+        plot=lambda told, found: plots.places(found, told.names),
+        alt="Shares of wins by the place in the first round, with their intervals. The advantage "
+        "of beginning: {about}.",
+        about_figure="start-advantage",
+        caption="Who wins, counted from whoever begins; the line is a fair share",
+    ),
+    "course": _SectionPlan(
+        "The course of a game",
+        "Whether a game stays open, and whether everybody plays to its end.",
+        plot=lambda told, found: plots.winners(found, told.names),
+        alt="A line that rises from a fair share to 1: the chance of the later winner as a game "
+        "goes on. How late it is decided (60 %): {about}.",
+        about_figure="decided-60",
+        caption="How likely the later winner is to win, as the game goes on; of games that one "
+        "player wins",
+    ),
+    "decisions": _SectionPlan(
+        "Decisions", "What hangs on a choice, by the exact odds of whoever chooses."
+    ),
+    "bluffs": _SectionPlan(
+        "Bluffs and challenges",
+        "How much is lied, who believes it, and when somebody doubts.",
+        plot=lambda told, found: plots.challenges(found, told.names),
+        alt="Bars: after how many guesses rounds are called; dots: how many of those challenges "
+        "are right. In all: {about}.",
+        about_figure="challenge-right",
+        caption="When challenges come (bars), and how often they are right (dots)",
+    ),
+    "said": _SectionPlan(
+        "What is said",
+        "Worth saying: the likeliest raise of the kind is at most 5 points below the likeliest of "
+        "all. Open in reply: after a guess, some raise of the kind is at least 5 % likely.",
+        _said,
+    ),
+    "skill": _SectionPlan(
+        "Skill",
+        "Two bots share a table, seat by seat, from random over casual and honest to counter: "
+        "where skill counts, the better one wins more.",
+        _skill,
+    ),
+    "prices": _SectionPlan(
+        "The price of a restriction",
+        "One seat may not do one thing, all others go on as they do: how many wins in a hundred "
+        "games that costs it. Below 0 it does better without.",
+        _prices,
+    ),
+    "endless": _SectionPlan(
+        "Rounds without end",
+        "Whether guesses can follow one another for ever if nobody challenges.",
+        _endless,
+    ),
+    "method": _SectionPlan("How this was measured", "What the figures rest on.", _method),
+}

@@ -13,7 +13,7 @@ import numpy as np
 
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.judging.batch import Array
-from cardlie.report.steps import Ending, steps
+from cardlie.report.trace import Ending, steps
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
 from cardlie.vector import Counts, play_games, why_not
@@ -24,7 +24,7 @@ _CHUNK = 1 << 14
 
 
 class RoundsOf(NamedTuple):
-    """Some rounds, one of each of some games: the arrays of :class:`Courses` of those names."""
+    """Some rounds: the arrays of :class:`Courses` of those names."""
 
     game: Array
     held: Array
@@ -118,7 +118,7 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
         alone = _readable(plan, start + place)
         wins[place], seats[place] = alone.wins[0], alone.seats[0]
         rounds.append(RoundsOf(*[getattr(alone, name) for name in RoundsOf._fields]))
-        rounds[-1] = rounds[-1]._replace(game=rounds[-1].game + place)
+        rounds[-1] = rounds[-1]._replace(game=alone.game + place)
     whole = RoundsOf(*[np.concatenate(each) for each in zip(*rounds, strict=True)])
     order = np.argsort(whole.game, kind="stable")
     decisions = played.rows[:, COLUMN["decisions"]]
@@ -131,23 +131,20 @@ def _wide(held: Array, seats: int) -> Array:
 
 
 def _readable(plan: Plan, game: int) -> Courses:
-    table, ending, decisions = plan.table(game), Ending(), 0
+    table, ending = plan.table(game), Ending()
+    played = list(steps(table, plan.chance(game), ending))
     rows: list[tuple[tuple[int, ...], int, int, bool, bool]] = []
-    for step in steps(table, plan.chance(game), ending):
-        decisions += 1
-        if step.showdown is not None:
-            spot_on, shown = isinstance(step.action, SpotOn), step.showdown
+    for step in played:
+        if (shown := step.showdown) is not None:
+            spot_on, standing = isinstance(step.action, SpotOn), step.seen.standing
             right = shown.have == shown.need if spot_on else not shown.holds
-            standing = step.seen.standing
-            said = len(step.seen.said)
-            rows.append((standing.held, standing.starter, said, right, spot_on))
-    seats, most = len(table.bots), plan.players[1]
-    wins = np.zeros((1, most))
+            rows.append((standing.held, standing.starter, len(step.seen.said), right, spot_on))
+    wins = np.zeros((1, plan.players[1]))
     wins[0, list(ending.first)] = 1 / len(ending.first)
-    held = _wide(np.array([row[0] for row in rows], np.int64), most)
-    whole = [np.array([row[at] for row in rows]) for at in range(1, 5)]
+    held, *whole = map(np.array, zip(*rows, strict=True))
+    of_game = np.array([len(table.bots)]), wins, np.array([len(played)])
     at = np.zeros(len(rows), np.int64)
-    return Courses(np.array([seats]), wins, np.array([decisions]), at, held, *whole)
+    return Courses(*of_game, at, _wide(held, plan.players[1]), *whole)
 
 
 def _joined(parts: Sequence[Courses]) -> Courses:

@@ -90,7 +90,7 @@ class Sums:
         games = self.moments
         if self.how == "share":
             ends = clustered_share_interval(games, 0, 1, chance)
-            return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1) or 0.0)
+            return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1))
         if self.how == "ratio":
             return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1, chance))
         each = [games.combined({at: 1}) for at in range(len(games.sums))]
@@ -114,13 +114,8 @@ def mean_of(values: Array) -> Estimate:
     return Sums.of("mean", values).estimate()
 
 
-def ratio_of(parts: Array, wholes: Array) -> Estimate:
-    """The sum of one value over that of another, each pair of one game."""
-    return Sums.of("ratio", parts, wholes).estimate()
-
-
 def share_of(parts: Array, wholes: Array) -> Share:
-    """The same where it is a share: its interval stays within 0 and 1.
+    """The sum of one value over that of another, each pair of one game, as a share.
 
     >>> share_of(np.array([1, 0]), np.array([2, 2])).value
     0.25

@@ -1,186 +1,325 @@
-"""The figures of a report: how each is called, written and explained, and what tells it."""
+"""The figures of a report, one record each: title, place, form, meaning, and what tells it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
 from cardlie.base.translation import figure, tr
-from cardlie.report.decisions import SORTS, Decisions
-from cardlie.report.estimates import Share, ratio_of, share_of
-from cardlie.report.measures import Measured
+from cardlie.judging.batch import Array
+from cardlie.report.courses import Courses, courses
+from cardlie.report.decisions import Decisions
+from cardlie.report.estimates import How, Sums
+from cardlie.report.standings import (
+    alone,
+    by_chair,
+    by_place,
+    chances,
+    comebacks,
+    decided,
+    drama,
+    first_lead,
+    lead_changes,
+    waited,
+)
 from cardlie.sim.figures import Estimate
+from cardlie.sim.plan import Plan
 
-#: How each figure is called.
-TITLES = {
-    "minutes": "Minutes of a game",
-    "rounds": "Rounds of a game",
-    "turns": "Turns of a player",
-    "decisions": "Decisions of a game",
-    "seat-advantage": "Seat advantage",
-    "start-advantage": "Advantage of beginning",
-    "eliminated": "Time spent eliminated",
-    "comebacks": "Comebacks",
-    "lead-changes": "Lead changes",
-    "first-lead": "Wins of the first leader",
-    "drama": "Drama",
-    "shared": "Shared wins",
-    "decided-60": "Decided (60 %) after",
-    "decided-75": "Decided (75 %) after",
-    "decided-90": "Decided (90 %) after",
-    "gap": "Decision gap",
-    "open": "Guesses that are open",
-    "in-doubt": "Guesses in doubt",
-    "semi-bluffs": "Semi-bluffs",
-    "bluffs": "Bluffs",
-    "nonsense": "Nonsense",
-    "believed": "Bluffs that are believed",
-    "earned-likely": "Earned by likely guesses",
-    "earned-semi-bluff": "Earned by semi-bluffs",
-    "earned-bluff": "Earned by bluffs",
-    "earned-nonsense": "Earned by nonsense",
-    "guesses": "Guesses before a call",
-    "challenge-right": "Challenges that are right",
-}
+#: How long one decision takes at a table of people, in seconds, unless a designer knows better.
+SECONDS = 8.0
 
-#: What each means, in a sentence.
-EXPLAINED = {
-    "minutes": "How long a game takes if each decision takes {seconds:g} seconds; four games of "
-    "five last {spread} minutes.",
-    "rounds": "A round is what lies between two rolls; four games of five have {spread}.",
-    "turns": "Guesses and calls that one player makes in a game.",
-    "decisions": "Everything that anybody decides in a game, what is discarded or rolled again "
-    "included.",
-    "seat-advantage": "How much more than a fair share whoever sits best wins, by chair or counted "
-    "from whoever begins; of chance alone it is a little above 0.",
-    "start-advantage": "How much more than a fair share whoever begins the first round wins; below "
-    "0 it is better to wait.",
-    "eliminated": "The part of a game in which a player has nothing left and looks on.",
-    "comebacks": "Games whose winner was once last: nobody had less, and somebody more.",
-    "lead-changes": "How often in a game another player holds more than all others.",
-    "first-lead": "How often whoever alone holds the most after the first round wins; unknown "
-    "where nobody does.",
-    "drama": "By how much the later winner's chance to win was below that of the best placed, on "
-    "average over all rounds; 0 is a winner who always led.",
-    "shared": "Games that several players win together.",
-    "decided-60": "The part of its rounds after which a game's winner is at least 60 % likely to "
-    "win, and stays so; of games that one player wins alone.",
-    "decided-75": "The same at 75 %.",
-    "decided-90": "The same at 90 %.",
-    "gap": "How much likelier the best thing to do comes out well than the second best, by exact "
-    "odds; near 0 nothing hangs on the choice, near 1 there is none.",
-    "open": "How many guesses may be said at a turn, up to what the table can show.",
-    "in-doubt": "How many of the guesses that have to be answered are neither plainly true nor "
-    "plainly false (2 % and 98 %) to whoever answers.",
-    "semi-bluffs": "Guesses that may well be true, but are less likely than not to whoever says "
-    "them (25 to 50 %), by exact odds.",
-    "bluffs": "Guesses that are less than 25 % likely to whoever says them, nonsense aside: they "
-    "live on being believed.",
-    "nonsense": "Guesses that can't even be believed: less than 2 % likely to whoever says them, "
-    "and to whoever sees nothing but what lies in view.",
-    "believed": "Bluffs that the next player raised instead of calling them.",
-    "earned-likely": "What a guess that is at least 50 % likely earns whoever says it: how many "
-    "{pieces} fewer they lose in that round than a player does on average; below 0 they lose more.",
-    "earned-semi-bluff": "The same of semi-bluffs.",
-    "earned-bluff": "The same of bluffs.",
-    "earned-nonsense": "The same of nonsense.",
-    "guesses": "How many guesses are said in a round before it is called.",
-    "challenge-right": "Challenged guesses that did not hold.",
-}
 
-#: Which of them are shares, differences of shares, and plain numbers with so many decimals.
-_SHARES = {
-    "eliminated", "comebacks", "first-lead", "drama", "shared", "decided-60", "decided-75",
-    "decided-90", "in-doubt", "semi-bluffs", "bluffs", "nonsense", "believed", "challenge-right",
-    "gap",
+@dataclass
+class Followed:
+    """Games that were followed round by round; ``alike``: the same bot sat on all chairs."""
+
+    found: Courses
+    seconds: float
+    alike: bool
+
+    @cached_property
+    def chance(self) -> Array:
+        """How likely each seat is to win at the beginning of each round."""
+        return chances(self.found)
+
+    def decided(self, bar: float) -> tuple[Array, Array]:
+        """After which part of its rounds a game is decided, and which games tell it."""
+        only = alone(self.found)
+        return decided(self.found, self.chance, bar) * only, only
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRecord:
+    """A figure: in which section it stands, how it is called, written, summed up and explained.
+
+    ``form`` is ``share``, ``points`` (a difference of shares) or that of a plain number. What
+    ``tells`` it are columns, a value for each game, of games that were followed, or of decisions.
+    Those with a ``wish`` may be wished for.
+    """
+
+    section: str
+    title: str
+    form: str
+    how: How
+    tells: Callable[[Any], Sequence[Array]]
+    about: str
+    wish: str = ""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share, or a difference of shares."""
+        return self.form in ("share", "points")
+
+
+#: What games tell that were followed round by round (:class:`Followed`).
+_FOLLOWED = {
+    "minutes": FigureRecord(
+        "length", "Minutes of a game", ".1f",
+        "mean", lambda of: [of.found.decisions * (of.seconds / 60)],
+        "How long a game takes if each decision takes {seconds:g} seconds; four games of five last "
+        "{spread} minutes.",
+        "how long a game lasts",
+    ),
+    "rounds": FigureRecord(
+        "length", "Rounds of a game", ".1f",
+        "mean", lambda of: [of.found.rounds],
+        "A round is what lies between two rolls; four games of five have {spread}.",
+        "rounds of a game",
+    ),
+    "turns": FigureRecord(
+        "length", "Turns of a player", ".1f",
+        "mean", lambda of: [of.found.sums(of.found.guesses + 1) / of.found.seats],
+        "Guesses and calls that one player makes in a game.",
+        "guesses and calls of a player in a game",
+    ),
+    "decisions": FigureRecord(
+        "length", "Decisions of a game", ".1f",
+        "mean", lambda of: [of.found.decisions],
+        "Everything that anybody decides in a game, what is discarded or rolled again included.",
+        "all that is decided in a game, by all",
+    ),
+    "seat-advantage": FigureRecord(
+        "fairness", "Seat advantage", "points",
+        "farthest", lambda of: [*by_place(of.found).T, *(by_chair(of.found).T if of.alike else ())],
+        "How much more than a fair share whoever sits best wins, by chair or counted from whoever "
+        "begins; of chance alone it is a little above 0.",
+        "how much more than fair the best seat wins",
+    ),
+    "start-advantage": FigureRecord(
+        "fairness", "Advantage of beginning", "points",
+        "mean", lambda of: [by_place(of.found)[:, 0]],
+        "How much more than a fair share whoever begins the first round wins; below 0 it is better "
+        "to wait.",
+        "how much more than fair whoever starts wins",
+    ),
+    "eliminated": FigureRecord(
+        "course", "Time spent eliminated", "share",
+        "mean", lambda of: [np.divide(*waited(of.found))],
+        "The part of a game in which a player has nothing left and looks on.",
+        "share of the time that a player is out",
+    ),
+    "comebacks": FigureRecord(
+        "course", "Comebacks", "share",
+        "share", lambda of: [comebacks(of.found), np.ones(of.found.games)],
+        "Games whose winner was once last: nobody had less, and somebody more.",
+        "share of games won by somebody who was last",
+    ),
+    "lead-changes": FigureRecord(
+        "course", "Lead changes", ".2f",
+        "mean", lambda of: [lead_changes(of.found)],
+        "How often in a game another player holds more than all others.",
+        "how often the lead changes in a game",
+    ),
+    "first-lead": FigureRecord(
+        "course", "Wins of the first leader", "share",
+        "share", lambda of: first_lead(of.found)[::-1],
+        "How often whoever alone holds the most after the first round wins; unknown where nobody "
+        "does.",
+        "share of games won by whoever leads after a round",
+    ),
+    "drama": FigureRecord(
+        "course", "Drama", "share",
+        "mean", lambda of: [drama(of.found, of.chance)],
+        "By how much the later winner's chance to win was below that of the best placed, on "
+        "average over all rounds; 0 is a winner who always led.",
+        "how far behind in its chances the winner was, on average",
+    ),
+    "shared": FigureRecord(
+        "course", "Shared wins", "share",
+        "share", lambda of: [~alone(of.found), np.ones(of.found.games)],
+        "Games that several players win together.",
+        "share of games that several players win together",
+    ),
+    "decided-60": FigureRecord(
+        "course", "Decided (60 %) after", "share",
+        "ratio", lambda of: of.decided(0.6),
+        "The part of its rounds after which a game's winner is at least 60 % likely to win, and "
+        "stays so; of games that one player wins alone.",
+        "part of its rounds after which a winner is 60 % likely",
+    ),
+    "decided-75": FigureRecord(
+        "course", "Decided (75 %) after", "share",
+        "ratio", lambda of: of.decided(0.75),
+        "The same at 75 %.",
+        "part of its rounds after which a winner is 75 % likely",
+    ),
+    "decided-90": FigureRecord(
+        "course", "Decided (90 %) after", "share",
+        "ratio", lambda of: of.decided(0.9),
+        "The same at 90 %.",
+        "part of its rounds after which a winner is 90 % likely",
+    ),
+    "guesses": FigureRecord(
+        "bluffs", "Guesses before a call", ".2f",
+        "ratio", lambda of: [of.found.sums(of.found.guesses), of.found.rounds],
+        "How many guesses are said in a round before it is called.",
+        "guesses of a round",
+    ),
+    "challenge-right": FigureRecord(
+        "bluffs", "Challenges that are right", "share",
+        "share", lambda of: [of.found.sums(each) for each in (
+            of.found.right & ~of.found.spot_on, (~of.found.spot_on).astype(float),
+        )],
+        "Challenged guesses that did not hold.",
+        "share of challenges that are right",
+    ),
 }  # fmt: skip
-_POINTS = {"seat-advantage", "start-advantage"}
-_DECIMALS = {"lead-changes": ".2f", "guesses": ".2f"} | {f"earned-{sort}": "+.2f" for sort in SORTS}
+
+#: What decisions tell that were weighed one by one (:class:`Decisions`).
+_WEIGHED = {
+    "gap": FigureRecord(
+        "decisions", "Decision gap", "share",
+        "ratio", lambda of: [of.column("gap"), of.column("chosen")],
+        "How much likelier the best thing to do comes out well than the second best, by exact "
+        "odds; near 0 nothing hangs on the choice, near 1 there is none.",
+    ),
+    "open": FigureRecord(
+        "decisions", "Guesses that are open", ".1f",
+        "ratio", lambda of: [of.column("open"), of.column("weighed")],
+        "How many guesses may be said at a turn, up to what the table can show.",
+    ),
+    "in-doubt": FigureRecord(
+        "decisions", "Guesses in doubt", "share",
+        "share", lambda of: [of.column("in-doubt"), of.column("answers")],
+        "How many of the guesses that have to be answered are neither plainly true nor plainly "
+        "false (2 % and 98 %) to whoever answers.",
+    ),
+    "semi-bluffs": FigureRecord(
+        "bluffs", "Semi-bluffs", "share",
+        "share", lambda of: [of.column("sort", "semi-bluff"), of.column("said")],
+        "Guesses that may well be true, but are less likely than not to whoever says them (25 to "
+        "50 %), by exact odds.",
+    ),
+    "bluffs": FigureRecord(
+        "bluffs", "Bluffs", "share",
+        "share", lambda of: [of.column("sort", "bluff"), of.column("said")],
+        "Guesses that are less than 25 % likely to whoever says them, nonsense aside: they live on "
+        "being believed.",
+    ),
+    "nonsense": FigureRecord(
+        "bluffs", "Nonsense", "share",
+        "share", lambda of: [of.column("sort", "nonsense"), of.column("said")],
+        "Guesses that can't even be believed: less than 2 % likely to whoever says them, and to "
+        "whoever sees nothing but what lies in view.",
+    ),
+    "believed": FigureRecord(
+        "bluffs", "Bluffs that are believed", "share",
+        "share", lambda of: [of.column("believed", "bluff"), of.column("sort", "bluff")],
+        "Bluffs that the next player raised instead of calling them.",
+    ),
+    "earned-likely": FigureRecord(
+        "bluffs", "Earned by likely guesses", "+.2f",
+        "ratio", lambda of: [of.column("earned", "likely"), of.column("sort", "likely")],
+        "What a guess that is at least 50 % likely earns whoever says it: how many {pieces} fewer "
+        "they lose in that round than a player does on average; below 0 they lose more.",
+    ),
+    "earned-semi-bluff": FigureRecord(
+        "bluffs", "Earned by semi-bluffs", "+.2f",
+        "ratio", lambda of: [of.column("earned", "semi-bluff"), of.column("sort", "semi-bluff")],
+        "The same of semi-bluffs.",
+    ),
+    "earned-bluff": FigureRecord(
+        "bluffs", "Earned by bluffs", "+.2f",
+        "ratio", lambda of: [of.column("earned", "bluff"), of.column("sort", "bluff")],
+        "The same of bluffs.",
+    ),
+    "earned-nonsense": FigureRecord(
+        "bluffs", "Earned by nonsense", "+.2f",
+        "ratio", lambda of: [of.column("earned", "nonsense"), of.column("sort", "nonsense")],
+        "The same of nonsense.",
+    ),
+}  # fmt: skip
+
+#: Every figure by its name. How guesses end stands below what they are.
+FIGURES = {name: each for name, each in _FOLLOWED.items() if each.section != "bluffs"}
+FIGURES |= _WEIGHED | _FOLLOWED
 
 
-def weighed(found: Decisions) -> Measured:
-    """What decisions tell: ``gap``, ``open``, ``in-doubt``, and what was said at which odds."""
-    if not found.games:
-        return Measured(0, {})
-    column = found.column
-    return Measured(
-        found.games,
-        {
-            "gap": ratio_of(column("gap"), column("chosen")),
-            "open": ratio_of(column("open"), column("weighed")),
-            "in-doubt": share_of(column("in-doubt"), column("answers")),
-            "semi-bluffs": share_of(column("sort", "semi-bluff"), column("said")),
-            "bluffs": share_of(column("sort", "bluff"), column("said")),
-            "nonsense": share_of(column("sort", "nonsense"), column("said")),
-            "believed": share_of(column("believed", "bluff"), column("sort", "bluff")),
-            **{
-                f"earned-{sort}": ratio_of(column("earned", sort), column("sort", sort))
-                for sort in SORTS
-            },
-        },
-    )
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Figures of so many games by their names (:data:`FIGURES`), each with its 95 % interval."""
+
+    games: int
+    figures: Mapping[str, Estimate]
+
+    def __getitem__(self, name: str) -> Estimate:
+        """A figure by its name."""
+        return self.figures[name]
 
 
-def of_kinds(found: Decisions) -> dict[str, dict[str, Share]]:
-    """Of each kind how often it is ``said``, ``held`` when called, ``worth`` it, ``sayable``."""
-    column = found.column
-    return {
-        kind: {
-            "said": share_of(column("said", kind), column("said")),
-            "held": share_of(column("held", kind), column("called", kind)),
-            "worth": share_of(column("worth", kind), column("raises", kind)),
-            "sayable": share_of(column("sayable", kind), column("answers", kind)),
-        }
-        for kind in found.about("answers")
-    }
+def measures(
+    plan: Plan, games: int, seed: int | None = None, *, first: int = 0, seconds: float = SECONDS
+) -> Measured:
+    """The figures of so many games of a plan, from the number ``first`` on.
+
+    ``seed`` replaces the plan's; a decision takes ``seconds``. Plans of one seed share their
+    chance. On arrays it costs about as much as to play the games.
+    """
+    if seed is not None:
+        plan = replace(plan, seed=seed)
+    return measured(courses(plan, games, first), seconds, alike=all_alike(plan))
 
 
-def written(name: str, estimate: Estimate) -> tuple[str, str]:
+def all_alike(plan: Plan) -> bool:
+    """Whether the same bot sits on all seats."""
+    return all(len(set(table.bots)) == 1 for table in plan.tables)
+
+
+def measured(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> Measured:
+    """The figures that these courses tell; ``alike``: the same bot sat on all seats."""
+    told = sums(found, seconds, alike=alike)
+    return Measured(found.games, {name: each.estimate() for name, each in told.items()})
+
+
+def sums(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> dict[str, Sums]:
+    """The sums of the same figures, by their names."""
+    of = Followed(found, seconds, alike)
+    return {name: Sums.of(each.how, *each.tells(of)) for name, each in _FOLLOWED.items()}
+
+
+def weighed(found: Decisions) -> dict[str, Estimate]:
+    """The figures that decisions tell; none where no game was looked at."""
+    told = _WEIGHED.items() if found.games else ()
+    return {name: Sums.of(each.how, *each.tells(found)).estimate() for name, each in told}
+
+
+def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:
     """A figure and its interval as they are read: ('12.3 min', '12.1 to 12.5').
 
-    >>> written("comebacks", Estimate(0.25, (0.2, 0.3)))
+    >>> written(Estimate(0.25, (0.2, 0.3)))
     ('25.0 %', '20.0 to 30.0 %')
     """
     if estimate.value is None:
         return tr("unknown"), ""
-    scale, form, unit = _form(name)
-    value = f"{figure(estimate.value * scale, form)}{unit}"
+    scale, number, unit = {
+        "share": (100, ".1f", " %"), "points": (100, "+.1f", f" {tr('points')}")
+    }.get(form, (1, form, ""))  # fmt: skip
+    value = f"{figure(estimate.value * scale, number)}{unit}"
     if estimate.interval is None:
         return value, ""
-    low, high = (figure(end * scale, form) for end in estimate.interval)
+    low, high = (figure(end * scale, number) for end in estimate.interval)
     return value, tr("{low} to {high}{unit}", low=low, high=high, unit=unit)
-
-
-def _form(name: str) -> tuple[float, str, str]:
-    if name in _SHARES:
-        return 100, ".1f", " %"
-    if name in _POINTS:
-        return 100, "+.1f", f" {tr('points')}"
-    return 1, _DECIMALS.get(name, ".1f"), ""
-
-
-HEADINGS = {
-    "length": "Length",
-    "fairness": "Fairness",
-    "course": "The course of a game",
-    "decisions": "Decisions",
-    "bluffs": "Bluffs and challenges",
-    "said": "What is said",
-    "skill": "Skill",
-    "prices": "The price of a restriction",
-    "endless": "Rounds without end",
-    "method": "How this was measured",
-}
-
-ABOUT = {
-    "length": "How long people will sit, and how far that varies.",
-    "fairness": "Whether a seat is better than another; figures are percentage points of wins.",
-    "course": "Whether a game stays open, and whether everybody plays to its end.",
-    "decisions": "What hangs on a choice, by the exact odds of whoever chooses.",
-    "bluffs": "How much is lied, who believes it, and when somebody doubts.",
-    "said": "Worth saying: the likeliest raise of the kind is at most 5 points below the likeliest "
-    "of all. Open in reply: after a guess, some raise of the kind is at least 5 % likely.",
-    "skill": "Two bots share a table, seat by seat, from random over casual and honest to "
-    "counter: where skill counts, the better one wins more.",
-    "prices": "One seat may not do one thing, all others go on as they do: how many wins in a "
-    "hundred games that costs it. Below 0 it does better without.",
-    "endless": "Whether guesses can follow one another for ever if nobody challenges.",
-    "method": "What the figures rest on.",
-}

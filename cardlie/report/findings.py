@@ -9,12 +9,11 @@ from fractions import Fraction
 from cardlie.engine.check import endings_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import decisions
-from cardlie.report.flags import Flag, FlagFacts, flags
-from cardlie.report.measures import SECONDS, Measured, all_alike, measured
-from cardlie.report.restricted import Price, prices
-from cardlie.report.skill import LADDER, rungs
-from cardlie.report.traps import idle_faces, worst_trap
-from cardlie.sim.figures import Estimate, figures
+from cardlie.report.figures import SECONDS, all_alike, measured, weighed
+from cardlie.report.flags import Findings, flags
+from cardlie.report.restricted import LADDER, prices, rungs
+from cardlie.sim.figures import Estimate
+from cardlie.sim.figures import figures as figures_of
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import mean, mean_interval
 from cardlie.sim.tally import COLUMN, Tally
@@ -51,47 +50,33 @@ class Effort:
         return cls(games, few, few, min(games, 4 * closely), few)
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """A variant: its figures, the evidence that they come from, prices and flags.
-
-    ``tallied`` is how many games tell lengths and challenges, where those are more.
-    """
-
-    measured: Measured
-    evidence: FlagFacts
-    prices: Sequence[Price]
-    flags: Sequence[Flag]
-    tallied: int = 0
-
-
 def find_out(
     plan: Plan, effort: Effort, seconds: float = SECONDS, tally: Tally | None = None
 ) -> Findings:
     """Play, look and weigh. What ``tally``, of more games, tells is told by it."""
     arrays = why_not(plan) is None
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
-    weighed = decisions(plan, min(effort.closely, effort.games))
-    bidding, largest = weighed.bidding, plan.tables[-1].options
-    evidence = FlagFacts(
+    closely = decisions(plan, min(effort.closely, effort.games))
+    largest = plan.tables[-1].options
+    figures = {**measured(followed, seconds, alike=all_alike(plan)).figures, **weighed(closely)}
+    if tally is not None:
+        figures |= tallied(tally, seconds)
+    found = Findings(
         plan=plan,
         courses=followed,
-        decisions=weighed,
+        decisions=closely,
         rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
         endings=endings_of(largest, [largest.names]),
-        trap=worst_trap(bidding, weighed.tables) if bidding else (None, 0),
-        idle=idle_faces(plan.options, bidding) if bidding else [],
+        prices=prices(plan, effort.prices) if effort.prices else [],
+        figures=figures,
+        tallied=tally.games.games if tally else 0,
     )
-    found = measured(followed, seconds, alike=all_alike(plan))
-    if tally is not None:
-        found = replace(found, figures={**found.figures, **tallied(tally, seconds)})
-    paid = prices(plan, effort.prices) if effort.prices else []
-    return Findings(found, evidence, paid, flags(evidence), tally.games.games if tally else 0)
+    return replace(found, flags=flags(found))
 
 
 def tallied(tally: Tally, seconds: float = SECONDS) -> dict[str, Estimate]:
     """The figures that a tally tells, which may be of many more games."""
-    each, games = figures(tally), tally.games
+    each, games = figures_of(tally), tally.games
     scaled = {
         name: games.combined({COLUMN["decisions"]: scale})
         for name, scale in (("decisions", Fraction(1)), ("minutes", Fraction(seconds) / 60))

@@ -7,7 +7,7 @@ a sound game is flagged in one report of twenty at most (Holm).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,14 +15,19 @@ import numpy as np
 from cardlie.base.strings import strings
 from cardlie.base.translation import figure, language, tr
 from cardlie.engine import Options
+from cardlie.engine.bidding import Bidding
 from cardlie.engine.check import Mixes, ending_text, quoted
+from cardlie.engine.endings import rank_of
+from cardlie.guess import Guess
+from cardlie.judging.batch import Array, have_many, stack
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
-from cardlie.report.measures import all_alike, first_lead, waited
-from cardlie.report.skill import Rung
-from cardlie.report.traps import Trap
-from cardlie.setting.faces import Face
+from cardlie.report.figures import all_alike
+from cardlie.report.restricted import Price, Rung
+from cardlie.report.standings import first_lead, waited, wins_of_place
+from cardlie.setting.faces import Counts, Face
+from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import holm
 
@@ -42,6 +47,9 @@ LIES = 0.05
 
 #: A game is long from so many times the median of rounds on.
 LONG = 3
+
+#: Of more guesses than this no traps are looked for: who could learn them by heart?
+_MOST_GUESSES = 1500
 
 #: What each flag says.
 SENTENCES = {
@@ -88,117 +96,125 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class FlagFacts:
-    """All that is known of a variant."""
+class Findings:
+    """All that is found out about a variant, its figures, and what of it is wrong.
+
+    ``tallied`` is how many games tell lengths and challenges, where those are more.
+    """
 
     plan: Plan
     courses: Courses
     decisions: Decisions
     rungs: Sequence[Rung]
     endings: Sequence[Mixes]
-    trap: tuple[Trap | None, int]
-    idle: Sequence[Face]
+    prices: Sequence[Price]
+    figures: Mapping[str, Estimate]
+    tallied: int = 0
+    flags: Sequence[Flag] = ()
+
+    @property
+    def said(self) -> list[str]:
+        """What is wrong with it, in sentences, or that nothing is."""
+        said = [flag.sentence for flag in self.flags]
+        return said or [tr("Nothing that these games show is wrong with it.")]
 
 
-def flags(evidence: FlagFacts) -> list[Flag]:
+def flags(known: Findings) -> list[Flag]:
     """What is wrong, the surest first: all that chance alone would hardly raise."""
-    found = sorted(suspicions(evidence), key=lambda flag: flag.chance)
+    found = sorted(suspicions(known), key=lambda flag: flag.chance)
     shown = holm([flag.chance for flag in found])
     return [flag for flag, shows in zip(found, shown, strict=True) if shows]
 
 
-def suspicions(evidence: FlagFacts) -> Iterator[Flag]:
+def suspicions(known: Findings) -> Iterator[Flag]:
     """Every suspicion that is looked at, however likely chance alone raises it."""
-    yield from _of_rules(evidence)
-    if evidence.courses.games > 1:
-        yield from _of_seats(evidence)
-        yield from _of_length(evidence.courses)
-    if evidence.decisions.games > 1:
-        yield from _of_turns(evidence.decisions, evidence.plan)
-        yield from _of_calls(evidence.decisions)
-        yield from _of_guesses(evidence.decisions, evidence.plan.options)
-    for rung in evidence.rungs[-1:]:
+    yield from _of_rules(known)
+    if known.courses.games > 1:
+        yield from _of_seats(known)
+        yield from _of_length(known.courses)
+    if known.decisions.games > 1:
+        yield from _of_decisions(known.decisions, known.plan)
+    for rung in known.rungs[-1:]:
         names = {"better": rung.better, "worse": rung.worse}
         yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
 
 
-def _of_rules(evidence: FlagFacts) -> Iterator[Flag]:
-    for mixes in evidence.endings:
+def _of_rules(known: Findings) -> Iterator[Flag]:
+    for mixes in known.endings:
         if mixes.ending.verdict == "refuted":
             yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
-    for face in evidence.idle:
+    bidding = known.decisions.bidding
+    if bidding is None:
+        return
+    for face in idle_faces(known.plan.options, bidding):
         yield Flag("idle", _said("idle", face=face.text), 0.0)
-    trap, looked_at = evidence.trap
+    trap, looked_at = worst_trap(bidding, known.decisions.tables)
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
         chance = min(1.0, looked_at * at_least(trap.won, trap.tables, TRAP))
         yield _flag("trap", share, chance, guess=quoted(trap.guess, strings(language())))
 
 
-def _of_seats(evidence: FlagFacts) -> Iterator[Flag]:
-    found, fair = evidence.courses, float((1 / evidence.courses.seats).mean())
-    seats, ones = evidence.plan.players[0], np.ones(evidence.courses.games)
-    starter = found.starter[found.firsts]
+def _of_seats(known: Findings) -> Iterator[Flag]:
+    found, fair = known.courses, float((1 / known.courses.seats).mean())
+    seats, ones = known.plan.players[0], np.ones(known.courses.games)
     for seat in range(seats):
-        if all_alike(evidence.plan):
+        about = {"seat": seat, "fair": _percent(fair)}
+        if all_alike(known.plan):
             wins = share_of(found.wins[:, seat], ones)
-            chance = wins.apart(fair - CHAIR, fair + CHAIR)
-            yield _flag("chair", wins, chance, seat=seat, fair=_percent(fair))
-        began = share_of(starter == seat, ones)
-        chance = began.below(BEGINS * fair)
-        yield _flag("begins", began, chance, seat=seat, fair=_percent(fair))
+            yield _flag("chair", wins, wins.apart(fair - CHAIR, fair + CHAIR), **about)
+        began = found.starter[found.firsts] == seat
+        yield _below("begins", BEGINS * fair, began, ones, **about)
     for place in range(seats):
-        chair = (starter + place) % found.seats
-        wins = share_of(found.wins[np.arange(found.games), chair], ones)
+        wins = share_of(wins_of_place(found, place), ones)
         chance = wins.apart(fair * (1 - PLACE), min(1.0, fair * (1 + PLACE)))
         yield _flag("place", wins, chance, place=place + 1, fair=_percent(fair))
 
 
 def _of_length(found: Courses) -> Iterator[Flag]:
     rounds, ones = found.rounds, np.ones(found.games)
-    single = share_of(rounds <= 1, ones)
-    yield _flag("one-round", single, single.above(ONE_ROUND))
-    long = share_of(rounds > LONG * np.median(rounds), ones)
-    yield _flag("tail", long, long.above(TAIL))
-    waiting = share_of(*waited(found))
-    yield _flag("waiting", waiting, waiting.above(WAITING))
+    yield _above("one-round", ONE_ROUND, rounds <= 1, ones)
+    yield _above("tail", TAIL, rounds > LONG * np.median(rounds), ones)
+    yield _above("waiting", WAITING, *waited(found))
     lead, won = first_lead(found)
-    runaway = share_of(won, lead)
-    yield _flag("runaway", runaway, runaway.above(RUNAWAY))
+    yield _above("runaway", RUNAWAY, won, lead)
 
 
-def _of_turns(found: Decisions, plan: Plan) -> Iterator[Flag]:
-    seats, decisions = plan.players[0], found.column("decisions")
+def _of_decisions(found: Decisions, plan: Plan) -> Iterator[Flag]:
+    column, calls, seats = found.column, found.column("calls"), plan.players[0]
     for seat in range(seats if plan.players[1] == seats else 0):
-        share = share_of(found.column("seat", seat), decisions)
-        yield _flag("speaks", share, share.below(SPEAKS / seats), seat=seat)
-
-
-def _of_calls(found: Decisions) -> Iterator[Flag]:
-    calls = found.column("calls")
+        made = column("seat", seat)
+        yield _below("speaks", SPEAKS / seats, made, column("decisions"), seat=seat)
     for key in ("caller-pays", "bidder-pays"):
-        share = share_of(found.column(key), calls)
-        yield _flag(key, share, share.below(PAYS))
-    nobody = share_of(found.column("nobody-pays"), calls)
-    yield _flag("unpaid", nobody, nobody.above(UNPAID))
-    doubt = share_of(found.column("in-doubt"), found.column("answers"))
-    yield _flag("sure", doubt, doubt.below(IN_DOUBT))
-
-
-def _of_guesses(found: Decisions, options: Options) -> Iterator[Flag]:
+        yield _below(key, PAYS, column(key), calls)
+    yield _above("unpaid", UNPAID, column("nobody-pays"), calls)
+    yield _below("sure", IN_DOUBT, column("in-doubt"), column("answers"))
     for kind in found.about("answers"):
-        said = share_of(found.column("sayable", kind), found.column("answers", kind))
-        yield _flag("mute", said, said.below(SAYABLE), kind=tr(kind))
+        open_in, replies = column("sayable", kind), column("answers", kind)
+        yield _below("mute", SAYABLE, open_in, replies, kind=tr(kind))
     for kind in found.about("called"):
-        true = share_of(found.column("held", kind), found.column("called", kind))
-        yield _flag("kind-true", true, true.above(KIND_TRUE), kind=tr(kind))
+        held, called = column("held", kind), column("called", kind)
+        yield _above("kind-true", KIND_TRUE, held, called, kind=tr(kind))
     assert found.bidding is not None
-    faces = found.bidding.setting.faces
+    for at, face in _printed(plan.options, found.bidding):
+        yield _below("absent", LIES, column("lay", at), calls, face=face.text)
+
+
+def _printed(options: Options, bidding: Bidding) -> list[tuple[int, Face]]:
+    """The faces in play, each with its place; but for cards that only their owner may name."""
+    faces = bidding.setting.faces
     cards = faces.counts(options.cards()) if options.rules.has_deck else (1,) * len(faces.all)
-    for at, face in enumerate(faces.all):
-        if cards[at] and face.power is None:
-            lies = share_of(found.column("lay", at), found.column("calls"))
-            yield _flag("absent", lies, lies.below(LIES), face=face.text)
+    return [(at, f) for at, f in enumerate(faces.all) if cards[at] and f.power is None]
+
+
+def _above(key: str, bound: float, parts: Array, wholes: Array, **more: object) -> Flag:
+    share = share_of(parts, wholes)
+    return _flag(key, share, share.above(bound), **more)
+
+
+def _below(key: str, bound: float, parts: Array, wholes: Array, **more: object) -> Flag:
+    share = share_of(parts, wholes)
+    return _flag(key, share, share.below(bound), **more)
 
 
 def _flag(key: str, share: Share, chance: float, **more: object) -> Flag:
@@ -213,3 +229,60 @@ def _said(key: str, **values: object) -> str:
 
 def _percent(share: float) -> str:
     return figure(100 * share, ".1f")
+
+
+# --- what can be read off rules and tables alone, whoever plays
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """An opening, and how many of so many first rounds it would have won whatever followed."""
+
+    guess: Guess
+    won: int
+    tables: int
+
+
+def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None, int]:
+    """The opening that most often holds while nothing higher does, and of how many it is."""
+    if not tables:
+        return None, 0
+    most = bidding.highest_figure(max(map(sum, tables)))
+    guesses = bidding.universe(most)
+    if not guesses or len(guesses) > _MOST_GUESSES:
+        return None, 0
+    holds = np.stack([_holds(bidding, guess, tables) for guess in guesses])
+    place = {guess: at for at, guess in enumerate(guesses)}
+    later: dict[Hashable, Array] = {}
+    opens = bidding.over(None)
+    best: Trap | None = None
+    for at, guess in enumerate(guesses):
+        if guess.personal or not opens.allows(guess):
+            continue
+        rank = type(guess), rank_of(guess, bidding)
+        if rank not in later:
+            after = [place[each] for each in bidding.over(guess).upto(most)]
+            later[rank] = np.asarray(holds[after].any(axis=0))
+        won = int((holds[at] & ~later[rank]).sum())
+        if best is None or won > best.won:
+            best = Trap(guess, won, len(tables))
+    return best, len(guesses)
+
+
+def _holds(bidding: Bidding, guess: Guess, tables: Sequence[Counts]) -> Array:
+    compiled = bidding.compiled(guess)
+    enough: Array = have_many(compiled, stack(tables)) >= compiled.need
+    if guess.personal:  # somebody rolled the card that it takes
+        card = guess.card(bidding.setting.faces)
+        enough &= np.array([card is not None and table[card] > 0 for table in tables])
+    return enough if compiled.patterns else np.zeros_like(enough)
+
+
+def idle_faces(options: Options, bidding: Bidding) -> list[Face]:
+    """The faces in play that no guess counts, neither for itself nor as a helper."""
+    counted: set[int] = set()
+    for guess in bidding.universe(bidding.highest_figure(3)):
+        compiled = bidding.compiled(guess)
+        counted |= set(compiled.helpers)
+        counted |= {hit for pattern in compiled.patterns for each in pattern for hit in each.hits}
+    return [face for at, face in _printed(options, bidding) if at not in counted]

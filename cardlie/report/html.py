@@ -7,7 +7,7 @@ from html import escape
 
 from cardlie.base.translation import language, tr
 from cardlie.report import plots
-from cardlie.report.contents import FigureRow, Grid, Picture, ReportPage, ReportSection
+from cardlie.report.contents import FigureRow, Grid, Picture, Report, ReportSection
 from cardlie.report.plots import PlotStyle
 
 _STYLE = """
@@ -65,7 +65,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 _VARIANTS = ("one", "two")
 
 
-def as_html(page: ReportPage) -> str:
+def as_html(page: Report) -> str:
     """The whole file."""
     style = _STYLE % {"light": _colours(plots.LIGHT), "dark": _colours(plots.DARK)}
     parts = [*_head(page), *_short(page)]
@@ -96,21 +96,21 @@ def _colours(look: PlotStyle) -> str:
     )
 
 
-def _head(page: ReportPage) -> Iterator[str]:
+def _head(page: Report) -> Iterator[str]:
     yield f"<header><h1>{escape(page.title)}</h1>"
-    for which, name, variant in zip(_VARIANTS, page.names, page.variants, strict=False):
+    for which, name, variant in zip(_VARIANTS, page.names, page.headlines, strict=False):
         named = f"<b>{escape(name)}</b>" if len(page.names) > 1 else ""
         yield f'<p class="variant {which}">{named}{escape(variant)}</p>'
     yield "</header>"
 
 
-def _short(page: ReportPage) -> Iterator[str]:
+def _short(page: Report) -> Iterator[str]:
     """What is wrong, what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
-    for which, name, flags in zip(_VARIANTS, page.names, page.flags, strict=False):
+    for which, name, found in zip(_VARIANTS, page.names, page.found, strict=False):
         named = f"<b>{escape(name)}</b> " if len(page.names) > 1 else ""
-        yield f'<ul class="flags{"" if flags else " none"} {which}">'
-        for said in flags or (tr("Nothing that these games show is wrong with it."),):
+        yield f'<ul class="flags{"" if found.flags else " none"} {which}">'
+        for said in found.said:
             yield f"<li>{named}{escape(said)}</li>"
         yield "</ul>"
     for said in page.differences:
@@ -125,7 +125,7 @@ def _short(page: ReportPage) -> Iterator[str]:
     yield "</dl></div>"
 
 
-def _section(section: ReportSection, page: ReportPage, number: int) -> Iterator[str]:
+def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]:
     yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{escape(section.title)}</h2>'
     yield f'<p class="about">{escape(section.about)}</p>'
     if section.rows:
@@ -139,7 +139,7 @@ def _section(section: ReportSection, page: ReportPage, number: int) -> Iterator[
     yield "</section>"
 
 
-def _rows(rows: tuple[FigureRow, ...], page: ReportPage) -> Iterator[str]:
+def _rows(rows: tuple[FigureRow, ...], page: Report) -> Iterator[str]:
     names = page.names if len(page.names) > 1 else (tr("figure"),)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     yield '<table class="rows"><thead><tr>'

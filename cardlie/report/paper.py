@@ -17,7 +17,7 @@ from reportlab.platypus import Image, KeepTogether, Paragraph, SimpleDocTemplate
 from cardlie.base.translation import language, tr
 from cardlie.press.look.fonts import find_font, load_font
 from cardlie.report import plots
-from cardlie.report.contents import Grid, Picture, ReportPage, ReportSection
+from cardlie.report.contents import Grid, Picture, Report, ReportSection
 from cardlie.report.plots import LIGHT
 
 #: Margins, and what is left between them on A4.
@@ -53,11 +53,11 @@ def _font(name: str) -> str:
     return load_font(find_font(name, Path())).name
 
 
-def as_pdf(page: ReportPage) -> bytes:
+def as_pdf(page: Report) -> bytes:
     """The whole file, the same bytes from run to run."""
     data, styles = io.BytesIO(), _Styles()
     document = SimpleDocTemplate(
-        data, pagesize=A4, title=page.title, author="", subject=page.variants[0],
+        data, pagesize=A4, title=page.title, author="", subject=page.headlines[0],
         creator=page.made_by, producer=page.made_by, lang=language(), invariant=1,
         leftMargin=_MARGIN, rightMargin=_MARGIN, topMargin=_MARGIN, bottomMargin=_MARGIN,
     )  # fmt: skip
@@ -75,17 +75,17 @@ def as_pdf(page: ReportPage) -> bytes:
     return data.getvalue()
 
 
-def _head(page: ReportPage, styles: _Styles) -> Iterator[Any]:
+def _head(page: Report, styles: _Styles) -> Iterator[Any]:
     yield _text(page.title, styles.title)
-    for name, variant in zip(page.names, page.variants, strict=True):
+    for name, variant in zip(page.names, page.headlines, strict=True):
         named = f"{name}: {variant}" if len(page.names) > 1 else variant
         yield _text(named, styles.soft)
     yield _text(tr("In short"), styles.head)
-    for name, flags in zip(page.names, page.flags, strict=True):
+    for name, found in zip(page.names, page.found, strict=True):
         if len(page.names) > 1:
             yield _text(name, styles.bold)
-        for said in flags or (tr("Nothing that these games show is wrong with it."),):
-            yield _barred(said, styles, _WRONG if flags else _RIGHT)
+        for said in found.said:
+            yield _barred(said, styles, _WRONG if found.flags else _RIGHT)
     for said in page.differences:
         yield _text(said, styles.note)
 
@@ -96,7 +96,7 @@ def _barred(said: str, styles: _Styles, colour: Any) -> Table:
     return Table([[_text(said, styles.text)]], colWidths=[_WIDTH], style=style, spaceBefore=4)
 
 
-def _section(section: ReportSection, page: ReportPage, styles: _Styles) -> Iterator[Any]:
+def _section(section: ReportSection, page: Report, styles: _Styles) -> Iterator[Any]:
     parts: list[list[Any]] = [[_rows(section, page, styles)]] if section.rows else []
     parts += [_picture(picture, styles) for picture in section.pictures]
     parts += [_grid(grid, styles) for grid in section.grids]
@@ -106,7 +106,7 @@ def _section(section: ReportSection, page: ReportPage, styles: _Styles) -> Itera
     yield from map(KeepTogether, parts)
 
 
-def _rows(section: ReportSection, page: ReportPage, styles: _Styles) -> Table:
+def _rows(section: ReportSection, page: Report, styles: _Styles) -> Table:
     several = len(page.names) > 1
     rows: list[list[Any]] = []
     if several:

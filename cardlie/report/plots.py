@@ -15,18 +15,20 @@ import numpy as np
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
-from cardlie.report.chances import chances, course_of_winner
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.measures import DECIDED
-from cardlie.report.skill import Rung
+from cardlie.report.restricted import Rung
+from cardlie.report.standings import chances, course_of_winner, wins_of_place
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 #: Most bars of a histogram.
 _BARS = 30
+
+#: From which chances to win on a report tells how late a game is decided.
+DECIDED = (0.6, 0.75, 0.9)
 
 #: Rounds with more guesses are few.
 _GUESSES = 16
@@ -86,13 +88,8 @@ def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence
     most = max(each.wins.shape[1] for each in found)
     for colour, each, name, aside in _beside(look, found, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
-        starter = each.starter[each.firsts]
-        at = np.arange(seats) + aside
-        shares = []
-        for place in range(seats):
-            chair = (starter + place) % each.seats
-            shares.append(share_of(each.wins[np.arange(each.games), chair], ones))
-        _dots(axes, at, shares, colour, name)
+        shares = [share_of(wins_of_place(each, place), ones) for place in range(seats)]
+        _dots(axes, np.arange(seats) + aside, shares, colour, name)
         axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
     axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
     axes.set_ylim(bottom=0)
@@ -107,7 +104,7 @@ def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequenc
         parts = np.linspace(0, 1, len(line))
         axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
     for bar in DECIDED:
-        axes.axhline(bar / 100, color=look.faint, linewidth=1)
+        axes.axhline(bar, color=look.faint, linewidth=1)
     axes.set_ylim(0, 1.03)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)

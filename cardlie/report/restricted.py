@@ -1,13 +1,17 @@
-"""Restricted play: what it costs a bot never to say one kind of guess, never to bluff, ...
+"""What other bots come to: restricted play, and the skill trace.
 
-After Jaffe et al. (2012): a rule is worth as much as who may not use it loses. One seat is
-restricted, all others play on as they do; the same games are played without the restriction, so
-that luck is no part of the price.
+After Jaffe et al. (2012): a rule is worth as much as who may not use it loses, such as never to say
+one kind of guess, or never to bluff. One seat is restricted, all others play on as they do; the
+same games are played without the restriction, so that luck is no part of the price.
+
+The skill trace tells how much more often the better of two bots wins, step by step of a ladder.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,18 +21,21 @@ from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
-from cardlie.players import BotChance, Player, Spec
+from cardlie.players import BotChance, Player, Spec, with_skills
 from cardlie.players.base import CHALLENGE, KEEP
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import LIKELY
-from cardlie.report.estimates import mean_of
+from cardlie.report.estimates import Share, mean_of, share_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
 
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS = "unlikely", "spot-on"
+
+#: The ladder, the weakest first; each step is played, and the whole of it at once.
+LADDER = ("random", "casual", "honest", "counter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +165,47 @@ def _restricting(plan: Plan, seat: int, without: str, kept: list[Action]) -> Pla
         bots = list(table.bots)
         bots[seat] = replace(Restricted.of(bots[seat], without), kept=kept)
         tables.append(replace(table, bots=tuple(bots)))
+    return replace(plan, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """Two bots at one table: the share of ``games`` that the ``better`` wins on half the seats."""
+
+    worse: str
+    better: str
+    games: int
+    share: Share
+
+
+def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[Rung]:
+    """Each bot against the next one, and in ``whole`` games the last against the first.
+
+    They sit in turns, and in half of the games the other way round: the same deals both times.
+    """
+    steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
+    return [rung(plan, many, worse, better) for worse, better, many in steps if many]
+
+
+def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> Rung:
+    """One step; its share is 1/2 if both are alike."""
+    half = max(2, games // 2)
+    shares = []
+    for turn in (0, 1):
+        bots = Spec(worse), Spec(better)
+        try:
+            found = courses(_seating(plan, bots, turn), half, first).wins
+        except Endless:  # nobody wins what never ends
+            return Rung(worse, better, 2 * half, Share(None))
+        shares.append(found[:, np.arange(found.shape[1]) % 2 != turn].sum(axis=1))
+    both = (shares[0] + shares[1]) / 2  # a deal is one case, played from either side
+    return Rung(worse, better, 2 * half, share_of(both, np.ones(half)))
+
+
+def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:
+    tables = []
+    for table in plan.tables:
+        seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])
+        plain = table.options.but(insight=()) if table.options.insight else table.options
+        tables.append(replace(table, options=with_skills(plain, seated), bots=seated))
     return replace(plan, tables=tuple(tables))

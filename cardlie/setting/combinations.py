@@ -29,16 +29,16 @@ CombinationKind = Literal[
     "numbers", "colours", "twins", "run", "colour-run", "every-colour", "every-number"
 ]
 
-_FORMS: tuple[tuple[str, CombinationKind], ...] = (
-    (r"\d+(?:\+\d+)*", "numbers"),
-    (r"c\d+(?:\+c\d+)*", "colours"),
-    (r"twins\d+(?:\+\d+)*", "twins"),
-    (r"run\d+", "run"),
-    (r"run\d+ of a colour", "colour-run"),
-    (r"every colour x\d+", "every-colour"),
-    (r"every number x\d+", "every-number"),
-)
-
+#: How each is written: what stands before its sizes, between them if there may be several, behind.
+_FORMS: dict[CombinationKind, tuple[str, str, str]] = {
+    "numbers": ("", "+", ""),
+    "colours": ("c", "+c", ""),
+    "twins": ("twins", "+", ""),
+    "run": ("run", "", ""),
+    "colour-run": ("run", "", " of a colour"),
+    "every-colour": ("every colour x", "", ""),
+    "every-number": ("every number x", "", ""),
+}
 
 #: A combination that a deck can show in more ways than these takes too long to judge.
 MOST_WAYS = 10_000
@@ -59,8 +59,9 @@ class Combination:
         Combination(kind='numbers', sizes=(3, 2))
         """
         spoken = " ".join(text.split())
-        for form, kind in _FORMS:
-            if re.fullmatch(form, spoken):
+        for kind, (before, between, behind) in _FORMS.items():
+            more = rf"(?:{re.escape(between)}\d+)*" if between else ""
+            if re.fullmatch(rf"{before}\d+{more}{behind}", spoken):
                 sizes = tuple(int(digits[:4]) for digits in re.findall(r"\d+", spoken))
                 made = cls(kind, tuple(sorted(sizes, reverse=True)))
                 if not made.is_spoken:
@@ -106,22 +107,8 @@ class Combination:
         return None
 
     def __str__(self) -> str:
-        first = self.sizes[0]
-        match self.kind:
-            case "numbers":
-                return "+".join(map(str, self.sizes))
-            case "colours":
-                return "+".join(f"c{size}" for size in self.sizes)
-            case "twins":
-                return "twins" + "+".join(map(str, self.sizes))
-            case "run":
-                return f"run{first}"
-            case "colour-run":
-                return f"run{first} of a colour"
-            case "every-colour":
-                return f"every colour x{first}"
-            case "every-number":
-                return f"every number x{first}"
+        before, between, behind = _FORMS[self.kind]
+        return f"{before}{between.join(map(str, self.sizes))}{behind}"
 
 
 def longest_row(numbers: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from re import fullmatch
 from string import ascii_uppercase
@@ -156,6 +156,9 @@ def _read_deck(file: Path) -> Deck:
     plain = Faces(tuple(numbers), suits, "joker")
     powers = _read_powers(top, file, plain)
     copies, others = _read_copies(top, plain)
+    players = top.items("players", int, "whole numbers", default=[])
+    if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= 8):
+        raise top.fault("players", f"is {players}, expected fewest and most, such as [2, 6]")
     deck = Deck(
         id=file.stem,
         title=top.text("title", most=60),
@@ -163,20 +166,12 @@ def _read_deck(file: Path) -> Deck:
         copies=copies,
         wildcards=top.whole("wildcards", 0, MOST_WILDCARDS),
         other_copies=others,
-        players=_read_players(top),
+        players=(players[0], players[1]) if players else None,
         each=top.whole("each", 4, 40) if "each" in top else 0,
         tagline=top.text("tagline", default="", most=90),
     )
     top.refuse_unknown()
     return deck
-
-
-def _read_players(top: Section) -> tuple[int, int] | None:
-    """The fewest and the most who may play it; None where the file says nothing."""
-    players = top.items("players", int, "whole numbers", default=[])
-    if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= 8):
-        raise top.fault("players", f"is {players}, expected fewest and most, such as [2, 6]")
-    return (players[0], players[1]) if players else None
 
 
 def _read_copies(top: Section, plain: Faces) -> tuple[int, tuple[tuple[str, int], ...]]:
@@ -247,13 +242,9 @@ def _read_powers(top: Section, deck_file: Path, faces: Faces) -> tuple[PowerCard
 
 def powers_file(top: Section, deck_file: Path) -> Path | None:
     """Where a deck's power cards are: a set in ``templates/powers`` or a file beside the deck's."""
-    name = top.text("powers", default="")
-    if not name:
+    if not top.text("powers", default=""):
         return None
-    try:
-        path = find_file("power set", "powers", name)
-    except CardlieError as error:
-        raise top.fault("powers", str(error), error.hint) from None
+    path = top.parsed("powers", partial(find_file, "power set", "powers"))
     return deck_file.parent / path  # an absolute path stays what it is
 
 
@@ -261,10 +252,7 @@ def _read_power(entry: Section) -> PowerCard:
     id = entry.text("id", most=40)
     if not all(part.isalnum() for part in id.split("-")) or id != id.lower():
         raise entry.fault("id", f"is {id!r}, expected small letters, digits and hyphens")
-    try:
-        combination = Combination.parse(entry.text("combination"))
-    except CardlieError as error:
-        raise entry.fault("combination", str(error), error.hint) from None
+    combination = entry.parsed("combination", Combination.parse)
     sentence = entry.text("sentence", most=120)
     power = PowerCard(id, combination, entry.whole("value", 1, 99), sentence)
     entry.refuse_unknown()

@@ -115,8 +115,11 @@ class Faces:
     def face(self, text: str) -> Face:
         """The face written ``text``; :class:`InvalidFace` names the nearest if there is none."""
         found = self.index.get(text)
-        if found is None:
-            found = self._named(text) if text[:1] in ("+", "!") else self.index.get(text.upper())
+        if found is None and text[:1] in ("+", "!"):  # by what files call it: +two-pairs
+            ids = {power.id: power.value for power in self.powers}
+            found = self.index.get(f"+{ids.get(text[1:].lower())}")
+        elif found is None:
+            found = self.index.get(text.upper())
         if found is None:
             close = suggest(text, [*self.index, *(f"+{power.id}" for power in self.powers)])
             raise InvalidFace(
@@ -126,11 +129,6 @@ class Faces:
                 else tr("faces are written like {self}", self=self.sample()),
             )
         return self.all[found]
-
-    def _named(self, text: str) -> int | None:
-        """The place of a power card by what files call it: +two-pairs, once !two-pairs."""
-        ids = {power.id: power.value for power in self.powers}
-        return self.index.get(f"+{ids.get(text[1:].lower())}")
 
     def parse(self, text: str, *, unread: bool = False) -> tuple[Face, ...]:
         """The faces that ``text`` lists, in its order; the empty text is an empty table.

@@ -134,14 +134,10 @@ class GameOption:
         return words.get(f"features.{self.word}", self.word.replace("-", " "))
 
     def told(self, words: Strings) -> str:
-        """What it is about."""
+        """What it is about; of a ruling, what it answers."""
         if self.asks:
-            return self.question(words)
+            return words.get(f"rulings.{self.name}", self.asks)
         return words.get(f"features.{self.word}_about", tr(self.about))
-
-    def question(self, words: Strings) -> str:
-        """What a ruling answers."""
-        return words.get(f"rulings.{self.name}", self.asks)
 
     def text(self, value: object, said_in: str | None = None) -> str:
         """What the rule says with such a value, in a language, else in that in force."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cardlie.games.game import USUAL, Game
 from cardlie.setting.deck import Deck
 from cardlie.setting.faces import Faces
-from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
+from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, rulings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,21 @@ class Setting:
         special = rules.rounds.get(sort)
         faces = (special and special.faces) or rules.die or self.faces
         return replace(self, faces=faces, round=sort)
+
+    def otherwise(self, *, judge: bool) -> Iterator[tuple[tuple[str, str], list[Setting]]]:
+        """Each ruling as it is in force, with the setting under each other reading of it.
+
+        Those that the ``judge`` decides by, or those on how a game runs.
+
+        >>> [ruling for ruling, _ in Setting.of("leira").otherwise(judge=False)]
+        [('gain-cap', 'none'), ('max-bid', 'free')]
+        """
+        for ruling in rulings_of(self.game):
+            if ruling.judge == judge:
+                force = self.rulings[ruling.name]
+                others = [reading for reading in ruling.readings if reading != force]
+                changed = [self.rulings.but(ruling.name, reading) for reading in others]
+                yield (ruling.name, force), [replace(self, rulings=each) for each in changed]
 
     def asks(self, ruling: str) -> bool:
         """Whether the ruling is about this game.

@@ -10,7 +10,7 @@ import hashlib
 import io
 import os
 import zlib
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -29,20 +29,10 @@ from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
 from cardlie.setting.deck import Deck
-from cardlie.sight.blobs import ALIKE, Blobs, describe, find_blobs, join, likenesses, turns_by
+from cardlie.sight import tuned
+from cardlie.sight.blobs import Blobs, describe, find_blobs, join, likenesses, turns_by
 from cardlie.sight.picture import Array
 
-#: Pixels of an album's pictures for each unit.
-SCALE = 2.0
-#: Pixels a unit at which shapes are looked for when an album is made.
-_FINE = 4.0
-#: The blur, in units, of a photo that is out of focus.
-_SOFT = 0.9
-#: So many albums are kept, the last used: of a few decks in all themes.
-MOST_ALBUMS = 20
-#: Shapes are worth looking for that lie so far from the middle, as a share of half a card's
-#: height, and have so long a side.
-_ENDS = ((0.584, 4.5), (0.315, 9.0), (0.0, 18.0))
 #: Changes when an album would hold something else for the same deck, theme and size.
 FORMAT = 7
 
@@ -51,18 +41,15 @@ FORMAT = 7
 class Album:
     """Faces and pictures of one theme; the last picture is the back.
 
-    ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``centre``, ``frame``, ``area`` and
-    ``code`` are of the shapes that may be found on a card, from its middle; ``sides`` are its own.
+    ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``shapes`` are what may be found on a
+    card, from its middle; ``sides`` are its own.
     """
 
     theme: str
     sides: tuple[float, float]
     faces: tuple[str, ...]
     pictures: Array
-    centre: Array
-    frame: Array
-    area: Array
-    code: Array
+    shapes: Blobs
 
     @classmethod
     def of(cls, deck: Deck, theme: str, size: str) -> Album:
@@ -79,16 +66,10 @@ class Album:
         """Whether it was drawn before and is whole; drawing takes more than a second."""
         return _load(_path(deck, theme, size)) is not None
 
-    @property
-    def shapes(self) -> Blobs:
-        """The shapes that may be found on a card."""
-        return Blobs(self.centre, self.frame, self.area, self.code)
-
     @cached_property
-    def grounds(self) -> Array:
-        """The colour of the paper of each picture: the commonest."""
-        corner = self.pictures[:, 4:8, 20:-20].reshape(len(self.pictures), -1, 3)
-        return np.asarray(np.median(corner[:-1].reshape(-1, 3), axis=0))
+    def ground(self) -> Array:
+        """The colour of the paper, above what is printed on fronts: the commonest."""
+        return np.asarray(np.median(self.pictures[:-1, 4:8, 20:-20].reshape(-1, 3), axis=0))
 
 
 def cache_folder() -> Path:
@@ -104,30 +85,26 @@ def cache_folder() -> Path:
 def _path(deck: Deck, theme: str, size: str) -> Path:
     """Where the album of a deck, theme and size is kept."""
     what = map(repr, (deck, Theme.load(theme), CardSize.find(size)))
-    parts = "\n".join([str(FORMAT), version("cardlie"), *what, *_drawn_by()])
-    return cache_folder() / f"album-{hashlib.sha256(parts.encode()).hexdigest()[:24]}.npz"
-
-
-def _drawn_by() -> list[str]:
-    """What draws cards, by size and time: in a checkout it changes within one version."""
+    # what draws cards, by size and time: in a checkout it changes within one version
     code = Path(next(iter(press.__path__))).rglob("*.py")
-    files = sorted([*code, *data_dir("templates").rglob("*.toml")])
-    stats = [path.stat() for path in files]
-    return [f"{stat.st_size} {stat.st_mtime_ns}" for stat in stats]
+    stats = [file.stat() for file in sorted([*code, *data_dir("templates").rglob("*.toml")])]
+    drawn_by = [f"{stat.st_size} {stat.st_mtime_ns}" for stat in stats]
+    parts = "\n".join([str(FORMAT), version("cardlie"), *what, *drawn_by])
+    return cache_folder() / f"album-{hashlib.sha256(parts.encode()).hexdigest()[:24]}.npz"
 
 
 def _load(path: Path) -> Album | None:
     """What was kept; None if there is nothing, or it is damaged: then it is made anew."""
     try:
         with path.open("rb") as file, np.load(file) as kept:
-            values = {name.name: kept[name.name] for name in fields(Album)}
+            width, height = map(float, kept["sides"])
+            faces = tuple(map(str, kept["faces"]))
+            shapes = Blobs(*(kept[part.name] for part in fields(Blobs)))
+            album = Album(str(kept["theme"]), (width, height), faces, kept["pictures"], shapes)
         os.utime(path)  # albums that are used are kept longest
     except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error):
         return None
-    values["theme"] = str(values["theme"])
-    values["sides"] = tuple(float(side) for side in values["sides"])
-    values["faces"] = tuple(str(face) for face in values["faces"])
-    return Album(**values)
+    return album
 
 
 def _save(album: Album, path: Path) -> None:
@@ -135,10 +112,11 @@ def _save(album: Album, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         buffer = io.BytesIO()
-        np.savez(buffer, **{name.name: getattr(album, name.name) for name in fields(Album)})
+        values = asdict(album)
+        np.savez(buffer, **values.pop("shapes"), **values)
         write_whole(path, buffer.getvalue())
         albums = sorted(path.parent.glob("album-*.npz"), key=lambda file: file.stat().st_mtime)
-        for old in albums[:-MOST_ALBUMS]:
+        for old in albums[: -tuned.MOST_ALBUMS]:
             old.unlink(missing_ok=True)
     except OSError:
         return
@@ -150,16 +128,16 @@ def _make(deck: Deck, theme: str, size: str) -> Album:
     job = DeckJob(deck, cards, Theme.load(theme), card, single(card))
     unit = CardBox(card.width, card.height, card.corner).unit
     sides = (card.width / unit, card.height / unit)
-    fine, coarse = ((round(sides[0] * s), round(sides[1] * s)) for s in (_FINE, SCALE))
+    scales = tuned.FINE_SCALE, tuned.SCALE
+    fine, coarse = ((round(sides[0] * scale), round(sides[1] * scale)) for scale in scales)
     images = [np.asarray(image) for image in side_images(job, 72, fine)]
     pictures = [cv2.resize(image, coarse, interpolation=cv2.INTER_AREA) for image in images]
     shapes = [_outline(sides)]
     for image in images[:-1]:  # out of focus, what stands close together is one shape
-        shapes += [_shapes_of(image), _shapes_of(cv2.GaussianBlur(image, (0, 0), _SOFT * _FINE))]
-    faces, kept = tuple(face.text for face in cards), _distinct(join(shapes))
-    return Album(
-        theme, sides, faces, np.stack(pictures), kept.centre, kept.frame, kept.area, kept.code
-    )
+        soft = cv2.GaussianBlur(image, (0, 0), tuned.SOFT * tuned.FINE_SCALE)
+        shapes += [_shapes_of(image), _shapes_of(soft)]
+    faces = tuple(face.text for face in cards)
+    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)))
 
 
 def _outline(sides: tuple[float, float]) -> Blobs:
@@ -178,21 +156,20 @@ def _outline(sides: tuple[float, float]) -> Blobs:
 def _shapes_of(image: Array) -> Blobs:
     """The blobs of one front that are worth looking for: at the card's ends, or large."""
     values = image.min(axis=2) if np.median(image) > 127 else image.max(axis=2)
-    found = find_blobs(values, (255,), (4 * _FINE) ** 2, (55 * _FINE) ** 2)
-    centre = (found.centre - np.array(image.shape[1::-1]) / 2 + 0.5) / _FINE
-    side = np.sqrt(found.area) / _FINE
-    away = np.abs(centre[:, 1]) / (len(image) / 2 / _FINE)
-    wanted = np.any([(away >= far) & (side > long) for far, long in _ENDS], axis=0)
-    frame = found.frame / _FINE
-    return Blobs(centre, frame, found.area / _FINE**2, found.code).where(wanted)
+    found = find_blobs(values, (255,), (4 * tuned.FINE_SCALE) ** 2, (55 * tuned.FINE_SCALE) ** 2)
+    found = found.about(np.array(image.shape[1::-1]) / 2, tuned.FINE_SCALE)
+    side = np.sqrt(found.area)
+    away = np.abs(found.centre[:, 1]) / (len(image) / 2 / tuned.FINE_SCALE)
+    wanted = np.any([(away >= far) & (side > long) for far, long in tuned.ENDS], axis=0)
+    return found.where(wanted)
 
 
 def _distinct(shapes: Blobs) -> Blobs:
     """Each shape at each place once; a shape and the same on a card turned round are one."""
-    likeness, turn = likenesses(shapes.code, ALIKE)
-    same = (likeness > ALIKE) & (_upright(shapes, turn, 1) | _upright(shapes, turn, -1))
+    likeness, turn = likenesses(shapes.code, tuned.ALIKE)
+    same = (likeness > tuned.ALIKE) & (_upright(shapes, turn, 1) | _upright(shapes, turn, -1))
     both = np.logical_and.outer(shapes.round, shapes.round)
-    size = np.abs(shapes.frame[:, None] - shapes.frame).max(axis=(2, 3)) < 0.2
+    size = np.abs(shapes.frame[:, None] - shapes.frame).max(axis=(2, 3)) < tuned.SAME_SPREAD
     same = np.where(both, size & (_near(shapes, 1) | _near(shapes, -1)), same)
     kept: list[int] = []
     for i in range(len(shapes)):
@@ -203,7 +180,8 @@ def _distinct(shapes: Blobs) -> Blobs:
 
 def _near(shapes: Blobs, sign: int) -> Array:
     """Which two shapes lie at one place, or where half a turn brings one to the other."""
-    return np.asarray(np.abs(shapes.centre[:, None] - sign * shapes.centre).max(axis=2) < 0.6)
+    away = np.abs(shapes.centre[:, None] - sign * shapes.centre).max(axis=2)
+    return np.asarray(away < tuned.SAME_PLACE)
 
 
 def _upright(shapes: Blobs, turn: Array, sign: int) -> Array:
@@ -211,5 +189,6 @@ def _upright(shapes: Blobs, turn: Array, sign: int) -> Array:
     one, other = np.nonzero(_near(shapes, sign))
     onto = shapes.frame[one] @ turns_by(turn[one, other]) @ np.linalg.inv(shapes.frame[other])
     upright = np.zeros(turn.shape, bool)
-    upright[one, other] = np.abs(onto - sign * np.eye(2)).max(axis=(1, 2)) < 0.1
+    off = np.abs(onto - sign * np.eye(2)).max(axis=(1, 2))
+    upright[one, other] = off < tuned.SAME_TURN
     return upright

@@ -12,43 +12,35 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 
 #: Rows and columns of a patch.
 Window = tuple[slice, slice]
 WHOLE: Window = (slice(None), slice(None))
-#: Another card may cover so much of one at a side.
-HIDDEN = 0.3
-#: How much more like a face the rest of a card must be than a whole one.
-PARTIAL = 0.1
-#: Light and shadow change within a card's third: what is slower than that is taken away, and what
-#: is left is brought to one strength, so that the edge of a shadow counts no more than faint ink.
-SLOW, FAINT = 3, 0.7
-#: A card's edge may be cut away, or belong to the table: so much at each side is left out.
-EDGE = 1.0
 
 
 def to_card(size: tuple[int, int], sides: tuple[float, float]) -> Array:
     """The map (3 x 3) from pixels of a patch of (columns, rows) to the card, from its middle."""
-    x, y = (sides[0] - 2 * EDGE) / size[0], (sides[1] - 2 * EDGE) / size[1]
+    x, y = (sides[0] - 2 * tuned.EDGE) / size[0], (sides[1] - 2 * tuned.EDGE) / size[1]
     return np.array([[x, 0, x * (0.5 - size[0] / 2)], [0, y, y * (0.5 - size[1] / 2)], [0, 0, 1]])
 
 
-def cropped(picture: Array, size: tuple[int, int], scale: float) -> Array:
-    """An album's picture (``scale`` pixels a unit) as a patch: without its edge, resized."""
-    cut = round(EDGE * scale)
+def cropped(picture: Array, size: tuple[int, int]) -> Array:
+    """An album's picture as a patch: without its edge, resized."""
+    cut = round(tuned.EDGE * tuned.SCALE)
     inner = picture[cut:-cut, cut:-cut]
     return np.asarray(cv2.resize(inner, size, interpolation=cv2.INTER_AREA))
 
 
 def flat(patch: Array) -> Array:
     """A grey patch as if the light on it were even."""
-    side = (patch.shape[1] // SLOW | 1,) * 2
+    side = (patch.shape[1] // tuned.SLOW | 1,) * 2
     grey = patch.astype(np.float32)
     ink = grey - cv2.blur(grey, side)
     power = cv2.blur(ink * ink, side)
-    return np.asarray(ink / np.sqrt(power + (FAINT * power.mean() + 1e-3)))
+    return np.asarray(ink / np.sqrt(power + (tuned.FAINT * power.mean() + 1e-3)))
 
 
 def unit(patches: Array) -> Array:
@@ -60,7 +52,7 @@ def unit(patches: Array) -> Array:
 
 def windows(shape: tuple[int, ...]) -> list[Window]:
     """A whole patch of (rows, columns), and what another card at each side leaves of it."""
-    low, right = round(shape[0] * HIDDEN), round(shape[1] * HIDDEN)
+    low, right = round(shape[0] * tuned.HIDDEN), round(shape[1] * tuned.HIDDEN)
     every = slice(None)
     return [
         WHOLE, (slice(low, None), every), (slice(0, -low), every),
@@ -83,9 +75,9 @@ class Target:
     slopes: Array
 
     @classmethod
-    def of(cls, grey: Array, blur: float, sides: tuple[float, float]) -> Target:
+    def of(cls, grey: Array, sides: tuple[float, float]) -> Target:
         """From a grey patch of a card with such sides."""
-        soft = flat(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur))
+        soft = flat(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), tuned.TARGET_BLUR))
         soft = (soft - soft.mean()) / (soft.std() + 1e-3)
         height, width = soft.shape
         gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
@@ -96,7 +88,7 @@ class Target:
         x, y = (x - (width - 1) / 2) / half, (y - (height - 1) / 2) / half
         along = x * gx + y * gy
         parts = (x * gx, x * gy, y * gx, y * gy, gx, gy, -x * along, -y * along)
-        slopes = np.stack([p.ravel() for p in parts], 1) * 1.0
+        slopes = np.stack([part.ravel() for part in parts], 1)
         return cls((width, height), to_card((width, height), sides), soft.ravel(), slopes)
 
     def within(self, window: Window) -> tuple[Array, Array]:

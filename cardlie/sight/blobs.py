@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.picture import Array
 
 
@@ -23,34 +24,29 @@ class Pyramid:
     levels: tuple[Array, ...]
 
     @classmethod
-    def of(cls, picture: Array, least: int = 48) -> Pyramid:
-        """Halve until the smaller side is less than ``least``."""
+    def of(cls, picture: Array) -> Pyramid:
+        """Halve as long as the smaller side stays long enough."""
         levels = [picture]
-        while min(levels[-1].shape[:2]) >= 2 * least:
+        while min(levels[-1].shape[:2]) >= 2 * tuned.LEAST_SIDE:
             height, width = levels[-1].shape[:2]
             even = levels[-1][: height // 2 * 2, : width // 2 * 2]
             levels.append(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
         return cls(tuple(levels))
 
-    def level_for(self, step: float) -> int:
-        """The level at which ``step`` pixels of the picture are between one and two."""
-        return int(np.clip(np.floor(np.log2(max(step, 1.0))), 0, len(self.levels) - 1))
+    def level_for(self, steps: Array) -> Array:
+        """The levels at which so many pixels of the picture are between one and two."""
+        highest = len(self.levels) - 1
+        return np.clip(np.floor(np.log2(np.maximum(steps, 1))), 0, highest).astype(int)
 
     def patch(self, onto: Array, size: tuple[int, int]) -> Array:
         """A patch of (width, height): ``onto`` (3 x 3) takes its pixels to the picture's."""
         middle = onto @ np.array([size[0] / 2, size[1] / 2, 1.0])
         jacobian = (onto[:2, :2] - np.outer(middle[:2] / middle[2], onto[2, :2])) / middle[2]
-        step = float(np.sqrt(abs(np.linalg.det(jacobian))))
-        level = self.level_for(step)
-        return np.asarray(
-            cv2.warpPerspective(
-                self.levels[level],
-                shrunk(onto, level),
-                size,
-                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                borderMode=cv2.BORDER_REPLICATE,
-            )
-        )
+        level = int(self.level_for(np.sqrt(abs(np.linalg.det(jacobian)))))
+        how, edge = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+        onto = shrunk(onto, level)
+        patch = cv2.warpPerspective(self.levels[level], onto, size, flags=how, borderMode=edge)
+        return np.asarray(patch)
 
 
 def shrunk(onto: Array, level: int) -> Array:
@@ -58,17 +54,6 @@ def shrunk(onto: Array, level: int) -> Array:
     factor = 0.5**level
     by = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
     return np.asarray(by @ onto)
-
-
-#: Coefficients kept of each outline, at two powers of the radius.
-ORDERS = np.arange(1, 11)
-POWERS = (0.0, 1.5)
-#: Turns that are tried when two shapes are compared.
-TURNS = 90
-#: A blob's area as a share of that of the ellipse of its spread: a square has 0.955.
-ROUND = 0.972
-#: Shapes that are more alike are one.
-ALIKE = 0.985
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +73,7 @@ class Blobs:
     def round(self) -> Array:
         """Which are ellipses: their outline does not tell how they are turned."""
         full = self.area / (4 * np.pi * np.linalg.det(self.frame) + 1e-9)
-        return np.asarray((full > ROUND) & (full < 2 - ROUND))
+        return np.asarray((full > tuned.ROUND) & (full < 2 - tuned.ROUND))
 
     def where(self, chosen: Array) -> Blobs:
         """Only these blobs."""
@@ -99,6 +84,11 @@ class Blobs:
         centre = (self.centre + 0.5) * factor - 0.5
         return Blobs(centre, self.frame * factor, self.area * factor**2, self.code)
 
+    def about(self, middle: Array, scale: float) -> Blobs:
+        """The same from the ``middle`` of a picture, in units of so many pixels."""
+        centre = (self.centre - middle + 0.5) / scale
+        return Blobs(centre, self.frame / scale, self.area / scale**2, self.code)
+
 
 def join(parts: Sequence[Blobs]) -> Blobs:
     """All blobs of several sets."""
@@ -106,19 +96,15 @@ def join(parts: Sequence[Blobs]) -> Blobs:
     return Blobs(*map(np.concatenate, each))
 
 
-def find_blobs(
-    grey: Array, blocks: Sequence[int], least: float, most: float, step: int = 4
-) -> Blobs:
+def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) -> Blobs:
     """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels.
 
-    ``blocks`` are the sides of the neighbourhoods that each pixel is compared with: it is dark if
-    it is ``step`` less than their mean.
+    ``blocks`` are the sides of the neighbourhoods with whose means each pixel is compared.
     """
     parts = []
+    how = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     for block in blocks:
-        mask = cv2.adaptiveThreshold(
-            grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block | 1, step
-        )
+        mask = cv2.adaptiveThreshold(grey, 255, *how, block | 1, tuned.DARKER)
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         parts.append(describe([line for line in outlines if len(line) >= 12], least, most))
     return join(parts)
@@ -126,11 +112,10 @@ def find_blobs(
 
 def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     """The blobs within these outlines, all at once: sums over edges (Green's theorem)."""
+    coefficients = len(tuned.ORDERS) * len(tuned.POWERS)
     if not outlines:
-        return Blobs(
-            np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0),
-            np.zeros((0, len(ORDERS) * len(POWERS)), np.complex64),
-        )  # fmt: skip
+        code = np.zeros((0, coefficients), np.complex64)
+        return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), code)
     lengths = np.array([len(line) for line in outlines])
     points = np.concatenate(outlines).reshape(-1, 2).astype(np.float64)
     starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
@@ -148,8 +133,7 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     chosen = keep[owner]
     owner = owner[chosen]
     p, q = p[chosen] - middle[owner], q[chosen] - middle[owner]
-    number = np.cumsum(keep) - 1
-    owner = number[owner]
+    owner = (np.cumsum(keep) - 1)[owner]
     area, centre = area[keep], (middle + origin)[keep]
     if not len(area):
         return describe([], least, most)
@@ -164,17 +148,17 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     cxy = np.add.reduceat(xy, starts) / (24 * area)
     frame, inverse = _roots(cxx, cyy, cxy)
     middles = np.einsum("nij,nj->ni", inverse[owner], (p + q) / 2)
-    edges = cross / area[owner] * np.sign(area)[owner] * 0.5 * np.sign(area)[owner]
+    edges = cross / area[owner] * 0.5
     z = middles[:, 0] + 1j * middles[:, 1]
     r = np.abs(z) + 1e-9
     unit = z / r
-    code = np.empty((len(area), len(ORDERS) * len(POWERS)), np.complex64)
+    code = np.empty((len(area), coefficients), np.complex64)
     turned = np.ones_like(unit)
-    for k in ORDERS:
+    for k in tuned.ORDERS:
         turned = turned * unit
-        for i, power in enumerate(POWERS):
+        for i, power in enumerate(tuned.POWERS):
             terms = edges * turned * (r**power)
-            code[:, i * len(ORDERS) + k - 1] = np.add.reduceat(terms, starts)
+            code[:, i * len(tuned.ORDERS) + k - 1] = np.add.reduceat(terms, starts)
     code /= np.linalg.norm(code, axis=1, keepdims=True) + 1e-9
     return Blobs(centre, frame, np.abs(area), code)
 
@@ -219,20 +203,19 @@ def turns_by(angles: Array) -> Array:
 def best_turn(codes: Array, shapes: Array) -> tuple[Array, Array]:
     """How alike codes and shapes (each (..., coefficients)) are at their best turn, and which."""
     product = codes * np.conj(shapes)
-    orders = len(ORDERS)
-    folded = sum(product[..., i * orders : (i + 1) * orders] for i in range(len(POWERS)))
+    orders = len(tuned.ORDERS)
+    folded = sum(product[..., i * orders : (i + 1) * orders] for i in range(len(tuned.POWERS)))
     # the sum over k of c_k conj(s_k) exp(-ik turn), at all turns at once
     waves = folded.real @ _COSINES + folded.imag @ _SINES
     at = waves.argmax(axis=-1)
-    left, peak, right = (
-        np.take_along_axis(waves, ((at + d) % TURNS)[..., None], -1)[..., 0] for d in (-1, 0, 1)
-    )
+    near = (at[..., None] + np.array([-1, 0, 1])) % tuned.TURNS
+    left, peak, right = np.moveaxis(np.take_along_axis(waves, near, -1), -1, 0)
     bend = left - 2 * peak + right
     shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.minimum(bend, -1e-9), 0.0)
-    return peak, (at + shift) * 2 * np.pi / TURNS
+    return peak, (at + shift) * 2 * np.pi / tuned.TURNS
 
 
 #: What half a turn does to each coefficient.
-HALF_TURN = np.tile((-1.0) ** ORDERS, len(POWERS)).astype(np.float32)
-_ANGLES = np.outer(ORDERS, np.arange(TURNS) * 2 * np.pi / TURNS).astype(np.float32)
-_COSINES, _SINES = np.cos(_ANGLES), np.sin(_ANGLES)
+HALF_TURN = np.tile((-1.0) ** tuned.ORDERS, len(tuned.POWERS)).astype(np.float32)
+_ANGLES = np.outer(tuned.ORDERS, np.arange(tuned.TURNS) * 2 * np.pi / tuned.TURNS)
+_COSINES, _SINES = np.cos(_ANGLES.astype(np.float32)), np.sin(_ANGLES.astype(np.float32))

@@ -10,69 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from time import perf_counter
 
 import cv2
 import numpy as np
 
-from cardlie.base.translation import tr
 from cardlie.press.look.shapes import shape
-from cardlie.setting.faces import Faces
+from cardlie.sight import tuned
 from cardlie.sight.blobs import Blobs, Pyramid, compare, describe, join, turns_by
-from cardlie.sight.picture import Array, Photo
-from cardlie.sight.pips import (
-    NORMALS,
-    QUARTER,
-    STEP,
-    DieFace,
-    edges_at,
-    faces_of,
-    is_crowded,
-    side_of,
-)
-from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
+from cardlie.sight.picture import Array
+from cardlie.sight.pips import NORMALS, QUARTER, DieFace, edges_at, faces_of, is_crowded, side_of
+from cardlie.sight.reading import Top
 from cardlie.sight.slant import Flat, Slant, lengths, plane_of, unlike
-from cardlie.sight.spots import FAINT, Spots, find_shapes, ring, sampled, spots_of
-
-#: A face on a plane that leans further than this from the line of sight, in degrees, may be the
-#: side of a die; the second figure holds where little tells how the plane lies, and for two faces
-#: that touch, of which one may be the other's side.
-DOUBTFUL, UNKNOWN = 41.0, 35.0
-#: Dice on one picture are of one size, up to so much (logarithm).
-SAME = 0.2
-#: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
-FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
-#: How much a face's second and third weakest edge (logarithms), its misfit and that it is crowded
-#: say for it, and what is said without them: of faces with several pips or a star, and of single
-#: pips. Fitted by ``python benchmarks/dice_sure.py --seed 22000 --photos 400``.
-SEVERAL, SINGLE = (4.13, 1.48, -20.24, -7.49, 22.04), (2.18, 2.32, -15.69, -9.41, 14.26)
-#: A face is told if it is at least so sure.
-SURE_ENOUGH = 0.9
-#: What is less sure is none.
-NO_FACE = 0.01
-#: A single pip is no smaller than so many of others' radii.
-LEAST_ONE = 0.7
+from cardlie.sight.spots import Spots, find_shapes, ring, sampled, spots_of
 
 
-def read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
-    """The upper faces of all dice; ``die`` says what each number stands for."""
-    stands_for = {face.number or 1: face for face in die.all}
-    tops = find_tops(picture.pixels)
-    items: list[Seen | Unsure] = []
-    for top, sure in tops:
-        face, corners = stands_for[top.number], corners_of(top.corners, picture.scale)
-        items.append(
-            Seen(face, sure, corners) if sure >= SURE_ENOUGH else Unsure((face,), sure, corners)
-        )
-    plain = any(sure >= SURE_ENOUGH and top.number == 1 and not top.star for top, sure in tops)
-    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].is_star else ()
-    return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
+def find_tops(pixels: Array) -> list[Top]:
+    """The faces of dice that lie uppermost on an RGB picture, each a number from 1 to 6.
 
-
-def find_tops(pixels: Array) -> list[tuple[DieFace, float]]:
-    """The faces that lie uppermost, and how sure each is."""
-    faces, level, table = find_faces(pixels)
-    return _upper_faces(faces, level, table)
+    All that the rest of the eye asks about dice: what finds them another way has this one function.
+    """
+    return _upper_faces(*find_faces(pixels))
 
 
 def find_faces(
@@ -92,13 +49,13 @@ def find_faces(
     table, faces = _on_one_plane(faces, size)
     level = _apart(faces)
     faces = faces if shared else list(level)
-    known = [] if shared else [face for face in level if sureness(face) >= SURE_ENOUGH]
+    known = [] if shared else [face for face in level if sureness(face) >= tuned.SURE_DIE]
     for some in spots.values():
         used = [i for face in known if face.dark == some.dark for i in face.pips]
         free = np.setdiff1d(np.arange(len(some)), used)
         faces += _ones(some, free, soft, colours, table, level)
     faces = [replace(face, crowded=is_crowded(face, spots[face.dark])) for face in faces]
-    if any(sureness(face) >= SURE_ENOUGH for face in faces):
+    if any(sureness(face) >= tuned.SURE_DIE for face in faces):
         return faces, level, table
     alone = [
         one
@@ -118,7 +75,8 @@ def evidence(face: DieFace) -> Array:
 
 def sureness(face: DieFace) -> float:
     """How often a face like this one lies where it was seen."""
-    return float(1 / (1 + np.exp(-evidence(face) @ (SINGLE if face.single else SEVERAL))))
+    weights = tuned.SINGLE if face.single else tuned.SEVERAL
+    return float(1 / (1 + np.exp(-evidence(face) @ weights)))
 
 
 def _on_one_plane(
@@ -134,11 +92,11 @@ def _on_one_plane(
 
 def _upper_faces(
     faces: Sequence[DieFace], level: Sequence[DieFace], table: Slant | None
-) -> list[tuple[DieFace, float]]:
+) -> list[Top]:
     """One face for each die, and how sure it is: not at all if it may be a side."""
     if table is None or not faces:
         return []
-    tops = [top for top in _one_a_die(faces) if sureness(top) > NO_FACE]
+    tops = [top for top in _one_a_die(faces) if sureness(top) > tuned.NO_FACE]
     if not tops:
         return []
     known = sum(face.weight for face in level) >= 8
@@ -146,7 +104,8 @@ def _upper_faces(
     upper = []
     for top, lean in zip(tops, leaning, strict=True):
         alone = known and not any(_abut(top, other) for other in faces)
-        upper.append((top, sureness(top) if lean < (DOUBTFUL if alone else UNKNOWN) else 0.0))
+        lies = lean < (tuned.DOUBTFUL if alone else tuned.UNKNOWN)
+        upper.append(Top(top.number, top.star, top.corners, sureness(top) if lies else 0.0))
     return upper
 
 
@@ -212,11 +171,13 @@ def _of_one_size(faces: Sequence[DieFace], table: Slant) -> list[DieFace]:
         return []
     most = _apart(faces)
     usual = np.median(np.repeat(_steps(most, table), [face.weight for face in most]))
-    alike = np.abs(_steps(faces, table) - usual) < SAME
+    alike = np.abs(_steps(faces, table) - usual) < tuned.SAME_DIE
     same = [face for face, fits in zip(faces, alike, strict=True) if fits]
     side = side_of(_apart(same))
     return [
-        _straight(replace(face, side=1 / STEP if face.star else side), table, float(usual))
+        _straight(
+            replace(face, side=1 / tuned.PIP_STEP if face.star else side), table, float(usual)
+        )
         for face in same
     ]
 
@@ -250,15 +211,17 @@ def _ones(
     loose = 0.13 + 0.5 / np.sqrt(np.abs(np.linalg.det(frames))) + 0.5 / sum(weights)
     level = unlike(frames @ np.swapaxes(frames, 1, 2), maps) < loose
     side = np.exp(np.median(np.repeat(_steps(known, table), weights))) * side_of(known)
-    usual = np.median([face.radius for face in known if not face.star] or [STEP])
+    usual = np.median([face.radius for face in known if not face.star] or [tuned.PIP_STEP])
     found = ones_of(spots, free[level], grey, colours, maps[level] * side)
-    return [one for one in found if one.radius > LEAST_ONE * usual]
+    return [one for one in found if one.radius > tuned.LEAST_ONE * usual]
 
 
 def _only_ones(spots: Spots, grey: Array, colours: Array) -> list[DieFace]:
     """The 1s where no other face tells how large dice are: three edges at least must be clear."""
-    few = np.arange(min(FEW, len(spots)))
-    tried = [ones_of(spots, few, grey, colours, spots.frame[few] / radius) for radius in ONE_RADII]
+    few = np.arange(min(tuned.FEW, len(spots)))
+    tried = [
+        ones_of(spots, few, grey, colours, spots.frame[few] / radius) for radius in tuned.ONE_RADII
+    ]
     best: dict[int, DieFace] = {}
     for face in (face for faces in tried for face in faces):
         (at,) = face.pips
@@ -275,19 +238,13 @@ def _framed(face: DieFace) -> float:
     return float(np.minimum(face.strength, 0.4).sum())
 
 
-#: The press's star, in sides of a die.
-STAR_SIZE = 0.74
-#: A shape that is so like the star is one.
-STAR_LIKE = 0.93
-
-
 # --- the 1: nothing on such a face says how the die is turned: its edges do
 
 
 def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Array) -> list[DieFace]:
     """Single pips in the middle of a plain square, of the ``chosen`` spots; ``maps`` (n, 2, 2) take
     a die's sides, however turned, to pixels at each of these."""
-    found = []
+    found, step = [], tuned.PIP_STEP
     axis = np.linspace(-0.37, 0.37, 25)
     spread = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
     away = np.hypot(*spread.T)
@@ -304,7 +261,7 @@ def ones_of(spots: Spots, chosen: Array, grey: Array, colours: Array, maps: Arra
             sides, edges = _squared(colours, centre, square, contrast)
             found.append(
                 DieFace(
-                    1, centre, sides * STEP, radius / STEP, 1 / STEP,
+                    1, centre, sides * step, radius / step, 1 / step,
                     frozenset([i]), rough, edges, spots.dark,
                 )
             )  # fmt: skip
@@ -318,19 +275,19 @@ def stars_of(blobs: Blobs, grey: Array, colours: Array, dark: bool) -> list[DieF
         return []
     which, likeness, turn = compare(blobs.code, known.code, len(known))
     best = likeness.argmax(axis=1)
-    found: list[DieFace] = []
-    for i in np.flatnonzero(likeness.max(axis=1) > STAR_LIKE):
+    found, step = list[DieFace](), tuned.PIP_STEP
+    for i in np.flatnonzero(likeness.max(axis=1) > tuned.STAR_LIKE):
         shape, like = which[i, best[i]], float(likeness[i, best[i]])
         sides = blobs.frame[i] @ turns_by(turn[i, best[i]]) @ np.linalg.inv(known.frame[shape])
         centre = blobs.centre[i] - sides @ known.centre[shape]
         ink = sampled(grey, centre + ring(0.1, 8) @ sides.T).mean()
         ground = np.median(sampled(grey, centre + ring(0.42, 24) @ sides.T))
         contrast = float(ground - ink) * (1 if dark else -1)
-        if contrast > FAINT:
+        if contrast > tuned.FAINT_SPOT:
             sides, edges = _squared(colours, centre, sides, contrast)
             found.append(
                 DieFace(
-                    1, centre, sides * STEP, 0.4 / STEP, 1 / STEP, frozenset(),
+                    1, centre, sides * step, 0.4 / step, 1 / step, frozenset(),
                     1 - like, edges, star=True,
                 )
             )  # fmt: skip
@@ -344,7 +301,7 @@ def _stars() -> Blobs:
     points = [ends[-1] for kind, ends in shape("star").segments if kind in "ml"]
     outer = points[: points.index(points[0], 1)] if points[0] in points[1:] else points[:10]
     picture = np.zeros((room, room), np.uint8)
-    at = np.array(outer) * [1, -1] * STAR_SIZE * fine + room / 2 - 0.5
+    at = np.array(outer) * [1, -1] * tuned.STAR_SIZE * fine + room / 2 - 0.5
     cv2.fillPoly(picture, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     found = []
     for blur in (0.01, 0.03, 0.05):
@@ -352,9 +309,7 @@ def _stars() -> Blobs:
         mask = (soft > 127).astype(np.uint8)
         lines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         found.append(describe(lines, 100, 1e9))
-    known = join(found)
-    middle = (known.centre - room / 2 + 0.5) / fine
-    return Blobs(middle, known.frame / fine, known.area / fine**2, known.code)
+    return join(found).about(np.array(room / 2), fine)
 
 
 def _squared(colours: Array, centre: Array, sides: Array, contrast: float) -> tuple[Array, Array]:

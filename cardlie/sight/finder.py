@@ -10,36 +10,14 @@ from itertools import chain
 import cv2
 import numpy as np
 
-from cardlie.sight import poses
+from cardlie.sight import poses, tuned
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Blobs, Pyramid, find_blobs, join
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace, small_bank, telling, try_all
 from cardlie.sight.poses import Guesses, Metric, Shapes
-from cardlie.sight.sighting import CLEAR, Sighting, agrees, examine, metric_of
+from cardlie.sight.sighting import Sighting, agrees, examine, metric_of
 from cardlie.sight.witness import Bank
-
-#: Blobs are looked for on a picture of about so many pixels; on the whole one if cards are small.
-GLANCE = 2_500_000
-#: It is not worth while to shrink one by less: thin lines break, and little time is saved.
-WORTH = 1.5
-#: Cards of so many pixels of width are seen well enough not to look closer.
-WELL_SEEN = 110
-#: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from one
-#: blob, and on a table that is known.
-LIKE_FACE = (0.42, 0.38, 0.34)
-#: A place that explains more than what is left is a card: others are measured by it.
-SURE = 0.4
-#: Where something lies that explains so much, nothing else is looked for.
-TAKEN = 0.5
-#: Two cards' middles are not within this share of each other.
-APART = 1.0
-#: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
-MOST_EXAMINED = 160
-#: Places come with the likeliest first: after so many that were no card, the rest are left alone.
-PATIENCE = 20
-#: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
-SMALLEST = 0.4
 
 
 class Finder:
@@ -56,12 +34,12 @@ class Finder:
         """The cards and backs on an RGB picture, the clearest first."""
         look = _Search(self, picture)
         pixels = picture.shape[0] * picture.shape[1]
-        shrink = np.sqrt(pixels / GLANCE)
-        shrink = shrink if shrink > WORTH else 1.0
+        shrink = np.sqrt(pixels / tuned.GLANCE)
+        shrink = shrink if shrink > tuned.WORTH else 1.0
         look.glance(shrink)
         widths = [seen.width for seen in look.seen]
         usual = np.quantile(widths, 0.2) if widths else 0.0
-        closer = max(usual / WELL_SEEN, 1.0 if pixels > GLANCE / 2 else 0.5)
+        closer = max(usual / tuned.WELL_SEEN, 1.0 if pixels > tuned.GLANCE / 2 else 0.5)
         if shrink > 1.3 * closer:
             look.glance(closer)
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)
@@ -77,15 +55,16 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
     red, green, blue = cv2.split(small)
     dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     dark, light = _even(dark), _even(light)
-    most = 0.2 * size[0] * size[1]
-    side = max(25, round(min(0.06 * max(size), min(size))))
-    found = [find_blobs(dark, (25, side), 45, most), find_blobs(light, (51,), 45, most)]
-    return join(found).grown(shrink)
+    bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * size[0] * size[1]
+    far = max(tuned.NEAR_DARK, round(min(tuned.FAR_DARK * max(size), min(size))))
+    darker = find_blobs(dark, (tuned.NEAR_DARK, far), *bounds)
+    return join([darker, find_blobs(light, (tuned.NEAR_LIGHT,), *bounds)]).grown(shrink)
 
 
 def _even(values: Array) -> Array:
     """Grey by its logarithm: a step is the same ratio of light in sun and in shadow."""
-    curve = np.clip(34 * np.log2(1 + np.arange(256) / 1.5), 0, 255).astype(np.uint8)
+    curve = tuned.DOUBLING * np.log2(1 + np.arange(256) / tuned.BLACK)
+    curve = np.clip(curve, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve))
 
 
@@ -96,27 +75,26 @@ class _Search:
         self.finder = finder
         self.picture = picture
         self.colours = Pyramid.of(picture)
-        self.greys = Pyramid(
-            tuple(cv2.cvtColor(level, cv2.COLOR_RGB2GRAY) for level in self.colours.levels)
-        )
+        greys = [cv2.cvtColor(level, cv2.COLOR_RGB2GRAY) for level in self.colours.levels]
+        self.greys = Pyramid(tuple(greys))
         self.seen: list[Sighting] = []
         self._metric: Metric | None = None
         self._covered = np.zeros((0, 3, 3))
         self._tried: dict[tuple[int, int], list[Array]] = {}
-        self._left = MOST_EXAMINED
+        self._left = tuned.MOST_EXAMINED
 
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
         blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
         blobs = blobs.where(~poses.patterned(blobs))
-        self._left = MOST_EXAMINED
-        self._try(poses.by_pair(blobs, shapes), LIKE_FACE[0])
+        self._left = tuned.MOST_EXAMINED
+        self._try(poses.by_pair(blobs, shapes), tuned.LIKE_PAIR)
         blobs = self._uncovered(blobs)
-        self._try(poses.by_shape(blobs, shapes, self._theme(3)), LIKE_FACE[1])
+        self._try(poses.by_shape(blobs, shapes, self._theme(tuned.THEME)), tuned.LIKE_ONE)
         asked: list[Sighting] = []
         for _ in range(3):
             theme, before = self._theme(1), len(self.seen)
-            sure = [seen for seen in self.seen if seen.cost < SURE]
+            sure = [seen for seen in self.seen if seen.cost < tuned.SURE]
             if not sure:
                 return
             new, asked = [seen for seen in sure if not any(seen is o for o in asked)], sure
@@ -130,13 +108,13 @@ class _Search:
                 [poses.pairs_on_table(blobs, root, shapes, album, metric) for album in albums],
                 [poses.on_table(blobs, root, shapes, album) for album in albums],
             ):
-                self._try(poses.sorted_guesses(known), LIKE_FACE[2], covered=True)
+                self._try(poses.sorted_guesses(known), tuned.LIKE_KNOWN, covered=True)
             if len(self.seen) == before:
                 return
 
     def _uncovered(self, blobs: Blobs) -> Blobs:
         """Those that lie on no card that was seen."""
-        return blobs.where(self._is_free(blobs.centre, 0.8, SURE))
+        return blobs.where(self._is_free(blobs.centre, tuned.INNER, tuned.SURE))
 
     def _is_free(self, points: Array, share: float, cost: float) -> Array:
         """Which points lie in no such share of a card of less than that cost."""
@@ -151,7 +129,7 @@ class _Search:
         known = [seen.pose / seen.pose[2, 2] for seen in sure]
         sides = self.finder.shapes.sides
         guesses = poses.beside(np.array(known).reshape(-1, 3, 3), sides, theme)
-        return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * poses.NEAR, SURE))
+        return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * tuned.NEAR, tuned.SURE))
 
     def _tried_as_another(self, theme: int) -> Guesses:
         """Places that were tried as cards of other themes, before this one was known."""
@@ -160,19 +138,19 @@ class _Search:
         return Guesses(known, np.full(len(known), theme), np.ones(len(known)))
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
-        guesses = guesses.where(self._is_free(guesses.poses[:, :, 2], APART, TAKEN))
+        guesses = guesses.where(self._is_free(guesses.poses[:, :, 2], tuned.APART, tuned.TAKEN))
         misses = 0
         small, sides = self.finder.small, self.finder.shapes.sides
         for place in try_all(guesses, self.greys, small, sides, like, covered=covered):
-            if misses == PATIENCE:
+            if misses == tuned.PATIENCE:
                 return
-            theme = self._theme(3)
+            theme = self._theme(tuned.THEME)
             # faces stand in one order in all albums
             moved = place if theme is None else replace(place, album=theme)
             if self._left and self._is_new(moved):
                 self._left -= 1
-                found = examine(moved, self.finder.banks[moved.album], self.colours, self.greys)
-                misses = 0 if found is not None and found.cost < SURE else misses + 1
+                found = self._examine(moved)
+                misses = 0 if found is not None and found.cost < tuned.SURE else misses + 1
                 if found is not None:
                     self._keep(found)
 
@@ -180,17 +158,17 @@ class _Search:
         """Whether nothing surely seen lies there, and the same was not tried before."""
         middle = place.pose[:2, 2]
         spots = self._covered @ np.append(middle, 1.0)
-        near = APART / 2 * np.array(self.finder.shapes.sides)
+        near = tuned.APART / 2 * np.array(self.finder.shapes.sides)
         if (np.abs(spots[:, :2]) < near * spots[:, 2:]).all(axis=1).any():
             return False
-        if self._metric is not None and not agrees(self._metric, place.pose, 1.4):
+        if self._metric is not None and not agrees(self._metric, place.pose, tuned.ROUGHLY):
             return False
         scale = float(np.sqrt(np.linalg.det(place.pose[:2, :2])))
         tried = self._tried.setdefault((place.album, place.side), [])
         if tried:
             gap = np.abs(np.array(tried) - place.pose[:2])
-            near = gap[:, :, 2].max(axis=1) < 2.5 * scale
-            if (near & (gap[:, :, :2].max(axis=(1, 2)) < 0.12 * scale)).any():
+            near = gap[:, :, 2].max(axis=1) < tuned.MOVED * scale
+            if (near & (gap[:, :, :2].max(axis=(1, 2)) < tuned.TURNED * scale)).any():
                 return False
         tried.append(place.pose[:2])
         return True
@@ -198,32 +176,35 @@ class _Search:
     def on_one_table(self) -> list[Sighting]:
         """What is seen, less what is of another theme, larger, smaller or slanted otherwise than
         the cards that are sure."""
-        metric, theme = self._metric, self._theme(3)
-        self.seen = [self._in_theme(seen, theme) for seen in self.seen]
-        widest = max((seen.width for seen in self.seen if seen.fit > CLEAR), default=0.0)
+        metric, theme = self._metric, self._theme(tuned.THEME)
+        if theme is not None:  # others are looked at again with its pictures
+            self.seen = [
+                seen
+                if seen.album == theme
+                else self._examine(CardPlace(seen.pose, theme, seen.side)) or seen
+                for seen in self.seen
+            ]
+        widest = max((seen.width for seen in self.seen if seen.fit > tuned.CLEAR), default=0.0)
         return [
             seen
             for seen in self.seen
-            if seen.width > SMALLEST * widest
-            and (seen.cost < SURE or theme in (None, seen.album))
-            and (seen.cost < SURE or metric is None or agrees(metric, seen.pose, 1.2))
-        ]
+            if seen.width > tuned.SMALLEST * widest
+            and (seen.cost < tuned.SURE or theme in (None, seen.album))
+            and (seen.cost < tuned.SURE or metric is None
+                 or agrees(metric, seen.pose, tuned.EXACTLY))
+        ]  # fmt: skip
 
-    def _in_theme(self, seen: Sighting, theme: int | None) -> Sighting:
-        """A sighting looked at again with the pictures of the theme that lies on the table."""
-        if theme in (None, seen.album):
-            return seen
-        place = CardPlace(seen.pose, seen.fit, theme, seen.side)
-        return examine(place, self.finder.banks[theme], self.colours, self.greys) or seen
+    def _examine(self, place: CardPlace) -> Sighting | None:
+        return examine(place, self.finder.banks[place.album], self.colours, self.greys)
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""
         clear = [seen for seen in self.seen if self.finder.telling[seen.album, seen.side]]
-        sure = Counter(seen.album for seen in clear if seen.cost < SURE)
+        sure = Counter(seen.album for seen in clear if seen.cost < tuned.SURE)
         if not sure:
             return None
         album, votes = sure.most_common(1)[0]
-        return album if votes >= least and votes >= 0.6 * sure.total() else None
+        return album if votes >= least and votes >= tuned.MOST_VOTES * sure.total() else None
 
     def _keep(self, found: Sighting) -> None:
         """Add a sighting, in place of those less clear, unless a clearer one lies there."""
@@ -232,12 +213,15 @@ class _Search:
             return
         self.seen = [seen for seen in self.seen if not any(seen is rival for rival in rivals)]
         self.seen.append(found)
-        clear = [seen.back for seen in self.seen if seen.cost < TAKEN]
+        clear = [seen.back for seen in self.seen if seen.cost < tuned.TAKEN]
         self._covered = np.array(clear).reshape(-1, 3, 3)
-        sure = [seen for seen in self.seen if seen.cost < SURE]
-        self._metric = metric_of(sure) if len(sure) >= 3 else None
+        sure = [seen for seen in self.seen if seen.cost < tuned.SURE]
+        self._metric = metric_of(sure) if len(sure) >= tuned.TABLE else None
 
 
 def _same_spot(one: Sighting, other: Sighting) -> bool:
     """Whether two sightings can't both be cards: the middle of one lies well within the other."""
-    return bool(one.holds(other.middle[None], APART)[0] or other.holds(one.middle[None], APART)[0])
+    return bool(
+        one.holds(other.middle[None], tuned.APART)[0]
+        or other.holds(one.middle[None], tuned.APART)[0]
+    )

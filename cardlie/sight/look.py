@@ -14,28 +14,15 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck, base_deck
+from cardlie.sight import tuned
 from cardlie.sight.picture import Photo, Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
 
 if TYPE_CHECKING:  # OpenCV is loaded once it is known to be there
-    from cardlie.setting.faces import Face
+    from cardlie.setting.faces import Face, Faces
     from cardlie.sight.finder import Finder
     from cardlie.sight.sighting import Sighting
     from cardlie.sight.witness import SideMatch
-
-#: A face is told if it is at least so sure; otherwise it is unread.
-SURE_ENOUGH = 0.995
-#: Where no face fits its picture so well, nor so much of its ink is where it should be, though one
-#: is seen with no more blur (in pixels of a patch), the cards are of another size.
-FITS, VISIBLE, SHARP = 0.85, 0.75, 1.1
-#: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
-#: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
-#: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
-STEEP, EVEN = 1 / 13, 1.4
-#: A suit is told by two witnesses: no other's shapes leave less than this share of what its own
-#: leave, and no other's colour is nearer by so much, in radians. Of 300 cards that were read right,
-#: from 26 pixels of width on, none had less than 0.95 or more than 0.02.
-OTHER_SHAPE, OTHER_HUE = 0.9, 0.04
 
 
 def read(
@@ -58,9 +45,7 @@ def read(
     start, picture = perf_counter(), load(image)
     die = get_game(game).die
     if die is not None:
-        from cardlie.sight.dice import read_dice
-
-        return read_dice(picture, die, start)
+        return _read_dice(picture, die, start)
     finder = _finder(deck or base_deck(), _themes(theme), size)
     return _read_cards(picture, finder, deck or base_deck(), start)
 
@@ -105,6 +90,24 @@ def _finder(deck: Deck, themes: tuple[str, ...], size: str) -> Finder:
     return Finder(albums or [Album.of(deck, themes[0], size)])
 
 
+def _read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
+    """The upper faces of all dice; ``die`` says what each number stands for."""
+    from cardlie.sight.dice import find_tops
+
+    stands_for = {face.number or 1: face for face in die.all}
+    items: list[Seen | Unsure] = []
+    plain = False
+    for top in find_tops(picture.pixels):
+        face, corners = stands_for[top.number], corners_of(top.corners, picture.scale)
+        if top.sure >= tuned.SURE_DIE:
+            items.append(Seen(face, top.sure, corners))
+            plain |= top.number == 1 and not top.star
+        else:
+            items.append(Unsure((face,), top.sure, corners))
+    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].is_star else ()
+    return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
+
+
 def _read_cards(picture: Photo, finder: Finder, deck: Deck, start: float) -> PhotoReading:
     found = finder.find(picture.pixels)
     themes = Counter(seen.album for seen in found)
@@ -112,10 +115,8 @@ def _read_cards(picture: Photo, finder: Finder, deck: Deck, start: float) -> Pho
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
     strange = _is_strange(fronts)
     grey = bool(fronts) and not picture.has_colour
-    read_or_doubted = [
-        _item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts
-    ]
-    items, notes = _within_deck(read_or_doubted, deck)
+    items = [_item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
+    notes = _within_deck(items, deck)
     if grey:
         notes.append(tr("the picture has no colours: suits can't be told"))
     if strange:
@@ -130,14 +131,16 @@ def sureness(seen: Sighting) -> float:
     match = seen.match
     unlike = 2 * max(0.0, match.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
     doubt = match.rest + 0.25 * match.least + unlike
-    return 1 / (1 + exp((doubt - EVEN) / STEEP))
+    return 1 / (1 + exp((doubt - tuned.EVEN) / tuned.STEEP))
 
 
 def _is_strange(fronts: Sequence[Sighting]) -> bool:
     """Whether these are cards of another size than the one that was looked for."""
-    sure = [seen for seen in fronts if sureness(seen) >= SURE_ENOUGH]
-    sharp = any(seen.match.blur <= SHARP for seen in sure)
-    return sharp and all(seen.fit < FITS and seen.match.visible < VISIBLE for seen in sure)
+    sure = [seen for seen in fronts if sureness(seen) >= tuned.SURE_CARD]
+    fit = max((seen.fit for seen in sure), default=0.0)
+    visible = max((seen.match.visible for seen in sure), default=0.0)
+    sharp = any(seen.match.blur <= tuned.SHARP for seen in sure)
+    return sharp and fit < tuned.STRANGE_FIT and visible < tuned.STRANGE_INK
 
 
 def _item_of(
@@ -149,10 +152,11 @@ def _item_of(
     sure = sureness(seen)
     corners = corners_of(seen.corners, scale)
     face, others = faces[seen.side], contradicted(seen.match, faces)
-    if sure >= SURE_ENOUGH and not strange and not others and not (grey and face.suit):
+    if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):
         return Seen(face, sure, corners)
     cost = seen.match.cost[: len(faces)]
-    near = [i for i in cost.argsort()[:6] if cost[i] < cost.min() + 0.12]
+    likely = cost.argsort()[: tuned.MOST_CANDIDATES]
+    near = [i for i in likely if cost[i] < cost.min() + tuned.AS_LIKELY]
     return Unsure(tuple(faces[i] for i in dict.fromkeys([*near, *others])), sure, corners)
 
 
@@ -167,11 +171,12 @@ def contradicted(match: SideMatch, faces: Sequence[Face]) -> list[int]:
         for i, face in enumerate(faces)
         if None not in (face.suit, told.suit) and face.suit != told.suit
         if face.number == told.number
-        if shape[i] < OTHER_SHAPE * shape[match.best] or hue[i] < hue[match.best] - OTHER_HUE
+        if shape[i] < tuned.OTHER_SHAPE * shape[match.best]
+        or hue[i] < hue[match.best] - tuned.OTHER_HUE
     ]
 
 
-def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Unsure], list[str]]:
+def _within_deck(items: list[Seen | Unsure], deck: Deck) -> list[str]:
     """No deck has more of a face than it has: where a picture shows more, the least sure are not
     believed, and a note says so."""
     copies = Counter(face.text for face in deck.cards(wildcards=True, powers=True))
@@ -186,4 +191,4 @@ def _within_deck(items: list[Seen | Unsure], deck: Deck) -> tuple[list[Seen | Un
         mine = [item for item in items if isinstance(item, Seen) and item.face.text == text]
         for item in sorted(mine, key=lambda item: item.sure)[:spare]:
             items[items.index(item)] = Unsure((item.face,), item.sure, item.corners)
-    return items, notes
+    return notes

@@ -17,15 +17,10 @@ from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import read_file
 from cardlie.base.translation import tr
+from cardlie.sight import tuned
 
 Array = NDArray[Any]
 
-#: Larger pictures are refused; those larger than the second figure are shrunk to it.
-MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
-#: A picture so small shows whether there are colours: if they differ by so much of its mean light.
-GLIMPSE, COLOURED = (256, 256), 0.1
-#: No card or die lies on a picture that is so many times as long as it is wide.
-NARROW = 20
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "TIFF", "BMP")
 
 
@@ -47,9 +42,10 @@ class Photo:
         """Whether anything on it is of another colour than the whole, as on no grey picture."""
         import cv2
 
-        small = cv2.resize(self.pixels, GLIMPSE, interpolation=cv2.INTER_AREA).astype(np.float32)
-        light = small / (small.mean(axis=(0, 1)) + 1)
-        return bool((light.max(axis=2) - light.min(axis=2)).max() > COLOURED)
+        small = cv2.resize(self.pixels, tuned.GLIMPSE, interpolation=cv2.INTER_AREA)
+        light = small.astype(np.float32)
+        light /= light.mean(axis=(0, 1)) + 1
+        return bool((light.max(axis=2) - light.min(axis=2)).max() > tuned.COLOURED)
 
 
 #: What can be read: a path, a file's bytes, a pillow image, or RGB or grey pixels.
@@ -72,12 +68,22 @@ def load(source: Source) -> Photo:
         return _decode(source, "the picture")
     if isinstance(source, Image.Image):
         return _upright(source, "the picture")
-    return _from_array(source)
+    is_picture = source.ndim >= 2 and source.shape[2:] in ((), (3,), (4,)) and source.size
+    if source.dtype != np.uint8 or not is_picture:
+        raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
+    return _upright(Image.fromarray(source), "the picture")
 
 
 def _decode(data: bytes, name: str) -> Photo:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heif"):
-        _learn_heif(name)
+        if find_spec("pillow_heif") is None:
+            raise CardlieError(
+                tr("{name} is a HEIC picture", name=name),
+                "pip install pillow-heif, or save it as JPEG",
+            )
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the size is checked before a pixel is read
         try:
@@ -93,34 +99,24 @@ def _decode(data: bytes, name: str) -> Photo:
         return _upright(image, name)
 
 
-def _learn_heif(name: str) -> None:
-    if find_spec("pillow_heif") is None:
-        raise CardlieError(
-            tr("{name} is a HEIC picture", name=name), "pip install pillow-heif, or save it as JPEG"
-        )
-    import pillow_heif
-
-    pillow_heif.register_heif_opener()
-
-
 def _too_large(name: str) -> CardlieError:
     return CardlieError(
         tr("{name} has too many pixels", name=name),
-        tr("up to {millions} megapixels are read", millions=MOST_PIXELS // 1_000_000),
+        tr("up to {millions} megapixels are read", millions=tuned.MOST_PIXELS // 1_000_000),
     )
 
 
 def _upright(image: Image.Image, name: str) -> Photo:
     width, height = image.size
-    if width * height > MOST_PIXELS:
+    if width * height > tuned.MOST_PIXELS:
         raise _too_large(name)
-    if max(width, height) > NARROW * min(width, height):
+    if max(width, height) > tuned.NARROW * min(width, height):
         raise CardlieError(tr("{name} is too narrow to show a card or a die", name=name))
     try:
         turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
         whole = _in_bytes(ImageOps.exif_transpose(image) if turned else image)
         shown = whole.size
-        shrink = (width * height / ENOUGH_PIXELS) ** 0.5
+        shrink = (width * height / tuned.ENOUGH_PIXELS) ** 0.5
         if shrink > 1:
             size = (max(1, round(shown[0] / shrink)), max(1, round(shown[1] / shrink)))
             whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
@@ -140,10 +136,3 @@ def _in_bytes(image: Image.Image) -> Image.Image:
         return image
     values = np.nan_to_num(np.asarray(image, np.float32))
     return Image.fromarray((values.clip(0) * (255 / max(values.max(), 1e-6))).astype(np.uint8))
-
-
-def _from_array(pixels: Array) -> Photo:
-    is_picture = pixels.ndim >= 2 and pixels.shape[2:] in ((), (3,), (4,)) and pixels.size
-    if pixels.dtype != np.uint8 or not is_picture:
-        raise CardlieError("an array is read as (height, width, 3) or (height, width) of uint8")
-    return _upright(Image.fromarray(pixels), "the picture")

@@ -13,17 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardlie.press.parts.dice import PIPS
+from cardlie.sight import tuned
 from cardlie.sight.picture import Array
-from cardlie.sight.spots import FAINT, Spots, ring, sampled
+from cardlie.sight.spots import Spots, ring, sampled
 
-#: The step between pips in radii of a pip, of all dice there are.
-STEPS = (1.85, 3.9)
-#: The step between the press's pips, in sides.
-STEP = 0.26
-#: So far from a face's middle, in steps, no pip lies that is not its own.
-CROWDED = 2.25
-#: Half a die's side in steps, of all dice there are: where edges are sought.
-HALVES = np.arange(1.75, 2.35, 0.05)
 #: Where pips may be, in steps from the middle.
 PLACES = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], float)
 #: Where none ever is.
@@ -85,7 +78,7 @@ class DieFace:
         """How strong its four edges are."""
         if self.edges.shape[1] == 1:
             return self.edges[:, 0]
-        return np.asarray(self.edges[:, np.abs(HALVES - self.side / 2) < 0.16].max(axis=1))
+        return np.asarray(self.edges[:, np.abs(tuned.HALVES - self.side / 2) < 0.16].max(axis=1))
 
     @property
     def reach(self) -> float:
@@ -126,7 +119,7 @@ def faces_of(spots: Spots, grey: Array, colours: Array) -> list[DieFace]:
 
 def _pairs(spots: Spots) -> Array:
     """Which two may be a diagonal of one face."""
-    low, high = (2 * np.sqrt(2) * step for step in STEPS)
+    low, high = (2 * np.sqrt(2) * step for step in tuned.PIP_STEPS)
     inverse, size = np.linalg.inv(spots.frame), np.sqrt(np.linalg.det(spots.frame))
     contrast = spots.ground - spots.ink
     found = []
@@ -156,7 +149,7 @@ def _numbers(
     ground = np.median(bare, axis=1)
     ink = np.partition(shown, (1, -2), axis=1)[:, 1 if dark else -2]
     contrast = ground - ink
-    contrast = np.where(np.abs(contrast) < FAINT, np.inf, contrast)
+    contrast = np.where(np.abs(contrast) < tuned.FAINT_SPOT, np.inf, contrast)
     held = (ground[:, None] - shown) / contrast[:, None]
     held = np.where(np.sign(contrast)[:, None] == (1 if dark else -1), held, 9.0)
     apart = np.abs(held[:, None] - LAYOUTS[None])
@@ -192,12 +185,16 @@ def _refined(
     # its pips must be round, of a usual size, and on a plain ground
     radius = float(np.sqrt(abs(np.linalg.det(pooled) / np.linalg.det(frame))))
     contrast, rough = _ground(grey, centre, frame, radius, layout)
-    if not STEPS[0] < 1 / radius < STEPS[1] or not _alike(frame, pooled) or rough > 0.4:
+    if (
+        not tuned.PIP_STEPS[0] < 1 / radius < tuned.PIP_STEPS[1]
+        or not _alike(frame, pooled)
+        or rough > 0.4
+    ):
         return None
-    edges = edges_at(colours, centre, frame, NORMALS[:1], HALVES, 0.1, 1.2)[0] / contrast
+    edges = edges_at(colours, centre, frame, NORMALS[:1], tuned.HALVES, 0.1, 1.2)[0] / contrast
     own = frozenset(pips.tolist())
     return DieFace(
-        number, centre, frame, radius, 1 / STEP, own, float(misfit[0]), edges, spots.dark
+        number, centre, frame, radius, 1 / tuned.PIP_STEP, own, float(misfit[0]), edges, spots.dark
     )
 
 
@@ -206,7 +203,7 @@ def is_crowded(face: DieFace, spots: Spots) -> bool:
     if face.star:
         return False
     pips, pooled = np.array(list(face.pips)), face.frame * face.radius
-    return bool(_others(spots, pips, face.centre, face.frame, pooled, CROWDED).any())
+    return bool(_others(spots, pips, face.centre, face.frame, pooled, tuned.CROWDED).any())
 
 
 def _others(
@@ -225,11 +222,11 @@ def _others(
 
 def side_of(faces: Sequence[DieFace]) -> float:
     """The side in steps at which dice of one make have the strongest edges together."""
-    edges = np.array([face.edges for face in faces if face.edges.shape[1] == len(HALVES)])
+    edges = np.array([face.edges for face in faces if face.edges.shape[1] == len(tuned.HALVES)])
     if not len(edges):
-        return 1 / STEP
+        return 1 / tuned.PIP_STEP
     together = np.minimum(edges, 0.3).sum(axis=(0, 1))
-    return 2 * float(np.mean(HALVES[together >= 0.93 * together.max()]))
+    return 2 * float(np.mean(tuned.HALVES[together >= 0.93 * together.max()]))
 
 
 def _fitted(spots: Spots, pips: Array, places: Array, frame: Array) -> tuple[Array, Array, Array]:

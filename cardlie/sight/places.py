@@ -10,26 +10,12 @@ from functools import cache
 import cv2
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.album import Album
-from cardlie.sight.align import PARTIAL, unit, windows
+from cardlie.sight.align import unit, windows
 from cardlie.sight.blobs import Pyramid, shrunk
 from cardlie.sight.picture import Array
 from cardlie.sight.poses import Guesses, sane
-
-#: The small pictures: columns and rows of samples over the card, and their blur in samples.
-SMALL = (20, 28)
-BLUR = 0.5
-#: Light that changes within more samples than these is a lamp's or a shadow's.
-SLOW = 3
-#: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
-MOST_TRIED = 24_000
-MOST_KEPT = 90
-#: So many are tried at once: more would need much memory.
-TOGETHER = 2048
-#: Two themes' pictures of a side that are more alike than this do not tell the theme.
-SAME_SIDE = 0.98
-#: Of one face, so that a chequered cloth does not crowd out everything else.
-MOST_ALIKE = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +23,6 @@ class CardPlace:
     """A card may lie here: ``pose`` (3 x 3) takes the card, from its middle, to pixels."""
 
     pose: Array
-    likeness: float
     album: int
     side: int
 
@@ -47,10 +32,10 @@ def small_bank(album: Album) -> Array:
     rows = []
     for picture in album.pictures:
         grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32)
-        small = cv2.resize(grey[2:-2, 2:-2], SMALL, interpolation=cv2.INTER_AREA)
-        rows.append(cv2.GaussianBlur(small, (0, 0), BLUR).ravel())
+        small = cv2.resize(grey[2:-2, 2:-2], tuned.SMALL, interpolation=cv2.INTER_AREA)
+        rows.append(cv2.GaussianBlur(small, (0, 0), tuned.SMALL_BLUR).ravel())
     bank = np.array(rows)
-    turned = bank.reshape(-1, *SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
+    turned = bank.reshape(-1, *tuned.SMALL[::-1])[:, ::-1, ::-1].reshape(len(bank), -1)
     return unit(_flat(np.concatenate([bank, turned])))
 
 
@@ -61,21 +46,21 @@ def telling(banks: Sequence[Array]) -> Array:
     every = np.stack([bank[:sides] for bank in banks])
     alike = np.einsum("asp,bsp->abs", every, every)
     alike[np.diag_indices(len(banks))] = -1
-    return np.asarray(alike.max(axis=1) < SAME_SIDE)
+    return np.asarray(alike.max(axis=1) < tuned.SAME_SIDE)
 
 
 def _flat(rows: Array) -> Array:
     """Small pictures less the light about each spot: shadows and the edge of the card count little,
     thin lines are seen."""
-    down, across = _box(SMALL[1]), _box(SMALL[0]).T
-    grids = rows.reshape(-1, *SMALL[::-1])
+    down, across = _box(tuned.SMALL[1]), _box(tuned.SMALL[0]).T
+    grids = rows.reshape(-1, *tuned.SMALL[::-1])
     return np.asarray((grids - down @ grids @ across).reshape(len(rows), -1))
 
 
 @cache
 def _box(side: int) -> Array:
     """Takes the values of a row to the means of those about each."""
-    about = np.abs(np.subtract.outer(np.arange(side), np.arange(side))) <= SLOW
+    about = np.abs(np.subtract.outer(np.arange(side), np.arange(side))) <= tuned.SMALL_SLOW
     return np.asarray((about / about.sum(axis=1, keepdims=True)).astype(np.float32))
 
 
@@ -94,10 +79,10 @@ def try_all(
     ``covered``: or a part of one, beside what another card may cover.
     """
     given = given.where(sane(given.poses, sides, greys.levels[0].shape[:2]))
-    given = given.where(slice(MOST_TRIED))
+    given = given.where(slice(tuned.MOST_TRIED))
     likeness, side = np.zeros(len(given)), np.zeros(len(given), int)
-    for start in range(0, len(given), TOGETHER):
-        block = slice(start, start + TOGETHER)
+    for start in range(0, len(given), tuned.TOGETHER):
+        block = slice(start, start + tuned.TOGETHER)
         rows = _samples(given.poses[block], greys, sides)
         for number, bank in enumerate(banks):
             mine = np.nonzero(given.album[block] == number)[0]
@@ -106,19 +91,24 @@ def try_all(
                 side[start + mine] = scores.argmax(axis=1)
                 likeness[start + mine] = scores.max(axis=1)
     order = np.argsort(-likeness, kind="stable")
-    return _thinned(given.poses, given.album, likeness, side, order[likeness[order] > like])
+    order = order[likeness[order] > like]
+    return [
+        CardPlace(np.vstack([given.poses[i], [0, 0, 1]]), int(given.album[i]), int(side[i]))
+        for i in _thinned(given, side, order)
+    ]
 
 
 def _samples(poses: Array, greys: Pyramid, sides: tuple[float, float]) -> Array:
     """The small picture that a card at each pose would show, as rows."""
     scale = np.sqrt(np.abs(np.linalg.det(poses[:, :, :2])))
-    steps = scale * sides[0] / SMALL[0]
-    levels = np.clip(np.floor(np.log2(np.maximum(steps * 0.8, 1))), 0, len(greys.levels) - 1)
-    x = ((np.arange(SMALL[0]) + 0.5) / SMALL[0] - 0.5) * (sides[0] - 2)
-    y = ((np.arange(SMALL[1]) + 0.5) / SMALL[1] - 0.5) * (sides[1] - 2)
-    grid = np.stack([*(part.ravel() for part in np.meshgrid(x, y)), np.ones(len(x) * len(y))])
+    levels = greys.level_for(scale * sides[0] / tuned.SMALL[0] * 0.8)
+    across, down = (
+        ((np.arange(count) + 0.5) / count - 0.5) * (side - 2)
+        for count, side in zip(tuned.SMALL, sides, strict=True)
+    )
+    grid = np.stack([*map(np.ravel, np.meshgrid(across, down)), np.ones(across.size * down.size)])
     rows = np.zeros((len(poses), grid.shape[1]), np.float32)
-    for level in np.unique(levels).astype(int).tolist():
+    for level in np.unique(levels).tolist():
         chosen = np.nonzero(levels == level)[0]
         lift = shrunk(np.eye(3), level)
         onto = lift[:2, :2] @ poses[chosen]
@@ -127,10 +117,8 @@ def _samples(poses: Array, greys: Pyramid, sides: tuple[float, float]) -> Array:
         image = greys.levels[level]
         for part in range(0, len(chosen), 20):  # OpenCV's maps have at most 32,767 rows
             block = spots[part : part + 20]
-            taken = cv2.remap(
-                image, block[:, 0].reshape(-1, SMALL[0]), block[:, 1].reshape(-1, SMALL[0]),
-                cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-            )  # fmt: skip
+            x, y = (block[:, axis].reshape(-1, tuned.SMALL[0]) for axis in (0, 1))
+            taken = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
             rows[chosen[part : part + 20]] = taken.reshape(len(block), -1)
     return rows
 
@@ -139,36 +127,31 @@ def _scores(rows: Array, bank: Array, covered: bool) -> Array:
     """How like each row is to each of a bank."""
     rows = _flat(rows)
     scores: Array = unit(rows) @ bank.T
-    for part in windows(SMALL[::-1])[1:] if covered else ():
+    for part in windows(tuned.SMALL[::-1])[1:] if covered else ():
         seen, shown = (
-            a.reshape(-1, *SMALL[::-1])[:, *part].reshape(len(a), -1) for a in (rows, bank)
+            a.reshape(-1, *tuned.SMALL[::-1])[:, *part].reshape(len(a), -1) for a in (rows, bank)
         )
-        np.maximum(scores, unit(seen) @ unit(shown).T - PARTIAL, out=scores)
+        np.maximum(scores, unit(seen) @ unit(shown).T - tuned.PARTIAL, out=scores)
     return scores
 
 
-def _thinned(
-    poses: Array, owners: Array, likeness: Array, side: Array, order: Array
-) -> list[CardPlace]:
+def _thinned(given: Guesses, side: Array, order: Array) -> list[int]:
     """The best few at each spot of the picture, for each album and face a fair share."""
     kept: list[int] = []
-    middles, scale = poses[:, :, 2], np.sqrt(np.linalg.det(poses[:, :, :2]))
+    owners, middles = given.album, given.poses[:, :, 2]
+    reach = tuned.CROWDED_PLACE * np.sqrt(np.linalg.det(given.poses[:, :, :2]))
     alike: Counter[tuple[int, int]] = Counter()
     shares: Counter[int] = Counter()
     for i in order.tolist():
         owner, kind = int(owners[i]), (int(owners[i]), int(side[i]))
-        if alike[kind] >= MOST_ALIKE or shares[owner] >= MOST_KEPT:
+        if alike[kind] >= tuned.MOST_ALIKE or shares[owner] >= tuned.MOST_KEPT:
             continue
         others = np.array(kept, int)
         others = others[owners[others] == owner]
-        near = np.abs(middles[others] - middles[i]).max(axis=1, initial=0) < 7 * scale[i]
-        if near.sum() >= 2 or (near & (side[others] == side[i])).any():
+        near = np.abs(middles[others] - middles[i]).max(axis=1, initial=0) < reach[i]
+        if near.sum() >= tuned.MOST_CROWDED or (near & (side[others] == side[i])).any():
             continue
         kept.append(i)
         alike[kind] += 1
         shares[owner] += 1
-    whole = [np.vstack([poses[i], [0, 0, 1]]) for i in kept]
-    rows = zip(
-        whole, likeness[kept].tolist(), owners[kept].tolist(), side[kept].tolist(), strict=True
-    )
-    return [CardPlace(*row) for row in rows]
+    return kept

@@ -11,38 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.album import Album
-from cardlie.sight.blobs import (
-    ALIKE,
-    HALF_TURN,
-    Blobs,
-    best_turn,
-    compare,
-    join,
-    likenesses,
-    turns_by,
-)
+from cardlie.sight.blobs import HALF_TURN, Blobs, best_turn, compare, join, likenesses, turns_by
 from cardlie.sight.picture import Array
 
 Metric = Callable[[Array], Array]
-
-#: How like a shape a blob must be: by itself, as half of a pair, with a size that fits.
-LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED = 0.8, 0.75, 0.7
-#: How much the sides of a blob on a known table may differ from a shape's, by their logarithm.
-LIKE_SIZE = 0.16
-#: Blobs that may be halves of pairs, at most.
-MOST_TWINS = 2500
-#: Blobs that look like more than so many others, within so many times their size, are a pattern;
-#: the tiles of forty-eight cards, each found four times, are not.
-CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
-#: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle,
-#: as a share of half its height.
-END = 0.45
-#: Cards are looked for around one that is known, turned as it is, in steps of such a share of its
-#: width, up to so many of its sides away; nearer than the last share one would hide too much.
-STEP, FAR, NEAR = 1 / 16, 1.45, 0.72
-#: Turns that are tried with a round shape, which does not tell its own.
-SPINS = np.arange(48) * (2 * np.pi / 48)
 
 
 @dataclass(frozen=True)
@@ -67,18 +41,18 @@ class Shapes:
     @property
     def at_end(self) -> Array:
         """Which lie at one end of a card, with a twin at the other."""
-        return np.asarray(np.abs(self.centre[:, 1]) > END * self.sides[1] / 2)
+        return np.asarray(np.abs(self.centre[:, 1]) > tuned.END * self.sides[1] / 2)
 
     @classmethod
     def of(cls, albums: Sequence[Album]) -> Shapes:
         """Shapes that are alike become one; the turn between them is put into their frames."""
         found = join([album.shapes for album in albums])
         codes, frames = found.code, found.frame
-        table, turns = likenesses(codes, ALIKE)
+        table, turns = likenesses(codes, tuned.ALIKE)
         kept: list[int] = []
         which = np.zeros(len(codes), int)
         for i in range(len(codes)):
-            near = [k for k, other in enumerate(kept) if table[i, other] > ALIKE]
+            near = [k for k, other in enumerate(kept) if table[i, other] > tuned.ALIKE]
             if not near:
                 kept.append(i)
             which[i] = near[0] if near else len(kept) - 1
@@ -121,10 +95,27 @@ def sorted_guesses(parts: Sequence[Guesses]) -> Guesses:
     return whole.where(np.argsort(-whole.merit, kind="stable"))
 
 
-def _guess(onto: Array, anchor: Array, held: Array, album: Array, merit: Array) -> Guesses:
+def _guess(
+    onto: Array, anchor: Array, held: Array, album: Array | int, merit: Array | float
+) -> Guesses:
     """Cards whose points ``held`` lie at ``anchor``."""
     move = anchor - np.einsum("...ij,...j->...i", onto, held)
-    return Guesses(np.concatenate([onto, move[..., None]], axis=2), album, merit)
+    poses = np.concatenate([onto, move[..., None]], axis=2)
+    return Guesses(poses, np.full(len(onto), album), np.full(len(onto), merit))
+
+
+def _placed(
+    blobs: Blobs, turn: Array, merit: Array, shapes: Shapes, place: int, root: Array | None = None
+) -> list[Guesses]:
+    """Cards on which blobs, so turned, are the shape at a ``place`` of theirs; on a table whose
+    metric is known, ``root`` says what it is at each blob."""
+    found = []
+    # what lies about the card's middle (a tile, the outline) looks the same at each quarter
+    for quarter in (0, 1) if np.abs(shapes.centre[place]).max() < tuned.MIDST else (0,):
+        onto = blobs.frame @ turns_by(turn + quarter * np.pi / 2) @ shapes.back[place]
+        onto = onto if root is None else _laid(root, onto)
+        found.append(_guess(onto, blobs.centre, shapes.centre[place], shapes.album[place], merit))
+    return found
 
 
 def patterned(blobs: Blobs) -> Array:
@@ -133,7 +124,7 @@ def patterned(blobs: Blobs) -> Array:
     sizes = np.abs(blobs.code).astype(np.float32)
     radius = np.log(blobs.area).astype(np.float32) / 2
     x, y = blobs.centre.astype(np.float32).T
-    reach = REACH * np.sqrt(blobs.area).astype(np.float32)
+    reach = tuned.REACH * np.sqrt(blobs.area).astype(np.float32)
     order = np.argsort(y)
     crowd = np.zeros(len(blobs), int)
     for start in range(0, len(blobs), 128):
@@ -141,12 +132,12 @@ def patterned(blobs: Blobs) -> Array:
         low = np.searchsorted(y[order], y[rows].min() - reach[rows].max())
         high = np.searchsorted(y[order], y[rows].max() + reach[rows].max())
         others = order[low:high]
-        like = sizes[rows] @ sizes[others].T > ALIKE
-        like &= np.abs(radius[rows, None] - radius[others]) < SAME_SIZE
+        like = sizes[rows] @ sizes[others].T > tuned.ALIKE
+        like &= np.abs(radius[rows, None] - radius[others]) < tuned.SAME_SIZE
         like &= np.abs(x[rows, None] - x[others]) < reach[rows, None]
         like &= np.abs(y[rows, None] - y[others]) < reach[rows, None]
         crowd[rows] = like.sum(axis=1)
-    return np.asarray(crowd > CROWD)
+    return np.asarray(crowd > tuned.CROWD)
 
 
 def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
@@ -154,18 +145,13 @@ def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
     if not len(blobs):
         return sorted_guesses([])
     best, likeness, turn = compare(blobs.code, shapes.code, 3)
-    rows, columns = np.nonzero(likeness > LIKE_SHAPE)
+    rows, columns = np.nonzero(likeness > tuned.LIKE_SHAPE)
     kind, about, merit = best[rows, columns], turn[rows, columns], likeness[rows, columns]
-    parts = []
+    parts: list[Guesses] = []
     wanted = ~shapes.round & ((album is None) | (shapes.album == album))
     for place in np.nonzero(wanted)[0].tolist():
         mine = np.nonzero(kind == shapes.which[place])[0]
-        # what lies about the card's middle (a tile, the outline) looks the same at each quarter
-        for quarter in (0, 1) if np.abs(shapes.centre[place]).max() < 3 else (0,):
-            turned = turns_by(about[mine] + quarter * np.pi / 2)
-            onto = blobs.frame[rows[mine]] @ turned @ shapes.back[place]
-            anchor, owner = blobs.centre[rows[mine]], np.full(len(mine), shapes.album[place])
-            parts.append(_guess(onto, anchor, shapes.centre[place], owner, merit[mine]))
+        parts += _placed(blobs.where(rows[mine]), about[mine], merit[mine], shapes, place)
     return sorted_guesses(parts)
 
 
@@ -176,10 +162,10 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     codes = np.abs(shapes.code).astype(np.float32)
     plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
-    chosen = np.nonzero(merit > 0.85)[0]
+    chosen = np.nonzero(merit > tuned.LIKE_END)[0]
     if not len(chosen):
         return sorted_guesses([])
-    blobs = blobs.where(chosen[np.argsort(-merit[chosen], kind="stable")][:MOST_TWINS])
+    blobs = blobs.where(chosen[np.argsort(-merit[chosen], kind="stable")][: tuned.MOST_TWINS])
     one, other, merit = _twins(blobs)
     frame = (blobs.frame[one] + blobs.frame[other]) / 2
     apart = np.linalg.solve(frame, (blobs.centre[other] - blobs.centre[one])[..., None])[..., 0]
@@ -195,11 +181,10 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
         mine = by_length[slice(*np.searchsorted(lengths, bounds))]
         mine = mine[rounded[mine] == shapes.round[end]]
         if not shapes.round[end]:
-            mine = mine[size[mine] @ codes[shapes.which[end]] > 0.85]
+            mine = mine[size[mine] @ codes[shapes.which[end]] > tuned.LIKE_END]
         about = angle[mine] - np.arctan2(wanted[1], wanted[0])
         onto = frame[mine] @ turns_by(about) @ np.linalg.inv(shapes.frame[end])
-        album = np.full(len(mine), shapes.album[end])
-        parts.append(_guess(onto, middle[mine], np.zeros(2), album, 1 + merit[mine]))
+        parts.append(_guess(onto, middle[mine], np.zeros(2), shapes.album[end], 1 + merit[mine]))
     return sorted_guesses(parts)
 
 
@@ -216,10 +201,10 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
         like[np.logical_and.outer(rounded[rows], rounded)] = 1
         like *= np.logical_not(np.logical_xor.outer(rounded[rows], rounded))
         near = np.maximum(np.abs(x[rows, None] - x), np.abs(y[rows, None] - y))
-        like[near > REACH * radius[rows, None]] = 0
+        like[near > tuned.REACH * radius[rows, None]] = 0
         ratio = radius / radius[rows, None]
         like[(ratio < 0.8) | (ratio > 1.25)] = 0
-        one, other = np.nonzero(like > LIKE_TWIN)
+        one, other = np.nonzero(like > tuned.LIKE_TWIN)
         merit = like[one, other]
         found.append((one + start, other, merit))
     one, other, merit = (np.concatenate(part) for part in zip(*found, strict=True))
@@ -234,26 +219,20 @@ def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
     """Cards that lie as those do whose ``poses`` (n, 3, 3) are known, in rows with them or not."""
     if not len(poses):
         return sorted_guesses([])
-    around = _around(sides)
+    far, near = tuned.FAR * np.array(sides), tuned.NEAR * np.array(sides)
+    x, y = (np.arange(-side, side, tuned.STEP * sides[0]) for side in far)
+    around = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
+    around = around[(np.abs(around) > near).any(axis=1)]
     shift = np.tile(np.eye(3), (len(around), 1, 1))
     shift[:, :2, 2] = around
     moved = (poses[:, None] @ shift).reshape(-1, 3, 3)
     middle = moved[:, :2, 2] / moved[:, 2:, 2]
     onto = moved[:, :2, :2] - middle[:, :, None] * moved[:, 2:, :2]
     onto = onto / moved[:, 2:, 2:]
-    step = STEP * sides[0] * np.sqrt(np.median(np.abs(np.linalg.det(onto))))
+    step = tuned.STEP * sides[0] * np.sqrt(np.median(np.abs(np.linalg.det(onto))))
     cell = np.round(middle / step)
     once = np.unique(cell, axis=0, return_index=True)[1]
-    owner, merit = np.full(len(once), album), np.full(len(once), 0.5)
-    return _guess(onto[once], middle[once], np.zeros(2), owner, merit)
-
-
-def _around(sides: tuple[float, float]) -> Array:
-    """Where the middle of a card beside one may lie, from the other's."""
-    far, near = FAR * np.array(sides), NEAR * np.array(sides)
-    x, y = (np.arange(-side, side, STEP * sides[0]) for side in far)
-    spots = np.stack(np.meshgrid(x, y), -1).reshape(-1, 2)
-    return np.asarray(spots[(np.abs(spots) > near).any(axis=1)])
+    return _guess(onto[once], middle[once], np.zeros(2), album, 0.5)
 
 
 def pairs_on_table(
@@ -264,7 +243,7 @@ def pairs_on_table(
     axes = _sizes(np.linalg.solve(root, blobs.frame))
     ends = (shapes.album == album) & shapes.at_end
     known = np.unique(_sizes(shapes.frame[ends]).round(2), axis=0)
-    fits = (np.abs(axes[:, None] - known).max(axis=2) < LIKE_SIZE).any(axis=1)
+    fits = (np.abs(axes[:, None] - known).max(axis=2) < tuned.LIKE_SIZE).any(axis=1)
     found = by_pair(blobs.where(fits), shapes)
     found = found.where(found.album == album)
     onto = _laid(metric(found.poses[:, :, 2]), found.poses[:, :, :2])
@@ -286,34 +265,22 @@ def _laid(root: Array, onto: Array) -> Array:
 def on_table(blobs: Blobs, root: Array, shapes: Shapes, album: int) -> Guesses:
     """What blobs say whose size on a table of known slant and scale is that of a shape; ``root`` is
     the table's metric at each blob."""
-    loose = np.linalg.solve(root, blobs.frame)
-    axes = _sizes(loose)
-    rounded, parts = blobs.round, []
+    axes = _sizes(np.linalg.solve(root, blobs.frame))
+    rounded, parts = blobs.round, list[Guesses]()
     for place in np.nonzero(shapes.album == album)[0].tolist():
-        fits = np.abs(axes - _sizes(shapes.frame[place])).max(axis=1) < LIKE_SIZE
+        fits = np.abs(axes - _sizes(shapes.frame[place])).max(axis=1) < tuned.LIKE_SIZE
         if shapes.round[place]:
             spun = fits & rounded
-            parts.append(_spun(blobs.where(spun), root[spun], shapes, place))
+            turned = (root[spun][:, None] @ turns_by(tuned.SPINS)).reshape(-1, 2, 2)
+            anchor = np.repeat(blobs.centre[spun], len(tuned.SPINS), axis=0)
+            parts.append(_guess(turned, anchor, shapes.centre[place], album, 0.9))
             continue
         mine = np.nonzero(fits)[0]
         likeness, turn = best_turn(blobs.code[mine], shapes.code[shapes.which[place]][None])
-        good = likeness > LIKE_SIZED
+        good = likeness > tuned.LIKE_SIZED
         mine, likeness, turn = mine[good], likeness[good], turn[good]
-        for quarter in range(2 if np.abs(shapes.centre[place]).max() < 3 else 1):
-            about = turns_by(turn + quarter * np.pi / 2)
-            onto = _laid(root[mine], blobs.frame[mine] @ about @ shapes.back[place])
-            owner = np.full(len(mine), album)
-            parts.append(_guess(onto, blobs.centre[mine], shapes.centre[place], owner, likeness))
+        parts += _placed(blobs.where(mine), turn, likeness, shapes, place, root[mine])
     return sorted_guesses(parts)
-
-
-def _spun(blobs: Blobs, root: Array, shapes: Shapes, place: int) -> Guesses:
-    """Every turn of a card about a round shape."""
-    onto = (root[:, None] @ turns_by(SPINS)).reshape(-1, 2, 2)
-    anchor = np.repeat(blobs.centre, len(SPINS), axis=0)
-    count = len(onto)
-    album, merit = np.full(count, shapes.album[place]), np.full(count, 0.9)
-    return _guess(onto, anchor, shapes.centre[place], album, merit)
 
 
 def sane(poses: Array, sides: tuple[float, float], shape: tuple[int, int]) -> Array:
@@ -321,12 +288,11 @@ def sane(poses: Array, sides: tuple[float, float], shape: tuple[int, int]) -> Ar
     a = poses[:, :, :2]
     det = a[:, 0, 0] * a[:, 1, 1] - a[:, 0, 1] * a[:, 1, 0]
     total = (a**2).sum(axis=(1, 2))
-    slant = total / (2 * np.abs(det) + 1e-9)  # 1: seen from above; 1.25: squeezed to a half
+    slant = total / (2 * np.abs(det) + 1e-9)
     scale = np.sqrt(np.abs(det))
     middle = poses[:, :, 2]
     height, width = shape
     inside = (middle > 0).all(axis=1) & (middle[:, 0] < width) & (middle[:, 1] < height)
-    large = min(max(shape) / sides[1], 20.0)
-    return np.asarray(
-        (det > 0) & (slant < 1.45) & (scale > 30 / sides[0]) & (scale < large) & inside
-    )
+    usual = scale < min(max(shape) / sides[1], tuned.MOST_SCALE)
+    usual &= (scale > tuned.LEAST_WIDTH / sides[0]) & (slant < tuned.MOST_SLANT)
+    return np.asarray((det > 0) & usual & inside)

@@ -8,27 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.align import OPPOSITE, align
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
-from cardlie.sight.witness import COARSE, FINE, MIDDLE, Bank, SideMatch, match_sides
+from cardlie.sight.witness import Bank, SideMatch, match_sides
 
-#: A place is a card if its best face leaves less than this of the ink unexplained; or, where
-#: something covers it, less than so much of what the next best face leaves, and little of the ink
-#: where it is visible.
-EXPLAINED = 0.45
-COVERED, BETTER, MISSING = 0.95, 0.9, 0.25
-#: What fits its picture so well is a card for certain, though its ink may not say which.
-CLEAR = 0.85
-#: And it must fit the picture of its face so well, from -1 to 1: a chequered cloth does not.
-FITS = 0.75
-#: What fits no better than this won't become a card.
-HOPELESS = 0.62
-#: Sizes at which a pose is made exact, the rounds at each, and how like its likeliest face a
-#: place must then be.
-STEPS = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
 TURNED = np.diag([-1.0, -1.0, 1.0])
 
 
@@ -92,34 +79,36 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     if side >= sides:
         pose, side = pose @ TURNED, side - sides
     part = 0
-    for size, rounds, least in STEPS:
+    for size, rounds, least in tuned.CLOSER:
         for _ in range(2):
-            free = 6 if size == COARSE else 8
-            target = bank.target(side, size, 1.0)
+            free = 6 if size == tuned.COARSE else 8
+            target = bank.target(side, size)
             pose, _ = align(target, greys, pose, rounds, free=free, part=part)
-            before, seen = (side, part), bank.nearest_side(greys.patch(pose @ target.card, size))
-            side, part = seen.side, seen.part
-            pose = pose @ TURNED if seen.turned else pose
-            if seen.likeness < least:
+            before, patch = (side, part), greys.patch(pose @ target.card, size)
+            side, part, turned, likeness = bank.nearest_side(patch)
+            pose = pose @ TURNED if turned else pose
+            if likeness < least:
                 return None
             if before == (side, part):
                 break
     for _ in range(3):
-        target = bank.target(side, FINE, 1.0)
+        target = bank.target(side, tuned.FINE)
         pose, fit = align(target, greys, pose, 3, part=part)
-        if fit < HOPELESS:
+        if fit < tuned.HOPELESS:
             return None
-        patch = colours.patch(pose @ target.card, FINE)
+        patch = colours.patch(pose @ target.card, tuned.FINE)
         match = match_sides(patch, bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if match.turned else (pose, part)
-        if match.least > COVERED and fit < CLEAR:
+        if match.least > tuned.COVERED and fit < tuned.CLEAR:
             return None
         if match.best == side:
             break
         side = match.best
-        pose, _ = align(bank.target(side, MIDDLE, 1.0), greys, pose, 4, part=part)
-    is_card = match.least < EXPLAINED or (match.rest < BETTER and match.miss < MISSING)
-    if fit < CLEAR and not (is_card and fit > FITS):
+        pose, _ = align(bank.target(side, tuned.MIDDLE), greys, pose, 4, part=part)
+    is_card = match.least < tuned.EXPLAINED or (
+        match.rest < tuned.BETTER and match.miss < tuned.MISSING
+    )
+    if fit < tuned.CLEAR and not (is_card and fit > tuned.FITS):
         return None
     return Sighting(pose, bank.album.sides, place.album, fit, match)
 

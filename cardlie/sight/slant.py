@@ -12,13 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.picture import Array
-
-#: Focal lengths that are tried, in longer sides of the picture: a phone's, and that of a picture
-#: of which little was kept.
-FOCAL = (0.75, 1.2, 3.0)
-#: No table leans more than so many degrees, and all sides of dice on one that leans less do.
-STEEPEST = 44.0
 
 
 @dataclass(frozen=True)
@@ -61,7 +56,7 @@ def slants_of(shape: Array, point: Array, size: tuple[int, int]) -> list[Slant]:
     """The planes on which a circle at a point would look like an ellipse (its covariance)."""
     middle = np.array(size) / 2
     found = []
-    for length in FOCAL:
+    for length in tuned.FOCAL:
         focal = length * max(size)
         ray = np.append((point - middle) / focal, 1.0)
         ray = ray / np.linalg.norm(ray)
@@ -110,7 +105,7 @@ def plane_of(flats: Sequence[Flat], size: tuple[int, int]) -> Slant | None:
         slant
         for flat in flats
         for slant in slants_of(flat.shape, flat.centre, size)
-        if slant.lean < STEEPEST
+        if slant.lean < tuned.STEEPEST
     ]
     if not tried:
         return None

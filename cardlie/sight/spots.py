@@ -8,18 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.sight import tuned
 from cardlie.sight.blobs import Blobs, Pyramid, describe, join
 from cardlie.sight.picture import Array
-
-#: A spot is so many pixels wide on one of the picture's halved sizes, and is compared with what
-#: lies in a window of that side.
-DIAMETERS, WINDOW = (4.0, 15.0), 21
-#: Pictures of less pixels are looked at enlarged, too.
-SMALL = 3_000_000
-#: Less contrast than this, of 255, is none.
-FAINT = 14
-#: More spots than this are a pattern, and the strongest are looked at.
-MOST = 1500
 
 
 @dataclass(frozen=True)
@@ -44,17 +35,17 @@ class Spots:
 
 def masks_of(grey: Array) -> tuple[Array, Array]:
     """What is darker and what is lighter than halfway between the extremes around it."""
-    box = np.ones((WINDOW, WINDOW), np.uint8)
+    box = np.ones((tuned.WINDOW, tuned.WINDOW), np.uint8)
     low, high = cv2.erode(grey, box), cv2.dilate(grey, box)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)
-    clear = cv2.subtract(high, low) > FAINT
+    clear = cv2.subtract(high, low) > tuned.FAINT_SPOT
     return (clear & (grey < middle)).astype(np.uint8), (clear & (grey > middle)).astype(np.uint8)
 
 
 def find_shapes(pyramid: Pyramid) -> tuple[Blobs, Blobs]:
     """Dark and light blobs of all sizes, in pixels of the picture."""
     parts: tuple[list[Blobs], list[Blobs]] = ([], [])
-    least, most = (np.pi / 4 * d * d for d in DIAMETERS)
+    least, most = (np.pi / 4 * d * d for d in tuned.DIAMETERS)
     for factor, grey in _sizes(pyramid):
         soft = cv2.GaussianBlur(grey, (0, 0), 0.7)
         sharp = cv2.addWeighted(soft, 2.5, cv2.GaussianBlur(soft, (0, 0), 3.0), -1.5, 0)
@@ -73,7 +64,7 @@ def find_shapes(pyramid: Pyramid) -> tuple[Blobs, Blobs]:
 def _sizes(pyramid: Pyramid) -> Iterator[tuple[float, Array]]:
     """The picture at halved sizes, and at twice its own if it is small."""
     whole = pyramid.levels[0]
-    if whole.size < SMALL:
+    if whole.size < tuned.SMALL_PICTURE:
         yield 0.5, cv2.resize(whole, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     for level, grey in enumerate(pyramid.levels):
         yield 2.0**level, grey
@@ -114,9 +105,9 @@ def spots_of(blobs: Blobs, grey: Array, dark: bool) -> Spots:
     ground, ink = np.median(around, axis=1), inside.mean(axis=1)
     contrast = (ground - ink) * (1 if dark else -1)
     off = np.abs(around - ground[:, None]) / np.maximum(contrast, 1)[:, None]
-    good = (contrast > FAINT) & ((off < 0.3).mean(axis=1) > 0.7)
+    good = (contrast > tuned.FAINT_SPOT) & ((off < 0.3).mean(axis=1) > 0.7)
     found = Spots(centre[good], frame[good], ground[good], ink[good], dark)
-    strongest = np.argsort(-contrast[good], kind="stable")[:MOST]
+    strongest = np.argsort(-contrast[good], kind="stable")[: tuned.MOST_SPOTS]
     return _distinct(found.where(np.sort(strongest)))
 
 

@@ -14,47 +14,15 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from cardlie.sight.album import SCALE, Album
-from cardlie.sight.align import OPPOSITE, PARTIAL, Target, cropped, flat, unit, windows
+from cardlie.sight import tuned
+from cardlie.sight.album import Album
+from cardlie.sight.align import OPPOSITE, Target, cropped, flat, unit, windows
 from cardlie.sight.picture import Array
 
-#: Patches in which faces are told apart, and the side of their blocks, in pixels.
-FINE = (96, 132)
-BLOCK = 12
-ROWS, COLUMNS = FINE[1] // BLOCK, FINE[0] // BLOCK
-#: Blurs that a photo may have, in pixels of a fine patch, and the blur that takes its noise away.
-BLURS = (0.6, 1.1, 1.8, 2.8)
-QUIET = 0.8
-#: Shadows and glare change the light within so many pixels.
-NEARBY = 10.0
-#: Paper so light is overexposed: film and sensors then answer to twice the light with little more.
-#: So many times what makes them answer with two thirds is thought to have come from white paper.
-BLOWN, GLOW = 0.9, 3.0
-#: Light that is added to a light paper's and to a dark one's before it is divided by: what black
-#: paper sends back is noise.
-DIM, DARK = 0.03, 0.1
+ROWS, COLUMNS = tuned.FINE[1] // tuned.BLOCK, tuned.FINE[0] // tuned.BLOCK
 _STEPS = np.linspace(0, 1, 256, dtype=np.float32)
 #: How much light, from 0 to 1, each of the 256 values of a picture stands for.
 LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
-#: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
-COLOUR = 0.3
-#: What a face costs whose ink is not visible at all.
-HIDDEN_COST = 0.4
-#: A face of a lower cost lies there whole.
-PLAIN = 0.3
-#: Patches in which poses are made exact.
-MIDDLE, COARSE = (48, 66), (24, 33)
-
-
-@dataclass(frozen=True, slots=True)
-class NearestSide:
-    """The side that a patch is most like, how much (-1 to 1), whether the card lies the other way
-    round, and the part of it (turned upright) on which nothing else lies: one of ``windows``."""
-
-    side: int
-    likeness: float
-    turned: bool
-    part: int
 
 
 @dataclass(frozen=True)
@@ -65,10 +33,10 @@ class Bank:
 
     @cached_property
     def _pictures(self) -> list[Array]:
-        return [cropped(picture, FINE, SCALE) for picture in self.album.pictures]
+        return [cropped(picture, tuned.FINE) for picture in self.album.pictures]
 
     @cached_property
-    def _targets(self) -> dict[tuple[int, tuple[int, int], float], Target]:
+    def _targets(self) -> dict[tuple[int, tuple[int, int]], Target]:
         return {}
 
     @cached_property
@@ -82,60 +50,62 @@ class Bank:
     @cached_property
     def ground(self) -> Array:
         """The paper's colour, as light from 0 to 1."""
-        return LIGHT[self.album.grounds.astype(np.uint8)]
+        return LIGHT[self.album.ground.astype(np.uint8)]
 
-    def target(self, side: int, size: tuple[int, int], blur: float) -> Target:
+    def target(self, side: int, size: tuple[int, int]) -> Target:
         """One picture to align with."""
-        key = (side, size, blur)
-        if key not in self._targets:
+        if (side, size) not in self._targets:
             grey = cv2.cvtColor(self.album.pictures[side], cv2.COLOR_RGB2GRAY)
-            self._targets[key] = Target.of(cropped(grey, size, SCALE), blur, self.album.sides)
-        return self._targets[key]
+            self._targets[side, size] = Target.of(cropped(grey, size), self.album.sides)
+        return self._targets[side, size]
 
-    def nearest_side(self, patch: Array) -> NearestSide:
-        """Which side a grey patch of some size is most like."""
+    def nearest_side(self, patch: Array) -> tuple[int, int, bool, float]:
+        """The side that a grey patch of some size is most like, the part of it (turned upright) on
+        which nothing else lies (one of ``windows``), whether the card lies the other way round, and
+        how like it is (-1 to 1)."""
         if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
-            greys = [self.target(s, patch.shape[::-1], 1.0).grey for s in sides]
+            greys = [self.target(side, patch.shape[::-1]).grey for side in sides]
             shown = np.stack(greys).reshape(-1, *patch.shape)
             both = np.concatenate([shown, shown[:, ::-1, ::-1]])
             self._rows[patch.shape] = [unit(both[:, y, x]) for y, x in windows(patch.shape)]
         seen = flat(patch)[None]
         parts = zip(self._rows[patch.shape], windows(patch.shape), strict=True)
         scores = np.stack([rows @ unit(seen[:, y, x])[0] for rows, (y, x) in parts])
-        scores[1:] -= PARTIAL
+        scores[1:] -= tuned.PARTIAL
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
         upright = OPPOSITE[part] if turned else part
-        return NearestSide(side, float(scores[part, best]), bool(turned), upright)
+        return side, upright, bool(turned), float(scores[part, best])
 
     def ink(self, blur: float, glow: float) -> Ink:
         """What each side takes from the paper's light, with so much blur, if the paper got
         ``glow`` times the light that a film answers to with two thirds; 0: if all of it tells."""
         if (blur, glow) not in self._inks:
-            whole = float(np.hypot(blur, QUIET))
+            whole = float(np.hypot(blur, tuned.QUIET))
             soft = np.stack([cv2.GaussianBlur(LIGHT[p], (0, 0), whole) for p in self._pictures])
             if glow:
-                white = np.maximum(self.ground, DIM)
+                white = np.maximum(self.ground, tuned.DIM)
                 soft = np.expm1(-glow * soft / white) * white / np.expm1(-glow)
-            self._inks[blur, glow] = Ink.of(soft - self.ground)
+            blocks = np.stack([in_blocks(picture) for picture in soft - self.ground], 1)
+            self._inks[blur, glow] = Ink(np.ascontiguousarray(blocks), (blocks**2).sum(axis=2))
         return self._inks[blur, glow]
 
     @cached_property
     def is_dark(self) -> bool:
         """Whether the paper is dark, and its inks lighter: what it sends back is haze and noise."""
-        return bool(self.ground.max() < 0.4)
+        return bool(self.ground.max() < tuned.DARK_PAPER)
 
     @cached_property
     def dim(self) -> float:
         """The light that is added to the paper's before it is divided by."""
-        return DARK if self.is_dark else DIM
+        return tuned.DARK if self.is_dark else tuned.DIM
 
     def dimmed(self, light: Array) -> Array:
         """How much of its ink each channel shows where paper sends back so much light."""
         if self.is_dark:
             return np.ones(3)
-        white = np.maximum(self.ground, DIM)  # yellow paper sends back no blue
+        white = np.maximum(self.ground, tuned.DIM)  # yellow paper sends back no blue
         return np.asarray(light / (light + self.dim) * (white + self.dim) / white)
 
     @cached_property
@@ -143,8 +113,8 @@ class Bank:
         """Where each side's paper is bare, (sides, rows, columns)."""
         found = []
         for picture in self._pictures:
-            soft = cv2.GaussianBlur(picture.astype(np.float32) / 255, (0, 0), BLURS[1])
-            bare = np.abs(soft - self.album.grounds / 255).max(axis=2) < 0.05
+            soft = cv2.GaussianBlur(picture.astype(np.float32) / 255, (0, 0), tuned.BLURS[1])
+            bare = np.abs(soft - self.album.ground / 255).max(axis=2) < 0.05
             found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
         return np.stack(found) > 0
 
@@ -157,40 +127,31 @@ class Ink:
     blocks: Array
     power: Array
 
-    @classmethod
-    def of(cls, pictures: Array) -> Ink:
-        """From (sides, rows, columns, 3)."""
-        blocks = np.ascontiguousarray(np.stack([in_blocks(picture) for picture in pictures], 1))
-        return cls(blocks, (blocks**2).sum(axis=2))
-
 
 def in_blocks(picture: Array) -> Array:
     """(rows, columns, 3) as (parts, pixels)."""
-    parts = picture.reshape(ROWS, BLOCK, COLUMNS, BLOCK, 3).transpose(0, 2, 4, 1, 3)
-    return np.asarray(parts.reshape(ROWS * COLUMNS * 3, BLOCK * BLOCK))
+    parts = picture.reshape(ROWS, tuned.BLOCK, COLUMNS, tuned.BLOCK, 3).transpose(0, 2, 4, 1, 3)
+    return np.asarray(parts.reshape(ROWS * COLUMNS * 3, tuned.BLOCK * tuned.BLOCK))
 
 
 @dataclass(frozen=True, slots=True)
 class SideMatch:
     """What a patch says: ``cost`` of each side (0: it explains all, 1: as little as blank paper).
 
-    ``visible`` is the share of the best side's ink that is visible, ``clear`` the share that it
-    explains well, ``miss`` what it leaves unexplained where it is visible, ``gain`` how strong it
-    shows, ``blur`` the blur that fits; ``turned``: the card lies the other way round. ``rest`` is
-    what the best side leaves unexplained, as a share of what the next best does, where any side
-    explains anything: near 1, the two can't be told apart. ``looked_at`` are the blocks on which
-    nothing else lies. ``shape`` and ``hue`` are what each side leaves unexplained of these if no
-    colour counts, and how far the colour of its ink lies from theirs, in radians.
+    ``visible`` is the share of the best side's ink that is visible, ``miss`` what it leaves
+    unexplained there, ``blur`` the blur that fits; ``turned``: the card lies the other way round.
+    ``rest`` is what the best side leaves unexplained, as a share of what the next best does, where
+    any side explains anything: near 1, the two can't be told apart. ``looked_at`` are the blocks on
+    which nothing else lies. ``shape`` and ``hue`` are what each side leaves unexplained of these if
+    no colour counts, and how far the colour of its ink lies from theirs, in radians.
     """
 
     cost: Array
     best: int
     least: float
     visible: float
-    clear: float
     miss: float
     rest: float
-    gain: float
     blur: float
     looked_at: Array
     turned: bool = False
@@ -215,27 +176,27 @@ def bare_light(patch: Array, bare: Array) -> Array:
         weight = 1 / (1 + (miss / (1.5 * np.median(miss) + 0.004)) ** 2)
     even = basis @ plane.astype(np.float32)
     share = bare.astype(np.float32)[..., None]
-    near = cv2.GaussianBlur((patch - even) * share, (0, 0), NEARBY)
-    near /= cv2.GaussianBlur(share, (0, 0), NEARBY)[..., None] + 0.1
+    near = cv2.GaussianBlur((patch - even) * share, (0, 0), tuned.NEARBY)
+    near /= cv2.GaussianBlur(share, (0, 0), tuned.NEARBY)[..., None] + 0.1
     return np.asarray(np.maximum(even + near, 0.003))
 
 
 def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
     """Ask a patch (``FINE``, RGB) whose light is found as if it showed ``guess``."""
-    patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), QUIET)
+    patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), tuned.QUIET)
     light = bare_light(patch, bank.bare[guess])
     seen = np.clip((patch - light) * ((bank.ground + bank.dim) / (light + bank.dim)), -1, 1.5)
     dimmed = bank.dimmed(light.mean(axis=(0, 1)))
     ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
     both = np.stack(ways, axis=2)
     own = (both**2).sum(axis=1)
-    blown = bool(np.median(light.max(axis=2)) > BLOWN)
+    blown = bool(np.median(light.max(axis=2)) > tuned.BLOWN)
     matches = [
         (*_best_blur(both, own, bank, dimmed, guess, glow), glow)
-        for glow in ((0.0, GLOW) if blown else (0.0,))
+        for glow in ((0.0, tuned.GLOW) if blown else (0.0,))
     ]
     best, kept, glow = min(matches, key=lambda one: one[0].cost.min())
-    if best.least >= PLAIN:
+    if best.least >= tuned.PLAIN:
         left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
         best = replace(left, turned=best.turned) if left.least < best.least else best
     return _asked_apart(best, ways[best.turned], bank.ink(best.blur, glow), dimmed)
@@ -243,7 +204,7 @@ def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
 
 def _asked_apart(match: SideMatch, seen: Array, ink: Ink, dimmed: Array) -> SideMatch:
     """The same with what shape and colour say alone, neither of which hears the other."""
-    shape = (ROWS * COLUMNS, 3, -1, BLOCK * BLOCK)
+    shape = (ROWS * COLUMNS, 3, -1, tuned.BLOCK * tuned.BLOCK)
     mine = seen.reshape(shape)[match.looked_at, :, 0]
     theirs = ink.blocks.reshape(shape)[match.looked_at] * dimmed[None, :, None, None]
     grey, greys = mine.sum(axis=1), theirs.sum(axis=1)
@@ -263,10 +224,14 @@ def _best_blur(
     """What a patch (and the same turned round) says if it is as sharp as it fits best; ``dimmed``
     says how much of its ink each channel shows, the darkest the least."""
     best: tuple[SideMatch, _BlockSums] | None = None
-    for blur in BLURS:
+    shape, share = (ROWS * COLUMNS, 3, -1), dimmed[None, :, None]
+    for blur in tuned.BLURS:
         ink = bank.ink(blur, glow)
-        cross = np.matmul(ink.blocks, both)
-        sums = [_BlockSums.of(own[:, w], cross[:, :, w], ink.power, dimmed) for w in (0, 1)]
+        cross, power = np.matmul(ink.blocks, both), ink.power.reshape(shape) * share**2
+        sums = [
+            _BlockSums(own[:, way].reshape(shape), cross[:, :, way].reshape(shape) * share, power)
+            for way in (0, 1)
+        ]
         found = [_weigh(one, guess, blur) for one in sums]
         way = int(found[1].cost.min() < found[0].cost.min())
         if best is not None and found[way].cost.min() > best[0].cost.min():
@@ -285,12 +250,6 @@ class _BlockSums:
     cross: Array
     power: Array
 
-    @classmethod
-    def of(cls, own: Array, cross: Array, power: Array, dimmed: Array) -> _BlockSums:
-        shape, share = (ROWS * COLUMNS, 3, -1), dimmed[None, :, None]
-        cross, power = cross.reshape(shape) * share, power.reshape(shape) * share**2
-        return cls(own.reshape(shape), cross, power)
-
 
 def _uncovered(sums: _BlockSums, guess: int) -> Array:
     """The blocks that another card at one side leaves free, if this one shows ``guess``."""
@@ -299,9 +258,9 @@ def _uncovered(sums: _BlockSums, guess: int) -> Array:
     best, least = FREE[0], np.inf
     for free in FREE:
         ink = power[free].sum()
-        gain = np.clip(cross[free].sum() / (ink + 1e-6), 0.2, 1.5)
+        gain = np.clip(cross[free].sum() / (ink + 1e-6), *tuned.GAINS)
         miss = (own[free] - 2 * gain * cross[free]).sum() + gain**2 * ink
-        cost = miss / (gain**2 * ink + 1e-6) + HIDDEN_COST * (1 - ink / whole)
+        cost = miss / (gain**2 * ink + 1e-6) + tuned.HIDDEN_COST * (1 - ink / whole)
         if cost < least:
             best, least = free, cost
     return best
@@ -323,15 +282,16 @@ def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None)
     visible = np.ones((len(own), 1, power.shape[2]), np.float32)
     for turn in range(3):
         a, b = (visible * power).sum(axis=0), (visible * cross).sum(axis=0)
-        gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), 0.2, 1.5)
-        gains = np.clip((b + COLOUR * a * gain) / (a * (1 + COLOUR) + 1e-6), 0.5 * gain, 1.6 * gain)
+        gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), *tuned.GAINS)
+        gains = (b + tuned.COLOUR * a * gain) / (a * (1 + tuned.COLOUR) + 1e-6)
+        gains = np.clip(gains, 0.5 * gain, 1.6 * gain)
         errors = (own - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
         if turn == 0:
             quiet = np.quantile(errors[:, 0, guess], 0.4)
             typical = np.sort(power.sum(axis=1)[:, guess])[-len(own) // 3 :]
             cap = 4 * quiet + 0.18 * gain[guess] ** 2 * float(np.median(typical))
         visible = (errors < cap).astype(np.float32)
-    tint = COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
+    tint = tuned.COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
     cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
     seen = errors[:, 0].min(axis=1) < cap
     visible_costs = np.minimum(errors[seen, 0], cap).sum(axis=0) + tint
@@ -339,12 +299,10 @@ def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None)
     best = int(cost.argmin())
     share = float((visible * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
     ink = gain[best] ** 2 * power[:, :, best].sum(axis=1)
-    clear = float(ink[errors[:, 0, best] < 0.35 * ink].sum() / (ink.sum() + 1e-9))
     open_ = visible[:, 0, best] > 0
     miss = float(errors[open_, 0, best].sum() / (ink[open_].sum() + 1e-9))
     looked_at = (np.arange(ROWS * COLUMNS) if part is None else part)[open_]
     known = np.minimum(gain[best] ** 2 * power[seen][:, :, best].sum(axis=1), cap).sum() + 1e-6
-    least = float(visible_costs[best] / known) + HIDDEN_COST * (1 - share)
+    least = float(visible_costs[best] / known) + tuned.HIDDEN_COST * (1 - share)
     rest = float(visible_costs[best] / (np.delete(visible_costs, best).min() + 1e-9))
-    strength = float(gain[best])
-    return SideMatch(cost / scale, best, least, share, clear, miss, rest, strength, blur, looked_at)
+    return SideMatch(cost / scale, best, least, share, miss, rest, blur, looked_at)

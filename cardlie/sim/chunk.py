@@ -46,7 +46,20 @@ class GameRange(NamedTuple):
 
     def play(self) -> Run:
         """What its games come to, up to one that fails."""
-        return play(self)
+        played: list[tuple[Tally, Rows]] = []
+        stop, broken = self.stop, None
+        engines = self.engines or (READABLE,) * len(self.plans)
+        for plan, engine in zip(self.plans, engines, strict=True):
+            found = (_on_arrays if engine == "vector" else _one_by_one)(plan, self.start, stop)
+            if isinstance(found, Broken):
+                broken, stop = found, found.game  # of another plan only one before it can be first
+            else:
+                played.append(found)
+        if broken is not None:
+            return Run(broken=broken)
+        first, *others = [rows for _, rows in played]
+        pairs = tuple([_side_by_side(first, rows) for rows in others])
+        return Run(tuple([tally for tally, _ in played]), pairs)
 
 
 class Broken(NamedTuple):
@@ -100,24 +113,6 @@ class Run:
             for ours, others in zip(pairs, part.pairs, strict=True):
                 ours.add(others)
         return Run(tallies, pairs, self.wanted + other.wanted, stopped)
-
-
-def play(task: GameRange) -> Run:
-    """Play the games of a task, up to one that fails."""
-    played: list[tuple[Tally, Rows]] = []
-    stop, broken = task.stop, None
-    engines = task.engines or (READABLE,) * len(task.plans)
-    for plan, engine in zip(task.plans, engines, strict=True):
-        found = (_on_arrays if engine == "vector" else _one_by_one)(plan, task.start, stop)
-        if isinstance(found, Broken):
-            broken, stop = found, found.game  # of another plan only one before it can be the first
-        else:
-            played.append(found)
-    if broken is not None:
-        return Run(broken=broken)
-    first, *others = [rows for _, rows in played]
-    pairs = tuple([_side_by_side(first, rows) for rows in others])
-    return Run(tuple([tally for tally, _ in played]), pairs)
 
 
 def _side_by_side(first: Rows, other: Rows) -> Moments:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -112,14 +113,14 @@ def figures(tally: Tally) -> Figures:
     Games are what is independent: means get a t interval, shares one of as many cases as the
     games amount to; ``last_number`` is a ratio of sums over games.
     """
-    games = tally.games
+    games, share = tally.games, stats.clustered_share_interval
     return Figures(
         games=games.games,
         players_mean=_mean(games, "players"),
         rounds_per_game=_mean(games, "rounds"),
         turns_per_player=_mean(games, "turns"),
-        challenge_success=_share_of_games(games, "right", "challenges"),
-        spot_on_success=_share_of_games(games, "exact", "spot_ons"),
+        challenge_success=_ratio(games, "right", "challenges", share),
+        spot_on_success=_ratio(games, "exact", "spot_ons", share),
         last_number=_ratio(games, "numbers", "numbered"),
         by_seat=tuple(_by_seat(tally)),
         by_bot=tuple(_by_bot(tally)),
@@ -139,14 +140,11 @@ def _mean(games: Moments, name: str) -> Estimate:
     return Estimate(stats.mean(values), stats.mean_interval(values))
 
 
-def _ratio(games: Moments, part: str, whole: str) -> Estimate:
+def _ratio(
+    games: Moments, part: str, whole: str, interval: Callable[..., Interval] = stats.ratio_interval
+) -> Estimate:
     columns = COLUMN[part], COLUMN[whole]
-    return Estimate(stats.ratio(games, *columns), stats.ratio_interval(games, *columns))
-
-
-def _share_of_games(games: Moments, part: str, whole: str) -> Estimate:
-    columns = COLUMN[part], COLUMN[whole]
-    return Estimate(stats.ratio(games, *columns), stats.clustered_share_interval(games, *columns))
+    return Estimate(stats.ratio(games, *columns), interval(games, *columns))
 
 
 def _share(part: float, whole: int) -> Estimate:

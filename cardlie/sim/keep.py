@@ -26,7 +26,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine import Seeded
 from cardlie.players import BotChance, Spec
-from cardlie.sim.chunk import Run
+from cardlie.sim.chunk import Run, users_bots
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
@@ -54,6 +54,10 @@ create table if not exists kept (
     primary key (plans, start, stop)
 ) without rowid;
 """
+
+#: One row, and what it holds.
+_ROW = "from kept where plans = ? and start = ? and stop = ?"
+_CHUNK = f"select chunk {_ROW}"
 
 #: Seconds between two writings; what was played since is lost if the process is killed.
 _EVERY = 0.5
@@ -89,12 +93,9 @@ class KeptGames:
             raise self._problem(error) from None
         try:
             self._open(run, told)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, CardlieError) as error:
             self._db.close()
-            raise self._problem(error) from None
-        except CardlieError:
-            self._db.close()
-            raise
+            raise self._problem(error) if isinstance(error, sqlite3.Error) else error from None
 
     def _open(self, run: str, told: str) -> None:
         db, ours = self._db, (playing_version(), run, told)
@@ -141,8 +142,7 @@ class KeptGames:
             yield at, stop, None
 
     def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Run:
-        query = "select chunk from kept where plans = ? and start = ? and stop = ?"
-        (text,) = self._db.execute(query, (identity(plans), start, stop)).fetchone()
+        (text,) = self._db.execute(_CHUNK, (identity(plans), start, stop)).fetchone()
         try:
             return _chunk_of(json.loads(text), plans)
         except (ValueError, KeyError, TypeError, IndexError):
@@ -166,40 +166,33 @@ class KeptGames:
 
     def text(self, plans: tuple[Plan, ...], what: str, start: int, stop: int) -> str | None:
         """What :meth:`put` was given of these games of some plans, if it was."""
-        query = "select chunk from kept where plans = ? and start = ? and stop = ?"
-        key = f"{identity(plans)} {what}"
-        row = self._db.execute(query, (key, start, stop)).fetchone()
+        row = self._db.execute(_CHUNK, (f"{identity(plans)} {what}", start, stop)).fetchone()
         return None if row is None else str(row[0])
 
     def put(self, plans: tuple[Plan, ...], what: str, start: int, stop: int, text: str) -> None:
         """Keep a text about these games; ``what`` says what else it hangs on."""
         try:
-            if not self._db.in_transaction:
-                self._db.execute("begin")
-            row = (f"{identity(plans)} {what}", start, stop, text)
-            self._db.execute("insert or replace into kept values (?, ?, ?, ?)", row)
+            self._put(f"{identity(plans)} {what}", start, stop, text)
         except sqlite3.Error as error:
             raise self._problem(error) from None
         if time.monotonic() - self._written > _EVERY:
             self.write()
+
+    def _put(self, what: str, start: int, stop: int, text: str) -> None:
+        if not self._db.in_transaction:
+            self._db.execute("begin")
+        row = what, start, stop, text
+        self._db.execute("insert or replace into kept values (?, ?, ?, ?)", row)
 
     def write(self) -> None:
         """Put on the disk what waits for it."""
         self._written, row = time.monotonic(), self._row
         try:
             if row is not None and row.stop != self._on_disk:
-                what, text = (
-                    identity(row.plans),
-                    json.dumps(_chunk_json(row.chunk), separators=(",", ":")),
-                )
-                if not self._db.in_transaction:
-                    self._db.execute("begin")
-                before = (what, row.start, self._on_disk)
-                self._db.execute(
-                    "delete from kept where plans = ? and start = ? and stop = ?", before
-                )
-                values = (what, row.start, row.stop, text)
-                self._db.execute("insert or replace into kept values (?, ?, ?, ?)", values)
+                what, chunk = identity(row.plans), _chunk_json(row.chunk)
+                text = json.dumps(chunk, separators=(",", ":"))
+                self._put(what, row.start, row.stop, text)
+                self._db.execute(f"delete {_ROW}", (what, row.start, self._on_disk))
             if self._db.in_transaction:
                 self._db.execute("commit")
             self._on_disk = row and row.stop
@@ -245,8 +238,7 @@ class KeptGames:
 def identity(plans: Sequence[Plan]) -> str:
     """What tells plans from any others, bots of a user's own from what they were before."""
     code = sha256(repr(tuple(plans)).encode())
-    bots = {bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users}
-    for bot in sorted(bots, key=str):
+    for bot in sorted(set(users_bots(plans)), key=str):
         code.update(_source(bot))
     return code.hexdigest()[:24]
 

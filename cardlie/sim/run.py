@@ -19,7 +19,7 @@ from cardlie.sim.chunk import (
     failure,
 )
 from cardlie.sim.compare import differences
-from cardlie.sim.figures import Estimate, figures
+from cardlie.sim.figures import figures
 from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
 from cardlie.sim.workers import Processes, Workers
@@ -133,12 +133,8 @@ def reach(run: Run) -> float:
     """
     found = [figures(tally).rounds_per_game for tally in run.tallies]
     found += [each[0].figure for each in differences(run.pairs)]
-    return max(map(_half, found), default=inf)
-
-
-def _half(estimate: Estimate) -> float:
-    ends = estimate.interval
-    return inf if ends is None else (ends[1] - ends[0]) / 2
+    ends = [each.interval or (-inf, inf) for each in found]
+    return max([(high - low) / 2 for low, high in ends], default=inf)
 
 
 def simulate_until(precision: float, most: int, play: Callable[[int, int], Run]) -> Run:

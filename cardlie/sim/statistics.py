@@ -155,21 +155,21 @@ def clustered_share_interval(
     >>> [round(end, 2) for end in clustered_share_interval(alike, 0, 1)]
     [0.06, 0.94]
     """
-    share, cases = ratio(games, part, whole), cases_of(games, part, whole)
-    if share is None or cases is None:
+    share, n = ratio(games, part, whole), games.games
+    if share is None:
         return None
-    n = games.games
+    cases = cases_of(games, part, whole)
     z = t_quantile(n - 1, chance) if n > 1 else z_quantile(chance)
     return share_interval(share * cases, cases, z)
 
 
-def cases_of(games: Moments, part: int, whole: int) -> float | None:
-    """How many independent cases tell as much of a share as these games do; None of nothing."""
-    share, residuals = ratio(games, part, whole), _residuals(games, part, whole)
-    if share is None or residuals is None:
-        return None
+def cases_of(games: Moments, part: int, whole: int) -> float:
+    """How many independent cases tell as much of a share as these games do."""
+    share = ratio(games, part, whole)
+    if share is None:
+        return 0.0
     played, cases = games.games, float(games.sums[whole])
-    spread = float(games.combined(residuals).squares)
+    spread = float(games.combined(_residuals(games, part, whole)).squares)
     if spread > 0 and played > 1:
         return min(cases, share * (1 - share) * played * (played - 1) / spread)
     return min(cases, float(played))  # all alike: a game may be no more than one case
@@ -213,20 +213,16 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 def ratio(games: Moments, part: int, whole: int) -> float | None:
     """The sum of one column over the sum of another, each pair counted in one game."""
-    return (
-        float(Fraction(games.sums[part]) / Fraction(games.sums[whole]))
-        if games.sums[whole]
-        else None
-    )
+    wholes = games.sums[whole]
+    return float(Fraction(games.sums[part]) / Fraction(wholes)) if wholes else None
 
 
 def ratio_interval(games: Moments, part: int, whole: int, chance: float = ERROR) -> Interval:
     """The interval of :func:`ratio`; games are independent, what is in one game need not be."""
-    middle, residuals = ratio(games, part, whole), _residuals(games, part, whole)
-    if middle is None or residuals is None:
+    middle = ratio(games, part, whole)
+    if middle is None:
         return None
-    around = mean_interval(games.combined(residuals), chance)
-    return None if around is None else (middle + around[0], middle + around[1])
+    return _around(middle, games, _residuals(games, part, whole), chance)
 
 
 def paired_ratio_interval(
@@ -234,23 +230,24 @@ def paired_ratio_interval(
 ) -> Interval:
     """The interval of the difference of two ratios, parts over wholes, of the same games."""
     first, second = ratio(games, *before), ratio(games, *after)
-    ones, others = _residuals(games, *before), _residuals(games, *after)
-    if first is None or second is None or ones is None or others is None:
+    if first is None or second is None:
         return None
-    weights = {column: -weight for column, weight in ones.items()}
-    for column, weight in others.items():
+    weights = {column: -weight for column, weight in _residuals(games, *before).items()}
+    for column, weight in _residuals(games, *after).items():
         weights[column] = weights.get(column, Fraction()) + weight
-    around = mean_interval(games.combined(weights))
-    if around is None:
-        return None
-    return second - first + around[0], second - first + around[1]
+    return _around(second - first, games, weights)
 
 
-def _residuals(games: Moments, part: int, whole: int) -> dict[int, Fraction] | None:
+def _around(
+    middle: float, games: Moments, residuals: Mapping[int, Fraction], chance: float = ERROR
+) -> Interval:
+    ends = mean_interval(games.combined(residuals), chance)
+    return None if ends is None else (middle + ends[0], middle + ends[1])
+
+
+def _residuals(games: Moments, part: int, whole: int) -> dict[int, Fraction]:
     """What each game adds to the ratio's error, as weights of its columns; their mean is 0."""
     wholes = Fraction(games.sums[whole])
-    if not wholes:
-        return None
     scale = games.games / wholes
     return {part: scale, whole: -scale * Fraction(games.sums[part]) / wholes}
 

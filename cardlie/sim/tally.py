@@ -138,15 +138,7 @@ class Tally:
                 ends.append((guess, isinstance(action, SpotOn), showdown.holds, exact))
             else:
                 game.step(action)
-        return game, self._count(game, table.bots, said, ends)
-
-    def _count(
-        self,
-        game: Table,
-        bots: Bots,
-        said: Counter[type[Guess]],
-        ends: list[tuple[Guess, bool, bool, bool]],
-    ) -> GameTally:
+        bots = table.bots
         numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
         calls = [held for _, spot_on, held, _ in ends if not spot_on]
         counted = GameTally(
@@ -172,4 +164,4 @@ class Tally:
             self.challenged[guess.kind] += 1
             self.true[guess.kind] += held
         self.last.update(numbers)
-        return counted
+        return game, counted

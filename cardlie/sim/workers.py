@@ -95,9 +95,7 @@ class Processes:
             try:
                 yield future.result()
             except BrokenProcessPool:
-                at_work = [each for each in self._board.at_work() if each.deciding]
-                bots = {_name_of(each, task) for each in at_work}
-                raise _died(task, bots.pop() if len(bots) == 1 else None) from None
+                raise self._died(task) from None
         self._idle = True
 
     def _look(self, task: Playable[object]) -> None:
@@ -111,7 +109,28 @@ class Processes:
             self._waited[number] = at.moments, waited
             hangs = self._patience is not None and waited >= self._patience
             if hangs and task.start <= at.game < task.stop:
-                raise _hung(_name_of(at, task), self._patience, at.game)
+                raise Failure(
+                    tr("the bot {bot} has not decided in {patience:g} seconds, in game {game}",
+                       bot=_name_of(at, task), patience=self._patience, game=at.game),
+                    tr("--jobs patience=... gives it longer; cardlie sim --only {game} plays it "
+                       "alone", game=at.game),
+                )  # fmt: skip
+
+    def _died(self, task: Playable[object]) -> Failure | SimulationFault:
+        """A process was killed, or killed itself: no one knows by which of its games."""
+        message = tr(
+            "a process that played games died at about game {start} to {stop}: "
+            "killed, or out of memory",
+            start=task.start,
+            stop=task.stop - 1,
+        )
+        bots = {_name_of(each, task) for each in self._board.at_work() if each.deciding}
+        if len(bots) == 1 and (bot := bots.pop()):
+            message = tr("{message}, while {bot} decided", message=message, bot=bot)
+        if users_bots(task.plans):
+            hint = "--jobs 1,patience=0 plays in one process, and shows who ends it"
+            return Failure(message, hint)
+        return SimulationFault(message)
 
     def __enter__(self) -> Self:
         return self
@@ -162,33 +181,3 @@ def _end_with_parent() -> None:
 
 def _name_of(at: AtWork, task: Playable[object]) -> str:
     return next((bot.bot for bot in users_bots(task.plans) if at.is_of(bot)), "")
-
-
-def _hung(bot: str, patience: float | None, game: int) -> Failure:
-    return Failure(
-        tr(
-            "the bot {bot} has not decided in {patience:g} seconds, in game {game}",
-            bot=bot,
-            patience=patience,
-            game=game,
-        ),
-        tr(
-            "--jobs patience=... gives it longer; cardlie sim --only {game} plays it alone",
-            game=game,
-        ),
-    )
-
-
-def _died(task: Playable[object], bot: str | None) -> Failure | SimulationFault:
-    """A process was killed, or killed itself: no one knows by which of its games."""
-    message = tr(
-        "a process that played games died at about game {start} to {stop}: "
-        "killed, or out of memory",
-        start=task.start,
-        stop=task.stop - 1,
-    )
-    if bot:
-        message = tr("{message}, while {bot} decided", message=message, bot=bot)
-    if users_bots(task.plans):
-        return Failure(message, "--jobs 1,patience=0 plays in one process, and shows who ends it")
-    return SimulationFault(message)

@@ -16,7 +16,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import Observation
 from cardlie.games.options import Options
 from cardlie.solve.literature import hands_of
-from cardlie.solve.match import Held, Match, solve_match
+from cardlie.solve.match import Held, Match, MatchRound, solve_match
 from cardlie.solve.plan import came, mixture
 from cardlie.solve.search import Goal
 
@@ -43,15 +43,15 @@ def advice(seen: Observation) -> dict[Action, float] | None:
         return None
     other = next(seat for seat in inside if seat != standing.starter)
     held = standing.held[standing.starter], standing.held[other]
+    if sum(held) > 3:  # larger ones never fit, and to find out takes time
+        return None
     match = _solved(seen.options.but(seats=2, insight=(), bluff=(), start=None), held)
-    return None if match is None else _at(match, held, seen)
+    return None if match is None else _at(match.standings[held], seen)
 
 
 @lru_cache(maxsize=32)
 def _solved(options: Options, held: Held) -> Match | None:
     """The match from there on, solved; None if it is too large."""
-    if sum(held) > 3:  # larger ones never fit, and to find out takes time
-        return None
     try:
         match = Match(options, held, MOST_BYTES)
         if match.memory() > MOST_BYTES:
@@ -62,8 +62,7 @@ def _solved(options: Options, held: Held) -> Match | None:
     return match
 
 
-def _at(match: Match, held: Held, seen: Observation) -> dict[Action, float] | None:
-    standing = match.standings[held]
+def _at(standing: MatchRound, seen: Observation) -> dict[Action, float] | None:
     learner = standing.learner
     assert learner is not None
     round = learner.tree.round

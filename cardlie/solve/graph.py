@@ -151,10 +151,10 @@ class RoundGraph:
         )
 
 
-def without_forced(spots: list[Spot]) -> list[Spot]:
+def without_forced(spots: list[Spot]) -> tuple[Spot, ...]:
     """The same round without spots where there is one thing to do: whoever moves there ends it.
 
-    The first spot stays, and so does what a reroll leads to.
+    The first spot stays, and so does what a reroll leads to. What no history leads to is left out.
     """
     kept = list(spots)
     for place in reversed(range(len(spots))):
@@ -167,18 +167,13 @@ def without_forced(spots: list[Spot]) -> list[Spot]:
             else:
                 endings.append(EndingMove(move.label, ahead.endings[0].payoff, answered=True))
         kept[place] = replace(spot, endings=tuple(endings), moves=tuple(moves))
-    return reachable(kept)
-
-
-def reachable(spots: list[Spot]) -> list[Spot]:
-    """The spots to which some history leads, in the same order."""
     reached = {0}
-    for place, spot in enumerate(spots):
+    for place, spot in enumerate(kept):
         if place in reached:
             reached |= {move.to for move in spot.moves}
     places = {place: new for new, place in enumerate(sorted(reached))}
-    return [
+    return tuple(
         replace(spot, moves=tuple(replace(move, to=places[move.to]) for move in spot.moves))
-        for place, spot in enumerate(spots)
+        for place, spot in enumerate(kept)
         if place in reached
-    ]
+    )

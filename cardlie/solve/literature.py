@@ -66,11 +66,8 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> RoundGr
     bids = [(quantity, face) for quantity in range(1, sum(dice) + 1) for face in range(faces)]
     true = [_is_true(hands, bid, joker) for bid in bids]
     spots = without_forced(_spots(bids, true, (len(hands[0]), len(hands[1]))))
-    return RoundGraph(
-        tuple(spots),
-        (tuple(map(spelled, hands[0])), tuple(map(spelled, hands[1]))),
-        (deals[0], deals[1]),
-    )
+    names = tuple(map(spelled, hands[0])), tuple(map(spelled, hands[1]))
+    return RoundGraph(spots, names, (deals[0], deals[1]))
 
 
 def least_memory(dice: tuple[int, int], faces: int) -> int:
@@ -112,10 +109,8 @@ def _is_true(
 ) -> Bools:
     """Where the bid holds: a row for each hand of the first player, a column for the second's."""
     quantity, face = bid
-    faces = {face} | ({joker} if joker is not None else set())
+    faces = {face} if joker is None or face == joker else {face, joker}
     first, second = (np.array([sum(hand[f] for f in faces) for hand in player]) for player in hands)
-    if face == joker:
-        first, second = (np.array([hand[face] for hand in player]) for player in hands)
     return np.asarray(first[:, None] + second[None, :] >= quantity)
 
 

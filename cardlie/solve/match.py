@@ -8,7 +8,7 @@ solved together, again and again, and their bounds are those of endless play.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, NamedTuple
@@ -22,7 +22,7 @@ from cardlie.solve.literature import verify_dice
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
 from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, kind_for, memory_of, search
-from cardlie.solve.tree import lay_out
+from cardlie.solve.tree import Tree, lay_out
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]
@@ -54,6 +54,10 @@ class Bounds(NamedTuple):
     def value(self) -> float:
         """The middle."""
         return (self.low + self.high) / 2
+
+    def off(self, value: float) -> float:
+        """How far they reach from there."""
+        return max(self.high - value, value - self.low)
 
 
 #: Before anything is learnt.
@@ -99,7 +103,7 @@ class Match:
                 spots = unvalued.without_worse(self.low, self.high)
                 self.standings[held] = MatchRound(unvalued, spots)
                 self._verify_fits(held)
-                waiting += [then for then, _ in self._after(held)]
+                waiting += self.after(held)
         self.standings = dict(sorted(self.standings.items(), key=lambda each: (sum(each[0]), each)))
 
     def _verify_fits(self, held: Held) -> None:
@@ -119,10 +123,10 @@ class Match:
                 "fewer dice",
             )
 
-    def _after(self, held: Held) -> list[tuple[Held, int]]:
-        """The standings that may come next, and whether its starter is the starter's own (1)."""
+    def after(self, held: Held) -> list[Held]:
+        """The standings that may come next."""
         outcomes = self.standings[held].unvalued.outcomes
-        return [_standing(outcome) for outcome in outcomes if outcome.winner is None]
+        return [_standing(outcome)[0] for outcome in outcomes if outcome.winner is None]
 
     @property
     def title(self) -> str:
@@ -144,26 +148,51 @@ class Match:
 
     def low(self, outcome: Outcome) -> float:
         """The least that an outcome is worth to the first player of its round."""
-        return self._worth(outcome, 0)
+        return self._bounds(outcome).low
 
     def high(self, outcome: Outcome) -> float:
         """The most that an outcome is worth to the first player of its round."""
-        return self._worth(outcome, 1)
+        return self._bounds(outcome).high
 
     def middle(self, outcome: Outcome) -> float:
         """What is between them."""
-        return (self.low(outcome) + self.high(outcome)) / 2
+        return self._bounds(outcome).value
 
-    def _worth(self, outcome: Outcome, end: int) -> float:
+    def _bounds(self, outcome: Outcome) -> Bounds:
         if outcome.winner is not None:
-            return 1.0 if outcome.winner == 0 else -1.0
+            return Bounds(1.0, 1.0) if outcome.winner == 0 else Bounds(-1.0, -1.0)
         held, sign = _standing(outcome)
-        bounds = self.standings[held].bounds if held in self.standings else NOTHING_KNOWN
-        return bounds[end] if sign > 0 else -bounds[1 - end]
+        low, high = self.standings[held].bounds if held in self.standings else NOTHING_KNOWN
+        return Bounds(low, high) if sign > 0 else Bounds(-high, -low)
 
     def rounds(self) -> list[RoundGraph]:
         """The round of each standing, as it is valued now."""
         return [self.round(held, self.middle) for held in self.standings]
+
+    def begin(self, held: Held) -> Learner:
+        """Who learns the round at a standing from the start."""
+        tree = self.tree(held, self.middle)
+        learner = self.standings[held].learner = Learner(tree, kind_for(tree.round))
+        return learner
+
+    def concessions(self, held: Held, first: Payoff, second: Payoff) -> tuple[float, float]:
+        """What the plans of both players concede if that is what outcomes are worth to the first
+        one: by that of the first, by that of the second."""
+        learner = self.standings[held].learner
+        assert learner is not None
+        return (
+            learner.concedes(0, self.tree(held, first)),
+            learner.concedes(1, self.tree(held, second)),
+        )
+
+    def guarantees(self, held: Held) -> Bounds:
+        """What the plans guarantee as the standings after this one are bounded now."""
+        first, second = self.concessions(held, self.low, self.high)
+        return Bounds(-first, second)
+
+    def tree(self, held: Held, worth: Payoff) -> Tree:
+        """The same laid out for a learner."""
+        return lay_out(self.round(held, worth))
 
     def memory(self) -> int:
         """Bytes that all standings take: what was learnt is kept to the end."""
@@ -196,16 +225,17 @@ def solve_match(match: Match, goal: Goal, progress: Progress | None = None) -> E
     """
     start = time.perf_counter()
     for level in match.levels:
-        linked = any(then in level for held in level for then, _ in match._after(held))
+        linked = any(then in level for held in level for then in match.after(held))
         for held in level:
             standing = match.standings[held]
             standing.spots = standing.unvalued.without_worse(match.low, match.high)
+        left = goal
         if goal.seconds is not None:
-            left = goal.seconds - (time.perf_counter() - start)
-            if left <= 0:
+            seconds = goal.seconds - (time.perf_counter() - start)
+            if seconds <= 0:
                 return "late"
-            goal = replace(goal, seconds=left)
-        if not (_solve_linked if linked else _solve_apart)(match, level, goal, progress):
+            left = replace(goal, seconds=seconds)
+        if not (_solve_linked if linked else _solve_apart)(match, level, left, progress):
             return "stopped"
         for held in level:
             verify_false_bids_lose(match.standings[held].unvalued, match.low, match.high)
@@ -217,26 +247,13 @@ def _solve_apart(
 ) -> bool:
     """Standings of which none leads to another. False: somebody pressed Ctrl-C."""
     for held in level:
-        tree = lay_out(match.round(held, match.middle))
-        learner = Learner(tree, kind_for(tree.round))
-        reached = search(learner, goal, progress and partial(progress, held))
         standing = match.standings[held]
-        standing.learner, standing.iterations = learner, reached.iterations
-        standing.seconds = reached.seconds
+        reached = search(match.begin(held), goal, progress and partial(progress, held))
+        standing.iterations, standing.seconds = reached.iterations, reached.seconds
         if reached.stopped:
             return False
-        standing.bounds = _guarantees(match, held, match.low, match.high)
+        standing.bounds = match.guarantees(held)
     return True
-
-
-def _guarantees(match: Match, held: Held, low: Payoff, high: Payoff) -> Bounds:
-    """What the plans guarantee if the standings after this one are worth from low to high."""
-    learner = match.standings[held].learner
-    assert learner is not None
-    return Bounds(
-        -learner.concedes(0, lay_out(match.round(held, low))),
-        learner.concedes(1, lay_out(match.round(held, high))),
-    )
 
 
 # --- standings that lead back to each other
@@ -247,17 +264,15 @@ def _solve_linked(
 ) -> bool:
     """Learn in turns, each with what the others turned out to be worth so far; False: Ctrl-C."""
     start = time.perf_counter()
+    learners = {}
     for held in level:
         match.standings[held].bounds = Bounds(0.0, 0.0)
-        tree = lay_out(match.round(held, match.middle))
-        match.standings[held].learner = Learner(tree, kind_for(tree.round))
+        learners[held] = match.begin(held)
     last = goal.iterations or MOST_TURNS
-    off = float("inf")
     with interrupted() as stopped:
         for turns in range(TURNS_OF_A_SWEEP, last + TURNS_OF_A_SWEEP, TURNS_OF_A_SWEEP):
-            found = {held: _sweep(match, held) for held in level}
-            now = {held: match.standings[held].bounds.value for held in level}
-            off = max(max(b.high - now[h], now[h] - b.low) for h, b in found.items())
+            found = {held: _sweep(match, held, learners[held]) for held in level}
+            off = _off(match, found)
             seconds = time.perf_counter() - start
             for held, bounds in found.items():
                 standing = match.standings[held]
@@ -272,11 +287,14 @@ def _solve_linked(
     return not stopped
 
 
-def _sweep(match: Match, held: Held) -> Bounds:
+def _off(match: Match, found: Mapping[Held, Bounds]) -> float:
+    """How far these bounds reach at most from what the standings are taken to be worth."""
+    return max(bounds.off(match.standings[held].bounds.value) for held, bounds in found.items())
+
+
+def _sweep(match: Match, held: Held, learner: Learner) -> Bounds:
     """Learn for some turns; what the round is worth as the other standings are worth now."""
-    learner = match.standings[held].learner
-    assert learner is not None
-    learner.value_anew(lay_out(match.round(held, match.middle)))
+    learner.value_anew(match.tree(held, match.middle))
     for _ in range(TURNS_OF_A_SWEEP):
         learner.iterate()
     return Bounds(*learner.bounds())
@@ -289,35 +307,25 @@ def _bound_linked(match: Match, level: Sequence[Held]) -> None:
     nobody can make a round lead back into the level with a chance above ``back``, then they bring
     at least w - off / (1 - back): the loss of a round, and of those it leads to, and so on.
     """
-    assumed = {held: match.standings[held].bounds.value for held in level}
-    found = {held: _guarantees(match, held, match.low, match.high) for held in level}
-    off = max(max(b.high - assumed[h], assumed[h] - b.low) for h, b in found.items())
-    back = max(_leads_back(match, held, level) for held in level)
+    off = _off(match, {held: match.guarantees(held) for held in level})
+
+    def stays(outcome: Outcome) -> float:
+        return float(outcome.winner is None and _standing(outcome)[0] in level)
+
+    # the greatest chance with which anybody can make a round end in the same level
+    leads_back = (match.concessions(held, lambda end: -stays(end), stays) for held in level)
+    back = max(max(chances) for chances in leads_back)
     if back >= 1:
         for held in level:
             match.standings[held].bounds = NOTHING_KNOWN
         return
     reach = max(off, 0.0) / (1 - back)
     for held in level:
-        value = assumed[held]
+        value = match.standings[held].bounds.value
         match.standings[held].bounds = Bounds(max(-1, value - reach), min(1, value + reach))
     for _ in range(CLOSER):
-        closer = {held: _guarantees(match, held, match.low, match.high) for held in level}
+        closer = {held: match.guarantees(held) for held in level}
         for held, bounds in closer.items():
             before = match.standings[held].bounds
             low, high = max(before.low, bounds.low), min(before.high, bounds.high)
             match.standings[held].bounds = Bounds(low, high)
-
-
-def _leads_back(match: Match, held: Held, level: Sequence[Held]) -> float:
-    """The greatest chance with which anybody can make the round end in the same level."""
-    learner = match.standings[held].learner
-    assert learner is not None
-
-    def stays(outcome: Outcome) -> float:
-        return float(outcome.winner is None and _standing(outcome)[0] in level)
-
-    return max(
-        learner.concedes(0, lay_out(match.round(held, lambda outcome: -stays(outcome)))),
-        learner.concedes(1, lay_out(match.round(held, stays))),
-    )

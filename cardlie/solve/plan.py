@@ -7,22 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cardlie.solve.graph import Array, Bools
-from cardlie.solve.tree import Rows, Tree
-
-
-def actions_at(tree: Tree, spot: int, history: int = 0) -> list[Rows]:
-    """Where the numbers of each action are kept that there is at a spot after one history."""
-    rows = tree.at[spot][tree.round.spots[spot].actor].part(history, 1)
-    player = tree.round.spots[spot].actor
-    found = []
-    for block in tree.blocks:
-        if block.player != player:
-            continue
-        there = block.at[player]
-        if there.start <= rows.start < there.stop:
-            first = (rows.start - there.start) // there.hands
-            found.append(block.places.part(first, 1))
-    return found
+from cardlie.solve.tree import Tree
 
 
 def mixture(tree: Tree, total: Array, spot: int = 0, history: int = 0) -> Array:
@@ -42,7 +27,13 @@ def came(tree: Tree, total: Array, spot: int, history: int) -> Array:
 
 
 def _plans(tree: Tree, total: Array, spot: int, history: int) -> Array:
-    rows = [place.of(total)[0] for place in actions_at(tree, spot, history)]
+    """The numbers of each action that there is at a spot after one history, for each hand."""
+    player = tree.round.spots[spot].actor
+    start, rows = tree.at[spot][player].part(history, 1).start, []
+    for block in tree.blocks:
+        there = block.at[player]
+        if block.player == player and there.start <= start < there.stop:
+            rows.append(block.places.of(total)[(start - there.start) // there.hands])
     return np.array(rows, dtype=float)
 
 
@@ -86,10 +77,8 @@ def best_response(
     arrive(tree, plan, start, other, reach)
     for f in tree.finishes:
         coming = f.places.of(plan) if f.player == other else f.at[other].of(reach)
-        there, first = f.at[player].of(value), 0
-        for histories, payoff in f.payoffs:
-            part = slice(first, first + histories)
-            first += histories
+        there = f.at[player].of(value)
+        for part, payoff in f.endings:
             gain = (payoff.T if player == 0 else -payoff).astype(value.dtype)
             if f.player == other:
                 there[part] += coming[part] @ gain

@@ -15,7 +15,7 @@ import numpy as np
 
 from cardlie.base.errors import CardlieError
 from cardlie.solve.graph import Array
-from cardlie.solve.tree import Tree
+from cardlie.solve.tree import HistoryBlock, Rows, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _Entries:
         return numbers, (rows, columns)
 
 
-def _span(rows: Any) -> Array:
+def _span(rows: Rows) -> Array:
     """The places of a block, in its shape."""
     return np.arange(rows.start, rows.stop).reshape(rows.histories, rows.hands)
 
@@ -135,14 +135,13 @@ def _last_actions(tree: Tree) -> Array:
     return own
 
 
-def _endings(build: _Entries, finish: Any, rows: Array, plan: Array, weights: Array) -> None:
+def _endings(
+    build: _Entries, finish: HistoryBlock, rows: Array, plan: Array, weights: Array
+) -> None:
     """For each hand j in each history: the payoffs, for all hands i of the first player."""
-    first = 0
-    for histories, payoff in finish.payoffs:
-        part = slice(first, first + histories)
-        first += histories
+    for part, payoff in finish.endings:
         i, j = (np.arange(size) for size in payoff.shape)
-        shape = (histories, len(i), len(j))
+        shape = (part.stop - part.start, len(i), len(j))
         build.add(
             np.broadcast_to(rows[part][:, None, j], shape),
             np.broadcast_to(plan[part][:, i, None], shape),

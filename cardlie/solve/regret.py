@@ -57,14 +57,6 @@ def _fade(turn: int) -> float:
     return float(((turn - 1) / turn) ** LATER)
 
 
-def _weight(turns: int) -> float:
-    """What the plans of so many turns add up to."""
-    weight = 0.0
-    for turn in range(1, turns + 1):
-        weight = weight * _fade(turn) + 1
-    return weight
-
-
 class Learner:
     """Two players on one tree who learn by playing. ``total[p]`` are p's plans, added up.
 
@@ -102,8 +94,9 @@ class Learner:
         for player in (0, 1):
             self.regret[player][:] = regret[player]
             self.total[player][:] = total[player]
-        self.iterations = iterations
-        self.weight = _weight(iterations)
+        self.iterations, self.weight = iterations, 0.0
+        for turn in range(1, iterations + 1):
+            self.weight = self.weight * _fade(turn) + 1
         self._choose_anew()
 
     def _choose_anew(self) -> None:
@@ -251,10 +244,8 @@ class Learner:
             scratch[: there.size].reshape(there.shape)
             for scratch, there in zip(self._scratch, (at[p], at[q]), strict=True)
         )
-        rows, first = [], 0
-        for histories, payoff in block.payoffs:
-            part = slice(first, first + histories)
-            first += histories
+        rows = []
+        for part, payoff in block.endings:
             gain = (payoff if p == 0 else -payoff.T).astype(self.kind)
             to_mine, to_other = np.ascontiguousarray(gain.T), -gain
             rows.append((weighed[part], at[q][part], to_mine, to_other, brings[part]))

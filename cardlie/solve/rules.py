@@ -27,15 +27,13 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
-from cardlie.engine.legal import Legal
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import observe
+from cardlie.engine.observation import Legal, LiveState, observe
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo, Turn
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.judging.batch import have_many
-from cardlie.solve.graph import Array, EndingMove, Move, RoundGraph, Spot, without_forced
+from cardlie.solve.graph import Array, Bools, EndingMove, Move, RoundGraph, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
 
 #: A graph with more spots is not worth beginning with.
@@ -89,6 +87,9 @@ class UnvaluedRound:
         flow.new_game(self._state)
         flow.new_round_at(self._state, self.held, SeatNo(0))
         self._sides = len(self._state.faces.all)
+        bidding = self._state.bidding
+        highest = bidding.highest_figure(sum(self.held)) + 1
+        self._most = bidding.setting.rules.last_figure or highest
         self.bids = self._order()
         self._codes: dict[tuple[object, ...], Array] = {}
         self._there: dict[tuple[object, ...], Array] = {}
@@ -98,31 +99,26 @@ class UnvaluedRound:
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The graph, with places of outcomes as payoffs, and every bid of which nothing is left."""
-        found = self._explore()
-        order = sorted(found)
-        places = {key: place for place, key in enumerate(order)}
-        spots = [self._spot(key, found[key], places) for key in order]
-        return tuple(without_forced(spots))
+        found = dict(sorted(self._explore().items()))
+        places = {key: place for place, key in enumerate(found)}
+        return without_forced([self._spot(key, state, places) for key, state in found.items()])
 
     @cached_property
     def always_true(self) -> frozenset[str]:
         """The bids that are true whatever lies there, such as a sum of 1."""
-        nothing = (0,) * self._sides
-        return frozenset(
-            str(bid)
-            for place, bid in enumerate(self.bids)
-            if (self._counted(place, (nothing, nothing)) >= self._need(bid)).all()
-        )
+        return frozenset(str(bid) for bid in self.bids if self._holds(bid).all())
 
     def without_worse(self, low: Payoff, high: Payoff) -> tuple[Spot, ...]:
         """The spots without endings that are never better than another one there.
 
         ``low`` and ``high`` are between what an outcome is worth to the first player.
         """
-        spots = self.spots
-        lows, highs = ([worth(outcome) for outcome in self.outcomes] for worth in (low, high))
+        spots = self.spots  # which fill the outcomes
+        lows, highs = (
+            np.array([worth(outcome) for outcome in self.outcomes]) for worth in (low, high)
+        )
         same = np.eye(len(self.outcomes), dtype=bool)
-        first = same | (np.array(lows)[:, None] >= np.array(highs)[None, :])
+        first = same | (lows[:, None] >= highs)
         better = first, same | first.T
         return tuple(
             replace(spot, endings=_undominated(spot.endings, better[spot.actor])) for spot in spots
@@ -139,35 +135,25 @@ class UnvaluedRound:
         hands = [hands_of(dice, self._sides) for dice in self.held]
         deals = [np.array([ways_of(hand) for hand in each]) for each in hands]
         names = [tuple(map(self.spelled, each)) for each in hands]
-        return RoundGraph(
-            tuple(
-                replace(
-                    spot,
-                    endings=tuple(replace(e, payoff=payoff(e.payoff)) for e in spot.endings),
-                )
-                for spot in spots
-            ),
-            (names[0], names[1]),
-            (deals[0], deals[1]),
-        )
+        told = [[replace(end, payoff=payoff(end.payoff)) for end in spot.endings] for spot in spots]
+        worth_it = zip(spots, map(tuple, told), strict=True)
+        graph = tuple(replace(spot, endings=endings) for spot, endings in worth_it)
+        return RoundGraph(graph, (names[0], names[1]), (deals[0], deals[1]))
 
     # --- the spots
 
     def _order(self) -> list[Guess]:
         """All bids that can matter, each after those that it is higher than."""
-        bidding, dice = self._state.bidding, sum(self.held)
-        most = bidding.setting.rules.last_figure or bidding.highest_figure(dice) + 1
+        bidding, most = self._state.bidding, self._most
         bids = [bid for bid in bidding.universe(most) if self._is_played(bid)]
         over = {bid: {b for b in bidding.over(bid).upto(most) if b != bid} for bid in bids}
         below = Counter(higher for bid in bids for higher in _reached(bid, over))
-        self._most = most
         return sorted(bids, key=lambda bid: below[bid])
 
     def _is_played(self, bid: Guess) -> bool:
         """Whether it names no more than was agreed."""
-        faces = self._state.faces
-        most = bid.most(faces, sum(self.held))
-        return self.beyond is None or bid.amount(faces) <= most + self.beyond
+        faces, dice = self._state.faces, sum(self.held)
+        return self.beyond is None or bid.amount(faces) <= bid.most(faces, dice) + self.beyond
 
     def _explore(self) -> dict[_Key, LiveState]:
         """Every spot that can come, with a table that stands there."""
@@ -189,8 +175,6 @@ class UnvaluedRound:
                     "fewer dice, or --with no-reroll",
                 )
             found[key] = state
-            if self._is_false(key):
-                continue
             waiting += [after for _, after, _ in self._next(state, key)]
         return found
 
@@ -204,6 +188,8 @@ class UnvaluedRound:
 
     def _next(self, state: LiveState, key: _Key) -> list[tuple[str, LiveState, Hand]]:
         """Each action that leads on: its name, the table after it, the dice that it shows."""
+        if self._is_false(key):
+            return []
         if key.guessing:
             legal = Legal(observe(state, state.actor))
             return [
@@ -226,7 +212,7 @@ class UnvaluedRound:
         """Without those that claim more of something that is too much already."""
         chosen, kinds = [], set()
         for bid in sorted(filter(self._is_played, bids), key=self.bids.index):
-            if self._can_hold(bid):
+            if self._holds(bid).any():
                 chosen.append(bid)
                 continue
             patterns = self._state.bidding.compiled(bid).patterns
@@ -238,11 +224,10 @@ class UnvaluedRound:
 
     def _spot(self, key: _Key, state: LiveState, places: dict[_Key, int]) -> Spot:
         hands = len(self._hands(key, 0)), len(self._hands(key, 1))
-        moves = []
-        if not self._is_false(key):
-            for name, after, show in self._next(state, key):
-                to = places[self._key(after)]
-                moves.append(self._move(name, to, key, show))
+        moves = [
+            self._move(name, places[self._key(after)], key, show)
+            for name, after, show in self._next(state, key)
+        ]
         moves.sort(key=lambda move: move.to)
         return Spot(key.actor, hands, self._endings(state, key), tuple(moves))
 
@@ -290,15 +275,13 @@ class UnvaluedRound:
         """What the engine makes of it where both hold these hands."""
         table = state
         for player in (0, 1):
-            hand = self._hands(key, player)[hands[player]]
-            table = self._with_hand(table, player, hand)
+            table = self._with_hand(table, player, self._hands(key, player)[hands[player]])
         table.telling = []
         action.do(table)
         told = table.telling[0]
         assert isinstance(told, Challenged | SpottedOn)
-        losses = told.losses
         self._verify_plain(table)
-        one, other = (dice - lost for dice, lost in zip(self.held, losses, strict=True))
+        one, other = (dice - lost for dice, lost in zip(self.held, told.losses, strict=True))
         return Outcome((one, other), table.starter if one and other else 0)
 
     def _verify_plain(self, table: LiveState) -> None:
@@ -328,13 +311,14 @@ class UnvaluedRound:
         """How many of what the bid claims must be there."""
         return self._state.bidding.compiled(bid).need
 
-    def _can_hold(self, bid: Guess) -> bool:
+    def _holds(self, bid: Guess) -> Bools:
+        """Whether the bid is true, for all hands of both players, of which nothing is shown."""
         nothing = (0,) * self._sides
-        need = self._need(bid)
-        return bool((self._counted(self.bids.index(bid), (nothing, nothing)) >= need).any())
+        there = self._counted(self.bids.index(bid), (nothing, nothing))
+        return np.asarray(there >= self._need(bid))
 
     def _is_false(self, key: _Key) -> bool:
-        return key.bid >= 0 and key.guessing and not self._can_hold(self.bids[key.bid])
+        return key.bid >= 0 and key.guessing and not self._holds(self.bids[key.bid]).any()
 
     # --- hands and tables
 

@@ -75,6 +75,14 @@ class HistoryBlock:
         return self.rows[2:]
 
     @property
+    def endings(self) -> Iterator[tuple[slice, Array]]:
+        """Each payoff, and the histories of the block that end with it."""
+        first = 0
+        for histories, payoff in self.payoffs:
+            yield slice(first, first + histories), payoff
+            first += histories
+
+    @property
     def hands(self) -> int:
         """The most hands that anybody may have there."""
         return max(rows.hands for rows in self.rows)
@@ -112,16 +120,11 @@ def lay_out(round: RoundGraph) -> Tree:
     at, size, acting = _rows_of_spots(round)
     finishes, used = _finishes(round, at)
     steps, used = _steps(round, at, used)
-    return Tree(
-        round,
-        size,
-        acting,
-        used,
-        tuple(part for each in _merged(finishes) for part in _parts(each)),
-        tuple(part for each in _merged(steps) for part in _parts(each)),
-        at[0],
-        tuple(at),
+    ends, moves = (
+        tuple(part for each in _merged(blocks) for part in _parts(each))
+        for blocks in (finishes, steps)
     )
+    return Tree(round, size, acting, used, ends, moves, at[0], tuple(at))
 
 
 def _rows_of_spots(
@@ -129,23 +132,17 @@ def _rows_of_spots(
 ) -> tuple[list[tuple[Rows, Rows]], tuple[int, int], tuple[int, int]]:
     """The rows of each spot in the memory of each player: those where they act come first."""
     spots, paths = round.spots, round.paths
-    starts: list[list[int]] = [[0] * len(spots), [0] * len(spots)]
+    rows: tuple[dict[int, Rows], dict[int, Rows]] = ({}, {})
     sizes, acting = [0, 0], [0, 0]
     for player in (0, 1):
         for actor in (player, 1 - player):
             for place, spot in enumerate(spots):
                 if spot.actor == actor:
-                    starts[player][place] = sizes[player]
-                    sizes[player] += paths[place] * spot.hands[player]
+                    found = Rows(sizes[player], paths[place], spot.hands[player])
+                    rows[player][place], sizes[player] = found, found.stop
             if actor == player:
                 acting[player] = sizes[player]
-    at = [
-        (
-            Rows(starts[0][place], paths[place], spot.hands[0]),
-            Rows(starts[1][place], paths[place], spot.hands[1]),
-        )
-        for place, spot in enumerate(spots)
-    ]
+    at = [(rows[0][place], rows[1][place]) for place in range(len(spots))]
     return at, (sizes[0], sizes[1]), (acting[0], acting[1])
 
 
@@ -220,15 +217,13 @@ def _parts(block: HistoryBlock) -> Iterator[HistoryBlock]:
     most = max(1, BLOCK // block.hands)
     for first in range(0, block.places.histories, most):
         count = min(most, block.places.histories - first)
-        payoffs, start = [], 0
-        for histories, payoff in block.payoffs:
-            inside = min(start + histories, first + count) - max(start, first)
-            if inside > 0:
-                payoffs.append((inside, payoff))
-            start += histories
+        inside = [
+            (min(part.stop, first + count) - max(part.start, first), payoff)
+            for part, payoff in block.endings
+        ]
         yield replace(
             block,
             places=block.places.part(first, count),
             rows=tuple(rows.part(first, count) for rows in block.rows),
-            payoffs=tuple(payoffs),
+            payoffs=tuple(each for each in inside if each[0] > 0),
         )

@@ -95,21 +95,17 @@ def _rerolls(seen: Observation) -> dict[Action, Fraction]:
     found: dict[Action, Fraction] = {Keep(): ranked([bid], seen.view(), seen.counts)[0][1]}
     priced: dict[Counts, Fraction] = {}
     for action in seen.legal.of(Reroll):
-        view = _after(action, seen)
+        # what the seat knows once the dice that it does not show are rolled again
+        again = [place for place in seen.places if place not in action.show]
+        known = list(seen.known)
+        for place in again:
+            known[seen.rolled[place]] -= 1
+        draw = Draw((1,) * len(known), seen.unseen + len(again), True)
+        view = View(seen.bidding.setting, tuple(known), (draw,))
         if view.known not in priced:
             priced[view.known] = ranked([bid], view, seen.counts)[0][1]
         found[action] = priced[view.known]
     return found
-
-
-def _after(action: Reroll, seen: Observation) -> View:
-    """What the seat knows once the dice that it does not show are rolled again."""
-    again = [place for place in seen.places if place not in action.show]
-    known = list(seen.known)
-    for place in again:
-        known[seen.rolled[place]] -= 1
-    draw = Draw((1,) * len(known), seen.unseen + len(again), True)
-    return View(seen.bidding.setting, tuple(known), (draw,))
 
 
 def odds_of(guess: Guess, seen: Observation) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from cardlie.base.translation import tr
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
-from cardlie.setting.faces import Face
+from cardlie.language.speech import called
+from cardlie.setting.faces import Face, Faces
 
 #: Stand in a sentence for what it names, while a language puts it in order.
 _MARKS = 0xF0000
@@ -63,3 +65,23 @@ def strong(told: Line) -> Line:
 def plain(told: Line) -> str:
     """A line as text."""
     return "".join(span.text for span in told)
+
+
+def in_words(face: Face, known: Faces) -> str:
+    """A face of a deck or of dice in the language in force, for whoever knows no short names.
+
+    >>> from cardlie.setting.deck import base_deck
+    >>> faces = base_deck().faces
+    >>> [in_words(faces.face(text), faces) for text in ("R3", "*")]
+    ['red 3', 'wildcard']
+    """
+    if face.power is not None:
+        power = known.power(face.power)
+        assert power is not None
+        sentence = strings(language()).get(f"sentences.{power.id}", power.sentence)
+        return tr("power card: {sentence} Value {value}", sentence=sentence, value=power.value)
+    if face.wild and face.number is None:
+        return tr("wildcard" if known.suits else "star")
+    if face.suit is None:
+        return str(face.number)
+    return f"{called(face.suit, language())} {face.number}"

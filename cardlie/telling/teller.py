@@ -55,7 +55,13 @@ class Teller:
             case GameWon():
                 return [strong(self._won(event))]
             case Over():
-                return [strong(self._over(event))]
+                over = self.names.says(
+                    event.ranking[0],
+                    "The game is over: you win.",
+                    "The game is over: {who} wins.",
+                    "The game is over: {who} share the first place.",
+                )
+                return [strong(over)]
             case Kept() if self.options.rules.die:
                 return []  # after every bid of the wheel, and nothing came of it
         return [self.deed(event)]
@@ -117,7 +123,12 @@ class Teller:
 
     def showdown(self, event: Challenged | SpottedOn) -> ToldShowdown:
         """All that a showdown is worth telling."""
-        verdict = self._verdict(event)
+        seats = [Seat(self.names[seat]) for seat in range(len(event.faces))]
+        table = [
+            Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
+        ]
+        setting = self.options.setting.in_round(event.sort)
+        verdict = judge_shown(event.guess, table, setting, by=seats[event.bidder], seats=seats)
         if isinstance(event, Challenged):
             right, why = event.held, verdict.why
             stamp = "HOLDS" if right else "FALLS"
@@ -148,16 +159,6 @@ class Teller:
             said=self.guess(event.guess),
         )
 
-    def _verdict(self, event: Challenged | SpottedOn) -> Verdict:
-        """The judge's view of a showdown, each face with the name of its seat."""
-        seats = [Seat(self.names[seat]) for seat in range(len(event.faces))]
-        table = [
-            Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
-        ]
-        by = seats[event.bidder]
-        setting = self.options.setting.in_round(event.sort)
-        return judge_shown(event.guess, table, setting, by=by, seats=seats)
-
     def _losses(self, event: Challenged | SpottedOn) -> Line:
         """Who loses or gains what, in sentences."""
         if self.options.rules.has_deck:
@@ -182,14 +183,6 @@ class Teller:
             else "{who} wins the last round and takes the pot: {pot} coins.",
             game=event.game,
             pot=event.pot,
-        )
-
-    def _over(self, event: Over) -> Line:
-        return self.names.says(
-            event.ranking[0],
-            "The game is over: you win.",
-            "The game is over: {who} wins.",
-            "The game is over: {who} share the first place.",
         )
 
     def ranking(self, event: Over) -> list[tuple[int, SeatNo, str]]:

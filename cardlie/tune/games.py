@@ -1,19 +1,74 @@
-"""Games of candidates, played by whoever plays, kept where that is asked for."""
+"""Games of candidates, played by whoever plays, kept where that is asked for, and their sums."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from cardlie.base.errors import CardlieError
+from cardlie.report.courses import courses
+from cardlie.report.estimates import Sums
+from cardlie.report.figures import all_alike, sums
 from cardlie.sim.chunk import Broken, failure
 from cardlie.sim.keep import KeptGames
+from cardlie.sim.plan import Plan
+from cardlie.sim.statistics import Moments
 from cardlie.sim.workers import Workers
-from cardlie.tune.gather import Gathered, Task, as_text, from_text, plus
 from cardlie.tune.space import Candidate
 
 #: Games of one task, the same on every machine: sums of fractions are the same in the same parts.
 PIECE = 1 << 13
+
+#: The sums of each figure.
+Gathered = Mapping[str, Sums]
+
+
+class Task(NamedTuple):
+    """Games of a plan that are to be measured; a decision takes ``seconds``."""
+
+    plans: tuple[Plan, ...]
+    start: int
+    stop: int
+    seconds: float
+
+    def play(self) -> Gathered | Broken:
+        """Measure them, or say why they can't be played to their end."""
+        (plan,) = self.plans
+        try:
+            found = courses(plan, self.stop - self.start, self.start)
+            return sums(found, self.seconds, alike=all_alike(plan))
+        except Exception as error:
+            return Broken.of(self.start, error)
+
+
+def plus(one: Gathered | None, other: Gathered) -> Gathered:
+    """Both together."""
+    if one is None:
+        return other
+    found = {}
+    for name, each in one.items():
+        whole = Moments.empty(len(each.moments.sums))
+        whole.add(each.moments)
+        whole.add(other[name].moments)
+        found[name] = Sums(each.how, whole)
+    return found
+
+
+def as_text(found: Gathered) -> str:
+    """The sums as JSON; each number comes back as it was."""
+    said = {
+        name: [each.how, each.moments.games, each.moments.sums, each.moments.products]
+        for name, each in found.items()
+    }
+    return json.dumps(said, separators=(",", ":"))
+
+
+def from_text(text: str) -> Gathered:
+    """The sums of a text; ``ValueError`` for what is none."""
+    said: dict[str, list[Any]] = json.loads(text)
+    return {name: Sums(how, Moments(*moments)) for name, (how, *moments) in said.items()}
 
 
 @dataclass(slots=True)
@@ -39,41 +94,36 @@ class Games:
             for number, start, stop in asks
             for at in range(start, stop, PIECE)
         ]
-        texts = [self._kept(task) for _, task in tasks]
+        what, keep = f"tune {self.seconds:g}", self.keep
+        texts = [
+            None if keep is None else keep.text(task.plans, what, task.start, task.stop)
+            for _, task in tasks
+        ]
         played = self.workers.play(
             [task for (_, task), text in zip(tasks, texts, strict=True) if text is None]
         )
         found: dict[int, Gathered | None] = {}
         for (number, task), text in zip(tasks, texts, strict=True):
-            each = self._read(text) if text is not None else next(played)
+            each = _read(text) if text is not None else next(played)
             if isinstance(each, Broken):
                 if each.ours:
                     raise failure(each)
                 self.failed[number], found[number] = each, None
             else:
-                if text is None and self.keep is not None:
-                    self.keep.put(task.plans, self._what, task.start, task.stop, as_text(each))
-                before = found.get(number)
+                if text is None and keep is not None:
+                    keep.put(task.plans, what, task.start, task.stop, as_text(each))
                 if number not in self.failed:
-                    found[number] = plus(before, each)
+                    found[number] = plus(found.get(number), each)
             self.done += task.stop - task.start
             if self.progress is not None:
                 self.progress(self.done)
         return found
 
-    @property
-    def _what(self) -> str:
-        return f"tune {self.seconds:g}"
 
-    def _kept(self, task: Task) -> str | None:
-        if self.keep is None:
-            return None
-        return self.keep.text(task.plans, self._what, task.start, task.stop)
-
-    def _read(self, text: str) -> Gathered:
-        try:
-            return from_text(text)
-        except (ValueError, TypeError, AttributeError):
-            raise CardlieError(
-                "the file of --keep is damaged", "name another file with --keep"
-            ) from None
+def _read(text: str) -> Gathered:
+    try:
+        return from_text(text)
+    except (ValueError, TypeError, AttributeError):
+        raise CardlieError(
+            "the file of --keep is damaged", "name another file with --keep"
+        ) from None

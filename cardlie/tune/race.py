@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import ceil, inf, log2
 from typing import Literal
 
 from cardlie.sim.figures import Estimate
 from cardlie.sim.statistics import z_quantile
-from cardlie.tune.gather import Gathered, plus
+from cardlie.tune.games import Gathered, plus
 from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import Wish
 
@@ -117,23 +118,7 @@ def search(
 ) -> Result:
     """The few of the candidates that fit the wishes best, within a budget of games."""
     runners = [Runner(number, each) for number, each in enumerate(candidates)]
-    queue, best = _race(runners, wishes, budget, play, few), list[Finalist]()
-    nth = 0
-    while queue and not any(each.verdict != "misses" for each in best):
-        nth += 1  # another few are another chance to err
-        chance = ERROR / 2 ** (nth - 1) / (min(few, len(queue)) * len(wishes))
-        best += _measure(queue[:few], wishes, chance, budget, play)
-        known = {each.runner.number for each in best}
-        hopeful = [runner for runner in _still_in(runners, wishes) if not runner.missed]
-        queue = [runner for runner in hopeful if runner.number not in known]
-        if budget.left < MEASURED * min(few, len(queue)):
-            break
-    sound = [runner for runner in runners if not runner.broken]
-    front = [] if _may_fit(sound) else pareto(sound, wishes)
-    best.sort(key=lambda each: ("fits", "open", "misses").index(each.verdict))
-    if best and best[0].verdict != "misses":
-        best = [each for each in best if each.verdict != "misses"]
-    return Result(runners, best[:few], front, budget.spent)
+    return _Search(runners, wishes, budget, play, few).result()
 
 
 def least_budget(candidates: int, few: int) -> int:
@@ -155,112 +140,11 @@ def first_games(candidates: int, few: int, budget: int) -> int:
     return max(FEWEST, int(_for_race(candidates, few, budget) / per_game))
 
 
-def _for_race(candidates: int, few: int, budget: int) -> int:
-    """The part of a budget that goes into the race, at most: something is left to measure with."""
-    return min(int(budget * _RACE), budget - min(few, candidates) * MEASURED)
-
-
-def _race(
-    runners: list[Runner], wishes: Sequence[Wish], budget: Budget, play: Play, few: int
-) -> list[Runner]:
-    """The race; those that are left at its end, the best first."""
-    rounds, pool = rounds_of(len(runners), few), list(runners)
-    target = FEWEST if budget.repace else first_games(len(runners), few, budget.games)
-    for nth in range(1, rounds + 1):
-        _run_to(pool, target, budget, play)
-        chance = DROPPED / (len(runners) * len(wishes) * nth * (nth + 1))
-        for runner in pool:
-            if not runner.broken:
-                runner.missed |= _missed(runner, wishes, chance)
-        if nth == 1 and budget.repace:
-            budget.games = budget.repace(budget.spent)
-        pool = _still_in(runners, wishes)[: max(few, ceil(len(runners) / 2**nth))]
-        target = max(2 * target, first_games(len(runners), few, budget.games))
-        left = _for_race(len(runners), few, budget.games) - budget.spent
-        affordable = _affordable(pool, target, left)
-        if nth == rounds or len(pool) <= few or len(affordable) < few:
-            break
-        pool = affordable
-    return pool
-
-
-def _run_to(pool: Sequence[Runner], target: int, budget: Budget, play: Play) -> None:
-    """Let each play up to the game of this number."""
-    by_number = {each.number: each for each in pool if each.games < target}
-    for number, found in play([(n, each.games, target) for n, each in by_number.items()]).items():
-        runner = by_number[number]
-        budget.spent += target - runner.games
-        runner.games = target
-        if found is None:
-            runner.broken = True
-        else:
-            runner.found = plus(runner.found, found)
-
-
-def _affordable(pool: Sequence[Runner], target: int, games: int) -> list[Runner]:
-    """The first of these that can play so far for so many games in all."""
-    found = []
-    for runner in pool:
-        games -= target - runner.games
-        if games < 0:
-            break
-        found.append(runner)
-    return found
-
-
-def _missed(runner: Runner, wishes: Sequence[Wish], chance: float) -> frozenset[str]:
-    """The wishes of which nothing lies within the figure's interval."""
-    figures = runner.estimates(wishes, chance)
-    return frozenset(w.figure for w in wishes if _verdict(w, figures[w.figure]) == "misses")
-
-
-def _verdict(wish: Wish, estimate: Estimate) -> Verdict:
-    if estimate.interval is None:
-        return "open"
-    low, high = estimate.interval
-    if low > wish.high or high < wish.low:
-        return "misses"
-    return "fits" if wish.low <= low and high <= wish.high else "open"
-
-
-def _may_fit(runners: Iterable[Runner]) -> bool:
-    return any(not runner.missed for runner in runners)
-
-
-def _still_in(runners: Iterable[Runner], wishes: Sequence[Wish]) -> list[Runner]:
-    """Those that may fit, the safest first; where none may, all of them, the nearest first."""
-    sound = [runner for runner in runners if not runner.broken]
-    if _may_fit(sound):
-        hopeful = [runner for runner in sound if not runner.missed]
-        return sorted(hopeful, key=lambda runner: (-runner.games, -_safety(runner, wishes)))
-    front = pareto(sound, wishes)
-    numbers = {runner.number for runner in front}
-    others = [runner for runner in sound if runner.number not in numbers]
-    return [*front, *sorted(others, key=lambda runner: sum(misses(runner, wishes)))]
-
-
-def _safety(runner: Runner, wishes: Sequence[Wish]) -> float:
-    """How far inside of all wishes the figures lie, in halves of their intervals; below 0: out."""
-    return min(_margin(wish, runner) for wish in wishes)
-
-
-def _margin(wish: Wish, runner: Runner) -> float:
-    estimate = runner.estimates([wish])[wish.figure]
-    if estimate.value is None or estimate.interval is None:
-        return -inf
-    inside = min(estimate.value - wish.low, wish.high - estimate.value)
-    reach = max(estimate.interval[1] - estimate.value, estimate.value - estimate.interval[0])
-    return inside / reach if reach else inf if inside >= 0 else -inf
-
-
 def misses(runner: Runner, wishes: Sequence[Wish]) -> tuple[float, ...]:
     """By how much the figures miss each wish (:meth:`Wish.miss`)."""
     figures = runner.estimates(wishes)
-    values = [figures[wish.figure].value for wish in wishes]
-    return tuple(
-        inf if value is None else wish.miss(value)
-        for wish, value in zip(wishes, values, strict=True)
-    )
+    values = [(wish, figures[wish.figure].value) for wish in wishes]
+    return tuple([inf if value is None else wish.miss(value) for wish, value in values])
 
 
 def pareto(runners: Sequence[Runner], wishes: Sequence[Wish]) -> list[Runner]:
@@ -276,31 +160,145 @@ def pareto(runners: Sequence[Runner], wishes: Sequence[Wish]) -> list[Runner]:
     return [runner for _, runner in front]
 
 
-def _measure(
-    chosen: Sequence[Runner], wishes: Sequence[Wish], chance: float, budget: Budget, play: Play
-) -> list[Finalist]:
-    """The figures of each in games of its own, as many as it takes, or as there are."""
-    games = _shared([_needed(each, wishes, chance) for each in chosen], budget.left)
-    asks = [(each.number, FRESH, FRESH + n) for each, n in zip(chosen, games, strict=True)]
-    played, best = play(asks), []
-    for runner, count in zip(chosen, games, strict=True):
-        budget.spent += count
-        if (found := played[runner.number]) is None:
-            runner.broken = True
-            continue
-        figures = {wish.figure: found[wish.figure].estimate(chance) for wish in wishes}
-        verdicts = {wish.figure: _verdict(wish, figures[wish.figure]) for wish in wishes}
-        runner.missed |= {name for name, verdict in verdicts.items() if verdict == "misses"}
-        best.append(Finalist(runner, count, figures, verdicts))
-    return best
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A race, and the measurement of those that are left."""
+
+    runners: Sequence[Runner]
+    wishes: Sequence[Wish]
+    budget: Budget
+    play: Play
+    few: int
+
+    def result(self) -> Result:
+        """Race, then measure few by few until one may fit or there are no more games."""
+        queue, best, few, nth = self._race(), list[Finalist](), self.few, 0
+        while queue and not any(each.verdict != "misses" for each in best):
+            nth += 1  # another few are another chance to err
+            chance = ERROR / 2 ** (nth - 1) / (min(few, len(queue)) * len(self.wishes))
+            best += self._measure(queue[:few], chance)
+            known = {each.runner.number for each in best}
+            hopeful = [runner for runner in self._still_in() if not runner.missed]
+            queue = [runner for runner in hopeful if runner.number not in known]
+            if self.budget.left < MEASURED * min(few, len(queue)):
+                break
+        front = [] if self._hopeful else pareto(self._sound, self.wishes)
+        best.sort(key=lambda each: ("fits", "open", "misses").index(each.verdict))
+        if best and best[0].verdict != "misses":
+            best = [each for each in best if each.verdict != "misses"]
+        return Result(self.runners, best[:few], front, self.budget.spent)
+
+    @property
+    def _sound(self) -> list[Runner]:
+        """Those that come to their end."""
+        return [runner for runner in self.runners if not runner.broken]
+
+    @property
+    def _hopeful(self) -> list[Runner]:
+        """Those of them that may fit."""
+        return [runner for runner in self._sound if not runner.missed]
+
+    def _race(self) -> list[Runner]:
+        """The race; those that are left at its end, the best first."""
+        budget, few, count = self.budget, self.few, len(self.runners)
+        rounds, pool = rounds_of(count, few), list(self.runners)
+        target = FEWEST if budget.repace else first_games(count, few, budget.games)
+        for nth in range(1, rounds + 1):
+            self._run_to(pool, target)
+            chance = DROPPED / (count * len(self.wishes) * nth * (nth + 1))
+            for runner in pool:
+                if not runner.broken:
+                    verdicts = _verdicts(self.wishes, runner.estimates(self.wishes, chance))
+                    runner.missed |= _missed(verdicts)
+            if nth == 1 and budget.repace:
+                budget.games = budget.repace(budget.spent)
+            pool = self._still_in()[: max(few, ceil(count / 2**nth))]
+            target = max(2 * target, first_games(count, few, budget.games))
+            left = _for_race(count, few, budget.games) - budget.spent
+            costs = accumulate(target - runner.games for runner in pool)
+            affordable = [runner for runner, cost in zip(pool, costs, strict=True) if cost <= left]
+            if nth == rounds or len(pool) <= few or len(affordable) < few:
+                break
+            pool = affordable
+        return pool
+
+    def _run_to(self, pool: Sequence[Runner], target: int) -> None:
+        """Let each play up to the game of this number."""
+        by_number = {each.number: each for each in pool if each.games < target}
+        asks = [(number, each.games, target) for number, each in by_number.items()]
+        for number, found in self.play(asks).items():
+            runner = by_number[number]
+            self.budget.spent += target - runner.games
+            runner.games = target
+            if found is None:
+                runner.broken = True
+            else:
+                runner.found = plus(runner.found, found)
+
+    def _still_in(self) -> list[Runner]:
+        """Those that may fit, the safest first; where none may, all of them, the nearest first."""
+        if hopeful := self._hopeful:
+            return sorted(hopeful, key=lambda runner: (-runner.games, -self._safety(runner)))
+        front = pareto(self._sound, self.wishes)
+        numbers = {runner.number for runner in front}
+        others = [runner for runner in self._sound if runner.number not in numbers]
+        return [*front, *sorted(others, key=lambda runner: sum(misses(runner, self.wishes)))]
+
+    def _safety(self, runner: Runner) -> float:
+        """How far inside of all wishes its figures lie, in halves of their intervals."""
+        return min(_margin(wish, runner) for wish in self.wishes)
+
+    def _measure(self, chosen: Sequence[Runner], chance: float) -> list[Finalist]:
+        """The figures of each in games of its own, as many as it takes, or as there are."""
+        games = _shared([self._needed(each, chance) for each in chosen], self.budget.left)
+        asks = [(each.number, FRESH, FRESH + n) for each, n in zip(chosen, games, strict=True)]
+        played, best = self.play(asks), []
+        for runner, count in zip(chosen, games, strict=True):
+            self.budget.spent += count
+            if (found := played[runner.number]) is None:
+                runner.broken = True
+                continue
+            figures = {each.figure: found[each.figure].estimate(chance) for each in self.wishes}
+            verdicts = _verdicts(self.wishes, figures)
+            runner.missed |= _missed(verdicts)
+            best.append(Finalist(runner, count, figures, verdicts))
+        return best
+
+    def _needed(self, runner: Runner, chance: float) -> float:
+        """The games after which each wish is decided, as the race tells."""
+        wider = z_quantile(chance) / z_quantile(ERROR)
+        least = min(abs(_margin(wish, runner)) for wish in self.wishes)
+        return inf if least == 0 else runner.games * (wider / least) ** 2 * _RATHER_MORE
 
 
-def _needed(runner: Runner, wishes: Sequence[Wish], chance: float) -> float:
-    """The games after which each wish is decided, as the race tells."""
-    wider = z_quantile(chance) / z_quantile(ERROR)
-    margins = [abs(_margin(wish, runner)) for wish in wishes]
-    least = min(margins)
-    return inf if least == 0 else runner.games * (wider / least) ** 2 * _RATHER_MORE
+def _for_race(candidates: int, few: int, budget: int) -> int:
+    """The part of a budget that goes into the race, at most: something is left to measure with."""
+    return min(int(budget * _RACE), budget - min(few, candidates) * MEASURED)
+
+
+def _verdicts(wishes: Sequence[Wish], figures: Mapping[str, Estimate]) -> dict[str, Verdict]:
+    """Whether the interval of each figure that is wished for lies within what is wished."""
+    found: dict[str, Verdict] = {}
+    for wish in wishes:
+        low, high = figures[wish.figure].interval or (-inf, inf)
+        within = wish.low <= low and high <= wish.high
+        outside = low > wish.high or high < wish.low
+        found[wish.figure] = "misses" if outside else "fits" if within else "open"
+    return found
+
+
+def _missed(verdicts: Mapping[str, Verdict]) -> set[str]:
+    return {name for name, verdict in verdicts.items() if verdict == "misses"}
+
+
+def _margin(wish: Wish, runner: Runner) -> float:
+    """How far inside of a wish its figure lies, in halves of the interval; below 0: outside."""
+    estimate = runner.estimates([wish])[wish.figure]
+    if estimate.value is None or estimate.interval is None:
+        return -inf
+    inside = min(estimate.value - wish.low, wish.high - estimate.value)
+    reach = max(estimate.interval[1] - estimate.value, estimate.value - estimate.interval[0])
+    return inside / reach if reach else inf if inside >= 0 else -inf
 
 
 def _shared(needed: Sequence[float], games: int) -> list[int]:

@@ -49,25 +49,23 @@ class Axis:
         if self.name == "players":
             return replace(variant, players=option[0])
         if self.name in CHANGES:
-            return replace(
-                variant,
-                deck=with_texts(variant.deck or "base", [f"{self.name}={option[0]}"]),
-            )
-        if self.name != "with":
-            option = (f"{self.name}={option[0]}",)
+            deck = with_texts(variant.deck or "base", self._texts(option))
+            return replace(variant, deck=deck)
         replaced = self.choices if self.name == "with" else (self.name,)
         others = [text for text in variant.agreed if text.partition("=")[0] not in replaced]
-        return replace(variant, agreed=(*others, *option))
+        return replace(variant, agreed=(*others, *self._texts(option)))
+
+    def _texts(self, option: tuple[str, ...]) -> list[str]:
+        """A choice as it is agreed on."""
+        return list(option) if self.name == "with" else [f"{self.name}={option[0]}"]
 
     def told(self, option: tuple[str, ...]) -> list[str]:
         """A choice as options of a command."""
-        if self.name == "with":
-            return [f"--with {name}" for name in option]
         if self.name == "players":
             return [f"--players {option[0]}"]
         if self.name in CHANGES:
             return []  # one deck for all its figures
-        return [f"--with {self.name}={option[0]}"]
+        return [f"--with {text}" for text in self._texts(option)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,8 @@ def _choices(game: str, name: str, text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     option, listed = _open(game).get(name), _keys(game).get(name)
     if listed is not None:
-        numbers = [str(each) for part in parts if "-" in part for each in _ranged(name, part)]
+        ranges = [part for part in parts if "-" in part and part[0].isdigit()]
+        numbers = [str(each) for part in ranges for each in _numbers(name, part)]
         plain = [part for part in parts if "-" not in part or part in listed]
         return list(dict.fromkeys(listed if parts == ["all"] else [*plain, *numbers]))
     if name == "with":
@@ -146,11 +145,6 @@ def _choices(game: str, name: str, text: str) -> list[str]:
         for part in parts:
             option.read(part)
     return list(dict.fromkeys(parts))
-
-
-def _ranged(name: str, text: str) -> range:
-    """The numbers of a range; none where it is a word with a hyphen."""
-    return _numbers(name, text) if text[:1].isdigit() else range(0)
 
 
 def _numbers(name: str, text: str) -> range:
@@ -183,8 +177,7 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
             tr("{mixes:,} variants are too many", mixes=mixes),
             tr("{most:,} at most: leave less open with --over", most=MOST),
         )
-    found: list[Candidate] = []
-    known: set[str] = set()
+    found: dict[str, Candidate] = {}
     refused, why = 0, ""
     for mix in product(*(axis.options() for axis in axes)):
         variant = base
@@ -195,20 +188,19 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
         except CardlieError as error:
             refused, why = refused + 1, why or f"{error}"
             continue
-        if (told := repr(plan)) not in known:  # a ruling's default is no change
-            known.add(told)
-            found.append(Candidate(variant, _chosen(axes, mix, variant), plan))
+        # a ruling's default is no change
+        found.setdefault(repr(plan), Candidate(variant, _chosen(axes, mix, variant), plan))
     if not found:
         raise CardlieError(
             tr("none of {mixes:,} variants can be played: {why}", mixes=mixes, why=why),
             "leave other choices open with --over",
         )
-    return Space(tuple(found), refused, why)
+    return Space(tuple(found.values()), refused, why)
 
 
 def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]], variant: Variant) -> str:
     """What of a variant was chosen, as options."""
-    told = [axis.told(option) for axis, option in zip(axes, mix, strict=True)]
+    told = [word for axis, option in zip(axes, mix, strict=True) for word in axis.told(option)]
     if variant.deck and any(axis.name in CHANGES for axis in axes):
-        told.append([f"--deck {shlex.quote(variant.deck)}"])
-    return " ".join(word for each in told for word in each)
+        told.append(f"--deck {shlex.quote(variant.deck)}")
+    return " ".join(told)

@@ -9,27 +9,10 @@ from math import inf
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import figure, tr
+from cardlie.report.figures import FIGURES as OF_REPORTS
 
-#: What may be wished for, what it is, and whether it is a share (and may be written in per cent).
-FIGURES = {
-    "minutes": ("how long a game lasts", False),
-    "rounds": ("rounds of a game", False),
-    "turns": ("guesses and calls of a player in a game", False),
-    "decisions": ("all that is decided in a game, by all", False),
-    "guesses": ("guesses of a round", False),
-    "seat-advantage": ("how much more than fair the best seat wins", True),
-    "start-advantage": ("how much more than fair whoever starts wins", True),
-    "eliminated": ("share of the time that a player is out", True),
-    "challenge-right": ("share of challenges that are right", True),
-    "comebacks": ("share of games won by somebody who was last", True),
-    "lead-changes": ("how often the lead changes in a game", False),
-    "drama": ("how far behind in its chances the winner was, on average", True),
-    "shared": ("share of games that several players win together", True),
-    "decided-60": ("part of its rounds after which a winner is 60 % likely", True),
-    "decided-75": ("part of its rounds after which a winner is 75 % likely", True),
-    "decided-90": ("part of its rounds after which a winner is 90 % likely", True),
-    "first-lead": ("share of games won by whoever leads after a round", True),
-}
+#: What may be wished for: those figures of reports that many games tell.
+FIGURES = {name: each for name, each in OF_REPORTS.items() if each.wish}
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 _WISH = re.compile(
@@ -52,7 +35,7 @@ class Wish:
     @property
     def share(self) -> bool:
         """Whether the figure is a share."""
-        return FIGURES[self.figure][1]
+        return FIGURES[self.figure].is_share
 
     def miss(self, value: float) -> float:
         """How far a value lies outside, as a part of the end that it misses; 0 within."""
@@ -112,11 +95,11 @@ def _parse(text: str) -> Wish:
             "write minutes=12-15, rounds<10, rounds>4 or seat-advantage<1%",
         )
     _, sign, first, percent, second, percents = read.groups()
-    share = FIGURES[name][1]
+    share = FIGURES[name].is_share
     if not share and (percent or percents):
         raise CardlieError(
             tr("{name} is no share: {text!r} needs no %", name=name, text=text),
-            tr("{name} is: {about}", name=name, about=tr(FIGURES[name][0])),
+            tr("{name} is: {about}", name=name, about=tr(FIGURES[name].wish)),
         )
     if (second is None) == (sign == "="):
         raise CardlieError(

@@ -5,7 +5,7 @@ All of it is asked of the readable bidding, once: nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -115,11 +115,17 @@ def have_of(bids: Bids, guesses: Array, counts: Array) -> Array:
     if bids.simple:
         return worth_of(bids, guesses, counts)
     found = np.zeros(len(guesses), np.int64)
-    order = np.argsort(guesses, kind="stable")
-    starts = np.flatnonzero(np.diff(guesses[order], prepend=-1))
-    for some in np.split(order, starts[1:]) if len(order) else []:
-        found[some] = have_many(bids.compiled[guesses[some[0]]], counts[:, some])
+    for guess, some in by_guess(guesses, np.arange(len(guesses))):
+        found[some] = have_many(bids.compiled[guess], counts[:, some])
     return found
+
+
+def by_guess(guesses: Array, where: Array) -> Iterator[tuple[int, Array]]:
+    """Each guess that stands in some places, and in which of them, in order."""
+    where = where[np.argsort(guesses[where], kind="stable")]
+    starts = np.flatnonzero(np.diff(guesses[where], prepend=-1))
+    for some in np.split(where, starts[1:]) if len(where) else []:
+        yield int(guesses[some[0]]), some
 
 
 def worth_of(bids: Bids, guesses: Array, counts: Array) -> Array:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -34,6 +34,9 @@ class Boards:
     how many faces lie on each table in this round. What lies on the tables is told by those of
     dice and of cards.
     """
+
+    #: What is kept of each table from round to round.
+    by_table: ClassVar[tuple[str, ...]] = ("ids", "held", "starter", "flustered")
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         self.options, self.draws, self.ids = options, draws, ids
@@ -68,8 +71,8 @@ class Boards:
 
     def keep(self, stays: Array) -> None:
         """Go on with some of the tables only."""
-        self.ids, self.held = self.ids[stays], self.held[stays]
-        self.starter, self.flustered = self.starter[stays], self.flustered[stays]
+        for name in self.by_table:
+            setattr(self, name, getattr(self, name)[stays])
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables; shape (faces, tables)."""
@@ -266,9 +269,15 @@ class ArrayBot:
     bluffs: bool = False
 
 
-def where_sits(bots: Sequence[ArrayBot], bot: ArrayBot) -> Array:
-    """On which seats a bot sits (flags)."""
-    return np.array([each is bot for each in bots])
+def by_bot(
+    bots: Sequence[ArrayBot], seat: Array, asked: Array | None = None
+) -> Iterator[tuple[ArrayBot, Array]]:
+    """Each bot, and where it sits on the seat that decides, of all tables or those ``asked``."""
+    for bot in dict.fromkeys(bots):
+        here = np.array([each is bot for each in bots])[seat]
+        some = np.flatnonzero(here if asked is None else here & asked)
+        if len(some):
+            yield bot, some
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,11 +21,11 @@ from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.players.seat_odds import SeatOdds
 from cardlie.vector import places
-from cardlie.vector.bids import Bids, Filled, counts_of
+from cardlie.vector.bids import Bids, Filled, by_guess, counts_of
 from cardlie.vector.board import ArrayTurn
 
 if TYPE_CHECKING:
-    from cardlie.vector.piles import HandBoards
+    from cardlie.vector.cards import HandBoards
 
 
 @lru_cache(maxsize=16)
@@ -143,10 +143,8 @@ class TableOdds(ABC):
             return
         flat = guesses.ravel()
         asked = np.flatnonzero(~self._bids.single[flat] & (flat >= 0))
-        asked = asked[np.argsort(flat[asked], kind="stable")]
-        starts = np.flatnonzero(np.diff(flat[asked], prepend=-1))
-        for where in np.split(asked, starts[1:]) if len(asked) else []:
-            yield int(flat[where[0]]), where, where // (flat.size // len(guesses))
+        for guess, where in by_guess(flat, asked):
+            yield guess, where, where // (flat.size // len(guesses))
 
     def _rolled(self, guess: int, rows: Array) -> Array:
         """Whether the seat in turn rolled the card of a guess."""

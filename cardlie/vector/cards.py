@@ -1,9 +1,9 @@
-"""``games/cards.py`` on arrays."""
+"""``games/cards.py`` and ``games/piles.py`` on arrays: hands of cards, split into piles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 
 import numpy as np
 
@@ -11,15 +11,299 @@ from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
+from cardlie.games.piles import pile_sizes
 from cardlie.judging.batch import Array
-from cardlie.vector import piles
-from cardlie.vector.bids import bids_of
-from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, Boards, ended
-from cardlie.vector.card_odds import known_in_open_play
-from cardlie.vector.piles import HandBoards
+from cardlie.vector import places
+from cardlie.vector.bids import bids_of, counts_of, have_of
+from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, Boards, Liking, ended
+from cardlie.vector.card_odds import CardOdds, OpenOdds, known_in_open_play
+from cardlie.vector.draws import Draws
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24
+
+
+class HandBoards(Boards):
+    """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
+
+    ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
+    top of its piles, of which ``in_view`` lie in view (sets). ``gone`` is how often each face was
+    discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
+    were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
+    often each seat took each face.
+    """
+
+    by_table = (
+        *Boards.by_table, "hands", "tops", "gone", "draw", "givers", "drawn", "taken",
+    )  # fmt: skip
+
+    def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
+        super().__init__(options, draws, ids)
+        self.piles, self.none = options.piles, len(self.faces.all)
+        self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
+        self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
+        self.gone = np.zeros((len(ids), self.none + 1), np.int64)
+        self.in_view = np.zeros((len(ids), self.seats), np.uint8)
+        rest = len(options.cards()) - options.each * options.seats if options.swap else 0
+        self.draw = np.zeros((len(ids), rest), np.int64)
+        self.givers = np.full(self.draw.shape, -1)
+        self.drawn = np.zeros(len(ids), np.int64)
+        faces = self.none + 1 if options.swap else 0
+        self.taken = np.zeros((len(ids), self.seats, faces), np.int16)
+        self.pack = np.array([*self.faces.counts(options.cards()), 0])
+
+    def take(self, rows: Array, seat: Array, card: Array) -> None:
+        """Seats take a card in a swap."""
+        self.taken[rows, seat, card] += 1
+
+    def forget(self, rows: Array, seat: Array, card: Array) -> None:
+        """Cards leave hands: they may be those like them that their owners took in a swap."""
+        if self.options.swap:
+            np.add.at(self.taken, (rows, seat, card), -1)
+            self.taken.clip(0, out=self.taken)
+
+    def tables(self, at: Array) -> Array:
+        """How often each face lies on some of the tables."""
+        return counts_of(self.tops[at].reshape(len(at), -1), self.none)
+
+    def size(self, at: Array) -> Array:
+        """A card of each pile lies on the tables."""
+        return np.full(len(at), self.seats * self.piles)
+
+    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
+        """The raises that the seat in turn likes."""
+        liked = _liked_by_cards(likes, self.none, self.piles)
+        return liked.of(self.tops[turn.at, turn.actor])
+
+    def has(self, at: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face."""
+        return (self.tops[at, seat] == face[:, None]).any(axis=1)
+
+    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
+        """How much of guesses the seat in turn has."""
+        tops = self.tops[turn.at, turn.actor]
+        if not turn.bids.simple:
+            return have_of(turn.bids, guesses, counts_of(tops, self.none))
+        if guesses.ndim > 1:
+            tops = tops[:, None]
+        return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
+
+    def put_away(self, turn: ArrayTurn) -> Array | int:
+        """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
+        if not self.options.swap or self.options.open:
+            return 0
+        at, seat = turn.at, turn.actor[:, None]
+        there = counts_of(self.tops[at, turn.actor], self.none + 1).T.astype(np.int64)
+        rows, place = np.nonzero(self.givers[at] == seat)
+        gave = np.zeros_like(there)
+        np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
+        return np.maximum(self.taken[at, turn.actor] - there, 0) + gave
+
+    def odds_of(self, turn: ArrayTurn) -> OpenOdds | CardOdds:
+        """How likely guesses are, for the seat in turn."""
+        return OpenOdds(self, turn) if self.options.open else CardOdds(self, turn)
+
+
+class _Liked:
+    """What is liked, by the cards on top of the piles, remembered once worked out."""
+
+    def __init__(self, likes: Liking, cards: int, piles: int) -> None:
+        self._likes, self._steps = likes, cards ** np.arange(piles)
+        self._table = np.zeros((cards**piles, likes.words), np.uint64)
+        self._known = np.zeros(cards**piles, bool)
+        self._sets: dict[tuple[int, ...], list[int]] = {}
+
+    def of(self, tops: Array) -> Array:
+        """What seats like that rolled these."""
+        keys = (tops * self._steps).sum(axis=1)
+        for at in np.flatnonzero(~self._known[keys]).tolist():
+            key = keys[at]
+            if not self._known[key]:
+                faces = tuple(sorted(tops[at].tolist()))
+                if faces not in self._sets:
+                    self._sets[faces] = self._likes.bits_of(faces)
+                self._table[key], self._known[key] = self._sets[faces], True
+        return self._table[keys]
+
+
+_liked_by_cards = lru_cache(maxsize=16)(_Liked)
+
+
+def shuffled(cards: Array, held: Array, drawn: Sequence[Array], most: int) -> Array:
+    """Hands in a new order, as ``Chance.shuffle``, as far as their first ``most`` cards.
+
+    A row of ``cards`` is a hand of ``held`` cards in order; ``drawn`` are the numbers that each
+    draws, one after another.
+    """
+    found = cards.copy()
+    for size in np.unique(held).tolist():
+        rows = np.flatnonzero(held == size)
+        hand = found[rows]
+        each, place = np.arange(len(rows)), 0
+        for nth, (orders, draw) in enumerate(draws_of(size)):
+            if place >= most:
+                break
+            left = (drawn[nth][rows] * orders).astype(np.int64)
+            for choices in draw[: most - place]:
+                left, step = left // choices, left % choices
+                other = place + step
+                swapped = hand[each, other]
+                hand[each, other] = hand[:, place]
+                hand[:, place] = swapped
+                place += 1
+        found[rows] = hand
+    return found
+
+
+def split(boards: HandBoards) -> None:
+    """Each hand is split unseen into piles, of which the top cards are rolled."""
+    cards = boards.hands.reshape(-1, boards.hands.shape[2])
+    drawn = [each.ravel() for each in _draws(boards)]
+    tops = shuffled(cards, boards.held.ravel(), drawn, boards.piles)[:, : boards.piles]
+    boards.tops = tops.reshape(boards.tops.shape)
+    boards.in_view = np.zeros(boards.held.shape, np.uint8)
+
+
+def _draws(boards: HandBoards) -> list[Array]:
+    """What each seat draws to shuffle its hand, number after number; shape (games, seats)."""
+    numbers = max(len(draws_of(size)) for size in np.unique(boards.held).tolist())
+    moments = [boards.moment(Purpose.ROLL, seat) for seat in range(boards.seats)]
+    return [
+        np.stack([boards.fractions(at, nth) for at in moments], axis=1) for nth in range(numbers)
+    ]
+
+
+def discard(boards: HandBoards, pile: Array) -> Array:
+    """The losers, who start next, lose a pile; returns their hands, the tops that are left first.
+
+    A hand without its pile is laid out as ``games/piles.py`` does it, if cards are swapped.
+    """
+    loser, rows = boards.starter, np.arange(boards.games)
+    held = boards.held[rows, loser]
+    hand = _in_order(boards, rows, loser)
+    lies = np.arange(hand.shape[1])
+    lost = (lies % boards.piles == pile[:, None]) & (lies < held[:, None])
+    where, place = np.nonzero(lost)
+    np.add.at(boards.gone, (where, hand[where, place]), 1)
+    boards.forget(where, loser[where], hand[where, place])
+    rest = np.where(lost, boards.none, hand)
+    boards.hands[rows, loser] = np.sort(rest, axis=1)
+    boards.held[rows, loser] -= lost.sum(axis=1)
+    if not boards.options.swap:
+        return rest
+    # tops in a row, then what lies under them, pile after pile; what is lost comes last
+    order = np.where(lies < boards.piles, 0, 1 + lies % boards.piles) * len(lies) + lies
+    order = np.where(rest == boards.none, np.iinfo(np.int64).max, order)
+    return np.take_along_axis(rest, np.argsort(order, axis=1), axis=1)
+
+
+def _in_order(boards: HandBoards, rows: Array, seat: Array) -> Array:
+    """The hands of seats as they were split in this round."""
+    drawn = [each[rows, seat] for each in _draws(boards)]
+    hands = boards.hands[rows, seat]
+    return shuffled(hands, boards.held[rows, seat], drawn, hands.shape[1])
+
+
+def swap(boards: HandBoards, rows: Array, hands: Array, place: Array, partner: Array) -> None:
+    """Losers give the card in a place of their hand and take one, from the draw pile or a seat.
+
+    ``hands`` are theirs as :func:`discard` left them; ``partner`` is a seat, or none below 0.
+    """
+    seat, each = boards.starter[rows], np.arange(len(rows))
+    given, taken = hands[each, place], np.zeros(len(rows), np.int64)
+    boards.forget(rows, seat, given)
+    for where, take in ((partner < 0, _from_draw_pile), (partner >= 0, _from_seat)):
+        some = np.flatnonzero(where)
+        if len(some):
+            taken[some] = take(boards, rows[some], seat[some], partner[some], given[some])
+    new = hands.copy()
+    new[each, place] = taken
+    boards.hands[rows, seat] = np.sort(new, axis=1)
+    boards.take(rows, seat, taken)
+
+
+def _from_draw_pile(boards: HandBoards, rows: Array, seat: Array, _: Array, given: Array) -> Array:
+    """The first card; what is given comes last."""
+    place = boards.drawn[rows] % boards.draw.shape[1]
+    taken = boards.draw[rows, place]
+    boards.draw[rows, place], boards.givers[rows, place] = given, seat
+    boards.drawn[rows] += 1
+    return taken
+
+
+def _from_seat(boards: HandBoards, rows: Array, seat: Array, partner: Array, given: Array) -> Array:
+    """Any of a seat's cards."""
+    hands, each = _in_order(boards, rows, partner), np.arange(len(rows))
+    at = boards.moment(Purpose.SWAP)
+    fractions = boards.draws.of_seats(at, boards.seats, boards.ids[rows])[each, seat]
+    chosen = (fractions * boards.held[rows, partner]).astype(np.int64)
+    taken = hands[each, chosen]
+    hands[each, chosen] = given
+    boards.hands[rows, partner] = np.sort(hands, axis=1)
+    boards.forget(rows, partner, taken)
+    boards.take(rows, partner, given)
+    return taken
+
+
+#: Instead of a place: the cards are kept. Instead of a partner: the draw pile.
+KEEP = DRAW_PILE = -1
+
+
+def smallest_pile(boards: HandBoards) -> Array:
+    """The pile with the fewest cards, the first of those."""
+    held = boards.held[np.arange(boards.games), boards.starter]
+    return _sizes(boards.options.each, boards.piles).argmin(axis=1)[held]
+
+
+@lru_cache(maxsize=16)
+def _sizes(most: int, piles: int) -> Array:
+    """The sizes of so many piles, by how many cards there are, up to ``most``."""
+    return np.array([pile_sizes(cards, piles) for cards in range(most + 1)])
+
+
+def swaps(
+    boards: HandBoards, bots: Sequence[ArrayBot], rows: Array, hands: Array
+) -> tuple[Array, Array]:
+    """Which place of their hands losers give (or :data:`KEEP`), and with whom they swap."""
+    seat = boards.starter[rows]
+    careless = np.array([bot.swaps_any for bot in bots])[seat]
+    place, partner = (
+        np.where(careless, *both)
+        for both in zip(_any_of(boards, rows), _for_a_wildcard(boards, rows, hands), strict=True)
+    )
+    others = partner + (partner >= seat)  # counted without the seat itself
+    return place, np.where(_from_pile(boards), DRAW_PILE, others)
+
+
+def _from_pile(boards: HandBoards) -> bool:
+    """Whether cards are swapped with the draw pile, and not with a player."""
+    return bool(boards.draw.shape[1]) and boards.options.rulings["swap-with"] == "draw-pile"
+
+
+def _any_of(boards: HandBoards, rows: Array) -> tuple[Array, Array]:
+    """Any card and partner, or to keep the cards."""
+    tops = boards.piles - 1
+    held = boards.held[rows, boards.starter[rows]]
+    sizes = _sizes(boards.options.each, tops)[held]
+    under = (sizes > 1).sum(axis=1) * (boards.options.rulings["swap-card"] == "any")
+    partners = 1 if _from_pile(boards) else boards.seats - 1
+    swaps = (tops + under) * partners
+    fractions = boards.fractions(boards.moment(Purpose.BOT_SWAP))[rows]
+    chosen = (fractions * (swaps + 1)).astype(np.int64)
+    which, partner = chosen // partners, chosen % partners
+    # the cards right under the tops: each behind those under the piles before its own
+    first = tops + np.cumsum(sizes - 1, axis=1) - (sizes - 1)
+    lies = np.take_along_axis(first, np.clip(which - tops, 0, tops - 1)[:, None], axis=1)[:, 0]
+    place = np.where(which < tops, which, lies)
+    return np.where(chosen < swaps, place, KEEP), partner
+
+
+def _for_a_wildcard(boards: HandBoards, rows: Array, hands: Array) -> tuple[Array, Array]:
+    """The first ordinary card on top, where the game has wildcards, with the first partner."""
+    ordinary = np.array([bool(face.suit) for face in boards.faces.all] + [False])
+    tops = ordinary[hands[:, : boards.piles - 1]]
+    swaps = tops.any(axis=1) & boards.options.wildcards
+    return np.where(swaps, tops.argmax(axis=1), KEEP), np.zeros(len(rows), np.int64)
 
 
 def _setup(boards: HandBoards) -> None:
@@ -27,14 +311,15 @@ def _setup(boards: HandBoards) -> None:
     options, index = boards.options, boards.faces.index
     deck = np.array(sorted(index[card.text] for card in options.cards()))
     dealt = options.each * boards.seats
-    order = len(deck) if options.swap else dealt
     at = boards.moment(Purpose.DECK)
     drawn = [boards.fractions(at, nth) for nth in range(len(draws_of(len(deck))))]
     decks = np.tile(deck, (boards.games, 1))
-    shuffled = piles.shuffled(decks, np.full(boards.games, len(deck)), drawn, order)
-    if boards.options.swap:
-        boards.draw = shuffled[:, dealt:]
-    boards.hands = np.sort(shuffled[:, :dealt].reshape(boards.hands.shape), axis=2)
+    order = shuffled(
+        decks, np.full(boards.games, len(deck)), drawn, len(deck) if options.swap else dealt
+    )
+    if options.swap:
+        boards.draw = order[:, dealt:]
+    boards.hands = np.sort(order[:, :dealt].reshape(boards.hands.shape), axis=2)
     boards.held[:] = options.each
     boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
 
@@ -46,7 +331,8 @@ def _before_turn(turn: ArrayTurn) -> Array:
     if not boards.options.open:
         return np.zeros(len(turn.at), bool)
     hidden = ~boards.in_view[turn.at, turn.actor] & np.uint8((1 << boards.piles) - 1)
-    boards.in_view[turn.at, turn.actor] |= piles.reveals(turn, hidden)
+    nth = turn.fractions(purpose=Purpose.BOT_REVEAL) * places.SIZE.take(hidden)
+    boards.in_view[turn.at, turn.actor] |= places.choose(hidden, 1 << nth.astype(np.int64))
     return hidden > 0
 
 
@@ -54,18 +340,20 @@ def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
     """The loser discards a pile, and may then swap a card; how many decisions that is."""
     how, decisions = boards.options.rulings["discard"], np.zeros(boards.games, np.int64)
     if how == "smallest":
-        pile = piles.smallest_pile(boards)
+        pile = smallest_pile(boards)
     elif how == "random":
         pile = boards.pick(boards.piles, boards.moment(Purpose.DISCARD))
     else:
-        pile = piles.discards(boards, bots)
+        any_of = boards.pick(boards.piles, boards.moment(Purpose.BOT_DISCARD))
+        careless = np.array([bot.discards_any for bot in bots])[boards.starter]
+        pile = np.where(careless, any_of, smallest_pile(boards))
         decisions += 1
-    hands = piles.discard(boards, pile)
+    hands = discard(boards, pile)
     if boards.options.swap:
         rows = np.flatnonzero(~ended(CARDS, boards))
-        place, partner = piles.swaps(boards, bots, rows, hands[rows])
-        some = place != piles.KEEP
-        piles.swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
+        place, partner = swaps(boards, bots, rows, hands[rows])
+        some = place != KEEP
+        swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
         decisions[rows] += 1
     return decisions
 
@@ -73,10 +361,6 @@ def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
 def _first(boards: Boards, over: Array) -> Array:
     held = boards.held[over]
     return held == reduce(np.maximum, held.T)[:, None]
-
-
-def _most(options: Options, sort: str) -> int:
-    return MOST_TOPS
 
 
 def _odds(options: Options) -> bool:
@@ -89,6 +373,6 @@ def _odds(options: Options) -> bool:
 
 
 ARRAYS = ArrayGame(
-    game=CARDS, boards=HandBoards, setup=_setup, roll=piles.split, before_turn=_before_turn,
-    first=_first, after_loss=_after_loss, most=_most, odds=_odds,
+    game=CARDS, boards=HandBoards, setup=_setup, roll=split, before_turn=_before_turn,
+    first=_first, after_loss=_after_loss, most=lambda options, sort: MOST_TOPS, odds=_odds,
 )  # fmt: skip

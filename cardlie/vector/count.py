@@ -83,25 +83,22 @@ class Counts:
         columns[COLUMN["challenges"]] = columns[COLUMN["rounds"]] - columns[COLUMN["spot_ons"]]
         self.tally.games = moments_of(self.columns)
         for bids, times in self._guesses.items():
-            self._tell(bids, times)
+            for at in np.flatnonzero(times.any(axis=0)).tolist():
+                said, challenged, true = times[:, at].tolist()
+                kind, number = bids.kinds[at], int(bids.number[at])
+                if said:
+                    self.tally.said[kind] += said
+                if challenged:
+                    self.tally.challenged[kind] += challenged
+                    self.tally.true[kind] += true
+                    if number:
+                        self.tally.last[number] += challenged
         found = np.bincount(columns[COLUMN["rounds"]], minlength=1)
         for rounds in np.flatnonzero(found):
             self.tally.lengths[int(rounds)] += int(found[rounds])
         if len(self.ids):
             self.tally.seated[self.bots] += len(self.ids)
         return self.tally
-
-    def _tell(self, bids: Bids, times: Array) -> None:
-        for at in np.flatnonzero(times.any(axis=0)).tolist():
-            said, challenged, true = times[:, at].tolist()
-            kind, number = bids.kinds[at], int(bids.number[at])
-            if said:
-                self.tally.said[kind] += said
-            if challenged:
-                self.tally.challenged[kind] += challenged
-                self.tally.true[kind] += true
-                if number:
-                    self.tally.last[number] += challenged
 
 
 def moments_of(columns: Array) -> Moments:

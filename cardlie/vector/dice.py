@@ -12,6 +12,7 @@ from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.judging.batch import Array
 from cardlie.odds import Draw, View
 from cardlie.players.seat_odds import SeatOdds
+from cardlie.vector import places
 from cardlie.vector.bids import Bids, Filled, worth_of
 from cardlie.vector.board import ArrayTurn, Boards, Liking, row_sums
 from cardlie.vector.draws import Draws
@@ -23,14 +24,11 @@ BITS = 8
 class DiceBoards(Boards):
     """Tables of dice. ``rolled`` is how often each seat has each face, :data:`BITS` bits a face."""
 
+    by_table = (*Boards.by_table, "rolled")
+
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         super().__init__(options, draws, ids)
         self.rolled = np.zeros((len(ids), self.seats), np.uint64)
-
-    def keep(self, stays: Array) -> None:
-        """Go on with some of the tables only."""
-        super().keep(stays)
-        self.rolled = self.rolled[stays]
 
     def tables(self, at: Array) -> Array:
         """How often each face lies on some of the tables."""
@@ -120,8 +118,7 @@ def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
 @lru_cache(maxsize=8)
 def _totals(worth: tuple[int, ...]) -> Array:
     """What each roll comes to, where each face is worth so much, in the order of ``rolls_of``."""
-    lists = lists_of(len(worth))
-    rolls = [roll for rolls in (((),), *lists[1:]) for roll in rolls]
+    rolls = places.every_roll(len(worth))
     return np.array([sum(worth[face] for face in roll) for roll in rolls], np.int64)
 
 
@@ -135,11 +132,8 @@ def _liked_by_dice(likes: Liking, faces: int) -> Array:
 @lru_cache(maxsize=16)
 def rolls_of(sides: int) -> tuple[Array, Array, Array]:
     """All rolls of up to :data:`LISTED` dice: where those of so many begin, how many, packed."""
-    lists = lists_of(sides)
-    sizes = np.array([len(rolls) or 1 for rolls in lists], np.int64)
-    packed = [
-        sum(1 << BITS * face for face in roll) for rolls in (((),), *lists[1:]) for roll in rolls
-    ]
+    sizes = np.array([len(rolls) or 1 for rolls in lists_of(sides)], np.int64)
+    packed = [sum(1 << BITS * face for face in roll) for roll in places.every_roll(sides)]
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     return starts, sizes, np.array(packed, np.uint64)
 

@@ -7,7 +7,7 @@ three bits for each of the five places; behind the last die lies :data:`NO_DIE`.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
@@ -74,11 +74,17 @@ def choose(sets: Array, nth: Array) -> Array:
     return _CHOICES.take(nth + sets.astype(np.intp) * SETS)
 
 
+def every_roll(sides: int) -> list[tuple[int, ...]]:
+    """All rolls of up to :data:`~cardlie.games.chance.LISTED` dice, those of few first."""
+    return [(), *chain.from_iterable(lists_of(sides)[1:])]
+
+
 @lru_cache(maxsize=4)
 def codes_of(sides: int) -> Array:
     """The code of each roll, in the order of ``rolls_of``; nothing lies behind its dice."""
-    rolls = [roll for rolls in (((),), *lists_of(sides)[1:]) for roll in rolls]
-    codes = [sum(face << PLACE * place for place, face in enumerate(roll)) for roll in rolls]
+    codes = [
+        sum(face << PLACE * place for place, face in enumerate(roll)) for roll in every_roll(sides)
+    ]
     return np.array(codes, np.int64)
 
 

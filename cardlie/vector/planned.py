@@ -1,4 +1,4 @@
-"""``games/planned.py`` on arrays: any game of dice that is made from a plan."""
+"""``games/planned.py`` on arrays: any game of dice that is made from a plan; and its evening."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.games.planned import OUT_OF_TURN, fallen, game_of, is_time, last_die_of, left, under
 from cardlie.judging.batch import Array
 from cardlie.vector import dice, reroll
-from cardlie.vector.board import ArrayGame, ArrayTurn, Evenings
+from cardlie.vector.board import ArrayGame, ArrayTurn, Boards, Evenings, row_sums
 from cardlie.vector.dice import DiceBoards
 from cardlie.vector.draws import Draws
-from cardlie.vector.evening import ForCoins
 from cardlie.vector.reroll import RerollBoards
 
 #: More than any sum of dice: what a star is worth where the most stars start.
@@ -27,15 +26,12 @@ _STAR = 10_000
 class FallBoards(DiceBoards):
     """Tables that know who ``fell`` to one die, and where somebody did just ``now``."""
 
+    by_table = (*DiceBoards.by_table, "fell", "now")
+
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         super().__init__(options, draws, ids)
         self.fell = np.zeros((len(ids), self.seats), bool)
         self.now = np.zeros(len(ids), bool)
-
-    def keep(self, stays: Array) -> None:
-        """Go on with some of the tables only."""
-        super().keep(stays)
-        self.fell, self.now = self.fell[stays], self.now[stays]
 
     def after_showdown(self, losses: Array) -> None:
         """Somebody may have fallen."""
@@ -47,6 +43,33 @@ class FallBoards(DiceBoards):
 
 class FallRerollBoards(FallBoards, RerollBoards):
     """Both."""
+
+
+class ForCoins(Evenings):
+    """Games for coins: who can't pay another ante goes home."""
+
+    def __init__(self, options: Options, tables: int) -> None:
+        super().__init__(options, tables)
+        self.coins = np.full(self.away.shape, options.coins, np.int64)
+
+    def begin(self, boards: Boards, rows: Array) -> None:
+        """Who is at the table pays the ante."""
+        super().begin(boards, rows)
+        self.coins[rows] -= np.where(boards.away, 0, self.options.ante)
+
+    def over(self, rows: Array, first: Array) -> None:
+        """The winner takes the pot."""
+        pot = self.options.ante * row_sums(~self.away[rows])
+        self.coins[rows] += np.where(first, pot[:, None], 0)
+
+    def after_game(self, rows: Array) -> Array:
+        """Who can pay stays, if a second player does."""
+        self.away[rows] |= self.coins[rows] < self.options.ante
+        return rows[row_sums(~self.away[rows]) >= 2]
+
+    def first(self) -> Array:
+        """Players rank by coins."""
+        return self.coins == self.coins.max(axis=1, keepdims=True)
 
 
 class _Arrays:

@@ -19,7 +19,7 @@ from cardlie.vector.board import ArrayGame
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.planned import arrays_of
-from cardlie.vector.rounds import TooLong, play
+from cardlie.vector.rounds import Playing, TooLong
 
 C = TypeVar("C", bound=Counts)
 
@@ -123,7 +123,7 @@ def _on_arrays(
         seated = [bots.bot_of(bot) for bot in table.bots]
         game, largest = _array_game(table.options), plan.tables[-1].options
         assert game is not None
-        play(game, table, seated, draws, counts[-1], largest)
+        Playing(game, seated, counts[-1], largest).play(table.options, draws)
     return counts
 
 

@@ -12,7 +12,7 @@ from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
 from cardlie.judging.batch import Array
 from cardlie.vector import dice, places
-from cardlie.vector.board import ArrayBot, ArrayTurn, row_sums, where_sits
+from cardlie.vector.board import ArrayBot, ArrayTurn, by_bot, row_sums
 from cardlie.vector.dice import BITS, DiceBoards
 from cardlie.vector.draws import Draws
 
@@ -119,11 +119,10 @@ def _show(turn: ArrayTurn, bots: Sequence[ArrayBot], hidden: Array, asked: Array
     if len(set(bots)) == 1 and bots[0].rerolls_any:
         return _any_of(turn, hidden)
     show = np.zeros_like(hidden)
-    for bot in dict.fromkeys(bots):
-        some = np.flatnonzero(asked & where_sits(bots, bot)[turn.actor])
+    for bot, some in by_bot(bots, turn.actor, asked):
         if bot.rerolls_any:
             show[:, some] = _any_of(turn.only(some), hidden[:, some])
-        elif bot.reroll is not None and len(some):
+        elif bot.reroll is not None:
             boards, part = turn.boards, turn.only(some)
             assert isinstance(boards, RerollBoards)
             codes = boards.codes.take(boards.at(part.at, part.actor), axis=1)

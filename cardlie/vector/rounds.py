@@ -13,7 +13,6 @@ from cardlie.engine.bidding import bidding_of
 from cardlie.games.chance import Purpose
 from cardlie.games.game import Settled, Showdown
 from cardlie.judging.batch import Array
-from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import longest_round
 from cardlie.vector.bids import Bids, bids_of, have_of
 from cardlie.vector.board import (
@@ -25,11 +24,11 @@ from cardlie.vector.board import (
     Ends,
     Evenings,
     at_stake,
+    by_bot,
     ended,
     in_play,
     next_in,
     row_sums,
-    where_sits,
 )
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
@@ -52,9 +51,46 @@ class TooLong(Exception):
         self.games: list[int] = sorted(games.tolist())
 
 
+class Bidding:
+    """The guesses of a round, up to its challenge in each game: a step is a decision of each.
+
+    In the games ``at`` it is ``actor``'s turn; ``said`` guesses were said, ``last`` by ``bidder``.
+    """
+
+    def __init__(self, boards: Boards, bids: Bids, at: Array) -> None:
+        self.boards, self.bids, self.at, self.said = boards, bids, at, 0
+        self.actor = self.bidder = boards.starter[at]
+        self.last = np.full(len(at), bids.opening, np.int64)
+        self._inside = in_play(boards.held.take(at, axis=0))
+        self._barred: list[Array] = []
+
+    def turn(self) -> ArrayTurn:
+        """What there is to decide now."""
+        its = self.boards, self.bids, self.at, self.actor, self.last, self.said, self._barred
+        return ArrayTurn(*its)
+
+    def step(self, deed: Array, caller: Array, ends: Ends) -> None:
+        """Go on where a guess was said; how the others ended, and by whom, is put in ``ends``."""
+        actor, goes_on = self.actor, deed >= 0
+        done = np.flatnonzero(~goes_on)
+        if len(done):
+            where = self.at[done]
+            ends.caller[where], ends.bidder[where] = caller[done], self.bidder[done]
+            ends.guess[where], ends.turns[where] = self.last[done], self.said + 1
+            ends.spot_on[where] = deed[done] == SPOT_ON
+            left = np.flatnonzero(goes_on)
+            self.at, self._inside, actor = self.at[left], self._inside[left], actor[left]
+            self.last, self._barred = self.last[left], [each[left] for each in self._barred]
+            deed = deed[left]
+        if self.said and self.bids.bidding.returns:
+            self._barred.append(self.last)
+        self.last, self.bidder, self.said = deed, actor, self.said + 1
+        self.actor = next_in(self._inside, actor, self.boards.seats)
+
+
 @dataclass(frozen=True, slots=True)
-class _Playing:
-    """A table of a plan, played many times: its bots, and what counts the games.
+class Playing:
+    """A table of a plan, played many times: its bots, and what counts all games.
 
     ``largest`` is the largest table of the plan: all of them share what is said at it.
     """
@@ -64,7 +100,24 @@ class _Playing:
     counts: Counts
     largest: Options
 
-    def game_of(self, boards: Boards, rows: Array, evening: Evenings) -> None:
+    def play(self, options: Options, draws: Draws) -> None:
+        """Play the games of ``counts`` to their end, and count them."""
+        game, counts = self.game, self.counts
+        rows = np.arange(len(counts.ids))
+        evening = game.evening(options, len(rows))
+        for number in range(1, options.games + 1):
+            boards = game.boards(options, draws, counts.ids[rows])
+            boards.game_number = number
+            evening.begin(boards, rows)
+            game.setup(boards)
+            self._game_of(boards, rows, evening)
+            rows = evening.after_game(rows)
+            if number == options.games or not len(rows):
+                break
+            counts.stayed(rows, row_sums(~evening.away[rows]))
+        counts.over(np.arange(len(counts.ids)), evening.first())
+
+    def _game_of(self, boards: Boards, rows: Array, evening: Evenings) -> None:
         """Play a game of the evening at each table."""
         game, counts = self.game, self.counts
         bids = [self._bids_in(sort, boards.options) for sort in game.sorts]
@@ -104,44 +157,23 @@ class _Playing:
         self, boards: Boards, sorts: Sequence[Bids], which: int, at: Array, ends: Ends, rows: Array
     ) -> None:
         """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
-        games, bids = at, sorts[which]
-        inside = in_play(boards.held.take(at, axis=0))
-        actor, bidder = boards.starter[at], boards.starter[at]
-        last = np.full(len(at), bids.opening, np.int64)
-        barred: list[Array] = []
-        said = 0
-        while len(at):
-            if said == LONG and longest_round(boards.options) is None:
-                raise TooLong(boards.ids[at])
-            turn = ArrayTurn(boards, bids, at, actor, last, said, barred)
+        bids, going = sorts[which], Bidding(boards, sorts[which], at)
+        while len(going.at):
+            if going.said == LONG and longest_round(boards.options) is None:
+                raise TooLong(boards.ids[going.at])
+            turn = going.turn()
             if self.game.before_turn is not None:
-                ends.others[at] += self.game.before_turn(turn)
+                ends.others[turn.at] += self.game.before_turn(turn)
             deed = self._deeds(turn, sorts)
-            caller = self._claims(turn, bidder, deed)
-            goes_on = deed >= 0
-            done = np.flatnonzero(~goes_on)
-            if len(done):
-                where = at[done]
-                ends.caller[where], ends.bidder[where] = caller[done], bidder[done]
-                ends.guess[where], ends.turns[where] = last[done], said + 1
-                ends.spot_on[where] = deed[done] == SPOT_ON
-                left = np.flatnonzero(goes_on)
-                at, inside, actor, deed = at[left], inside[left], actor[left], deed[left]
-                last, barred = last[left], [each[left] for each in barred]
-            self.counts.said(bids, deed)
-            if said and bids.bidding.returns:
-                barred.append(last)
-            last, bidder, said = deed, actor, said + 1
-            actor = next_in(inside, actor, boards.seats)
+            going.step(deed, self._claims(turn, going.bidder, deed), ends)
+            self.counts.said(bids, going.last)
             if boards.options.insight:
-                _bluff(boards, at, bidder, actor, said, self.bots)
+                _bluff(going, self.bots)
             if self.game.after_bid is not None:
-                asked = self.game.after_bid(
-                    ArrayTurn(boards, bids, at, bidder, last, said), self.bots
-                )
-                ends.others[at] += asked
-        _show(boards, bids, games, ends)
-        self.counts.shown(bids, ends.guess[games], ends.holds[games], rows[games])
+                bid = replace(going.turn(), actor=going.bidder, barred=())
+                ends.others[going.at] += self.game.after_bid(bid, self.bots)
+        _show(boards, bids, at, ends)
+        self.counts.shown(bids, ends.guess[at], ends.holds[at], rows[at])
 
     def _deeds(self, turn: ArrayTurn, sorts: Sequence[Bids]) -> Array:
         """What the seats in turn do, each by what may be said on its turn."""
@@ -162,47 +194,23 @@ class _Playing:
         may, free = self.game.claimants(turn.boards, turn, bidder), np.ones(len(turn.at), bool)
         for step in range(1, turn.boards.seats):
             seat = (turn.actor + step) % turn.boards.seats
-            for bot in dict.fromkeys(self.bots):
-                asked = free & may[np.arange(len(seat)), seat] & where_sits(self.bots, bot)[seat]
-                some = np.flatnonzero(asked)
-                if bot.claims is None or not len(some):
-                    continue
-                part = replace(turn.only(some), actor=seat[some])
-                called = some[bot.claims(part)]
-                deed[called], caller[called], free[called] = SPOT_ON, seat[called], False
+            asked = free & may[np.arange(len(seat)), seat]
+            for bot, some in by_bot(self.bots, seat, asked):
+                if bot.claims is not None:
+                    called = some[bot.claims(replace(turn.only(some), actor=seat[some]))]
+                    deed[called], caller[called], free[called] = SPOT_ON, seat[called], False
         return caller
 
 
-def play(
-    game: ArrayGame, table: SeatedTable, bots: Sequence[ArrayBot], draws: Draws, counts: Counts,
-    largest: Options,
-) -> None:  # fmt: skip
-    """Play the games of ``counts`` to their end, and count them."""
-    playing = _Playing(game, bots, counts, largest)
-    evening, rows = game.evening(table.options, len(counts.ids)), np.arange(len(counts.ids))
-    for number in range(1, table.options.games + 1):
-        boards = game.boards(table.options, draws, counts.ids[rows])
-        boards.game_number = number
-        evening.begin(boards, rows)
-        game.setup(boards)
-        playing.game_of(boards, rows, evening)
-        rows = evening.after_game(rows)
-        if number == table.options.games or not len(rows):
-            break
-        counts.stayed(rows, row_sums(~evening.away[rows]))
-    counts.over(np.arange(len(counts.ids)), evening.first())
-
-
-def _bluff(
-    boards: Boards, at: Array, bidder: Array, left: Array, said: int, bots: Sequence[ArrayBot]
-) -> None:
+def _bluff(going: Bidding, bots: Sequence[ArrayBot]) -> None:
     """d20 + Bluff against d20 + Insight, where a bot that bluffs has an NPC to its left."""
+    boards, at, bidder, left = going.boards, going.at, going.bidder, going.actor
     options = boards.options
     npc = np.array([skill is not None for skill in options.insight])
     tries = np.array([bot.bluffs for bot in bots])[bidder] & npc[left] & (left != bidder)
     insight = np.array([skill or 0 for skill in options.insight])
     bluff = np.array(options.bluff or [0] * boards.seats)
-    moment, ids = boards.moment(Purpose.BLUFF, said), boards.ids[at]
+    moment, ids = boards.moment(Purpose.BLUFF, going.said), boards.ids[at]
     ours, theirs = (
         (boards.draws.fractions(moment, ids, nth) * 20).astype(np.int64) + skill
         for nth, skill in enumerate((bluff[bidder], insight[left]))
@@ -215,10 +223,8 @@ def _decide(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     if len(set(bots)) == 1:
         return bots[0].guess(turn)
     deed = np.zeros(len(turn.at), np.int64)
-    for bot in dict.fromkeys(bots):
-        some = np.flatnonzero(where_sits(bots, bot)[turn.actor])
-        if len(some):
-            deed[some] = bot.guess(turn.only(some))
+    for bot, some in by_bot(bots, turn.actor):
+        deed[some] = bot.guess(turn.only(some))
     return deed
 
 

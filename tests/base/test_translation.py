@@ -37,8 +37,8 @@ from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS, parse_seats
 from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.report.contents import METHOD, PLAIN
-from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
+from cardlie.report.contents import METHOD, SECTIONS
+from cardlie.report.figures import FIGURES
 from cardlie.setting.deck import base_deck
 from cardlie.sim import Plan
 from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
@@ -161,10 +161,10 @@ def data() -> Iterator[str]:
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))
     yield from (sentence for *both, _ in DIFFERENCES.values() for sentence in both)
-    for table in (TITLES, EXPLAINED, HEADINGS, ABOUT):
-        yield from table.values()
-    for plain in PLAIN.values():
-        yield from filter(None, (plain.alt, plain.caption))
+    for each in FIGURES.values():
+        yield from filter(None, (each.title, each.about, each.wish))
+    for section in SECTIONS.values():
+        yield from filter(None, (section.title, section.about, section.alt, section.caption))
     yield from METHOD
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)

@@ -17,10 +17,8 @@ from PIL import Image
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.build import LAYOUTS, Made, build, find_layout
-from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in
-from cardlie.booklet.pages.imposition import saddle, zine
-from cardlie.booklet.preview import preview
+from cardlie.booklet.build import LAYOUTS, Made, find_layout, preview, saddle
+from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, zine
 from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
@@ -47,7 +45,7 @@ def made(
     edition, chosen = Edition.of(game, language, playing), find_layout(layout)
     stock = Paper.find(paper or chosen.paper)
     rules = read_rules(edition, parts=chosen.parts, proved=False)  # test_rules.py proves them
-    return build(rules, Theme.load(theme), chosen, stock)
+    return chosen.make(rules, Theme.load(theme), stock)
 
 
 @cache
@@ -266,7 +264,7 @@ def test_covers_and_questions_use_no_words_of_the_command_line() -> None:
         chosen = find_layout(layout)
         edition = Edition.of("cards", playing=playing, rulings=rulings)
         rules = read_rules(edition, parts=chosen.parts, proved=False)
-        book = build(rules, Theme.load(), chosen, Paper.find(chosen.paper))
+        book = chosen.make(rules, Theme.load(), Paper.find(chosen.paper))
         laid = " ".join(texts(book.data))
         assert not re.search(r"\w=\w", laid), layout
         assert "smallest pile" in laid
@@ -330,7 +328,7 @@ def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
     file.write_text(head + "## Title\n\nsnow \u2603\n", encoding="utf-8")
     rules = read_rules(Edition("leira"), file)
     with pytest.raises(LintError, match="\u2603"):
-        build(rules, Theme.load(), find_layout("pages"), Paper.find("a5"))
+        find_layout("pages").make(rules, Theme.load(), Paper.find("a5"))
 
 
 def test_a_preview_shows_the_pages_that_were_asked_for() -> None:
@@ -356,6 +354,6 @@ def test_a_game_that_the_press_has_never_seen_has_booklets(
 ) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(get_game("tavern"), id="toy", title="Toy"))
     rules, chosen = read_rules(Edition.of("toy"), source_file("tavern", "en")), find_layout(layout)
-    toy = build(rules, Theme.load(), chosen, Paper.find(chosen.paper))
+    toy = chosen.make(rules, Theme.load(), Paper.find(chosen.paper))
     assert toy.pages == made("tavern", layout).pages
     assert_no_page_is_blank(toy.data)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.base.errors import CardlieError
-from cardlie.booklet.pages.imposition import saddle, zine
+from cardlie.booklet.build import saddle
+from cardlie.booklet.leaflet import zine
 
 ORDERS = {
     4: [(4, 1), (2, 3)],
@@ -33,12 +33,6 @@ def test_a_folded_stack_reads_from_first_to_last(sheets: int) -> None:
         page for f, b in reversed([*zip(fronts, backs, strict=True)]) for page in (b[1], f[0])
     ]
     assert first + second == list(range(1, 4 * sheets + 1))
-
-
-@pytest.mark.parametrize("pages", [0, 1, 6, 22])
-def test_what_can_not_be_stapled(pages: int) -> None:
-    with pytest.raises(CardlieError, match="can't be stapled"):
-        saddle(pages)
 
 
 def test_the_folded_sheet_opens_like_a_book() -> None:

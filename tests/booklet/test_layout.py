@@ -16,12 +16,12 @@ from reportlab.platypus import Paragraph
 
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
-from cardlie.booklet.build import build, find_layout, plan_book
+from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.leaflet import plan_leaflet
-from cardlie.booklet.pages.document import Drawing, Heading
+from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
 from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, paginate
-from cardlie.booklet.pages.prose import Item
+from cardlie.booklet.pages.prose import Drawing, Item
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.pictures.faces import place_die
@@ -218,18 +218,21 @@ def test_what_is_quoted_is_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_picture_gives_way_a_little_and_no_more() -> None:
-    setter = booklet("leira").setter
-    for share, fits in ((1.0, False), (0.9, True), (0.5, False)):
+    made = booklet("leira")
+    setter = made.setter
+    for share, fits in ((1.0, True), (0.9, True), (0.5, False)):
         picture = Illustration(setter, 32, lambda *_: None, "A picture")
-        room = picture.height * share
-        assert picture.squeezed(room) == fits
-        assert (picture.height == room) == (fits or share == 1.0)
+        full, page = picture.height, made.page
+        above = Drawing(setter, page.tall - full * share - picture.spaceBefore)
+        placed = paginate([above, picture], page, made.document.canvas)
+        assert len(placed) == (1 if fits else 2)
+        assert picture.height == pytest.approx(full * share if fits else full)
 
 
 def test_pictures_do_not_overlap_in_large_type() -> None:
     """In the set-up of the wheel there is some paper between dice, board and cups."""
     look = Theme.load("large-print")
-    made = build(rules_of("wheel"), look, find_layout("pages"), Paper.find("a5"))
+    made = find_layout("pages").make(rules_of("wheel"), look, Paper.find("a5"))
     with pypdfium2.PdfDocument(made.data) as pdf:
         page = next(p for p in pdf if "Players around" in p.get_textpage().get_text_range())
         text = page.get_textpage()
@@ -294,7 +297,7 @@ def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect
 def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
     chosen = find_layout(layout)
     rules = read_rules(Edition.of(game))
-    made = build(rules, Theme.load(theme), chosen, Paper.find(chosen.paper))
+    made = chosen.make(rules, Theme.load(theme), Paper.find(chosen.paper))
     seen = 0
     with pypdfium2.PdfDocument(made.data) as pdf:
         for page in pdf:

@@ -194,7 +194,7 @@ def test_examples_can_be_laid_out_with_the_real_deck(game: str) -> None:
             continue
         for face, count in Counter(s.face.text for s in example.verdict.table).items():
             most = deck.wildcards if face == "*" else 1 if face.startswith("!") else deck.copies
-            assert count <= most, f"line {example.line}: {count} x {face}"
+            assert count <= most, f"{example.caption}: {count} x {face}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -302,7 +302,7 @@ def test_a_deck_that_lacks_what_an_example_shows_leaves_it_out(tmp_path: Path) -
     assert 0 < len(found.examples()) < len(read_rules(Edition.of("cards")).examples())
     assert all(table.title for table in odds_tables(found.edition))
     for part in (found.book, found.zine):  # no heading stays alone where its example stood
-        for block, after in zip(part, [*part[1:], Prose("# the end", 0)], strict=True):
+        for block, after in zip(part, [*part[1:], Prose("# the end")], strict=True):
             if isinstance(block, Prose) and block.text.splitlines()[-1].startswith("#"):
                 assert not (isinstance(after, Prose) and after.text.startswith("#")), block
     assert len(found.spare) == len(found.zine)

@@ -76,7 +76,7 @@ def test_parts_rulings_and_shows_become_blocks(tmp_path: Path) -> None:
     question = document.book[1]
     assert isinstance(question, RulingBlock)
     assert [value for value, _ in question.others] == ["allowed"]
-    assert document.summary == (Prose("two", 10),)
+    assert document.summary == (Prose("two"),)
     assert document.zine == ()
 
 

@@ -16,8 +16,8 @@ from cardlie.cli.check import _endless
 from cardlie.engine import Options
 from cardlie.games import GAMES
 from cardlie.setting.deck import Deck
+from cardlie.setting.deck_changes import usual_in_deck
 from cardlie.setting.rulings import Rulings
-from cardlie.setting.usual import usual_in_deck
 from tests.cli.running import ran, told
 
 #: What is wrong with a deck, each by itself: the key, and what stands there as TOML.

@@ -64,7 +64,7 @@ WORK = (
     "cardlie.sight.album.Album.of",
     "cardlie.host.serve.serve",
     "cardlie.engine.Table.deal",
-    "cardlie.cli.odds.one.odds_of",
+    "cardlie.cli.odds.answers.odds_of",
 )
 
 

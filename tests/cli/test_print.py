@@ -13,7 +13,7 @@ import pytest
 
 from cardlie.base.data import data_dir
 from cardlie.cli import main
-from cardlie.press.files.shops import shops
+from cardlie.press.files.delivery import shops
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -41,7 +41,7 @@ def test_what_was_played_serves_other_wishes(
 ) -> None:
     kept = ("--budget", "1100", "--keep", str(tmp_path / "kept"))
     first = ran(*WORDS, "--want", "rounds<1.5", *kept)
-    monkeypatch.setattr("cardlie.tune.gather.courses", None)  # nothing is played any more
+    monkeypatch.setattr("cardlie.tune.games.courses", None)  # nothing is played any more
     assert ran(*WORDS, "--want", "rounds<1.5", *kept).stdout == first.stdout
     other = ran("sim", "leira", "--keep", str(tmp_path / "kept"))
     assert (other.returncode, other.stdout) == (2, "")
@@ -112,7 +112,7 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
         played.append(what)
         return courses(*what)
 
-    monkeypatch.setattr("cardlie.tune.gather.courses", pressed_at_the_third)
+    monkeypatch.setattr("cardlie.tune.games.courses", pressed_at_the_third)
     stopped = ran(*words, *kept)
     assert (stopped.returncode, stopped.stdout) == (130, "")
     assert stopped.stderr == "cardlie: stopped; the same command goes on\n"
@@ -121,7 +121,7 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
         assert what not in played
         return courses(*what)
 
-    monkeypatch.setattr("cardlie.tune.gather.courses", played_once)
+    monkeypatch.setattr("cardlie.tune.games.courses", played_once)
     went_on = ran(*words, *kept)
     monkeypatch.undo()
     assert ran(*words).stdout == went_on.stdout

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.check import Checked, Defect, _most, _rounds, check, every_mix
 from cardlie.engine.decisions.reveal import Reveal
-from cardlie.engine.endings import Termination, _groups, _longest, _places, ending
+from cardlie.engine.endings import Endings, Termination, _groups, _longest, _places
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.setting.deck import base_deck
 from cardlie.setting.rulings import Rulings
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 ALLOWED = Rulings.of("repeat=allowed")
 FREE = Rulings.of("possible=free")
+
+
+def ending(bidding: Bidding, most: int) -> Termination:
+    return Endings(bidding, most).ending(bidding, most)
 
 
 def bidding_of(options: Options) -> Bidding:

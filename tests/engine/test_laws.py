@@ -27,7 +27,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.game import SeatNo
 from cardlie.games.piles import hands_of

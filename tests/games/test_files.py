@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.rules.compare import compare, edition_like
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
+from cardlie.booklet.rules.text import compare, edition_like
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
 from cardlie.games.plan import RULES

@@ -18,12 +18,11 @@ from cardlie.engine import GAMES, Options, Table, parse_action
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Challenged
 from cardlie.guess import Guess
-from cardlie.host.counsel import hint
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
 from cardlie.host.story import Story
 from cardlie.host.typed import Misread, read_action, read_guess
-from cardlie.host.view import _seats, _turn
+from cardlie.host.view import _seats, _turn, hint
 from cardlie.host.words import face_names, language_for
 from cardlie.odds import odds
 from cardlie.odds.told import percent

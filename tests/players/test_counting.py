@@ -15,9 +15,8 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Power
 from cardlie.odds import View, odds
 from cardlie.players.counter import Counter, show_for
-from cardlie.players.honest import Honest
-from cardlie.players.npc import Npc, ranked
 from cardlie.players.seat_odds import backed, chance_of_last, seat_odds_of
+from cardlie.players.simple import Honest, Npc, ranked
 from tests.players.tables import Fixed, tables
 
 if TYPE_CHECKING:

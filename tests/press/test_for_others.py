@@ -14,8 +14,7 @@ from PIL import Image, ImageChops
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import is_ours
-from cardlie.press.files.delivery import Delivery, deliver
-from cardlie.press.files.shops import find_shop, shops
+from cardlie.press.files.delivery import Delivery, deliver, find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
 from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
 from cardlie.press.page.document import RICH_BLACK

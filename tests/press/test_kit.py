@@ -17,8 +17,7 @@ from cardlie.base.strings import Strings, languages, strings
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.assembly import of_leaflet
-from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.kit import print_kit, two_sided
+from cardlie.press.kit.kit import draw_cover, print_kit, two_sided
 from cardlie.press.kit.sheets import kit_parts, plan_kit
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document, DrawnPage

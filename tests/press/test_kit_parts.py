@@ -25,8 +25,7 @@ from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
 from cardlie.press.geometry import Box
-from cardlie.press.kit.cover import draw_cover
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.kit import draw_cover, print_kit
 from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
@@ -40,7 +39,7 @@ from cardlie.press.parts.part import Part
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
-from cardlie.report.measures import measures
+from cardlie.report.figures import measures
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.sim import Plan
 from tests.press.helpers import MM, kit, lines, opened, part

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from cardlie.base.errors import CardlieError
-from cardlie.press.files.shops import find_shop
+from cardlie.press.files.delivery import find_shop
 from cardlie.press.files.singles import print_singles
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition

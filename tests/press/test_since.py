@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.press.kit.kit import print_kit
 from cardlie.press.kit.sheets import kit_parts
-from cardlie.press.page.manifest import manifest, read_manifest
+from cardlie.press.page.document import manifest, read_manifest
 from cardlie.press.sheet.deck import DeckJob, only_new, print_deck
 from cardlie.setting.deck import base_deck
 from tests.press.helpers import job, kit, opened

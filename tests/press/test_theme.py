@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pypdfium2
@@ -32,7 +32,6 @@ from cardlie.press.page.lint import LintError
 from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.press.parts.tokens import coin, screen
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.stock import Paper
 from cardlie.setting.deck import Deck
@@ -70,19 +69,26 @@ def test_the_ink_saver_saves_ink() -> None:
     assert ink("ink-saver") <= 0.45 * ink("default")
 
 
-def lady(paper: Document, _emblem: str) -> Piece:
+def piece_of(part: str, paper: Document) -> Piece:
+    """A piece of a part of the kit of Tavern Dice."""
+    (named,) = (each for each in printed_game("tavern").parts if each.name == part)
+    ((piece, *_),) = named.pieces(kit("tavern", theme=paper.theme.id), paper)
+    return piece
+
+
+def lady(paper: Document) -> Piece:
     """The card that lies on the table of Leira's Dice, as a piece."""
     one = kit("leira", theme=paper.theme.id)
     (card,) = printed_game("leira").parts[0].cards(one, paper)
     return Piece("lady", one.size.width, one.size.height, card.front.draw)
 
 
-@pytest.mark.parametrize("make", [coin, screen, lady])
-def test_pieces_of_the_ink_saver_save_ink_as_well(make: Callable[[Document, str], Piece]) -> None:
+@pytest.mark.parametrize("make", [partial(piece_of, "coins"), partial(piece_of, "screens"), lady])
+def test_pieces_of_the_ink_saver_save_ink_as_well(make: Callable[[Document], Piece]) -> None:
     dark = []
     for name in ("ink-saver", "default"):
         paper = Document(Theme.load(name), "piece")
-        piece = make(paper, "mug")
+        piece = make(paper)
         with paper.page(piece.width, piece.height) as pen:
             piece.draw(pen)
         with pypdfium2.PdfDocument(paper.finished()) as pdf:

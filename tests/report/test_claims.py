@@ -30,10 +30,10 @@ from cardlie.guess import KINDS, Counted
 from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, PLAIN, Report, ReportPage, page_of
-from cardlie.report.figures import ABOUT, EXPLAINED, HEADINGS, TITLES
-from cardlie.report.findings import Effort, Findings, find_out
-from cardlie.report.flags import SENTENCES, suspicions
+from cardlie.report.contents import METHOD, SECTIONS, Report
+from cardlie.report.figures import FIGURES
+from cardlie.report.findings import Effort, find_out
+from cardlie.report.flags import SENTENCES, Findings, suspicions, worst_trap
 from cardlie.report.trace import trace
 from cardlie.setting.setting import Setting
 from cardlie.sim import Plan, simulate
@@ -107,7 +107,7 @@ def world_of(plan: Plan, games: int) -> World:
 
 def in_sentence(name: str, language: str) -> list[float]:
     """The numbers that stand in the sentence that explains a figure."""
-    said = translated(EXPLAINED[name], language)
+    said = translated(FIGURES[name].about, language)
     return [float(each) for each in re.findall(r"(?<![\d{])\d+(?! Sekunden)", said)]
 
 
@@ -119,7 +119,7 @@ def bars_of(language: str) -> tuple[Bars, list[int]]:
     )
     (bluff,), (nonsense,) = in_sentence("bluffs", language), in_sentence("nonsense", language)
     low, high = in_sentence("in-doubt", language)
-    near, credible = re.findall(r"\d+", translated(ABOUT["said"], language))
+    near, credible = re.findall(r"\d+", translated(SECTIONS["said"].about, language))
     assert (even, bluff, low, high) == (likely, semi, nonsense, 100 - nonsense)
     bars = [int(in_sentence(f"decided-{bar}", language)[0]) for bar in (60, 75, 90)]
     return (
@@ -158,11 +158,9 @@ def expected_rows(world: World) -> dict[str, tuple[str, str, str]]:
         "minutes": spread([len(g.lines) * SECONDS / 60 for g in world.games], ".1f", world),
     }
     pieces = translated(world.plan.options.rules.pieces, world.language)
-    for name, title in TITLES.items():
-        about = world.pattern(
-            EXPLAINED[name], seconds="6", spread=spreads.get(name, ""), pieces=pieces
-        )
-        rows[translated(title, world.language)] = (*world.written(name, found[name]), about)
+    for name, each in FIGURES.items():
+        about = world.pattern(each.about, seconds="6", spread=spreads.get(name, ""), pieces=pieces)
+        rows[translated(each.title, world.language)] = (*world.written(name, found[name]), about)
     return rows
 
 
@@ -286,7 +284,7 @@ def have(guess: Guess, table: Iterable[str], setting: Setting) -> int:
 def expected_endings(world: World, notes: Sequence[str]) -> None:
     """Each proof names its bound, and what it holds for, where more may be said than that."""
     words = strings(world.language)
-    for mixes, note in zip(world.found.evidence.endings, notes, strict=True):
+    for mixes, note in zip(world.found.endings, notes, strict=True):
         verdict = words[f"check.{'proven' if mixes.ending.verdict == 'proven' else 'circle'}"]
         assert verdict.partition(".")[0] in note
         if mixes.ending.verdict != "proven":
@@ -471,7 +469,9 @@ def expected_suspicions(world: World) -> list[str]:
     named = {"share": value, "low": ends[0], "high": ends[1]}
     shown = {name: world.percent(each) for name, each in named.items()}
     found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
-    trap, _ = world.found.evidence.trap
+    seen = world.found.decisions
+    assert seen.bidding is not None
+    trap, _ = worst_trap(seen.bidding, seen.tables)
     if trap is not None:
         kinds = games[0].rounds[0].acts[-1]["kinds"]
         like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
@@ -512,24 +512,28 @@ def matched(patterns: Iterable[str], texts: Iterable[str]) -> None:
     assert left == []
 
 
-def verify_page(world: World, page: ReportPage) -> None:
+def verify_page(world: World, page: Report) -> None:
     """Compare all that a page claims with what the raw games come to."""
     of = {section.title: section for section in page.sections}
-    assert of.keys() == {translated(HEADINGS[key], world.language) for key in HEADINGS}
-    section = {key: of[translated(HEADINGS[key], world.language)] for key in HEADINGS}
+    headings = {key: translated(each.title, world.language) for key, each in SECTIONS.items()}
+    assert list(of) == list(headings.values())
+    section = {key: of[heading] for key, heading in headings.items()}
     rows = expected_rows(world)
-    plain_rows = [row for key in PLAIN for row in section[key].rows]
-    titles = [TITLES[name] for each in PLAIN.values() for name in each.figures]
+    plain = [key for key, each in SECTIONS.items() if each.more is None]
+    plain_rows = [row for key in plain for row in section[key].rows]
+    titles = [each.title for key in plain for each in FIGURES.values() if each.section == key]
     assert [row.title for row in plain_rows] == [translated(t, world.language) for t in titles]
+    assert len(titles) == len(FIGURES)
     for row in (*plain_rows, *page.tiles):
         value, between, about = rows[row.title]
         ((said, ends),) = row.values
         assert re.fullmatch(value, said), (row.title, value, said)
         assert re.fullmatch(between, ends), (row.title, between, ends)
         assert re.fullmatch(about, row.about), (about, row.about)
-    for key, each in PLAIN.items():
+    for key in plain:
+        each = SECTIONS[key]
         for picture in section[key].pictures:
-            about = rows[translated(TITLES[each.about], world.language)][0]
+            about = rows[translated(FIGURES[each.about_figure].title, world.language)][0]
             assert re.fullmatch(world.pattern(each.alt, about=about), picture.alt)
     (grid,) = section["said"].grids
     kinds = expected_kinds(world)
@@ -598,10 +602,10 @@ def test_every_sentence_of_a_report_follows_from_its_games(plan: Plan, games: in
     for world.language in languages():
         with speaking(translation(world.language)):
             name = translated("this variant", world.language)
-            page = page_of(Report("", [""], [name], [world.found], seconds=SECONDS))
-            suspected = [flag.sentence for flag in suspicions(world.found.evidence)]
-        verify_page(world, page)
-        endings = [each.ending for each in world.found.evidence.endings]
+            page = Report("", [""], [name], [world.found], seconds=SECONDS)
+            suspected = [flag.sentence for flag in suspicions(world.found)]
+            verify_page(world, page)
+        endings = [each.ending for each in world.found.endings]
         refuted = [
             ending_text(each, strings(world.language))
             for each in endings

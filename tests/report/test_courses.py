@@ -12,16 +12,18 @@ from hypothesis import strategies as st
 from cardlie.engine import GAMES, Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
-from cardlie.report.chances import chances, course_of_winner, decided, drama
 from cardlie.report.courses import Courses, courses
-from cardlie.report.measures import (
+from cardlie.report.figures import measured
+from cardlie.report.standings import (
     by_chair,
     by_place,
+    chances,
     comebacks,
-    eliminated,
+    course_of_winner,
+    decided,
+    drama,
     first_lead,
     lead_changes,
-    measured,
 )
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim.board import AtWork
@@ -111,7 +113,7 @@ def test_each_figure_by_hand() -> None:
     assert found["decisions"].value == 10
     assert found["minutes"].value == 1
     assert found["guesses"].value == 1.5
-    assert eliminated(ONE) == pytest.approx([0.2])
+    assert found["eliminated"].value == pytest.approx(0.2)
     assert comebacks(ONE) == [1]
     assert by_place(ONE)[0] == pytest.approx([-1 / 3, -1 / 3, 2 / 3])  # seat 1 began, seat 0 won
     lead, won = first_lead(ONE)

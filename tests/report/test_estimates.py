@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.report.estimates import Sums, mean_of, ratio_of, share_of
+from cardlie.report.estimates import Sums, mean_of, share_of
 from cardlie.sim.statistics import (
     Moments,
     Summary,
@@ -32,7 +32,7 @@ def test_means_are_those_of_exact_sums(each: list[int]) -> None:
 @given(values)
 def test_ratios_are_those_of_exact_sums(each: list[int]) -> None:
     wholes = [value + 1 for value in each]
-    found = ratio_of(np.array(each), np.array(wholes))
+    found = Sums.of("ratio", np.array(each), np.array(wholes)).estimate()
     rows = Moments.of(list(zip(each, wholes, strict=True)))
     assert found.interval == pytest.approx(ratio_interval(rows, 0, 1), abs=1e-9)
     share = share_of(np.array(each), np.array(wholes))
@@ -59,7 +59,7 @@ floats = st.floats(0, 1, allow_subnormal=False)
 def test_rounded_sums_have_intervals_all_the_same(games: list[tuple[float, bool]]) -> None:
     """Such as of one game that counts among several that do not."""
     parts, wholes = np.array([part * counts for part, counts in games]), [c for _, c in games]
-    found = ratio_of(parts, np.array(wholes))
+    found = Sums.of("ratio", parts, np.array(wholes)).estimate()
     assert (found.value is None) == (not any(wholes))
     if found.interval is not None:
         assert found.value is not None

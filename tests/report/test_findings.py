@@ -13,11 +13,10 @@ from cardlie.engine.check import endings_of
 from cardlie.engine.decisions.guess import Say
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
-from cardlie.report.decisions import SORTS, decisions
+from cardlie.report.decisions import decisions
 from cardlie.report.estimates import Share, at_least
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions
-from cardlie.report.skill import rung
-from cardlie.report.traps import worst_trap
+from cardlie.report.flags import worst_trap
+from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions, rung
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from tests.tree import ROOT
@@ -25,6 +24,9 @@ from tests.tree import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import flaws
+
+#: What a guess may be by its odds.
+SORTS = ("likely", "semi-bluff", "bluff", "nonsense")
 
 
 def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Plan:

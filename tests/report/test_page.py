@@ -16,9 +16,8 @@ from cardlie.base.translation import speaking
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report.contents import Report, page_of
-from cardlie.report.data import as_json
-from cardlie.report.figures import TITLES
+from cardlie.report.contents import Report, as_json
+from cardlie.report.figures import FIGURES
 from cardlie.report.findings import Effort, find_out
 from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
@@ -42,7 +41,7 @@ def told() -> Report:
 
 @pytest.fixture(scope="module")
 def text(told: Report) -> str:
-    return as_html(page_of(told))
+    return as_html(told)
 
 
 class Reader(HTMLParser):
@@ -90,11 +89,10 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
 
 @needs("matplotlib")
 def test_every_figure_stands_on_the_page_with_its_sentence(told: Report) -> None:
-    page = page_of(told)
-    rows = [row for section in page.sections for row in section.rows]
-    assert {row.title for row in rows} >= set(TITLES.values())
+    rows = [row for section in told.sections for row in section.rows]
+    assert {row.title for row in rows} >= {each.title for each in FIGURES.values()}
     assert all(row.about and len(row.values) == 2 for row in rows)
-    first = page.sections[0].pictures[0]
+    first = told.sections[0].pictures[0]
     assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
 
 
@@ -103,7 +101,7 @@ def test_a_german_page_has_no_english_sentence(
 ) -> None:
     monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
     with speaking(translation("de")):
-        german = as_html(page_of(told))
+        german = as_html(told)
     assert '<html lang="de">' in german
     english = translation("de").sentences
     body = re.sub(r"<style>.*?</style>", "", german, flags=re.DOTALL)
@@ -117,7 +115,7 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
     first, second = data["variants"]
     assert first["played"] == "four & four"
     assert first["figures"].keys() == second["figures"].keys()
-    assert {name for name in first["figures"] if not name.endswith("_ci")} == set(TITLES)
+    assert {name for name in first["figures"] if not name.endswith("_ci")} == set(FIGURES)
     low, high = first["figures"]["rounds_ci"]
     assert low < first["figures"]["rounds"] < high
     assert {price["without"] for price in first["prices"]} == {"number", "stars", "unlikely"}
@@ -128,15 +126,15 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
 def test_paper_has_the_same_words(told: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     from pypdfium2 import PdfDocument
 
-    draw = page_of(told).sections[0].pictures[0].draw
+    draw = told.sections[0].pictures[0].draw
     picture = as_png(draw, 6, 2, 30)
     monkeypatch.setattr("cardlie.report.paper.plots.as_png", lambda *_: picture)
-    data = as_pdf(page_of(told))
+    data = as_pdf(told)
     pages = PdfDocument(data)
     text = "\n".join(page.get_textpage().get_text_range() for page in pages)
     assert b"/Producer (cardlie" in data
     said = " ".join(text.split())
-    for section in page_of(told).sections:
+    for section in told.sections:
         assert section.title in said
         for row in section.rows:
             assert all(value in said for value, _ in row.values)

@@ -6,8 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from cardlie.setting.deck import base_deck
-from cardlie.sight.album import MOST_ALBUMS, Album
+from cardlie.sight.album import Album
 from cardlie.sight.look import undrawn
+from cardlie.sight.tuned import MOST_ALBUMS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image, features
 
 from cardlie.base.errors import CardlieError
-from cardlie.sight.picture import ENOUGH_PIXELS, load
+from cardlie.sight.picture import load
+from cardlie.sight.tuned import ENOUGH_PIXELS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,11 +12,12 @@ import pytest
 
 from cardlie.setting.deck import base_deck
 from cardlie.sight import witness
-from cardlie.sight.album import SCALE, Album
+from cardlie.sight.album import Album
 from cardlie.sight.align import cropped, flat
-from cardlie.sight.blobs import ALIKE, compare, likenesses
+from cardlie.sight.blobs import compare, likenesses
 from cardlie.sight.look import contradicted
-from cardlie.sight.witness import FINE, Bank
+from cardlie.sight.tuned import ALIKE, FINE
+from cardlie.sight.witness import Bank
 
 if TYPE_CHECKING:
     from cardlie.sight.witness import SideMatch
@@ -28,7 +29,7 @@ def bank() -> Bank:
 
 
 def patch(side: int) -> Any:
-    return cropped(bank().album.pictures[side], FINE, SCALE)
+    return cropped(bank().album.pictures[side], FINE)
 
 
 def told(side: int, over: int, cover: tuple[slice, slice]) -> SideMatch:
@@ -52,7 +53,7 @@ def test_a_face_is_told_though_another_card_covers_three_tenths(cover: tuple[sli
 
 
 def test_likenesses_are_those_of_each_pair() -> None:
-    codes = bank().album.code[:40]
+    codes = bank().album.shapes.code[:40]
     order, likeness, _ = compare(codes, codes, len(codes))
     every = np.zeros_like(likeness)
     np.put_along_axis(every, order, likeness, axis=1)
@@ -74,7 +75,7 @@ def test_a_veil_of_light_changes_no_colour() -> None:
 def repainted(face: str, other: str) -> Any:
     """A card with its shapes as they are, in another suit's ink."""
     faces, mine = bank().album.faces, patch(bank().album.faces.index(face)).astype(float)
-    paper, theirs = bank().album.grounds, patch(faces.index(other)).astype(float)
+    paper, theirs = bank().album.ground, patch(faces.index(other)).astype(float)
     was, now = ((paper - each).reshape(-1, 3).sum(axis=0) for each in (mine, theirs))
     ink = (paper - mine).sum(axis=2, keepdims=True) / was.sum() * now
     return (paper - ink * (was.sum() / now.sum())).clip(0, 255).astype(np.uint8)
@@ -132,7 +133,7 @@ def test_what_dark_paper_sends_back_is_haze_and_no_measure_of_its_inks() -> None
     midnight = Bank(Album.of(base_deck(), "midnight", "poker"))
     faces = midnight.album.faces
     for side in (faces.index(face) for face in ("Y3", "G3", "Y6", "G6")):
-        ink = cropped(midnight.album.pictures[side], FINE, SCALE)
+        ink = cropped(midnight.album.pictures[side], FINE)
         lit = 0.6 * witness.LIGHT[ink] * np.array([1, 0.6, 0.35]) + np.array([0.05, 0.03, 0.01])
         seen = np.searchsorted(witness.LIGHT, lit).astype(np.uint8)
         found = witness.match_sides(cv2.GaussianBlur(seen, (0, 0), 2.2), midnight, side)
@@ -146,7 +147,7 @@ def test_paper_may_lack_a_colour() -> None:
     deck = Bank(replace(bank().album, pictures=yellow))
     for side in (deck.album.faces.index(face) for face in ("R5", "G3")):
         for exposure in (1.0, 1.6):
-            seen = np.minimum(exposure * cropped(yellow[side], FINE, SCALE).astype(float), 255)
+            seen = np.minimum(exposure * cropped(yellow[side], FINE).astype(float), 255)
             found = witness.match_sides(seen.astype(np.uint8), deck, side)
             assert found.best == side
             assert np.isfinite(found.cost).all()

@@ -67,7 +67,7 @@ def test_whatever_is_kept_the_figures_are_the_same(
 def test_what_is_kept_is_not_played_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(file, plan()) as kept:
         run = simulate([plan()], 30, keep=kept)
-    monkeypatch.setattr("cardlie.sim.chunk.play", None)
+    monkeypatch.setattr("cardlie.sim.chunk.GameRange.play", None)
     with opened(file, plan()) as kept:
         assert simulate([plan()], 30, keep=kept) == run
 

@@ -1,4 +1,4 @@
-"""The folder: all its parts, a policy on each page, no address but its own, nothing half written."""
+"""The folder: all its parts, a policy on each page, no other address, nothing half written."""
 
 from __future__ import annotations
 

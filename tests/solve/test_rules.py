@@ -15,9 +15,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
-from cardlie.engine.legal import Legal
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import observe
+from cardlie.engine.observation import Legal, LiveState, observe
 from cardlie.games.chance import Seeded
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options

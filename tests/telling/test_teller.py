@@ -19,9 +19,8 @@ from cardlie.engine.events import Challenged, Over
 from cardlie.host.story import Story, rounds_of
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Suit
-from cardlie.telling.faces import in_words
 from cardlie.telling.names import Names
-from cardlie.telling.spans import plain
+from cardlie.telling.spans import in_words, plain
 from cardlie.telling.teller import Teller
 from tests.cli.tabletop.test_painter import leftwards
 from tests.games.playing import any_action, tables
@@ -89,7 +88,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
         rounds = rounds_of(table, tuple(names))
         assert [each["showdown"] for each in rounds if each["showdown"]] == shown
         heard = story.hear(table.events)
-        assert [text for _, _, text in heard.newest(9999)] == [
+        assert [text for _, _, text in heard.lines] == [
             text for event in table.events if (text := " ".join(story.sentences(event)))
         ]
 

@@ -13,7 +13,7 @@ from cardlie.report.estimates import Sums
 from cardlie.sim.plan import Variant
 from cardlie.sim.statistics import Moments
 from cardlie.tune import race
-from cardlie.tune.gather import Gathered
+from cardlie.tune.games import Gathered
 from cardlie.tune.race import Budget, Result, least_budget, search
 from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import Wish, parse_wishes

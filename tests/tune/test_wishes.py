@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.report.measures import SECONDS, measures
+from cardlie.report.figures import SECONDS, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Variant
-from cardlie.tune.gather import Task, as_text, from_text, plus
+from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
 from cardlie.tune.wishes import FIGURES, parse_wishes
 

@@ -17,7 +17,7 @@ from cardlie.players import parse_seats
 from cardlie.report.courses import Courses, courses
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Failure, Plan, Run, run, simulate
-from cardlie.sim.chunk import GameRange, play
+from cardlie.sim.chunk import GameRange
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.tally import Tally, longest_round
 from cardlie.vector import rounds, why_not
@@ -165,7 +165,7 @@ def test_two_variants_side_by_side_are_the_same_games() -> None:
     other = Plan.of(Options("leira", seats=3, start=4), ours, seed=1)
     assert why_not(other)
     readable = simulate([one, other], 12, engine="readable")
-    mixed = play(GameRange((one, other), 0, 12, ("vector", "readable")))
+    mixed = GameRange((one, other), 0, 12, ("vector", "readable")).play()
     assert (tuple(mixed.tallies), tuple(mixed.pairs)) == (readable.tallies, readable.pairs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from html import unescape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
@@ -91,9 +92,9 @@ class BookletDocument(Document):
         x, y = at
         self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
 
-    def outline(self, headings: Iterable[Heading], level: int = 0) -> None:
-        """Entries for headings that are marked, in their order; the first is of that level."""
-        for heading in headings:
+    def outline(self, level: int = 0) -> None:
+        """Entries for all headings, in their order; the first is of that level."""
+        for heading in self.headings:
             self._canvas.addOutlineEntry(heading.title, heading.key, heading.level + level)
 
     def heading(self, title: str, key: str, level: int, y: float) -> None:
@@ -112,7 +113,7 @@ class Heading(Paragraph):
         self, markup: str, style: ParagraphStyle, document: BookletDocument, level: int, key: str
     ) -> None:
         super().__init__(markup, style)
-        self.title, self.level, self.key = _plain(markup), level, key
+        self.title, self.level, self.key = unescape(re.sub(r"<[^>]+>", "", markup)), level, key
         self.page = 0  # once the pages are known
         self._document = document
 
@@ -126,41 +127,6 @@ class Heading(Paragraph):
         return []
 
 
-def _plain(markup: str) -> str:
-    """Markup without its tags."""
-    text = re.sub(r"<[^>]+>", "", markup)
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-
-
 def card_form(face: Face) -> str:
     """What the form of a card is called."""
     return f"card-{face_id(face.text)}"
-
-
-class Drawing(Flowable):  # type: ignore[misc]
-    """A drawing of a fixed size among paragraphs; subclasses draw with a pen."""
-
-    def __init__(self, document: BookletDocument, width: float, height: float) -> None:
-        super().__init__()
-        self.document, self.width, self.height = document, width, height
-
-    @property
-    def gives(self) -> float:
-        """How much lower it can be made, in mm."""
-        return 0.0
-
-    def squeezed(self, room: float) -> bool:
-        """Make it fit into a height that is a little less than its own, if that can be."""
-        return False
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Its size, whatever there is room for."""
-        return self.width, self.height
-
-    def draw(self) -> None:
-        """Called by reportlab with the canvas at the lower left corner."""
-        self.paint(self.document.pen())
-
-    def paint(self, pen: Pen) -> None:
-        """Draw, from (0, 0) to (width, height)."""
-        raise TypeError(f"{type(self).__name__} draws nothing")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardlie.booklet.pages.document import Drawing, Heading
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.prose import Drawing, Typesetter, shrunk
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
@@ -31,29 +31,20 @@ class ChapterMark(Drawing):
 
     def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, MARK * scale)
-        self._setter, self._game, self._number = setter, game, number
+        super().__init__(setter, MARK * scale)
+        self._game, self._number = game, number
         self.spaceBefore, self.spaceAfter = 6.5 * air * scale, 1.0 * scale
-
-    @property
-    def gives(self) -> float:
-        """It gets smaller, and so does the air around it."""
-        return (1 - LEAST_SHARE) * MARK * self._setter.styles.scale
-
-    def squeezed(self, room: float) -> bool:
-        """A smaller mark."""
-        self.height = room
-        return True
+        self.gives = (1 - LEAST_SHARE) * MARK * scale
 
     def paint(self, pen: Pen) -> None:
         """The mark in the middle, a rule at each side."""
-        scale, ink = self._setter.styles.scale, self._setter.styles.theme.ink
+        scale, ink = self.styles.scale, self.styles.theme.ink
         x, y = self.width / 2, self.height / 2
         for sign in (-1, 1):
             ends = ((x + sign * 7 * scale, y), (x + sign * self.width / 2, y))
             pen.line(ends, ink, 0.25 * scale)
             pen.circle(x + sign * 7 * scale, y, 0.55 * scale, ink)
-        look, side = self._setter.document.look, self.height - 0.2 * scale
+        look, side = self.document.look, self.height - 0.2 * scale
         printed_game(self._game).draw_chapter_mark(pen, look, x, y, side, self._number)
 
 
@@ -66,12 +57,12 @@ class ContentsLine(Drawing):
     def __init__(
         self, setter: Typesetter, heading: Heading, scale: float, air: float = 1.0
     ) -> None:
-        super().__init__(setter.document, setter.width, self.HEIGHTS[heading.level] * scale * air)
-        self._setter, self._heading, self._scale = setter, heading, scale
+        super().__init__(setter, self.HEIGHTS[heading.level] * scale * air)
+        self._heading, self._scale = heading, scale
 
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
-        styles, scale, heading = self._setter.styles, self._scale, self._heading
+        styles, scale, heading = self.styles, self._scale, self._heading
         top = heading.level == 0
         size = (3.7 if top else 3.2) * scale
         font = styles.face("bold" if top else "normal")
@@ -92,17 +83,15 @@ class FoldingSteps(Drawing):
     """What a sheet is and how it is folded, above a ruler."""
 
     def __init__(self, setter: Typesetter, steps: str) -> None:
-        self._setter, self._text = setter, setter.paragraph(steps, "figure")
-        scale = setter.styles.scale
+        self._text, scale = setter.paragraph(steps, "figure"), setter.styles.scale
         self._room = 5 * scale
-        tall = self._text.wrap(setter.width, 1000)[1]
-        super().__init__(setter.document, setter.width, tall + self._room)
+        super().__init__(setter, self._text.wrap(setter.width, 1000)[1] + self._room)
         self.spaceBefore = 4 * scale
 
     def paint(self, pen: Pen) -> None:
         """The words, the ruler beneath."""
         self._text.drawOn(self.document.canvas, 0, self._room)
-        _draw_ruler(pen, self._setter, self.width / 2, 0.0)
+        _draw_ruler(pen, self.setter, self.width / 2, 0.0)
 
 
 def _draw_ruler(pen: Pen, setter: Typesetter, middle: float, y: float) -> None:
@@ -132,20 +121,16 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale - 2 * page.inset
     words = edition.words
-    y = page.height - 30 * scale - page.inset
-    for text, style, gap in ((rules.title, "title", 5), (rules.tagline, "tagline", 0)):
-        paragraph = _fitted(setter, text, style, width)
-        _, tall = paragraph.wrap(width, 1000)
-        y -= tall
-        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, y)
-        y -= gap * scale
+    top = page.height - 30 * scale - page.inset
+    top = _draw_middle(setter, _fitted(setter, rules.title, "title", width), width, page, top)
+    tagline = _fitted(setter, rules.tagline, "tagline", width)
+    y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
     low = 21 * scale + page.inset
     for line in reversed(lines):
         paragraph = setter.paragraph(line, "cover")
-        _, tall = paragraph.wrap(width, 1000)
-        paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, low)
-        low += tall
+        low += float(paragraph.wrap(width, 1000)[1])
+        _draw_middle(setter, paragraph, width, page, low)
     size = min(width * 0.62, (y - low) * 0.72)
     at = (page.width / 2, (y + low) / 2)
     printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
@@ -162,30 +147,31 @@ def draw_back(
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale - 2 * page.inset
     low = [
-        (words("booklet.players", players=rules.players), "cover"),
-        (words["booklet.imprint"], "figure"),
-        *([(steps, "figure")] if steps else []),
+        setter.paragraph(words("booklet.players", players=rules.players), "cover"),
+        setter.paragraph(words["booklet.imprint"], "figure"),
+        *([setter.paragraph(steps, "figure")] if steps else []),
     ]
     top = page.height - (20 if steps else 30) * scale - page.inset
 
     def foot() -> float:
         """Where what stands at the foot begins."""
-        tall = sum(_tall(setter, text, style, width) + 2.4 * scale for text, style in low)
+        tall = sum(float(each.wrap(width, 1000)[1]) + 2.4 * scale for each in low)
         return (19 if steps else 21) * scale + page.inset + tall - 2.4 * scale
 
-    def room(said: str) -> float:
-        """What is left between what is said above and the foot."""
-        return top - _tall(setter, said, "blurb", width) - 3 * scale - foot()
+    def lacks_room() -> bool:
+        """Whether what is said above comes too near to the foot of a sheet's cover."""
+        tall = float(said.wrap(width, 1000)[1])
+        return bool(steps) and top - tall - 3 * scale - foot() < 0
 
-    said = rules.blurb or rules.tagline
-    while steps and len(low) > 1 and room(said) < 0:  # the front says who may play, too
+    said = setter.paragraph(rules.blurb or rules.tagline, "blurb")
+    while len(low) > 1 and lacks_room():  # the front says who may play, too
         del low[-2]
-    if steps and room(said) < 0:
-        said = rules.tagline
-    y = _draw_middle(setter, said, "blurb", width, page.width, top)
+    if lacks_room():
+        said = setter.paragraph(rules.tagline, "blurb")
+    y = _draw_middle(setter, said, width, page, top)
     end = at = foot()
-    for text, style in low:
-        end = _draw_middle(setter, text, style, width, page.width, end) - 2.4 * scale
+    for paragraph in low:
+        end = _draw_middle(setter, paragraph, width, page, end) - 2.4 * scale
     if steps:
         _draw_ruler(pen, setter, page.width / 2, 13 * scale + page.inset)
     size = min(width * 0.4, (y - at) * 0.6)
@@ -208,18 +194,13 @@ def draw_tail(
         game.draw_chapter_mark(pen, setter.document.look, x, y, side, number)
 
 
-def _tall(setter: Typesetter, text: str, style: str, width: float) -> float:
-    return float(setter.paragraph(text, style).wrap(width, 1000)[1])
-
-
 def _draw_middle(
-    setter: Typesetter, text: str, style: str, width: float, page: float, top: float
+    setter: Typesetter, paragraph: Paragraph, width: float, page: PageFormat, top: float
 ) -> float:
     """A paragraph in the middle of a page, from ``top`` down; returns where it ends."""
-    paragraph = setter.paragraph(text, style)
-    _, tall = paragraph.wrap(width, 1000)
-    paragraph.drawOn(setter.document.canvas, (page - width) / 2, top - tall)
-    return top - float(tall)
+    end = top - float(paragraph.wrap(width, 1000)[1])
+    paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, end)
+    return end
 
 
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:
@@ -227,18 +208,15 @@ def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph
     paragraph = setter.paragraph(text, name)
     widest = max(setter.document.display.width(w, paragraph.style.fontSize) for w in text.split())
     if widest > width:
-        share = 0.999 * width / widest  # what fits exactly may be broken
-        style = paragraph.style.clone(
-            name, fontSize=paragraph.style.fontSize * share, leading=paragraph.style.leading * share
-        )
-        paragraph = Paragraph(setter.markup(text), style)
+        smaller = shrunk(paragraph.style, 0.999 * width / widest)  # what fits exactly may be broken
+        paragraph = Paragraph(setter.markup(text), smaller)
     return paragraph
 
 
 def draw_folio(pen: Pen, page: PageFormat, styles: Styles, number: int, title: str) -> None:
     """The page number between two rules, and the title of the book in the head."""
     scale, ink = styles.scale, styles.theme.ink
-    font, x = styles.fonts[0], page.width / 2
+    font, x = styles.display, page.width / 2
     y = page.bottom * 0.5
     size = 3.4 * scale
     pen.text(x, y, str(number), font, size, ink, "middle")
@@ -256,7 +234,7 @@ def draw_notes(pen: Pen, page: PageFormat, setter: Typesetter, title: str) -> No
     styles, scale = setter.styles, setter.styles.scale
     ink = styles.theme.ink
     top = page.height - page.top
-    pen.text(page.inner, top - 7 * scale, title, styles.fonts[0], 7 * scale, ink)
+    pen.text(page.inner, top - 7 * scale, title, styles.display, 7 * scale, ink)
     y = top - 18 * scale
     while y > page.bottom + 4 * scale:
         pen.line(((page.inner, y), (page.width - page.outer, y)), ink, 0.15 * scale)

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.booklet.pages.document import Drawing, Heading
+from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.prose import Drawing
 from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 
@@ -44,17 +46,6 @@ SHORT_TAIL = 0.2
 STRETCH = 2.2
 
 
-class PageBreak:
-    """Go on at the top of the next page."""
-
-
-class EmptyPage(PageBreak):
-    """Leave a page without text: something else is drawn on it."""
-
-
-Story = list["Flowable | PageBreak"]
-
-
 @dataclass(slots=True)
 class FilledPage:
     """What stands on one page: flowables, each with the height of its foot; what room is left.
@@ -71,27 +62,13 @@ class FilledPage:
         """Where the last thing on it ends, from the page's lower edge."""
         return self.flowables[-1][1]
 
-    def draw(self, canvas: Canvas, page: PageFormat, number: int) -> None:
-        """Draw it on a page of that number; uneven pages are right ones."""
-        x = page.inner if number % 2 else page.outer
-        for flowable, y in self.flowables:
-            flowable.drawOn(canvas, x, y)
 
-
-def paginate(
-    story: Sequence[Flowable | PageBreak], page: PageFormat, canvas: Canvas
-) -> list[FilledPage]:
+def paginate(story: Sequence[Flowable], page: PageFormat, canvas: Canvas) -> list[FilledPage]:
     """A story on the pages that look best; nothing is drawn yet.
 
     Raises a CardlieError for something that is higher than a page.
     """
-    pages = list[FilledPage]()
-    for part in _parts(story):
-        if part:
-            pages += _Part(part, page, canvas).pages()
-        else:
-            pages.append(FilledPage(left=page.tall))
-    return pages
+    return _Part(story, page, canvas).pages()
 
 
 def panels(
@@ -101,27 +78,10 @@ def panels(
     needs more. A panel costs :data:`INSIDE` or more if the next one goes on within a section that
     would fit on one, :data:`OVERLONG` if with one that wouldn't.
     """
-    return _Part(list(story), page, canvas).panels(most)
+    return _Part(story, page, canvas).panels(most)
 
 
-def _parts(story: Sequence[Flowable | PageBreak]) -> Iterator[list[Flowable]]:
-    """What stands between the breaks that are asked for; nothing for an empty page."""
-    part: list[Flowable] = []
-    for item in story:
-        if not isinstance(item, PageBreak):
-            part.append(item)
-            continue
-        if part:
-            yield part
-        if isinstance(item, EmptyPage):
-            yield []
-        part = []
-    if part:
-        yield part
-
-
-@dataclass(slots=True)
-class _Choice:
+class _Choice(NamedTuple):
     """The cheapest way on from an item: what it costs in all, where the next page begins."""
 
     cost: float
@@ -135,13 +95,13 @@ _Breaks = list[tuple[int, float]]
 def _cheapest(start: int, breaks: _Breaks, beyond: Mapping[int, _Choice]) -> dict[int, _Choice]:
     """The cheapest way on from a start, if there is one."""
     found = [_Choice(cost + beyond[end].cost, end) for end, cost in breaks if end in beyond]
-    return {start: min(found, key=lambda choice: choice.cost)} if found else {}
+    return {start: min(found)} if found else {}
 
 
 class _Part:
-    """A piece of a story without breaks that are asked for, and the ways to part it."""
+    """A story, and the ways to part it."""
 
-    def __init__(self, items: list[Flowable], page: PageFormat, canvas: Canvas) -> None:
+    def __init__(self, items: Sequence[Flowable], page: PageFormat, canvas: Canvas) -> None:
         self._items, self._page = items, page
         self._tall = list[float]()
         for item in items:
@@ -149,7 +109,7 @@ class _Part:
             self._tall.append(float(item.wrap(page.column, page.tall)[1]))
         self._before = [float(item.getSpaceBefore()) for item in items]
         self._after = [float(item.getSpaceAfter()) for item in items]
-        self._kept = [keeps(item) for item in items]
+        self._kept = [bool(getattr(item, "keepWithNext", False)) for item in items]
         self._line = next(
             (float(item.style.leading) for item in items
              if isinstance(item, Paragraph) and not isinstance(item, Heading)), 1.0
@@ -163,7 +123,14 @@ class _Part:
         for start in reversed(range(end)):
             ways |= _cheapest(start, breaks[start], ways)
         if 0 not in ways:
-            raise self._too_high()
+            worst = max(range(end), key=self._with_kept)
+            raise CardlieError(
+                tr(
+                    "the page is too small for {name}s of the rules",
+                    name=type(self._items[worst]).__name__.lower(),
+                ),
+                "take larger paper",
+            )
         return self._along([ways] * (end + 1))
 
     def panels(self, most: int) -> list[FilledPage] | None:
@@ -275,13 +242,11 @@ class _Part:
 
     def _cost_of_foot(self, start: int, end: int) -> float:
         """A heading whose text has hardly begun at the foot of the page."""
-        below = 0.0
+        below, enough = 0.0, BELOW * self._line
         for i in range(end - 1, start - 1, -1):
-            if isinstance(self._items[i], Heading):
-                return LONELY if below < BELOW * self._line - FUZZ else 0.0
+            if below >= enough or isinstance(self._items[i], Heading):
+                return LONELY if below < enough - FUZZ else 0.0
             below += self._tall[i]
-            if below >= BELOW * self._line:
-                return 0.0
         return 0.0
 
     def _filled(self, start: int, end: int, spread: bool) -> FilledPage:
@@ -304,37 +269,31 @@ class _Part:
             placed.flowables.append((item, y))
         return placed
 
-    def _too_high(self) -> CardlieError:
-        """What to say of a flowable that has no room on any page."""
+    def _with_kept(self, place: int) -> float:
+        """How high an item is, with those that stay with it."""
+        end = place + 1
+        while self._kept[end - 1] and end < len(self._items):
+            end += 1
+        return sum(self._tall[place:end])
 
-        def needs(i: int) -> float:
-            total, k = self._tall[i], i
-            while self._kept[k] and k + 1 < len(self._items):
-                k += 1
-                total += self._tall[k]
-            return total
 
-        worst = max(range(len(self._items)), key=needs)
-        return CardlieError(
-            tr(
-                "the page is too small for {name}s of the rules",
-                name=type(self._items[worst]).__name__.lower(),
-            ),
-            "take larger paper",
-        )
+def _opens_chapter(item: Flowable) -> bool:
+    """Whether it is the mark of a chapter."""
+    return bool(getattr(item, "opens_chapter", False))
 
 
 def _begins_chapter(items: Sequence[Flowable], place: int) -> bool:
     """Whether a chapter begins there: its mark, or its heading without one."""
     item = items[place]
-    follows = place > 0 and getattr(items[place - 1], "opens_chapter", False)
-    top = isinstance(item, Heading) and item.level == 0
-    return bool(getattr(item, "opens_chapter", False)) or (top and not follows)
+    if _opens_chapter(item):
+        return True
+    follows = place > 0 and _opens_chapter(items[place - 1])
+    return isinstance(item, Heading) and item.level == 0 and not follows
 
 
 def _weight(item: Flowable) -> float:
     """How much of a page's blank space goes above an item: most above a chapter."""
-    if getattr(item, "opens_chapter", False):
+    if _opens_chapter(item):
         return 4.0
     if isinstance(item, Heading):
         return 2.0 if item.level else 0.0
@@ -347,24 +306,18 @@ def _squeeze(found: Sequence[Flowable], heights: list[float], left: float) -> fl
     total = sum(found[i].gives for i in able)
     lacks = -left
     for i in able:
-        room = heights[i] - lacks * found[i].gives / total
-        if found[i].squeezed(room):
-            left += heights[i] - room
-            heights[i] = room
+        lower = lacks * found[i].gives / total
+        left += lower
+        heights[i] -= lower
+        found[i].height = heights[i]
     return left
 
 
-def keeps(item: Flowable) -> bool:
-    """Whether an item must not be parted from the next one."""
-    return bool(getattr(item, "keepWithNext", False))
-
-
-def height_of(story: Sequence[Flowable | PageBreak], width: float) -> float:
+def height_of(story: Sequence[Flowable], width: float) -> float:
     """How high a story is in one column of that width."""
     total, gap = 0.0, 0.0
     for i, item in enumerate(story):
-        if not isinstance(item, PageBreak):
-            _, tall = item.wrap(width, 100_000)
-            total += tall + (max(gap, item.getSpaceBefore()) if i else 0.0)
-            gap = item.getSpaceAfter()
+        _, tall = item.wrap(width, 100_000)
+        total += tall + (max(gap, item.getSpaceBefore()) if i else 0.0)
+        gap = item.getSpaceAfter()
     return total

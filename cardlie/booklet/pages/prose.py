@@ -15,6 +15,7 @@ from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.style import SEVEN, Styles, reportlab_colour
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
+from cardlie.press.page.pen import Pen
 
 _MARKS = {
     "strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>",
@@ -50,7 +51,7 @@ class Typesetter:
 
     def markup(self, text: str) -> str:
         """A line of Markdown as the markup of reportlab's paragraphs."""
-        return _inline(_line(self.language, text))
+        return _inline(_parsed(self.language, text, line=True)[0])
 
     def paragraph(self, text: str, style: str) -> Paragraph:
         """A line of Markdown as a paragraph."""
@@ -72,9 +73,7 @@ class Typesetter:
         if share >= 1:
             return whole
         if share >= LEAST_SHARE and share * plain.fontSize >= SEVEN:
-            size, leading = share * plain.fontSize, share * plain.leading
-            smaller = ParagraphStyle(plain.name, plain, fontSize=size, leading=leading)
-            return Paragraph(self.markup(text), smaller)
+            return Paragraph(self.markup(text), shrunk(plain, share))
         first, gap, last = self.markup(text).replace(NO_BREAK, " ").rpartition(" ")
         return Paragraph(f"{first}{gap and NO_BREAK}{last}", plain)
 
@@ -99,7 +98,7 @@ class Typesetter:
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 yield from self._items(tokens[i : end + 1])
             elif token.type == "table_open":
-                yield self._table(tokens[i : end + 1])
+                yield self.table(tokens[i : end + 1])
             else:
                 raise ValueError(f"the rules use Markdown that no booklet sets: {token.type}")
             i = end + 1
@@ -134,7 +133,8 @@ class Typesetter:
             item.spaceAfter = self.styles["body"].spaceAfter  # a list ends as a paragraph does
             yield item
 
-    def _table(self, tokens: Sequence[Token]) -> Flowable:
+    def table(self, tokens: Sequence[Token]) -> Flowable:
+        """Rows with a rule under each; columns share the width by their widest cells."""
         rows: list[list[Flowable]] = []
         for token in tokens:
             if token.type == "tr_open":
@@ -142,10 +142,6 @@ class Typesetter:
             elif token.type == "inline":
                 style = self.styles["head" if len(rows) == 1 else "cell"]
                 rows[-1].append(Paragraph(_inline(token), style))
-        return self.table(rows)
-
-    def table(self, rows: Sequence[Sequence[Flowable]]) -> Flowable:
-        """Rows with a rule under each; columns share the width by their widest cells."""
         scale = self.styles.scale
         pad = 1.6 * scale
         widest = [max(_natural(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -177,6 +173,36 @@ class Typesetter:
         return table
 
 
+class Drawing(Flowable):  # type: ignore[misc]
+    """A drawing as wide as the column among paragraphs; subclasses draw with a pen."""
+
+    #: How much lower it can be made, in mm: it is drawn as high as its ``height`` says then.
+    gives = 0.0
+
+    def __init__(self, setter: Typesetter, height: float) -> None:
+        super().__init__()
+        self.setter, self.document, self.styles = setter, setter.document, setter.styles
+        self.width, self.height = setter.width, height
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Its size, whatever there is room for."""
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Called by reportlab with the canvas at the lower left corner."""
+        self.paint(self.document.pen())
+
+    def paint(self, pen: Pen) -> None:
+        """Draw, from (0, 0) to (width, height)."""
+        raise TypeError(f"{type(self).__name__} draws nothing")
+
+
+def shrunk(style: ParagraphStyle, share: float) -> ParagraphStyle:
+    """The same in smaller type."""
+    size, leading = share * style.fontSize, share * style.leading
+    return ParagraphStyle(style.name, style, fontSize=size, leading=leading)
+
+
 @cache
 def _reader(language: str) -> MarkdownIt:
     """The Markdown that the rules are written in, with the quotation marks of a language."""
@@ -185,16 +211,11 @@ def _reader(language: str) -> MarkdownIt:
     return reader.enable(["table", "replacements", "smartquotes"])
 
 
-@lru_cache(maxsize=1024)
-def _parsed(language: str, text: str) -> tuple[Token, ...]:
-    """The blocks of a piece of Markdown; it is set more than once to find the size of its type."""
-    return tuple(_reader(language).parse(text))
-
-
-@lru_cache(maxsize=1024)
-def _line(language: str, text: str) -> Token:
-    """A line of Markdown."""
-    return _reader(language).parseInline(text)[0]
+@lru_cache(maxsize=2048)
+def _parsed(language: str, text: str, *, line: bool = False) -> tuple[Token, ...]:
+    """A piece or a line of Markdown; it is set more than once to find the size of its type."""
+    reader = _reader(language)
+    return tuple(reader.parseInline(text) if line else reader.parse(text))
 
 
 def _end(tokens: Sequence[Token], start: int) -> int:
@@ -220,13 +241,8 @@ def _inline(token: Token) -> str:
 
 
 def _natural(cell: Flowable) -> float:
-    """The width of a paragraph that is set in one line."""
+    """The width of a paragraph that is set in one line: reportlab tells what is left over then."""
     cell.wrap(10_000, 10_000)
-    lines = [_line_width(line) for line in cell.blPara.lines]
-    return max([float(cell.minWidth()), *lines]) + 0.2
-
-
-def _line_width(line: object) -> float:
-    """How wide one broken line is: reportlab tells what it left over of the width."""
-    extra = line[0] if isinstance(line, tuple) else getattr(line, "extraSpace", 0.0)
-    return 10_000 - float(extra)
+    lines = cell.blPara.lines
+    left = [line[0] if isinstance(line, tuple) else line.extraSpace for line in lines]
+    return max([float(cell.minWidth()), *(10_000 - float(each) for each in left)]) + 0.2

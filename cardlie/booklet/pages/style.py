@@ -105,43 +105,35 @@ class PageFormat:
         return self.height - self.top - self.bottom
 
 
-@dataclass(frozen=True, slots=True)
 class Styles:
-    """The styles of one booklet: paragraphs by name, colours, the scale of everything."""
+    """The styles of one booklet: paragraphs by name, colours, the scale of everything.
 
-    theme: Theme
-    scale: float
-    paragraphs: dict[str, ParagraphStyle]
-    tint: Rgb
-    holds: Rgb
-    falls: Rgb
-    fonts: tuple[Font, ...]
+    They register the faces of the theme's text font.
+    """
+
+    def __init__(self, theme: Theme, scale: float) -> None:
+        self.theme, self.scale = theme, scale
+        self._faces = _faces_of(theme.text)
+        self.display = load_font(theme.display)
+        names = {kind: font.name for kind, font in self._faces.items()}
+        self._paragraphs = _paragraphs(theme, scale, self.display.name, names)
+        self.tint = theme.ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75)
+        self.holds, self.falls = (
+            theme.suits[name].colour if name in theme.suits else theme.ink
+            for name in ("green", "red")
+        )
 
     def face(self, kind: str) -> Font:
         """A face of the text font: normal, italic, bold or boldItalic."""
-        return self.fonts[1 + list(FACES).index(kind)]
+        return self._faces[kind]
 
     def __getitem__(self, name: str) -> ParagraphStyle:
-        return self.paragraphs[name]
-
-
-def make_styles(theme: Theme, scale: float) -> Styles:
-    """All styles of a theme at a scale; registers the faces of its text font."""
-    display, faces = load_font(theme.display), _faces_of(theme.text)
-    names = {kind: font.name for kind, font in faces.items()}
-    paragraphs = _paragraphs(theme, scale, display.name, names)
-    suits = theme.suits
-    accents = [suits[name].colour if name in suits else theme.ink for name in ("green", "red")]
-    return Styles(
-        theme, scale, {style.name: style for style in paragraphs},
-        tint=theme.ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75),
-        holds=accents[0], falls=accents[1], fonts=(display, *faces.values()),
-    )  # fmt: skip
+        return self._paragraphs[name]
 
 
 def _paragraphs(
     theme: Theme, scale: float, display: str, text: dict[str, str]
-) -> list[ParagraphStyle]:
+) -> dict[str, ParagraphStyle]:
     """The styles of paragraphs; ``text`` are the names of the text font's faces."""
     ink = reportlab_colour(theme.ink)
     soft = reportlab_colour(theme.ink.mixed(theme.ground, 0.28))
@@ -159,7 +151,7 @@ def _paragraphs(
 
     big, middle = {"fontName": display}, {"alignment": 1}
     bold, italic = {"fontName": text["bold"]}, {"fontName": text["italic"]}
-    return [
+    styles = [
         style("body", BODY, 4.7, spaceBefore=0.6, spaceAfter=1.8),
         style("item", BODY, 4.7, leftIndent=5.9, bulletIndent=0.6, spaceAfter=1.1),
         style("chapter", 6.8, 7.8, spaceBefore=2, spaceAfter=2.8, **big),
@@ -177,6 +169,7 @@ def _paragraphs(
         style("blurb", 4.1, 6.2, **italic, **middle),
         style("figure", 3.0, 4.0, textColor=soft, **italic, **middle),
     ]
+    return {each.name: each for each in styles}
 
 
 def reportlab_colour(colour: Rgb) -> Color:

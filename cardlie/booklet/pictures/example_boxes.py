@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlie.booklet.pages.document import Drawing
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.base.strings import Strings
+from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.style import FINE
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
-from cardlie.booklet.pictures.faces import FaceRow, draw_row, row_size
+from cardlie.booklet.pictures.faces import FaceRows
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
-from cardlie.judging.verdict import Verdict
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 
@@ -24,29 +23,26 @@ SHORT_ROUND = 80.0
 STAMP, AROUND, MIDDLE = 3.7, 1.5, 5.6
 #: What a tick or a cross takes of a line, in mm at scale 1.
 MARK = 5.6
-#: Faces are made smaller, down to this share, rather than broken into two rows.
-LEAST_SHARE = 0.72
 
 
 class ExampleBox(Drawing):
     """A tinted box that its parts are laid into from the top."""
 
-    def __init__(self, setter: Typesetter, width: float) -> None:
-        super().__init__(setter.document, width, 0)
-        self.setter, self.styles = setter, setter.styles
+    def __init__(self, setter: Typesetter) -> None:
+        super().__init__(setter, 0)
         self.spaceBefore = self.spaceAfter = 2.0 * self.styles.scale
-        self._parts: list[tuple[float, Paragraph | _FaceRows | _Answer]] = []
+        self._parts: list[tuple[float, Paragraph | FaceRows | _Answer]] = []
         self._pad = PAD * self.styles.scale
         self._stamp: tuple[bool, str, float] | None = None
         self._beside = self._foot = 0.0  # what the stamp takes of the width, and down to where
         self._top = self._pad * 0.85
 
-    def add(self, part: Paragraph | _FaceRows | _Answer, gap: float = 0.0) -> None:
+    def add(self, part: Paragraph | FaceRows | _Answer, gap: float = 0.0) -> None:
         """Put a part below the last one: text beside the stamp, faces where they do not meet it."""
         full = self.width - 2 * self._pad
         self._top += gap * self.styles.scale
         beside = self._beside if self._top < self._foot else 0.0
-        if isinstance(part, _FaceRows):
+        if isinstance(part, FaceRows):
             _, height = part.wrap(full, 10_000)
             if part.reach > full - beside:
                 ring = 1.0 * self.styles.scale  # of a lifted face, above its row
@@ -82,7 +78,7 @@ class ExampleBox(Drawing):
         pen.rect(Box(0, 0, self.width, self.height), self.styles.tint, 2.2 * scale)
         for top, part in self._parts:
             low = self.height - top - part.height
-            if isinstance(part, _FaceRows | _Answer):
+            if isinstance(part, FaceRows | _Answer):
                 part.paint(pen, self._pad, low)
             else:
                 part.drawOn(self.document.canvas, self._pad, low)
@@ -101,83 +97,6 @@ class ExampleBox(Drawing):
             pen.rect(box, self.styles.theme.ground, 1.3 * scale)
             pen.outline(box, colour, 0.55 * scale, 1.3 * scale)
             pen.text(0, -cap / 2, text, font, size, colour, "middle")
-
-
-class _FaceRows:
-    """The faces on a table, a row for each seat, side by side where there is room."""
-
-    def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
-        self._setter, self._guess = setter, verdict.guess
-        self._seats = {seat: FaceRow.of(row) for seat, row in verdict.rows().items()}
-        faces = [shown.face for shown in verdict.table]
-        self._cards = any(face.suit or face.power for face in faces)
-        self.height, self._scale = 0.0, setter.styles.scale
-        self.reach = 0.0  # how far the first line goes to the right
-        self._places: list[tuple[str, FaceRow, float, float]] = []
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Lay the rows out in a width."""
-        full = self._setter.styles.scale
-        widest = max((row_size(r, self._cards, full)[0] for r in self._seats.values()), default=0.0)
-        # a row that is a little too long is made smaller; one much too long is broken
-        share = width / widest if widest > width else 1.0
-        scale = self._scale = full * share if share > LEAST_SHARE else full
-        name = 5.2 * full if any(self._seats) else 0.0
-        rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
-        sizes = [row_size(row, self._cards, scale) for _, row in rows]
-        gap = 5 * scale
-        widest = max((w for w, _ in sizes), default=0.0)
-        columns = max(1, int((width + gap) / (widest + gap))) if widest else 1
-        top, lines = 0.0, [rows[i : i + columns] for i in range(0, len(rows), columns)]
-        tops: list[tuple[str, FaceRow, float, float]] = []
-        for line in lines:
-            tall = max(row_size(row, self._cards, scale)[1] for _, row in line)
-            for i, (seat, row) in enumerate(line):
-                tops.append((seat, row, i * (widest + gap), top + name + tall))
-            top += name + tall + 2.2 * scale
-        self.height = max(0.0, top - 2.2 * scale)
-        self.reach = max((len(line) * (widest + gap) - gap for line in lines[:1]), default=0.0)
-        self._places = tops
-        return width, self.height
-
-    def _broken(self, row: FaceRow, width: float) -> list[FaceRow]:
-        """A row in as many pieces as the width needs."""
-        most = len(row.faces)
-        while most > 1 and row_size(
-            FaceRow(row.faces[:most]), self._cards, self._scale
-        )[0] > width:  # fmt: skip
-            most -= 1
-        return [
-            FaceRow(
-                row.faces[start : start + most],
-                frozenset(i - start for i in row.counted if start <= i < start + most),
-                tuple((i - start, t) for i, t in row.labels if start <= i < start + most),
-            )
-            for start in range(0, len(row.faces), most)
-        ]
-
-    def paint(self, pen: Pen, x: float, y: float) -> None:
-        """Draw everything, the lower left corner at (x, y)."""
-        styles, document = self._setter.styles, self._setter.document
-        bold = styles["seat"]
-        for seat, row, left, bottom in self._places:
-            low = y + self.height - bottom
-            draw_row(
-                pen,
-                document.look,
-                styles,
-                row,
-                self._guess,
-                x + left,
-                low,
-                self._cards,
-                self._scale,
-            )
-            if seat:
-                tall = row_size(row, self._cards, self._scale)[1]
-                font = next(f for f in styles.fonts if f.name == bold.fontName)
-                at = low + tall + 1.9 * styles.scale  # above the ring of a lifted face
-                pen.text(x + left, at, seat, font, bold.fontSize, styles.theme.ink)
 
 
 class _Answer:
@@ -225,60 +144,57 @@ class _Answer:
 
 def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     """An example as boxes for the setter's column: one, or the two of a round."""
-    box = ExampleBox(setter, setter.width)
-    if isinstance(example, RoundPlayed):
-        faces = ExampleBox(setter, setter.width)
-        faces.add(_FaceRows(setter, example.verdict))
+    box = ExampleBox(setter)
+    if isinstance(example, Ranked):
+        _fill_ranked(box, example, edition.words)
+    elif isinstance(example, RoundPlayed):
+        faces = ExampleBox(setter)
+        faces.add(FaceRows(setter, example.verdict))
         faces.close()
         faces.spaceAfter = 0.8 * setter.styles.scale
-        _fill_round(box, example, setter, edition)
+        _fill_round(box, example, edition)
         faces.keepWithNext = faces.height + box.height < SHORT_ROUND * setter.styles.scale
         yield faces
-    elif isinstance(example, Ranked):
-        _fill_ranked(box, example, setter, edition)
     else:
-        _fill_judged(box, example, setter, edition)
+        _fill_judged(box, example, edition)
     yield box
 
 
-def _fill_judged(box: ExampleBox, example: Judged, setter: Typesetter, edition: Edition) -> None:
+def _fill_judged(box: ExampleBox, example: Judged, edition: Edition) -> None:
     words = edition.words
     box.stamped(bool(example.verdict), verdict_word(example.verdict, words))
     by = f"{example.by}: " if example.by else ""
     quote = words("example.quote", text=example.said.text)
-    box.add(setter.phrase(by + quote, "quote", box.room))
-    box.add(_FaceRows(setter, example.verdict), gap=2.6)
-    _finish(box, setter, example.verdict, loser(example, edition), example.caption, edition)
+    box.add(box.setter.phrase(by + quote, "quote", box.room))
+    box.add(FaceRows(box.setter, example.verdict), gap=2.6)
+    _finish(box, example, loser(example, edition), words)
 
 
-def _fill_ranked(box: ExampleBox, example: Ranked, setter: Typesetter, edition: Edition) -> None:
-    words = edition.words
-    box.add(setter.phrase(after(example, words), "quote", box.room))
+def _fill_ranked(box: ExampleBox, example: Ranked, words: Strings) -> None:
+    box.add(box.setter.phrase(after(example, words), "quote", box.room))
     for i, (said, yes) in enumerate(example.answers):
         word = words["example.higher" if yes else "example.lower"]
-        box.add(_Answer(setter, said.text, word, yes), gap=1.2 if i == 0 else 0)
+        box.add(_Answer(box.setter, said.text, word, yes), gap=1.2 if i == 0 else 0)
     if example.caption:
-        box.add(setter.paragraph(example.caption, "caption"), gap=1)
+        box.add(box.setter.paragraph(example.caption, "caption"), gap=1)
     box.close()
 
 
-def _fill_round(box: ExampleBox, played: RoundPlayed, setter: Typesetter, edition: Edition) -> None:
+def _fill_round(box: ExampleBox, played: RoundPlayed, edition: Edition) -> None:
     for step in played.steps:
         comment = f" *{step.comment}*" if step.comment else ""
         text = f"**{step.seat}:** {deed(step, edition)}{comment}"
-        box.add(setter.paragraph(text, "speech"), gap=0.8)
+        box.add(box.setter.paragraph(text, "speech"), gap=0.8)
     box.stamped(bool(played.verdict), verdict_word(played.verdict, edition.words), below=True)
-    after_all = outcomes(played, edition)
-    _finish(box, setter, played.verdict, after_all, played.caption, edition)
+    _finish(box, played, outcomes(played, edition), edition.words)
 
 
 def _finish(
-    box: ExampleBox, setter: Typesetter, verdict: Verdict, lines: list[str], caption: str,
-    edition: Edition,
-) -> None:  # fmt: skip
+    box: ExampleBox, example: Judged | RoundPlayed, lines: list[str], words: Strings
+) -> None:
     """Figures, what follows from them, the caption; then the box is whole."""
-    told = " ".join([f"**{figures(verdict, edition.words)}.**", *lines])
-    box.add(setter.paragraph(told, "speech"), gap=2.0)
-    if caption:
-        box.add(setter.paragraph(caption, "caption"), gap=0.6)
+    told = " ".join([f"**{figures(example.verdict, words)}.**", *lines])
+    box.add(box.setter.paragraph(told, "speech"), gap=2.0)
+    if example.caption:
+        box.add(box.setter.paragraph(example.caption, "caption"), gap=0.6)
     box.close()

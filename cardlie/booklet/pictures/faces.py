@@ -1,14 +1,13 @@
-"""Faces in a row, as examples show them: cards or dice, the counted ones lifted and ringed."""
+"""Faces as examples show them: rows of cards or dice, the counted ones lifted and ringed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardlie.booklet.pages.document import CARD, card_form
+from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import SEVEN, Styles
-from cardlie.guess import Guess
-from cardlie.judging.verdict import UNPRINTED, Marked
+from cardlie.judging.verdict import UNPRINTED, Marked, Verdict
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
@@ -19,61 +18,118 @@ from cardlie.setting.faces import Face
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
 #: How far a counted face is lifted, and how high the label of a wildcard stands below it.
 LIFT, LABEL = 1.3, 3.6
+#: Faces are made smaller, down to this share, rather than broken into two rows.
+LEAST_SHARE = 0.72
 
 #: Dice are drawn once at this size and placed smaller.
 DIE_FORM = Box(0, 0, 10, 10)
 
-
-@dataclass(frozen=True, slots=True)
-class FaceRow:
-    """Faces that lie side by side; ``counted`` and ``labels`` are by place in the row."""
-
-    faces: tuple[Face, ...]
-    counted: frozenset[int] = frozenset()
-    labels: tuple[tuple[int, str], ...] = ()
-
-    @classmethod
-    def of(cls, row: Sequence[Marked]) -> FaceRow:
-        """What lies before a seat."""
-        return cls(
-            tuple(each.face for each in row),
-            frozenset(i for i, each in enumerate(row) if each.counts),
-            tuple((i, each.stands_for) for i, each in enumerate(row) if each.stands_for),
-        )
+#: What lies before a seat.
+Row = Sequence[Marked]
 
 
-def row_size(row: FaceRow, cards: bool, scale: float) -> tuple[float, float]:
-    """Width and height of a row, lifted faces and labels included."""
-    wide, high = (CARD_WIDTH, CARD_WIDTH * CARD.height / CARD.width) if cards else (
-        DIE_WIDTH, DIE_WIDTH,
-    )  # fmt: skip
-    label = LABEL if row.labels else 0.0
-    count = len(row.faces)
-    return (wide * count + GAP * (count - 1)) * scale, (high + LIFT + label) * scale
+class FaceRows:
+    """The faces on a table, a row for each seat, side by side where there is room."""
 
+    def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
+        self._setter, self._styles, self._guess = setter, setter.styles, verdict.guess
+        self._seats = verdict.rows()
+        faces = [shown.face for shown in verdict.table]
+        self._cards = any(face.suit or face.power for face in faces)
+        self._wide = CARD_WIDTH if self._cards else DIE_WIDTH
+        self.height, self._scale = 0.0, self._styles.scale
+        self.reach = 0.0  # how far the first line goes to the right
+        self._places: list[tuple[str, Row, float, float]] = []
 
-def draw_row(
-    pen: Pen, look: CardLook, styles: Styles, row: FaceRow, guess: Guess, x: float, y: float,
-    cards: bool, scale: float,
-) -> None:  # fmt: skip
-    """Draw a row with its lower left corner at (x, y), in a scale of its own."""
-    wide = (CARD_WIDTH if cards else DIE_WIDTH) * scale
-    base = y + (LABEL * scale if row.labels else 0.0)
-    labels = dict(row.labels)
-    for place, face in enumerate(row.faces):
-        left = x + place * (wide + GAP * scale)
-        low = base + (LIFT * scale if place in row.counted else 0.0)
-        if cards:
-            box = place_card(pen, styles, face, (left, low), wide)
-        else:
-            box = Box(left, low, left + wide, low + wide)
-            place_die(pen, box, face)
-        if place in row.counted:
-            ring = 0.55 * scale
-            pen.outline(box.grown(ring), styles.holds, 0.5 * scale, wide * 0.14 + ring)
-        if place in labels:
-            at = left + wide / 2
-            _draw_label(pen, look, styles, guess, labels[place], at, base, cards, scale)
+    def _size(self, row: Row) -> tuple[float, float]:
+        """Width and height of a row, lifted faces and labels included."""
+        wide = self._wide
+        high = wide * CARD.height / CARD.width if self._cards else wide
+        label = LABEL if any(each.stands_for for each in row) else 0.0
+        across = wide * len(row) + GAP * (len(row) - 1)
+        return across * self._scale, (high + LIFT + label) * self._scale
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Lay the rows out in a width."""
+        full = self._scale = self._styles.scale
+        widest = max((self._size(row)[0] for row in self._seats.values()), default=0.0)
+        # a row that is a little too long is made smaller; one much too long is broken
+        share = width / widest if widest > width else 1.0
+        self._scale = full * share if share > LEAST_SHARE else full
+        name = 5.2 * full if any(self._seats) else 0.0
+        rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
+        gap = 5 * self._scale
+        widest = max((self._size(row)[0] for _, row in rows), default=0.0)
+        columns = max(1, int((width + gap) / (widest + gap))) if widest else 1
+        top, lines = 0.0, [rows[i : i + columns] for i in range(0, len(rows), columns)]
+        self._places = []
+        for line in lines:
+            tall = max(self._size(row)[1] for _, row in line)
+            for i, (seat, row) in enumerate(line):
+                self._places.append((seat, row, i * (widest + gap), top + name + tall))
+            top += name + tall + 2.2 * self._scale
+        self.height = max(0.0, top - 2.2 * self._scale)
+        self.reach = max((len(line) * (widest + gap) - gap for line in lines[:1]), default=0.0)
+        return width, self.height
+
+    def _broken(self, row: Row, width: float) -> list[Row]:
+        """A row in as many pieces as the width needs."""
+        most = len(row)
+        while most > 1 and self._size(row[:most])[0] > width:
+            most -= 1
+        return [row[start : start + most] for start in range(0, len(row), most)]
+
+    def paint(self, pen: Pen, x: float, y: float) -> None:
+        """Draw everything, the lower left corner at (x, y)."""
+        styles, font = self._styles, self._styles.face("bold")
+        for seat, row, left, bottom in self._places:
+            low = y + self.height - bottom
+            self._paint_row(pen, row, x + left, low)
+            if seat:
+                at = low + self._size(row)[1] + 1.9 * styles.scale  # above a lifted face's ring
+                pen.text(x + left, at, seat, font, styles["seat"].fontSize, styles.theme.ink)
+
+    def _paint_row(self, pen: Pen, row: Row, x: float, y: float) -> None:
+        """A row, its lower left corner at (x, y)."""
+        styles, scale, wide = self._styles, self._scale, self._wide * self._scale
+        base = y + (LABEL * scale if any(each.stands_for for each in row) else 0.0)
+        for place, each in enumerate(row):
+            left = x + place * (wide + GAP * scale)
+            low = base + (LIFT * scale if each.counts else 0.0)
+            if self._cards:
+                box = place_card(pen, styles, each.face, (left, low), wide)
+            else:
+                box = Box(left, low, left + wide, low + wide)
+                place_die(pen, box, each.face)
+            if each.counts:
+                ring = 0.55 * scale
+                pen.outline(box.grown(ring), styles.holds, 0.5 * scale, wide * 0.14 + ring)
+            if each.stands_for:
+                self._paint_label(pen, each.stands_for, left + wide / 2, base)
+
+    def _paint_label(self, pen: Pen, text: str, x: float, base: float) -> None:
+        """What a wildcard stands for, beneath it: a mark, a number or both."""
+        look, scale, ink = self._setter.document.look, self._scale, self._styles.theme.ink
+        size = max(2.3 * scale / look.display.cap, SEVEN)
+        cap = size * look.display.cap
+        low = base - 1.1 * scale - cap
+        place = look.deck.faces.index.get(text) if self._cards else None
+        face = None if place is None else look.deck.faces.all[place]
+        if face is None or face.number is None or face.suit is None:
+            shown = "+" if text == UNPRINTED else text  # a number beyond those printed
+            pen.text(x, low, f"= {shown}", look.display, size, ink, "middle")
+            return
+        style = look.style(face.suit)
+        coloured = self._guess.stands_for != "number"
+        number = str(face.number) if self._guess.stands_for != "colour" else ""
+        sign, wide = look.display.width("= ", size), look.display.width(number, size)
+        mark = cap * 1.25 if coloured else 0.0
+        left = x - (sign + wide + mark) / 2
+        pen.text(left, low, "=", look.display, size, ink)
+        pen.text(left + sign, low, number, look.display, size, style.colour if coloured else ink)
+        if coloured:
+            at = left + sign + wide + mark / 2
+            pen.shape(style.mark, at, low + cap / 2, mark, style.colour)
 
 
 def place_card(
@@ -105,31 +161,3 @@ def die_form(face: Face) -> str:
 def place_die(pen: Pen, box: Box, face: Face) -> None:
     """A die that was drawn as a form: a booklet shows hundreds."""
     pen.place(die_form(face), Affine.move(box.x0, box.y0, scale=box.width / DIE_FORM.width), None)
-
-
-def _draw_label(
-    pen: Pen, look: CardLook, styles: Styles, guess: Guess, text: str, x: float, base: float,
-    cards: bool, scale: float,
-) -> None:  # fmt: skip
-    """What a wildcard stands for, beneath it: a mark, a number or both."""
-    size = max(2.3 * scale / look.display.cap, SEVEN)
-    cap = size * look.display.cap
-    low = base - 1.1 * scale - cap
-    place = look.deck.faces.index.get(text) if cards else None
-    face = None if place is None else look.deck.faces.all[place]
-    coloured, numbered = guess.stands_for != "number", guess.stands_for != "colour"
-    if face is None or face.number is None or face.suit is None:
-        shown = "+" if text == UNPRINTED else text  # a number beyond those printed
-        pen.text(x, low, f"= {shown}", look.display, size, styles.theme.ink, "middle")
-        return
-    style = look.style(face.suit)
-    sign = look.display.width("= ", size)
-    number = str(face.number) if numbered else ""
-    mark = cap * 1.25 if coloured else 0.0
-    left = x - (sign + look.display.width(number, size) + mark) / 2
-    pen.text(left, low, "=", look.display, size, styles.theme.ink)
-    ink = style.colour if coloured else styles.theme.ink
-    pen.text(left + sign, low, number, look.display, size, ink)
-    if coloured:
-        at = left + sign + look.display.width(number, size) + mark / 2
-        pen.shape(style.mark, at, low + cap / 2, mark, style.colour)

@@ -1,62 +1,52 @@
-"""The pictures of the booklets: set-ups, suits, the bidding track."""
+"""The pictures of the booklets: set-ups, suits, the bidding track, the power cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
-from cardlie.booklet.pages.document import CARD, Drawing
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.document import CARD
+from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card, place_die
 from cardlie.games import get_game
-from cardlie.press.card.ornaments import draw_coin, draw_cup
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.cup import draw_cup
+from cardlie.press.parts.tokens import draw_coin
+from cardlie.setting.combinations import PowerCard
 from cardlie.setting.faces import Faces
 
 #: What draws a picture into a box.
-Art = Callable[["Typesetter", "Pen", Box], None]
+Art = Callable[[Typesetter, Pen, Box], None]
 
 #: The column that pictures are drawn for, in mm at scale 1; in a narrower one they are smaller.
 COLUMN = 110.0
 #: A picture that lacks a little room on a page is made smaller, down to this share.
 LEAST = 0.78
+#: How wide a power card is, and how wide with its sentence, in mm at scale 1.
+POWER_WIDE, POWER_COLUMN = 15.0, 34.0
 
 
 class Illustration(Drawing):
     """A picture as wide as the column, its description beneath."""
 
     def __init__(self, setter: Typesetter, height: float, art: Art, text: str) -> None:
-        super().__init__(setter.document, setter.width, 0)
-        self._setter, self._art = setter, art
+        self._art, scale = art, setter.styles.scale
         self._text = Paragraph(setter.markup(text), setter.styles["figure"])
-        _, below = self._text.wrap(setter.width * 0.86, 1000)
-        self._below = below + 1.5 * setter.styles.scale
-        scale = setter.styles.scale
+        self._below = self._text.wrap(setter.width * 0.86, 1000)[1] + 1.5 * scale
         self._box = Box(0, 0, max(setter.width, COLUMN * scale), height * scale)
-        self._share = setter.width / self._box.width
-        self.height = self._box.height * self._share + self._below
+        tall = self._box.height * setter.width / self._box.width
+        super().__init__(setter, tall + self._below)
+        self.gives = (1 - LEAST) * tall  # the art shrinks, the description does not
         self.spaceBefore = self.spaceAfter = 3 * scale
-
-    @property
-    def gives(self) -> float:
-        """The art shrinks, the description does not."""
-        return (1 - LEAST) * self._box.height * self._share
-
-    def squeezed(self, room: float) -> bool:
-        """Smaller, the description as it is."""
-        share = (room - self._below) / self._box.height
-        if not LEAST * self._share - 1e-9 <= share < self._share:
-            return False
-        self._share, self.height = share, room
-        return True
 
     def paint(self, pen: Pen) -> None:
         """The art, and the description in the middle beneath."""
-        left = (self.width - self._box.width * self._share) / 2
-        with pen.moved(left, self._below, scale=self._share):
-            self._art(self._setter, pen, self._box)
+        share = (self.height - self._below) / self._box.height
+        left = (self.width - self._box.width * share) / 2
+        with pen.moved(left, self._below, scale=share):
+            self._art(self.setter, pen, self._box)
         self._text.drawOn(self.document.canvas, self.width * 0.07, 0)
 
 
@@ -119,68 +109,61 @@ def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
         _card(setter, pen, text, left + 0.4, box.y1 - high * 0.8, wide * 0.8)
 
 
-def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
-    """A cup with its five dice in view, and the cups of three others."""
-    scale, theme = setter.styles.scale, setter.styles.theme
-    faces = get_game(game).faces()
-    side, step = 7.5 * scale, 9.3 * scale
-    for i, place in enumerate((3, 5, 0, 2, 4)):
-        die = Box(i * step, box.y0, i * step + side, box.y0 + side)
-        place_die(pen, die, faces.all[place % len(faces.all)])
-    draw_cup(pen, 2 * step + side / 2, box.y0 + side + 2.5 * scale, 15 * scale,
-             theme.ink, theme.ground)  # fmt: skip
-    for i in range(3):
-        x = box.x1 - (7 + 15 * i) * scale
-        draw_cup(pen, x, box.y0 + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
+def _table(game: str, art: Callable[[Typesetter, Pen, Box, float], None]) -> Art:
+    """A cup with its five dice in view, the cups of three others, and ``art`` between them.
+
+    The art is told the middle of what is left free.
+    """
+
+    def draw(setter: Typesetter, pen: Pen, box: Box) -> None:
+        scale, theme = setter.styles.scale, setter.styles.theme
+        faces = get_game(game).faces()
+        side, step, low = 7.5 * scale, 9.3 * scale, box.y0
+        for i, place in enumerate((3, 5, 0, 2, 4)):
+            die = Box(i * step, low, i * step + side, low + side)
+            place_die(pen, die, faces.all[place % len(faces.all)])
+        at = 2 * step + side / 2, low + side + 2.5 * scale
+        draw_cup(pen, *at, 15 * scale, theme.ink, theme.ground)
+        for i in range(3):
+            x = box.x1 - (7 + 15 * i) * scale
+            draw_cup(pen, x, low + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
+        art(setter, pen, box, box.centre[0] + 0.7 * scale)
+
+    return draw
 
 
-def _between(setter: Typesetter, box: Box) -> float:
-    """The middle of what :func:`_table` leaves free between its dice and the cups."""
-    return box.centre[0] + 0.7 * setter.styles.scale
-
-
-def _wheel_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    _table(setter, pen, box, "wheel")
+def _board(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
     from cardlie.press.games.wheel import draw_ring
 
-    radius = 9.8 * setter.styles.scale
-    with pen.moved(_between(setter, box), box.y0 + radius):
-        theme = setter.styles.theme
+    radius, theme = 9.8 * setter.styles.scale, setter.styles.theme
+    with pen.moved(x, box.y0 + radius):
         draw_ring(pen, setter.document, radius, theme.ink, theme.ground)
 
 
-def _tavern_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    _table(setter, pen, box, "tavern")
-    _coins(setter, pen, box)
-
-
-def _leira_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
+def _coins(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """A little heap of coins: the pot."""
     theme, scale = setter.styles.theme, setter.styles.scale
-    _table(setter, pen, box, "leira")
-    _coins(setter, pen, box)
+    y = box.y0 + 2.9 * scale
+    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
+        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
+
+
+def _goose(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """A goose above the pot, and the moon."""
+    theme, scale = setter.styles.theme, setter.styles.scale
+    _coins(setter, pen, box, x)
     pen.shape(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
-    pot = (_between(setter, box), box.y0 + 19 * scale)
-    pen.shape(shape("goose"), *pot, 11 * scale, theme.ink)
+    pen.shape(shape("goose"), x, box.y0 + 19 * scale, 11 * scale, theme.ink)
 
 
-def _perudo_setup(setter: Typesetter, pen: Pen, box: Box) -> None:
-    """The cloth lies under the cups, in the middle."""
-    _table(setter, pen, box, "perudo")
+def _cloth(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
+    """The cloth that lies in the middle, and steps above it."""
     from cardlie.press.games.perudo import draw_band
 
-    theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = _between(setter, box), box.y0
+    theme, scale, y = setter.styles.theme, setter.styles.scale, box.y0
     cloth = Box(x - 9 * scale, y + 1.5 * scale, x + 9 * scale, y + 7.5 * scale)
     draw_band(pen, cloth, theme.ink, theme.ground)
     pen.shape(shape("steps"), x, y + 17 * scale, 14 * scale, theme.ink)
-
-
-def _coins(setter: Typesetter, pen: Pen, box: Box) -> None:
-    """A little heap of coins in the middle of the table: the pot."""
-    theme, scale = setter.styles.theme, setter.styles.scale
-    x, y = _between(setter, box), box.y0 + 2.9 * scale
-    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
-        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
 
 
 class Track(Drawing):
@@ -188,21 +171,9 @@ class Track(Drawing):
 
     def __init__(self, setter: Typesetter) -> None:
         scale = setter.styles.scale
-        super().__init__(setter.document, setter.width, min(setter.width, 66 * scale))
-        self._least = self.height * LEAST
+        super().__init__(setter, min(setter.width, 66 * scale))
+        self.gives = self.height - self.height * LEAST
         self.spaceBefore = self.spaceAfter = 3 * scale
-
-    @property
-    def gives(self) -> float:
-        """The ring shrinks."""
-        return self.height - self._least
-
-    def squeezed(self, room: float) -> bool:
-        """A smaller ring."""
-        if not self._least - 1e-9 <= room < self.height:
-            return False
-        self.height = room
-        return True
 
     def paint(self, pen: Pen) -> None:
         """The ring of the board, and its compass rose."""
@@ -215,11 +186,46 @@ class Track(Drawing):
             pen.shape(shape("compass"), 0, 0, radius * 1.1, theme.ink)
 
 
+class PowerGallery(Drawing):
+    """One row of power cards, each beside its sentence."""
+
+    def __init__(self, setter: Typesetter, powers: Sequence[PowerCard], across: int) -> None:
+        scale = setter.styles.scale
+        super().__init__(setter, POWER_WIDE * scale * CARD.height / CARD.width)
+        self.spaceAfter = 3 * scale
+        self._powers, self._across = powers, across
+
+    @classmethod
+    def of(cls, setter: Typesetter) -> Iterator[Flowable]:
+        """All power cards of the deck, row by row, in order of value."""
+        powers = sorted(setter.document.look.deck.faces.powers, key=lambda power: power.value)
+        across = max(1, int(setter.width / (POWER_COLUMN * setter.styles.scale)))
+        for start in range(0, len(powers), across):
+            row = cls(setter, powers[start : start + across], across)
+            if start + across < len(powers) <= start + 2 * across:
+                row.keepWithNext = 1  # the last row is short, and would look lost on a new page
+            yield row
+
+    def paint(self, pen: Pen) -> None:
+        """Card, then its sentence to the right."""
+        setter, scale = self.setter, self.styles.scale
+        step, wide = self.width / self._across, POWER_WIDE * scale
+        faces = setter.document.look.deck.faces
+        for i, power in enumerate(self._powers):
+            face = faces.face(f"+{power.value}")
+            box = place_card(pen, setter.styles, face, (i * step, 0), wide)
+            sentence = setter.document.words.get(f"sentences.{power.id}", power.sentence)
+            text = Paragraph(setter.markup(sentence), setter.styles["small"])
+            room = step - wide - 4 * scale
+            _, tall = text.wrap(room, 1000)
+            text.drawOn(setter.document.canvas, box.x1 + 2 * scale, box.centre[1] - tall / 2)
+
+
 _FIGURES: dict[str, tuple[float, Art]] = {
     "suits": (30, _suits),
     "setup": (34, _setup),
-    "wheel-setup": (28, _wheel_setup),
-    "tavern-setup": (32, _tavern_setup),
-    "leira-setup": (32, _leira_setup),
-    "perudo-setup": (32, _perudo_setup),
+    "wheel-setup": (28, _table("wheel", _board)),
+    "tavern-setup": (32, _table("tavern", _coins)),
+    "leira-setup": (32, _table("leira", _goose)),
+    "perudo-setup": (32, _table("perudo", _cloth)),
 }

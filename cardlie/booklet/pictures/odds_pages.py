@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardlie.booklet.pages.document import Drawing
-from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.style import Styles
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
@@ -26,51 +25,36 @@ class OddsRow(Drawing):
     """One or two tables of odds side by side."""
 
     def __init__(
-        self, setter: Typesetter, pieces: str, tables: Sequence[OddsTable], across: int
+        self, setter: Typesetter, pieces: str, tables: Sequence[OddsTable], across: int, lone: bool
     ) -> None:
         scale = setter.styles.scale
-        rows = max(len(table.rows) for table in tables)
-        super().__init__(setter.document, setter.width, (HEAD + ROW * rows) * scale)
-        self._setter, self._pieces, self._tables, self._across = setter, pieces, tables, across
-        self.lone = False  # the only one of its chapter: others keep rows of one height
-        self._row = ROW * scale
+        self._rows = max(len(table.rows) for table in tables)
+        super().__init__(setter, (HEAD + ROW * self._rows) * scale)
+        self._full, self._pieces = self.height, pieces
+        self._tables, self._across = tables, across
+        if lone:  # the only one of its chapter: others keep rows of one height
+            self.gives = (1 - LEAST) * self.height
         self.spaceBefore, self.spaceAfter = 2 * scale, 3.5 * scale
-
-    @property
-    def gives(self) -> float:
-        """Rows get lower."""
-        return (1 - LEAST) * self.height if self.lone else 0.0
-
-    def squeezed(self, room: float) -> bool:
-        """With lower rows."""
-        if not self.lone or not LEAST * self.height - 1e-9 <= room < self.height:
-            return False
-        rows = max(len(table.rows) for table in self._tables)
-        self._row -= (self.height - room) / rows
-        self.height = room
-        return True
 
     def paint(self, pen: Pen) -> None:
         """Each table in its column."""
-        gap = GAP * self._setter.styles.scale
+        gap = GAP * self.styles.scale
         wide = (self.width - gap * (self._across - 1)) / self._across
         for i, table in enumerate(self._tables):
             self._paint_table(pen, table, i * (wide + gap), wide)
 
     def _paint_table(self, pen: Pen, table: OddsTable, left: float, wide: float) -> None:
-        styles, words = self._setter.styles, self.document.words
+        styles, words = self.styles, self.document.words
         scale, theme = styles.scale, styles.theme
-        font, row = styles.face("normal"), self._row
-        first = FIRST * scale
+        first, row = FIRST * scale, ROW * scale - (self._full - self.height) / self._rows
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
         title = table.title or words[f"odds.{table.key}"]
-        pen.text(left, top, title, styles.fonts[0], 3.3 * scale, theme.ink)
+        pen.text(left, top, title, styles.display, 3.3 * scale, theme.ink)
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
-        pen.text(
-            left, y, words[f"odds.column_{unit}"], styles.face("italic"), 2.6 * scale, theme.ink
-        )
+        told = words[f"odds.column_{unit}"]
+        pen.text(left, y, told, styles.face("italic"), 2.6 * scale, theme.ink)
         for i, column in enumerate(table.columns):
             x = left + first + cell * (i + 0.5)
             pen.text(x, y, str(column), styles.face("bold"), 2.7 * scale, theme.ink, "middle")
@@ -84,15 +68,8 @@ class OddsRow(Drawing):
                 box = Box(left + first + cell * i, y, left + first + cell * (i + 1), y + row)
                 shade, ink = cell_colours(styles, chance)
                 pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
-                pen.text(
-                    box.centre[0],
-                    low,
-                    in_cell(chance, IMPOSSIBLE),
-                    font,
-                    2.6 * scale,
-                    ink,
-                    "middle",
-                )
+                told, font = in_cell(chance, IMPOSSIBLE), styles.face("normal")
+                pen.text(box.centre[0], low, told, font, 2.6 * scale, ink, "middle")
 
 
 def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
@@ -112,10 +89,8 @@ def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")
     pairs = [table for table in tables if table.key != "power"]
     for start in range(0, len(pairs), 2):
-        row = OddsRow(setter, pieces, pairs[start : start + 2], 2)
-        row.lone = len(pairs) <= 2
-        yield row
+        yield OddsRow(setter, pieces, pairs[start : start + 2], 2, lone=len(pairs) <= 2)
     for table in tables:
         if table.key == "power":
             yield setter.paragraph(powers_intro(edition), "body")
-            yield OddsRow(setter, pieces, [table], 1)
+            yield OddsRow(setter, pieces, [table], 1, lone=False)

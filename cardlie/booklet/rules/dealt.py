@@ -9,8 +9,8 @@ from random import Random
 from types import MappingProxyType
 
 from cardlie.base.errors import CardlieError
-from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.examples import ExampleLines
 from cardlie.booklet.rules.round import SPOT_ON, at_table
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.games.options import Options
@@ -92,24 +92,19 @@ class _Deal:
         self.options = Options(
             edition.game, seats, start=edition.start, rulings=edition.rulings, deck=edition.deck
         )
-        self.rolls = (
-            self._cards(seats, among)
-            if rules.has_deck
-            else [
-                [rng.choice(self.setting.faces.all) for _ in range(self.options.each)]
-                for _ in range(seats)
-            ]
-        )
-        said = rules.said_in(sort, ())
-        self.bidding: Bidding = bidding_of(self.setting, kinds or said)
+        if rules.has_deck:
+            self.rolls = self._cards(seats, among)
+        else:
+            faces, each = self.setting.faces.all, self.options.each
+            self.rolls = [[rng.choice(faces) for _ in range(each)] for _ in range(seats)]
+        self.bidding: Bidding = bidding_of(self.setting, kinds or rules.said_in(sort, ()))
 
     def _cards(self, seats: int, among: tuple[str, ...]) -> list[list[Face]]:
         """What the seats roll: the top cards of their piles, some of each expansion among them."""
         deck, piles = self.edition.the_deck, self.options.piles
-        plain = list(deck.cards())
-        more = [card for card in deck.cards("wildcards" in among, "powers" in among)
-                if card.suit is None]  # fmt: skip
-        top = self.rng.sample(plain, seats * piles)
+        every = deck.cards("wildcards" in among, "powers" in among)
+        more = [card for card in every if card.suit is None]
+        top = self.rng.sample(list(deck.cards()), seats * piles)
         if more:
             top[:1] = self.rng.sample(more, 1)
         return [top[seat * piles : (seat + 1) * piles] for seat in range(seats)]
@@ -133,6 +128,11 @@ class _Deal:
         said = _said(self.bidding, len(self.on_table))
         return tuple(each for each in said if not each.personal or each.card(faces) is not None)
 
+    def before_seats(self) -> Iterator[str]:
+        """A line for each seat, with its faces."""
+        for name, roll in zip(NAMES, self.rolls, strict=False):
+            yield f"{name}: {' '.join(map(str, roll))}"
+
     def say(self, guess: Guess) -> str:
         """A guess in words."""
         return speak(guess, self.edition.language, self.setting.faces)
@@ -143,10 +143,6 @@ def _said(bidding: Bidding, dice: int) -> tuple[Guess, ...]:
     """Each guess that so many dice may make true, by how much it needs."""
     guesses = bidding.universe(bidding.highest_figure(dice))
     return tuple(sorted(guesses, key=lambda guess: bidding.compiled(guess).need))
-
-
-def _text(faces: Sequence[Face]) -> str:
-    return " ".join(map(str, faces))
 
 
 def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
@@ -169,12 +165,11 @@ def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iter
         near = over >= 0 if guess.personal else over in ((-1,) if falls else (0, 1))
         if near and verdict.holds != falls and verdict.need >= 2:
             if names:
-                for name, roll in zip(names, deal.rolls, strict=True):
-                    yield f"{name}: {_text(roll)}"
+                yield from deal.before_seats()
                 yield f"by: {by}"
                 yield f"loser: {verdict.loser}"
             else:
-                yield f"table: {_text([each.face for each in shown])}"
+                yield f"table: {' '.join([str(each.face) for each in shown])}"
             yield f"guess: {deal.say(guess)}"
             yield f"verdict: {'falls' if falls else 'holds'} {verdict.have}"
             return
@@ -189,12 +184,10 @@ def _ranked(deal: _Deal) -> Iterator[str]:
     if len(yes) < 2 or not no or deal.need(said) < 2:
         return
     yield f"said: {deal.say(said)}"
-    near = sorted(yes, key=lambda guess: (abs(deal.need(guess) - deal.need(said)), str(guess)))
-    below = sorted(no, key=lambda guess: (abs(deal.need(guess) - deal.need(said)), str(guess)))
-    for guess in near[:3]:
-        yield f"yes: {deal.say(guess)}"
-    for guess in below[:2]:
-        yield f"no: {deal.say(guess)}"
+    for answer, most, among in (("yes", 3, yes), ("no", 2, no)):
+        near = sorted(among, key=lambda each: (abs(deal.need(each) - deal.need(said)), str(each)))
+        for guess in near[:most]:
+            yield f"{answer}: {deal.say(guess)}"
 
 
 def _bids(deal: _Deal) -> list[Guess]:
@@ -229,28 +222,20 @@ def _round(deal: _Deal, deed: str = "challenges") -> Iterator[str]:
         if last == (len(bids) - 1) % len(deal.rolls):
             return
     outcome = at_table(deal.options, deal.rolls, 0, bids, (last, deed))
-    for name, roll in zip(names, deal.rolls, strict=True):
-        yield f"{name}: {_text(roll)}"
+    yield from deal.before_seats()
     for turn, bid in enumerate(bids):
         yield f"{names[turn % len(names)]} says {deal.say(bid)}"
     yield f"{names[last]} {deed}"
     yield f"verdict: {'holds' if have >= need else 'falls'} {have}"
     for what in ("loses", "gains", "starts"):
-        told = [
-            f"{names[seat]} {count or ''}".strip() for key, seat, count in outcome if key == what
-        ]
-        if told:
-            yield f"{what}: {', '.join(told)}"
-
-
-def _exact(deal: _Deal) -> Iterator[str]:
-    """A round that ends with a right exact call."""
-    return _round(deal, SPOT_ON)
+        whom = [(names[seat], count or "") for key, seat, count in outcome if key == what]
+        if whom:
+            yield f"{what}: {', '.join([f'{name} {count}'.strip() for name, count in whom])}"
 
 
 _MAKE: dict[str, Callable[..., Iterator[str]]] = {
     "judge": _judged,
     "higher": _ranked,
     "round": _round,
-    "exact": _exact,
+    "exact": partial(_round, deed=SPOT_ON),
 }

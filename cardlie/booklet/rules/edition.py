@@ -67,14 +67,12 @@ class Edition:
         names = None if playing is None else agreed.names
         own = None if deck == base_deck() else deck
         table = agreed.rules.options
-        numbers = tuple(
-            [
-                (name, value)
-                for name, value in agreed.changed.items()
-                if type(value) is int and table[name] != START and not table[name].asks
-            ]
-        )
-        return cls(agreed.game, language, names, agreed.rulings, own, agreed.start, numbers=numbers)
+        plain = [name for name, each in table.items() if each != START and not each.asks]
+        agreed_on = [(n, v) for n, v in agreed.changed.items() if type(v) is int and n in plain]
+        return cls(
+            agreed.game, language, names, agreed.rulings, own, agreed.start,
+            numbers=tuple(agreed_on),
+        )  # fmt: skip
 
     def options(self, seats: int) -> Options:
         """What is agreed before so many play it; :class:`CardlieError` if they can't."""
@@ -106,18 +104,6 @@ class Edition:
     def keys(self) -> dict[str, tuple[str, ...]]:
         """What the file of the game chooses under the rulings in force, as texts, key by key."""
         return chosen_in(get_game(self.game).plan, self.rulings)
-
-    @property
-    def special_rounds(self) -> tuple[str, ...]:
-        """The names of special rounds that the game's file has."""
-        plan = get_game(self.game).plan
-        return tuple(each.name for each in plan.rounds) if plan else ()
-
-    @property
-    def own_start(self) -> int | None:
-        """How many dice each has where the text doesn't know: that of games of strangers."""
-        game = get_game(self.game)
-        return game.plan.dice_each if game.plan and game.told_as != game.id else None
 
     @property
     def words(self) -> Strings:
@@ -177,7 +163,7 @@ class Edition:
             return self.worded(ruling.text(value, self.language))
 
         others = [(value, text(value)) for value in ruling.readings if value != force]
-        return self.worded(ruling.question(self.words)), text(force), others
+        return self.worded(ruling.told(self.words)), text(force), others
 
     def described(self, told: bool = False) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual.

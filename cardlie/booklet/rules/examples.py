@@ -14,27 +14,217 @@ Every kind takes ``ruling: NAME=VALUE`` (another reading, for this example) and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from cardlie.booklet.rules.blocks import (
-    EXAMPLES,
-    Example,
-    ExampleLines,
-    Judged,
-    Ranked,
-    RoundPlayed,
-    RoundStep,
-    Said,
-)
-from cardlie.booklet.rules.edition import Edition
-from cardlie.booklet.rules.round import played
-from cardlie.judging.higher import is_higher
+from cardlie.base.errors import UnknownName
+from cardlie.booklet.rules.edition import Edition, RulesError
+from cardlie.booklet.rules.places import filled, number_of, suit_of
+from cardlie.booklet.rules.round import SPOT_ON, at_table
+from cardlie.games import get_game
+from cardlie.games.options import Options
+from cardlie.guess import Guess
+from cardlie.judging.higher import is_higher, verify_possible
 from cardlie.judging.judge import judge_shown
-from cardlie.judging.verdict import Seat
+from cardlie.judging.verdict import Seat, Shown, Verdict
+from cardlie.language import speak
+from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.faces import Face
+from cardlie.setting.setting import Setting
 
-__all__ = [
-    "EXAMPLES", "Example", "Judged", "Ranked", "RoundPlayed", "RoundStep", "Said", "run_example",
-]  # fmt: skip
+#: The kinds of blocks that are executed, and the keys of each.
+EXAMPLES = {
+    "judge": ("table", "in", "guess", "by", "verdict", "loser", "decides", "ruling", "caption"),
+    "higher": ("said", "in", "yes", "no", "decides", "ruling", "caption"),
+    "round": ("verdict", "loses", "gains", "starts", "ruling", "caption"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A guess and the words in which the example says it."""
+
+    text: str
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A guess on a table, and what the judge says."""
+
+    said: Said
+    by: Seat | None
+    verdict: Verdict
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What was said so far, and guesses that are higher or are not."""
+
+    said: tuple[Said, ...]
+    answers: tuple[tuple[Said, bool], ...]
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """What one seat does in a round; ``said`` is None for a challenge or a spot-on."""
+
+    seat: Seat
+    deed: str
+    said: Said | None
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A whole round: what the seats did, what the judge said of it, what it cost."""
+
+    steps: tuple[RoundStep, ...]
+    verdict: Verdict
+    outcome: tuple[tuple[str, Seat, int], ...]
+    caption: str
+
+
+Example = Judged | Ranked | RoundPlayed
+
+
+class ExampleLines:
+    """The lines of a block by key, each with its place in the file."""
+
+    def __init__(
+        self, kind: str, line: int, body: list[tuple[int, str]], edition: Edition, file: Path,
+        dealt: bool = False,
+    ) -> None:  # fmt: skip
+        self.kind, self.line, self.file, self.edition = kind, line, file, edition
+        #: The deck that it must be told of, where it is written of another: that of the rules.
+        self.to = None if dealt else edition.deck
+        self.values: dict[str, list[tuple[int, str]]] = {}
+        self.seats: dict[str, tuple[int, str]] = {}
+        self.deeds: list[tuple[int, str]] = []
+        for number, text in body:
+            if text.strip():
+                self._read(number, text.strip())
+        rulings = edition.rulings
+        for number, text in self.values.get("ruling", []):
+            name, _, value = text.partition("=")
+            if not value:
+                raise self.fault(number, "expected ruling: NAME=VALUE")
+            rulings = rulings.but(name.strip(), value.strip())
+        self.setting = Setting.of(edition.game, edition.deck, rulings)
+        for number, sort in self.values.get("in", []):
+            if sort not in self.setting.rules.rounds:
+                raise self.fault(number, f"{edition.game} has no round called {sort!r}")
+            self.setting = self.setting.in_round(sort)
+
+    def _read(self, number: int, text: str) -> None:
+        key, colon, value = text.partition(":")
+        if not colon or " " in key:
+            if self.kind != "round":
+                raise self.fault(number, f"{text!r} is no 'key: value'")
+            self.deeds.append((number, text))
+        elif key[:1].isupper():
+            self.seats[key] = (number, value.strip())
+        elif key in EXAMPLES[self.kind]:
+            self.values.setdefault(key, []).append((number, value.strip()))
+        else:
+            keys = ", ".join(EXAMPLES[self.kind])
+            raise self.fault(number, f"{key!r} is no key of a {self.kind} block", f"keys: {keys}")
+
+    def fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:
+        """The error to raise for one line."""
+        return RulesError(self.file, line, problem, hint)
+
+    def one(self, key: str) -> tuple[int, str]:
+        """The one line of that key."""
+        found = self.values.get(key, [])
+        if len(found) != 1:
+            problem = f"a {self.kind} block has one line {key!r}, not {len(found)}"
+            raise self.fault(self.line, problem)
+        return found[0]
+
+    @property
+    def caption(self) -> str:
+        """What is said below the example."""
+        return filled(self.maybe("caption") or "", self.edition)
+
+    def maybe(self, key: str) -> str | None:
+        """The value of that key, if the block has it."""
+        return self.one(key)[1] if key in self.values else None
+
+    def said(self, text: str) -> Said:
+        """A guess in the edition's language, one that may be said at all.
+
+        ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
+        """
+        spoken, _, words = text.partition(" as ")
+        own = self.to
+        faces = base_deck().faces if own else self.setting.faces
+        guess = Guess.parse(spoken, faces, self.edition.language)
+        if own is not None:
+            guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
+            if guess.personal and guess.card(own.faces) is None:
+                raise UnknownName("power card", spoken, [power.id for power in own.faces.powers])
+            spoken = speak(guess, self.edition.language, own.faces)
+        verify_possible(guess, self.setting)
+        return Said(spoken if own else words or spoken, guess)
+
+    def written(self) -> list[Guess]:
+        """Every guess in it, as it is written of the rules' deck."""
+        texts = [
+            text for key in ("guess", "said", "yes", "no") for _, text in self.values.get(key, [])
+        ]
+        texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.deeds]
+        spoken = [text.partition(" as ")[0] for text in texts if text]
+        return [Guess.parse(text, base_deck().faces, self.edition.language) for text in spoken]
+
+    def faces(self, text: str) -> tuple[Face, ...]:
+        """The faces that a line lists, as the deck in play has them."""
+        own = self.to
+        if own is None:
+            return self.setting.faces.parse(text)
+        return tuple(own.faces.face(_face_of(own, face)) for face in base_deck().faces.parse(text))
+
+    def table(self) -> list[Shown]:
+        """All faces on the table, each with its seat."""
+        if "table" in self.values:
+            return [Shown(face) for face in self.faces(self.one("table")[1])]
+        return [
+            Shown(face, Seat(seat))
+            for seat, (_, faces) in self.seats.items()
+            for face in self.faces(faces)
+        ]
+
+    def check_verdict(self, verdict: Verdict) -> None:
+        """Compare with the line ``verdict: holds 4``."""
+        line, claim = self.one("verdict")
+        says = f"{'holds' if verdict.holds else 'falls'} {verdict.have}"
+        if claim != says:
+            raise self.fault(line, f"the example says {claim!r}, the judge says {says!r}")
+        for number, name in self.values.get("decides", []):
+            if name not in dict(verdict.rulings):
+                named = ", ".join(n for n, _ in verdict.rulings) or "none"
+                problem = f"ruling {name} does not decide here; those that do: {named}"
+                raise self.fault(number, problem)
+
+    def check_order(self, line: int, said: Sequence[Said]) -> None:
+        """Each guess must be higher than those before it."""
+        guesses = [s.guess for s in said]
+        for i in range(1, len(said)):
+            if not is_higher(guesses[i], guesses[:i], self.setting):
+                problem = f"'{said[i].text}' is not higher than '{said[i - 1].text}'"
+                raise self.fault(line, problem)
+
+
+def _face_of(own: Deck, face: Face) -> str:
+    """How an own deck writes its card in the place of a card of the rules' deck."""
+    if face.suit is not None and face.number is not None:
+        return f"{suit_of(own, face.suit).letter}{number_of(own, face.number)}"
+    return f"+{face.power}" if face.power else face.text
 
 
 def run_example(
@@ -47,11 +237,9 @@ def run_example(
     is written of the rules' deck, and told of the cards in the same places.
     """
     block = ExampleLines(kind, line, body, edition, file, dealt)
-    if kind == "judge":
-        return _judged(block)
-    if kind == "higher":
-        return _ranked(block)
-    return played(block, proved)
+    if kind == "round":
+        return _played(block, proved)
+    return _judged(block) if kind == "judge" else _ranked(block)
 
 
 def _judged(block: ExampleLines) -> Judged:
@@ -64,23 +252,110 @@ def _judged(block: ExampleLines) -> Judged:
         line, loser = block.one("loser")
         if loser != verdict.loser:
             raise block.fault(line, f"the example says {loser} loses, the judge: {verdict.loser}")
-    return Judged(block.line, said, seat, verdict, block.caption)
+    return Judged(said, seat, verdict, block.caption)
 
 
 def _ranked(block: ExampleLines) -> Ranked:
     line, text = block.one("said")
     said = tuple(block.said(part.strip()) for part in text.split(";"))
     block.check_order(line, said)
-    answers: list[tuple[int, Said, bool]] = []
+    before = [s.guess for s in said]
+    answers: dict[int, tuple[Said, bool]] = {}
     for key, expected in (("yes", True), ("no", False)):
         for number, words in block.values.get(key, []):
-            answers.append((number, block.said(words), expected))
-    before = [s.guess for s in said]
-    for number, answer, expected in answers:
-        if is_higher(answer.guess, before, block.setting) != expected:
-            says = "is not higher" if expected else "is higher"
-            raise block.fault(number, f"'{answer.text}' {says} than '{said[-1].text}'")
+            answer = block.said(words)
+            answers[number] = answer, expected
+            if is_higher(answer.guess, before, block.setting) != expected:
+                says = "is not higher" if expected else "is higher"
+                raise block.fault(number, f"'{answer.text}' {says} than '{said[-1].text}'")
     if not answers:
         raise block.fault(block.line, "a higher block needs a yes or a no")
-    told = tuple((answer, expected) for _, answer, expected in sorted(answers, key=lambda a: a[0]))
-    return Ranked(block.line, said, told, block.caption)
+    in_order = tuple([answers[number] for number in sorted(answers)])
+    return Ranked(said, in_order, block.caption)
+
+
+def _played(block: ExampleLines, proved: bool) -> RoundPlayed:
+    """Execute a round block; ``proved``: what it costs is what it costs at a table."""
+    steps = tuple(_step(block, number, text) for number, text in block.deeds)
+    spoken = [(step.seat, step.said) for step in steps if step.said]
+    if len(spoken) != len(steps) - 1 or not spoken or steps[-1].said:
+        raise block.fault(block.line, "a round is guesses, then one challenge")
+    seats = [Seat(name) for name in block.seats]
+    for before, after, (number, _) in zip(steps, steps[1:], block.deeds[1:], strict=False):
+        due = seats[(seats.index(before.seat) + 1) % len(seats)]
+        if after.seat != due and after.deed != SPOT_ON:
+            raise block.fault(number, f"it is {due}'s turn, not {after.seat}'s")
+    block.check_order(block.line, [said for _, said in spoken])
+    by, last = spoken[-1]
+    verdict = judge_shown(last.guess, block.table(), block.setting, by=by, seats=seats)
+    block.check_verdict(verdict)
+    rolls = [block.faces(faces) for _, faces in block.seats.values()]
+    outcome = tuple(
+        _cost(block, key, number, part.strip())
+        for key in ("loses", "gains", "starts")
+        for number, text in block.values.get(key, [])
+        for part in text.split(",")
+    )
+    if proved:
+        options = _options(block, rolls)
+        guesses = [said.guess for _, said in spoken]
+        first, ending = seats.index(steps[0].seat), seats.index(steps[-1].seat)
+        real = at_table(options, rolls, first, guesses, (ending, steps[-1].deed))
+        _check_outcome(block, outcome, [(what, seats[seat], count) for what, seat, count in real])
+    return RoundPlayed(steps, verdict, outcome, block.caption)
+
+
+def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
+    deed, _, comment = text.partition("|")
+    seat, _, rest = deed.strip().partition(" ")
+    if seat not in block.seats:
+        raise block.fault(number, f"no seat is called {seat!r}")
+    verb, _, words = rest.partition(" ")
+    if verb == "says" and words:
+        comment = filled(comment.strip(), block.edition)
+        return RoundStep(Seat(seat), verb, block.said(words), comment)
+    if rest in ("challenges", SPOT_ON):
+        return RoundStep(Seat(seat), rest, None, comment.strip())
+    raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
+
+
+def _cost(block: ExampleLines, key: str, number: int, text: str) -> tuple[str, Seat, int]:
+    seat, _, amount = text.partition(" ")
+    if seat not in block.seats or not (amount.isdigit() or (key == "starts" and not amount)):
+        raise block.fault(
+            number, f"{key}: expected a seat{'' if key == 'starts' else ' and how many'}"
+        )
+    return key, Seat(seat), int(amount or 0)
+
+
+def _check_outcome(
+    block: ExampleLines, told: tuple[tuple[str, Seat, int], ...], real: list[tuple[str, Seat, int]]
+) -> None:
+    for key in ("loses", "gains", "starts"):
+        claim = [(seat, count) for what, seat, count in told if what == key]
+        truth = [(seat, count) for what, seat, count in real if what == key]
+        if claim != truth:
+            line = block.values[key][0][0] if key in block.values else block.line
+            says = ", ".join(f"{seat} {count or ''}".strip() for seat, count in truth) or "nobody"
+            raise block.fault(line, f"at the table it is '{key}: {says}'")
+
+
+def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:
+    """The options of a table at which this round can be played."""
+    game, rulings = get_game(block.setting.game), block.setting.rulings
+    if game.pieces == "dice":  # each says a guess and nothing else: what can be left out is
+        left_out: dict[str, Any] = {
+            option.field: False for option in game.switches.values() if option.default
+        }
+        return Options(game.id, len(rolls), start=len(rolls[0]), rulings=rulings, **left_out)
+    shows, faces = block.edition.shows, [face for roll in rolls for face in roll]
+    return Options(
+        game.id,
+        len(rolls),
+        straights=shows("straights"),
+        vague=shows("vague"),
+        wildcards=any(face.wild for face in faces),
+        powers=any(face.power for face in faces),
+        rulings=rulings,
+        deck=block.edition.deck,
+    )

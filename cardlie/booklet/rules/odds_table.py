@@ -58,11 +58,8 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
     ]
     if edition.deck is None:
         return [table for table, _ in listed]
-    faces = edition.setting.faces
-    return [
-        replace(table, title=f"{speak(guess, edition.language, faces)} ...")
-        for table, guess in listed
-    ]
+    language, faces = edition.language, edition.setting.faces
+    return [replace(table, title=f"{speak(of, language, faces)} ...") for table, of in listed]
 
 
 def _may_be_said(guess: Guess, edition: Edition) -> bool:
@@ -146,5 +143,5 @@ def _by_own_card(edition: Edition, key: str, guess: Guess) -> OddsTable:
 def powers_intro(edition: Edition) -> str:
     """What stands above the odds of power cards; how the values came about, ours alone know."""
     words = edition.words
-    keys = ["odds.intro_power", *([] if edition.deck else ["odds.intro_power_values"])]
-    return " ".join(words[key] for key in keys)
+    values = "" if edition.deck else f" {words['odds.intro_power_values']}"
+    return words["odds.intro_power"] + values

@@ -78,13 +78,16 @@ def number_of(own: Deck, number: int, *, any: bool = False) -> int:
     return numbers[min(place, len(numbers) - 1)]
 
 
-def _starting(usual: str, start: int | None) -> str:
+def _starting(edition: Edition, usual: str) -> str:
     """What each starts with, such as ``five dice / one die`` in words where that is as usual.
 
-    >>> [_starting("five dice / one die", start) for start in (None, 4, 1)]
+    >>> [_starting(Edition("leira", start=start), "five dice / one die") for start in (None, 4, 1)]
     ['five dice', '4 dice', 'one die']
     """
-    many, _, one = usual.partition(" / ")
+    (many, _, one), game = usual.partition(" / "), get_game(edition.game)
+    # the text knows how many dice each has, but not of games of strangers
+    own = game.plan.dice_each if game.plan and game.told_as != game.id else None
+    start = edition.start or own
     if start is None:
         return many
     return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
@@ -176,7 +179,7 @@ def _suits(edition: Edition) -> str:
 _WITH: dict[str, Callable[[Edition, str], str]] = {
     "ruling": lambda edition, name: edition.ruling(name)[1],
     "value": lambda edition, name: edition.rulings[name],
-    "start": lambda edition, usual: _starting(usual, edition.start or edition.own_start),
+    "start": _starting,
     "say": _said,
     "power": _power,
     "number": lambda edition, number: str(number_of(edition.the_deck, int(number), any=True)),

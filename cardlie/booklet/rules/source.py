@@ -39,9 +39,8 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
-from cardlie.booklet.rules.blocks import ExampleLines
 from cardlie.booklet.rules.edition import Edition, RulesError
-from cardlie.booklet.rules.examples import EXAMPLES, Example, run_example
+from cardlie.booklet.rules.examples import EXAMPLES, Example, ExampleLines, run_example
 from cardlie.booklet.rules.places import filled, players_of
 from cardlie.booklet.rules.unfold import unfolded
 from cardlie.games.registry import get_game
@@ -56,10 +55,9 @@ SHOWN = ("powers", "odds", "track")
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Markdown, and the line of the source on which it starts."""
+    """Markdown."""
 
     text: str
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +144,6 @@ class _RulesReader:
         self._spare: list[int] = []
         self._open: list[tuple[str, str | bool | int, int]] = []  # what ::: opened, and where
         self._prose: list[str] = []
-        self._start = 0
         self._left_out = False
         self._kept: list[int] = []  # how many blocks there were before each ::: either
 
@@ -164,8 +161,6 @@ class _RulesReader:
             elif line.startswith("```") and line[3:].split(" ")[0].strip() in EXAMPLES:
                 self._example(line[3:], number, lines)
             elif self._visible():
-                if not self._prose:
-                    self._start = number
                 self._prose.append(self._filled(line, number))
         if self._open:
             raise self._fault(self._open[-1][2], "this ::: is never closed")
@@ -199,7 +194,7 @@ class _RulesReader:
                     continue
                 text = re.sub(r"(\n*^#+ .*\n*)+\Z", "", block.text, flags=re.MULTILINE)
                 if text:
-                    blocks[i] = Prose(text, block.line)
+                    blocks[i] = Prose(text)
                 else:
                     del blocks[i], ranks[i]
 
@@ -235,7 +230,7 @@ class _RulesReader:
         """End the running piece of Markdown, if there is one."""
         text = "\n".join(self._prose).strip("\n")
         if text.strip():
-            self._add(Prose(text, self._start))
+            self._add(Prose(text))
         self._prose = []
 
     def _add(self, block: Block) -> None:
@@ -332,7 +327,6 @@ class _RulesReader:
 
     def _filled(self, line: str, number: int) -> str:
         """A line with its ``{{places}}`` filled in."""
-
         try:
             return filled(line, self._edition)
         except CardlieError as error:
@@ -357,7 +351,7 @@ class _RulesReader:
             # what stands beside an example of an ::: either tells of that very one
             bound = any(opened == "either" for opened, _, _ in self._open)
             own = self._edition.deck is not None and not bound
-            if not own or not self._deal_alike(kind, number, body):
+            if not (own and self._deal_alike(kind, number, body)):
                 self._give_up(number, error)
 
     def _run(self, kind: str, number: int, body: list[tuple[int, str]], dealt: bool) -> None:
@@ -368,11 +362,9 @@ class _RulesReader:
         """Whether an example like this one can be dealt from the deck in play, and stands now."""
         from cardlie.booklet.rules.dealt import alike  # which waits for the engine
 
-        block = ExampleLines(kind, number, body, self._edition, self._file)
-        for part in alike(block):
-            lines = [(number, text) for text in part]
+        for part in alike(ExampleLines(kind, number, body, self._edition, self._file)):
             with suppress(CardlieError):
-                self._run(kind, number, lines, dealt=True)
+                self._run(kind, number, [(number, text) for text in part], dealt=True)
                 return True
         return False
 

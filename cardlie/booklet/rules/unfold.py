@@ -22,15 +22,15 @@ def unfolded(lines: Lines, edition: Edition) -> Lines:
         number, line = lines.pop(0)
         if line.strip() == "::: rounds":
             body = _closed(lines)
-            for name in edition.special_rounds:
+            plan = get_game(edition.game).plan
+            for name in [each.name for each in plan.rounds] if plan else ():
                 found += unfolded([(at, _of_round(told, name)) for at, told in body], edition)
         elif line.startswith("::: dealt "):
             found += [(number, told) for told in _dealt(line.removeprefix("::: dealt "), edition)]
         elif line.startswith("::: asked "):
-            asked = [ruling.name for ruling in rulings_of(edition.game)]
-            head = [f"## {line.removeprefix('::: asked ')}", ""] if asked else []
-            found += [(number, each) for each in head]
-            found += [(number, part) for name in asked for part in (f"::: ruling {name}", "")]
+            asked = [f"::: ruling {ruling.name}" for ruling in rulings_of(edition.game)]
+            head = [f"## {line.removeprefix('::: asked ')}"] if asked else []
+            found += [(number, part) for each in (*head, *asked) for part in (each, "")]
         else:
             found.append((number, line))
     return found

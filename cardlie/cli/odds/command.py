@@ -8,9 +8,8 @@ from typing import Annotated
 from cardlie.base.errors import CardlieError
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.odds.next import tell_advice, tell_all
-from cardlie.cli.odds.one import tell_one, tell_range
-from cardlie.cli.odds.question import question_of, without_unread
+from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
+from cardlie.cli.odds.question import InSight, question_of
 from cardlie.cli.support import text_or_stdin
 
 
@@ -18,22 +17,8 @@ def odds(
     guess: Annotated[
         str, Positional(help="What is said, such as '4 without red'; - reads stdin.")
     ] = "",
-    mine: Annotated[
-        str,
-        Option(metavar="FACES", help="Your own faces, such as 'R3 B5 *'; ? if one is unread."),
-    ] = "",
-    unseen: Annotated[int | None, Option(help="How many faces on the table you don't see.")] = None,
-    shown: Annotated[str, Option(metavar="FACES", help="Faces of others that lie in view.")] = "",
-    gone: Annotated[
-        str, Option(metavar="FACES", help="Cards you have seen that are not on the table.")
-    ] = "",
-    hand: Annotated[
-        list[str] | None,
-        Option(
-            metavar="SEAT=FACES",
-            help="Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three.",
-        ),
-    ] = None,
+    *,
+    seen: InSight,
     game: opt.Game = None,
     with_: opt.With = None,
     after: Annotated[
@@ -74,28 +59,20 @@ def odds(
         raise CardlieError(
             "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
         )
-    said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    read, unread = without_unread(mine)
-    if unread and (every or advise or plot is not None):
+    if seen.unread and (every or advise or plot is not None):
         raise CardlieError(
             "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
         )
-    asked = question_of(
-        said, game, deck, with_ or [], legal=every or advise,
-        faces=(read, shown, gone, *(text.partition("=")[2] for text in hand or [])),
-    )  # fmt: skip
-    if theirs is not None and (every or not asked.said[-1].personal):
+    if every and theirs is not None:
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
-    view = asked.view(read, shown, gone, unseen, hand or [], unread)
+    said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
+    asked = question_of(
+        said, seen, game, deck, with_ or [], legal=every or advise, exact=exact, theirs=theirs
+    )
     chart = None
     if plot is not None:
         from cardlie.cli.charts import claim_chart
 
         chart = claim_chart(plot)
-    if unread:
-        return tell_range(asked, view, unread, exact, theirs, as_json)
-    if every:
-        return tell_all(asked, view, as_json, chart)
-    if advise:
-        return tell_advice(asked, view, theirs, as_json, chart)
-    return tell_one(asked, view, exact, theirs, as_json, chart)
+    tell = tell_all if every else tell_advice if advise else tell_one
+    return tell(asked, as_json, chart)

@@ -6,14 +6,13 @@ into blocks of columns nor stand in a screen that is drawn line by line.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import click
 
 from cardlie.base.translation import language
-from cardlie.cli.support import use_colour
+from cardlie.cli.support import can_show, paint, use_colour
 from cardlie.guess import KINDS, Guess
 from cardlie.kinds.kind import GAP
 from cardlie.odds.told import in_cell
@@ -31,28 +30,14 @@ _DARK = 5
 Row = tuple[str, "dict[int, Fraction]"]
 
 
-def paint(text: str, **style: object) -> str:
-    """Text in colour, where colour is wanted."""
-    return click.style(text, **style) if use_colour() else text  # type: ignore[arg-type]
-
-
 def bar(chance: Fraction, width: int = BAR) -> str:
     """A bar as long as the chance; full only when certain, empty only when impossible."""
-    blocks = _blocks()
+    full, empty = ("█", "░") if can_show("█░") else ("#", ".")
     filled = round(chance * width)
     if 0 < chance < 1:
         filled = min(max(filled, 1), width - 1)
-    return paint(blocks[0] * filled, fg="green" if chance * 2 >= 1 else "yellow") + paint(
-        blocks[1] * (width - filled), dim=True
-    )
-
-
-def _blocks() -> str:
-    try:
-        "█░".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return "#."
-    return "█░"
+    likely = paint(full * filled, fg="green" if chance * 2 >= 1 else "yellow")
+    return likely + paint(empty * (width - filled), dim=True)
 
 
 def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:

@@ -6,7 +6,7 @@ import click
 
 from cardlie.base.errors import UnknownName
 from cardlie.base.translation import tr
-from cardlie.cli.declare import Group, group
+from cardlie.cli.declare import Group, command, paragraphs
 from cardlie.cli.printing.calibration import calibration
 from cardlie.cli.printing.deck import deck
 from cardlie.cli.printing.kit import kit
@@ -42,4 +42,12 @@ class _Print(Group):
             raise
 
 
-app = group("print", ABOUT, [deck, kit, rules, theme, calibration], _Print)
+app = _Print(
+    "print",
+    commands={
+        each.__name__: command(each, each.__name__)
+        for each in (deck, kit, rules, theme, calibration)
+    },
+    help=paragraphs(ABOUT),
+    no_args_is_help=True,
+)

@@ -27,14 +27,7 @@ _IDLE = {
     "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
     "shop": (
         *_OF_SHEETS,
-        "pdfx",
-        "profile",
-        "size",
-        "bleed",
-        "file_format",
-        "dpi",
-        "url",
-        "cut_contour",
+        *("pdfx", "profile", "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
     ),
 }
 
@@ -50,11 +43,10 @@ def deck(
     copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
-    from cardlie.press.files.delivery import Delivery, deliver
-    from cardlie.press.files.shops import find_shop
+    from cardlie.press.files.delivery import Delivery, deliver, find_shop
     from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
-    from cardlie.press.page.manifest import read_manifest
+    from cardlie.press.page.document import read_manifest
     from cardlie.press.sheet.deck import DeckJob, only_new
     from cardlie.press.sheet.grid import single
     from cardlie.press.sheet.layout import SheetOptions

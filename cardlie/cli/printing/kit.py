@@ -50,7 +50,7 @@ def kit(
     from cardlie.press.kit.kit import print_kit
     from cardlie.press.kit.sheets import kit_parts, ways_of
     from cardlie.press.look.doubts import notes
-    from cardlie.press.page.manifest import read_manifest
+    from cardlie.press.page.document import read_manifest
 
     job = _kit_job(game, table, stock, result, included.deck)
     job = replace(
@@ -95,30 +95,19 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
 
     both, pages = two_sided(document), len(document.pages)
     others = [n for n in range(1, pages + 1) if not both or not both[0] <= n <= both[1]]
+    one = "Print page {pages} at 100 % on one side."
+    more = "Print pages {pages} at 100 % on one side."
     if both:
-        edge = (
-            "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
-            if job.backs == "duplex"
-            else "Print pages {first}-{last} at 100 % on both sides, flipped on the short edge,"
-        )
+        edge = "Print pages {first}-{last} at 100 % on both sides, flipped on the short edge,"
+        if job.backs == "duplex":
+            edge = "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
         said = tr(edge, first=both[0], last=both[1])
         yield said if others else f"{said.rstrip(',')}."
+        one = "and page {pages} at 100 % on one side."
+        more = "and pages {pages} at 100 % on one side."
     if not others:
         return
-    one = len(others) == 1
-    if both:
-        rest = (
-            "and page {pages} at 100 % on one side."
-            if one
-            else "and pages {pages} at 100 % on one side."
-        )
-    else:
-        rest = (
-            "Print page {pages} at 100 % on one side."
-            if one
-            else "Print pages {pages} at 100 % on one side."
-        )
-    yield tr(rest, pages=span(others))
+    yield tr(one if len(others) == 1 else more, pages=span(others))
     if job.backs == "fold":
         yield tr("Cards: fold at the dashes, glue, then cut.")
 

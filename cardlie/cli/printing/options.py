@@ -48,7 +48,6 @@ class ResultOptions:
         Option(
             word=LANGUAGE,
             callback=known_language,
-            show_default=False,
             help="The language of what is printed, en or de (else that of your locale).",
         ),
     ] = ""

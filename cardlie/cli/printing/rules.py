@@ -37,7 +37,8 @@ def rules(
     cardlie print rules cards --with straights --layout booklet
     """
     from cardlie.booklet import read_rules
-    from cardlie.booklet.build import build, find_layout
+    from cardlie.booklet.build import find_layout
+    from cardlie.booklet.build import preview as picture_of
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
@@ -51,10 +52,8 @@ def rules(
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
     name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
     to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
-    made = build(read_rules(edition, parts=chosen.parts), look, chosen, stock)
+    made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock)
     if preview:
-        from cardlie.booklet.preview import preview as picture_of
-
         path = to.write(picture_of(made, preview, look))
         print(tr("{path}: a preview", path=path))
         return

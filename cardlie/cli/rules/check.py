@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.exit_codes import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.engine.check import (
     Checked,
     Defect,
@@ -40,7 +39,7 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     mixes = every_mix(switches) if edition.playing is None else [edition.playing]
     tables = [check(plain.options(seats), mixes) for seats in _seats(plain, players)]
     if as_json:
-        print(json.dumps([_as_object(table, edition) for table in tables], ensure_ascii=False))
+        print_json([_as_object(table, edition) for table in tables])
     else:
         for line in _lines(edition, tables, len(every_mix(switches)) - len(mixes)):
             print(line)
@@ -53,23 +52,16 @@ def _seats(edition: Edition, text: str | None) -> range:
     if text is None:
         usual = usual_seats(game, edition.deck, edition.start)
         return range(usual, usual + 1)
-    low, dash, high = text.partition("-")
-    figures = [part.strip() for part in ((low, high) if dash else (low, low))]
+    low, _, high = text.partition("-")
+    figures = [part.strip() for part in (low, high if "-" in text else low)]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):
         raise CardlieError(
             tr("--players {text!r} is no number of players", text=text), "such as 4, or 2-8"
         )
     first, last = map(int, figures)
     if not fewest <= first <= last <= most:
-        raise CardlieError(
-            tr(
-                "{game} is played by {fewest} to {most}, not by {text}",
-                game=game,
-                fewest=fewest,
-                most=most,
-                text=text,
-            )
-        )
+        said = "{game} is played by {fewest} to {most}, not by {text}"
+        raise CardlieError(tr(said, game=game, fewest=fewest, most=most, text=text))
     return range(first, last + 1)
 
 
@@ -83,9 +75,8 @@ def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[s
         yield ""
         yield words("check.players", players=table.players)
         for mixes in table.mixes:
-            yield from _wrapped(
-                f"{_names(mixes, table, edition)}: {ending_text(mixes.ending, edition.words)}", "  "
-            )
+            ending = ending_text(mixes.ending, words)
+            yield from _wrapped(f"{_names(mixes, table, edition)}: {ending}", "  ")
         yield ""
         with_ = ", ".join(table.weighed.names) or words["check.base"]
         yield from _wrapped(words("check.weighed", names=with_), "  ")
@@ -102,11 +93,10 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     """The mix with the fewest names, and those that change nothing in it."""
     words, shortest = edition.words, mixes.names[0]
-    if sum(each.names == mixes.names for each in table.mixes) > 1:
-        name = ", ".join(shortest) or words["check.base"]
-        return round_name(mixes, name, words)
-    others = {name for mix in mixes.names for name in mix} - set(shortest)
     name = ", ".join(shortest) or words["check.base"]
+    if sum(each.names == mixes.names for each in table.mixes) > 1:
+        return round_name(mixes, name, words)
+    others = {each for mix in mixes.names for each in mix} - set(shortest)
     if not others:
         return name
     free = [each for each in get_game(edition.game).switches if each in others]
@@ -117,10 +107,10 @@ def _defect(defect: Defect, edition: Edition) -> str:
     words = edition.words
     more = len(defect.guesses) - _NAMED
     some = defect.guesses[:_NAMED] if more > 1 else defect.guesses  # one more is named as well
-    named = ", ".join(quoted(guess, edition.words) for guess in some)
+    named = ", ".join(quoted(guess, words) for guess in some)
     if more > 1:
         named = words("check.and_more", guesses=named, more=more)
-    better = "" if defect.better is None else quoted(defect.better, edition.words)
+    better = "" if defect.better is None else quoted(defect.better, words)
     key = defect.fault.replace(" ", "_")
     if defect.better is not None and defect.guesses[0].personal:
         key = "power_not_worth_saying"

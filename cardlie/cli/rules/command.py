@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +9,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, console
+from cardlie.cli.support import Code, console, print_json
 from cardlie.cli.words import GAME
 from cardlie.games import GAMES
 from cardlie.games.registry import all_ids, get_game
@@ -66,7 +65,7 @@ def rules(
     if not game:
         if any((*vars(played).values(), summary, rulings, diff, check)):
             raise CardlieError("of which game?", all_ids())
-        return _list_games(console(), said_in)
+        return _list_games(said_in)
     if players is not None and not check:
         raise CardlieError("--players goes with --check", "rules are the same for any number")
     edition = played.edition(game, said_in, exact=diff is not None)
@@ -88,20 +87,19 @@ def _screen() -> Console:
     return screen
 
 
-def _list_games(screen: Console, lang: str) -> int:
+def _list_games(lang: str) -> int:
     from cardlie.booklet import Edition, read_rules
 
     first, *_ = GAMES
     words = Edition.of(first, lang).words
-    screen.print(f"{words['terminal.games']}\n", markup=False)
+    lines = [words["terminal.games"], ""]
     for game in GAMES:
         document = read_rules(Edition.of(game, lang))
         players = words("booklet.players", players=document.players)
-        screen.print(f"  {game:<8}{document.title} ({players})", markup=False)
-        screen.print(f"  {'':<8}{document.tagline}", markup=False)
+        lines += [f"  {game:<8}{document.title} ({players})", f"  {'':<8}{document.tagline}"]
         if switches := GAMES[game].switches:
-            screen.print(f"  {'':<8}--with {', '.join(switches)}", markup=False)
-    screen.print(f"\n{words('terminal.see', game=first)}", markup=False)
+            lines.append(f"  {'':<8}--with {', '.join(switches)}")
+    console().print("\n".join([*lines, "", words("terminal.see", game=first)]), markup=False)
     return Code.YES
 
 
@@ -114,12 +112,12 @@ def _print_document(edition: Edition, summary: bool) -> None:
     lines = [document.tagline, words("booklet.players", players=document.players)]
     for line in (*lines, *edition.described()):
         screen.print(line, justify="center", markup=False)
-    for block in document.summary if summary else document.book:
-        _print_block(screen, block, document)
     if not summary:
-        _print_markdown(screen, f"## {words['booklet.summary']}")
-        for block in document.summary:
+        for block in document.book:
             _print_block(screen, block, document)
+        _print_markdown(screen, f"## {words['booklet.summary']}")
+    for block in document.summary:
+        _print_block(screen, block, document)
 
 
 def _print_markdown(screen: Console, text: str) -> None:
@@ -163,7 +161,7 @@ def _show_rulings(edition: Edition, as_json: bool) -> int:
 
     listed = rulings_of(edition.game)
     if as_json:
-        print(json.dumps([_as_object(edition, r.name) for r in listed], ensure_ascii=False))
+        print_json([_as_object(edition, r.name) for r in listed])
         return Code.YES
     screen, words = _screen(), edition.words
     title = read_rules(edition, parts=()).title
@@ -210,7 +208,7 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
 
 
 def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
-    from cardlie.booklet.rules.compare import compare, edition_like
+    from cardlie.booklet.rules.text import compare, edition_like
 
     other = edition_like(edition, options)
     changes = compare(edition, other)
@@ -221,7 +219,7 @@ def _show_changes(edition: Edition, options: str, as_json: bool) -> int:
             "rulings": [dict(zip(("name", "from", "to"), r, strict=True)) for r in changes.rulings],
             "text": [{"sign": sign, "paragraph": part} for sign, part in changes.text],
         }
-        print(json.dumps(told, ensure_ascii=False))
+        print_json(told)
         return Code.YES
     screen, words = _screen(), edition.words
     screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")

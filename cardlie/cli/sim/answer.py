@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Any
 
-import click
-
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.sim import text
-from cardlie.cli.support import looking_closely, use_colour
+from cardlie.cli.support import can_show, print_json, print_written, status
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.run import reach
@@ -74,9 +70,9 @@ class Answer:
             return
         from cardlie.report.trace import trace
 
-        with looking_closely():
+        with status(tr("Looking closely ...")):
             file.write(lambda out: out.writelines(line.encode() for line in trace(plans, games)))
-        print(tr("Wrote {file}", file=file.path), file=sys.stderr)
+        print_written(file.path)
 
     def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
         """Print the figures of a run, and write and draw what is asked for."""
@@ -86,7 +82,7 @@ class Answer:
             said = _as_object(plans, found, compared)
             if until is not None:
                 said |= {"until": until, "reached": reach(run) <= until}
-            print(json.dumps(said, ensure_ascii=False))
+            print_json(said)
         elif not self._prints_csv:
             print("\n".join(_lines(plans, found, compared)))
             if until is not None:
@@ -95,12 +91,12 @@ class Answer:
         if self._prints_csv:
             print(rows, end="")
         if file := self._files.get("figures"):
-            file.write(rows.encode())
-            print(tr("Wrote {file}", file=file.path), file=sys.stderr)
+            print_written(file.write(rows.encode()))
         if chart := self._files.get("picture"):
-            from cardlie.cli.sim.plot import plot_figures
+            from cardlie.cli.charts import plot_figures
 
-            plot_figures(chart, plans, found, [each.changes for each in compared])
+            names = [tr("first"), *(each.changes for each in compared)]
+            plot_figures(chart, text.headline(plans[0], found[0].games), names, found)
 
 
 def _as_object(
@@ -134,15 +130,10 @@ def _lines(
     plans: Sequence[Plan], found: Sequence[Figures], compared: Sequence[Comparison]
 ) -> list[str]:
     """The report for people."""
-    colour = use_colour()
-
-    def bold(line: str) -> str:
-        return click.style(line, bold=True) if colour else line
-
     if not compared:
-        bar = "\u2588" if "utf" in (sys.stdout.encoding or "").lower() else "#"
+        bar = "█" if can_show("█") else "#"
         told = [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
-        told += text.lines(found[0], bold, bar)
+        told += text.lines(found[0], bar)
         return [*told, "", *wrap(tr(text.EXPLAINED), 80)]
     told = []
     for number, (plan, each) in enumerate(zip(plans, found, strict=True)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.errors import CardlieError
@@ -12,7 +11,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_written
 from cardlie.sim import Plan
 from cardlie.sim.tally import Tally
 
@@ -48,9 +47,15 @@ def sim(
             first = only or 0
             answer.write_trace(plans, range(first, first + run.played))
             if file is not None:
-                _save(_one(plans[0], first), file)
+                from cardlie.engine.log import dump
+
+                one = _one(plans[0], first)
+                print_written(file.write(dump(one.table, names=one.header.names)))
             if only is not None and answer.usual and not vs:
-                print(_story(_one(plans[0], only)))  # one game has no shares
+                from cardlie.cli.replay import told
+                from cardlie.cli.tabletop.look import Look
+
+                print("\n".join(told(_one(plans[0], only), Look.of())))  # one game has no shares
             else:
                 answer.tell(plans, run, count.until)
     except KeyboardInterrupt:
@@ -79,19 +84,3 @@ def _one(plan: Plan, number: int) -> Saved:
     names = tuple([f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots)])
     game, _ = Tally().play(table, chance)
     return Saved(Header(table.options, chance.seed, names, game=chance.game), game, (), ())
-
-
-def _save(game: Saved, to: Output) -> None:
-    """Keep a game in a file for ``cardlie replay``."""
-    from cardlie.engine.log import dump
-
-    file = to.write(dump(game.table, names=game.header.names))
-    print(tr("Wrote {file}", file=file), file=sys.stderr)
-
-
-def _story(game: Saved) -> str:
-    """A game as ``cardlie replay`` tells it."""
-    from cardlie.cli.replay import told
-    from cardlie.cli.tabletop.look import Look
-
-    return "\n".join(told(game, Look.of()))

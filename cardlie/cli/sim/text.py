@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cardlie.base.strings import feature
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import table
+from cardlie.cli.support import paint, table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
@@ -75,30 +75,32 @@ def wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, 80, subsequent_indent="  ")
 
 
-def lines(found: Figures, bold: Callable[[str], str], bar: str = "#") -> list[str]:
+def lines(found: Figures, bar: str) -> list[str]:
     """All figures of one variant; ``bar`` is what histograms are drawn with."""
-    told = table([("", "", tr("low"), tr("high")), *_main_rows(found)])
-    told += ["", *wins(found), "", *kinds(found)]
-    told += ["", bold(tr("rounds of a game")), *_histogram(found.lengths, bar)]
-    if found.last_numbers:
-        told += ["", bold(tr("last NUMBER of a round")), *_histogram(found.last_numbers, bar)]
+    rows = [("", "", tr("low"), tr("high"))]
+    for name, (title, share) in _TITLES.items():
+        estimate: Estimate = getattr(found, name)
+        if estimate.value is not None:
+            rows.append((tr(title), *_cells(estimate, share)))
+    told = [*table(rows), "", *wins(found), "", *kinds(found)]
+    for title, counts in (
+        ("rounds of a game", found.lengths),
+        ("last NUMBER of a round", found.last_numbers),
+    ):
+        told += ["", paint(tr(title), bold=True), *_histogram(counts, bar)] if counts else []
     return told
 
 
 def wins(found: Figures) -> list[str]:
     """How often each bot came first, and each seat unless every seat has a bot of its own."""
     rows = [(tr("wins"), tr("share"), tr("low"), tr("high"), tr("fair share"))]
-    several = len(found.by_bot) > 1
-    for each in found.by_bot if several else ():
-        rows.append((_cut(each.who), *_cells(each.share, True), figure(each.fair, ".1%")))
-    for each in found.by_seat if len(found.by_bot) < len(found.by_seat) else ():
-        rows.append(
-            (
-                tr("seat {number}", number=each.who),
-                *_cells(each.share, True),
-                figure(each.fair, ".1%"),
-            )
-        )
+    named = []
+    if len(found.by_bot) > 1:
+        named += [(_brief(each.who), each) for each in found.by_bot]
+    if len(found.by_bot) < len(found.by_seat):
+        named += [(tr("seat {number}", number=each.who), each) for each in found.by_seat]
+    for name, each in named:
+        rows.append((name, *_cells(each.share, True), figure(each.fair, ".1%")))
     return table(rows)
 
 
@@ -144,8 +146,7 @@ def compared(
     """The figures of two variants side by side, and by how much they differ."""
     by_name = {difference.name: difference.figure for difference in found}
     rows = [("", *names, tr("difference"), tr("low"), tr("high"))]
-    for name in NAMES:
-        title, share = _TITLES[name]
+    for name, (title, share) in _TITLES.items():
         first, second = getattr(one, name), getattr(other, name)
         if first.value is None and second.value is None:
             continue
@@ -187,7 +188,7 @@ def _csv_rows(found: Figures) -> list[tuple[object, ...]]:
     return rows
 
 
-def _cut(name: str) -> str:
+def _brief(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 3]}..."
 
 
@@ -196,27 +197,14 @@ def _plain(estimate: Estimate) -> tuple[object, ...]:
     return ("" if value is None else value, *(ends or ("", "")))
 
 
-def _main_rows(found: Figures) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = []
-    for name in NAMES:
-        title, share = _TITLES[name]
-        estimate: Estimate = getattr(found, name)
-        if estimate.value is not None:
-            rows.append((tr(title), *_cells(estimate, share)))
-    return rows
-
-
 def _cells(estimate: Estimate, share: bool, sign: str = "") -> tuple[str, str, str]:
     """A value and the ends of its interval, as texts."""
     ends = estimate.interval or (None, None)
-    value, low, high = (_cell(x, share, sign) for x in (estimate.value, *ends))
+    form = f"{sign}.1%" if share else f"{sign},.2f"
+    value, low, high = (
+        "-" if each is None else figure(each, form) for each in (estimate.value, *ends)
+    )
     return value, low, high
-
-
-def _cell(value: float | None, share: bool, sign: str) -> str:
-    if value is None:
-        return "-"
-    return figure(value, f"{sign}.1%" if share else f"{sign},.2f")
 
 
 def _histogram(counts: dict[int, int], bar: str) -> list[str]:

@@ -12,12 +12,12 @@ from cardlie.base.files import Output, write_whole
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.solve.told import memory, opening_lines, openings_of, progress_line, verify_memory
-from cardlie.cli.support import Code
+from cardlie.cli.solve.told import opening_lines, openings_of, progress_line, verify_memory
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import DICE_GAME
 
 if TYPE_CHECKING:
-    from cardlie.solve import Goal, Learner, Reached, RoundGraph
+    from cardlie.solve import Goal, Reached, RoundGraph
 
 GAME_HELP = "{dice}: a match for two; without it one round of Liar's Dice."
 HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
@@ -60,11 +60,11 @@ def solve(
     from cardlie.solve import Goal, literature
     from cardlie.solve.literature import least_memory
 
-    goal = Goal(_positive("--to", to), iterations, time)
-    if iterations is not None:
-        _positive("--iterations", iterations)
-    if time is not None:
-        _positive("--time", time)
+    goal = Goal(to, iterations, time)
+    for option, value in (("--to", to), ("--iterations", iterations), ("--time", time)):
+        if value is not None and not value > 0:
+            said = "{option} is {value:g}, expected more than 0"
+            raise CardlieError(tr(said, option=option, value=value))
     if game is not None:
         _refuse(
             {"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, tr("with a game")
@@ -78,8 +78,8 @@ def solve(
         return solve_game(options, pair(held or "1,1"), goal, as_json)
     _refuse({"--held": held, "--with": with_}, tr("without a game"))
     size = pair(dice or "1,1")
-    told = {"dice": list(size), "faces": faces or 6, "wild": wild or "none"}
     sides = 6 if faces is None else faces
+    told = {"dice": list(size), "faces": sides, "wild": wild or "none"}
     verify_memory(least_memory(size, sides))
     round = literature(size, sides, wild or "none")
     if exact:
@@ -107,14 +107,6 @@ def pair(text: str) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-def _positive(option: str, value: float) -> float:
-    if not value > 0:
-        raise CardlieError(
-            tr("{option} is {value:g}, expected more than 0", option=option, value=value)
-        )
-    return value
-
-
 # --- one round, by learning
 
 
@@ -123,13 +115,15 @@ def _approach(
 ) -> int:
     from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
     from cardlie.solve.regret import file_contents, load_file
+    from cardlie.solve.search import in_bytes
 
     what = json.dumps(told)
     kept = load_file(keep.path, what) if keep and keep.path.exists() else None
     kind = kind_for(round)
     size = memory_of(round, kind)
     if not as_json:
-        print(f"{_title(told)}\n{_extent(round)}, {memory(size)}", flush=True)
+        takes = tr("{size} of memory", size=in_bytes(size))
+        print(f"{_title(told)}\n{_extent(round)}, {takes}", flush=True)
     verify_memory(size)
     learner = Learner(lay_out(round), kind)
     if kept is not None:
@@ -142,12 +136,14 @@ def _approach(
                 write_whole(keep.path, contents)
 
     with progress_line() as progress:
-        reached = search(learner, goal, progress and (lambda found: progress(found, "")), write)
+        reached = search(learner, goal, progress, write)
+    openings = openings_of(round, learner) if reached.iterations else []
     try:
         if as_json:
-            print(json.dumps(_as_object(round, told, learner, reached, size), ensure_ascii=False))
+            found = {**told, **_as_object(round, reached, size), "openings": openings}
+            print_json(found)
         else:
-            print("\n".join(_lines(round, learner, reached)))
+            print("\n".join([*_lines(reached), *opening_lines(openings)]))
     finally:
         if keep is not None:
             keep.write(contents)
@@ -159,12 +155,11 @@ def _title(told: dict[str, Any]) -> str:
     wild = {
         "none": "nothing wild", "lowest": "the lowest face wild", "highest": "the highest face wild"
     }[told["wild"]]  # fmt: skip
-    sentence = (
-        "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
-        if one == 1
-        else "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
+    single = "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
+    several = "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
+    return tr(
+        single if one == 1 else several, one=one, other=other, faces=told["faces"], wild=tr(wild)
     )
-    return tr(sentence, one=one, other=other, faces=told["faces"], wild=tr(wild))
 
 
 def _extent(round: RoundGraph) -> str:
@@ -177,33 +172,20 @@ def _extent(round: RoundGraph) -> str:
     )
 
 
-def _lines(round: RoundGraph, learner: Learner, reached: Reached) -> list[str]:
-    value = (reached.low + reached.high) / 2
-    lines = [
-        "",
-        tr(
-            "Value for the first player: {value:+.5f} (from {low:+.5f} to {high:+.5f})",
-            value=value,
-            low=reached.low,
-            high=reached.high,
-        ),
-        tr(
-            "Exploitability {gap:.1e} after {iterations:,} iterations in {seconds:.2f} s",
-            gap=reached.exploitability,
-            iterations=reached.iterations,
-            seconds=reached.seconds,
-        ),
-    ]
-    if not reached.iterations:
-        return lines
-    return [*lines, *opening_lines(round, learner)]
+def _lines(reached: Reached) -> list[str]:
+    value = tr(
+        "Value for the first player: {value:+.5f} (from {low:+.5f} to {high:+.5f})",
+        value=(reached.low + reached.high) / 2, low=reached.low, high=reached.high,
+    )  # fmt: skip
+    effort = tr(
+        "Exploitability {gap:.1e} after {iterations:,} iterations in {seconds:.2f} s",
+        gap=reached.exploitability, iterations=reached.iterations, seconds=reached.seconds,
+    )  # fmt: skip
+    return ["", value, effort]
 
 
-def _as_object(
-    round: RoundGraph, told: dict[str, Any], learner: Learner, reached: Reached, size: int
-) -> dict[str, Any]:
+def _as_object(round: RoundGraph, reached: Reached, size: int) -> dict[str, Any]:
     return {
-        **told,
         "histories": round.histories,
         "information_states": round.information_states,
         "bytes": size,
@@ -214,12 +196,6 @@ def _as_object(
         "iterations": reached.iterations,
         "seconds": reached.seconds,
         "stopped": reached.stopped,
-        "openings": [
-            {"bid": name, "chance": chance, "by_hand": by_hand}
-            for name, chance, by_hand in openings_of(round, learner)
-        ]
-        if reached.iterations
-        else [],
     }
 
 
@@ -234,9 +210,9 @@ def _prove(round: RoundGraph, told: dict[str, Any], seconds: float | None, as_js
         print(f"{_title(told)}\n{_extent(round)}", flush=True)
     verify_memory(20 * memory_of(round))  # what a linear program of this size was seen to take
     with progress_line() as progress:
-        proof = prove(lay_out(round), seconds, progress and (lambda found: progress(found, "")))
+        proof = prove(lay_out(round), seconds, progress)
     if as_json:
-        print(json.dumps({**told, "value": str(proof.value), "proven": True}))
+        print_json({**told, "value": str(proof.value), "proven": True})
     else:
         value = tr(
             "Value for the first player: {fraction} = {value:+.6f}, PROVEN",

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Collection
 from typing import Any
 
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
-    memory,
     memory_there,
     opening_lines,
     openings_of,
     progress_line,
     verify_memory,
 )
-from cardlie.cli.support import Code, table
+from cardlie.cli.support import Code, print_json, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.solve.match import Bounds, Ended, Held, Match, MatchRound, solve_match
-from cardlie.solve.search import Goal, Reached, counted
+from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
+from cardlie.solve.search import Goal, Reached, counted, in_bytes
 
 
 def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
@@ -29,7 +27,8 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     match = Match(options, held, there and int(0.9 * there))
     size = match.memory()
     if not as_json:
-        print(f"{match.title}\n{_extent(match)}, {memory(size)}", flush=True)
+        takes = tr("{size} of memory", size=in_bytes(size))
+        print(f"{match.title}\n{_extent(match)}, {takes}", flush=True)
         print(tr("Nobody leaves the table, and what can't be true is challenged."), flush=True)
     verify_memory(size)
     with progress_line() as progress:
@@ -39,10 +38,16 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
                 progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
 
         ended = solve_match(match, goal, tell)
+    first = match.standings[match.held]
+    openings = []
+    if first.learner is not None and first.iterations:
+        openings = openings_of(match.round(match.held, match.middle), first.learner)
     if as_json:
-        print(json.dumps(_as_object(match, size, ended), ensure_ascii=False))
+        print_json(_as_object(match, size, ended, openings))
     else:
-        print("\n".join(_lines(match)))
+        always = first.unvalued.always_true
+        lines = opening_lines(openings, lambda bid: _spoken(bid, always))
+        print("\n".join([*_lines(match), *lines]))
     if ended != "whole":
         print(tr("cardlie: not all standings were solved to the end"), file=sys.stderr)
     return Code.INTERRUPTED if ended == "stopped" else Code.YES
@@ -60,55 +65,34 @@ def _extent(match: Match) -> str:
     return tr(sentence, standings=standings, histories=counted(histories), states=counted(states))
 
 
-def _wins(value: float) -> float:
-    """The chance to win of who gets ``value`` on average, where a win is 1 and a loss -1."""
-    return (1 + value) / 2
-
-
 def _spoken(bid: str, always: Collection[str]) -> str:
     """A bid as it is said; one that only passes, since it is true whatever lies there, says so."""
     said = Guess.parse(bid).spoken(language())
     return tr("{bid} (always true)", bid=said) if bid in always else said
 
 
-def _share(value: float) -> str:
-    return figure(_wins(value), ".3%")
-
-
 def _lines(match: Match) -> list[str]:
     heads = tr("who starts"), tr("the other"), tr("who starts wins"), "", tr("iterations")
     rows: list[tuple[str, ...]] = [heads]
     for (mine, theirs), standing in match.standings.items():
-        bounds = standing.bounds
-        low, value, high = (_share(x) for x in (bounds.low, bounds.value, bounds.high))
+        low, value, high = (figure(share, ".3%") for share in _wins(standing))
         between = tr("{low} to {high}", low=low, high=high)
         if standing.learner is None:
             between = tr("not reached")
         count = figure(standing.iterations, ",")
         rows.append((str(mine), str(theirs), value, f"({between})", count))
-    lines = ["", *table(rows, left=(3,))]
-    standing = match.standings[match.held]
-    if standing.learner is not None and standing.iterations:
-        round = match.round(match.held, match.middle)
-        always = standing.unvalued.always_true
-        lines += opening_lines(round, standing.learner, lambda bid: _spoken(bid, always))
-    return lines
+    return ["", *table(rows, left=(3,))]
 
 
-def _as_object(match: Match, size: int, ended: Ended) -> dict[str, Any]:
+def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> dict[str, Any]:
     from cardlie.engine.log import options_json
 
-    first = match.standings[match.held]
-    openings = []
-    if first.learner is not None and first.iterations:
-        found = openings_of(match.round(match.held, match.middle), first.learner)
-        openings = [{"bid": b, "chance": chance, "by_hand": hands} for b, chance, hands in found]
     return {
         **options_json(match.options),
         "held": list(match.held),
         "bytes": size,
         "ended": ended,
-        **_told(first),
+        **_told(match.standings[match.held]),
         "standings": [
             {"held": list(held), **_told(each)} for held, each in match.standings.items()
         ],
@@ -117,11 +101,13 @@ def _as_object(match: Match, size: int, ended: Ended) -> dict[str, Any]:
 
 
 def _told(standing: MatchRound) -> dict[str, Any]:
-    bounds: Bounds = standing.bounds
-    return {
-        "wins": _wins(bounds.value),
-        "low": _wins(bounds.low),
-        "high": _wins(bounds.high),
-        "iterations": standing.iterations,
-        "seconds": standing.seconds,
-    }
+    low, value, high = _wins(standing)
+    ends = {"wins": value, "low": low, "high": high}
+    return {**ends, "iterations": standing.iterations, "seconds": standing.seconds}
+
+
+def _wins(standing: MatchRound) -> tuple[float, float, float]:
+    """The chance to win of who starts, between its ends; bounds count a win 1 and a loss -1."""
+    bounds = standing.bounds
+    low, value, high = ((1 + x) / 2 for x in (bounds.low, bounds.value, bounds.high))
+    return low, value, high

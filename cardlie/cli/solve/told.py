@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import console, table
+from cardlie.cli.support import status, table
 
 if TYPE_CHECKING:
     from cardlie.solve import Learner, Reached, RoundGraph
@@ -19,26 +18,15 @@ if TYPE_CHECKING:
 SHOWN = 6
 
 
-def memory(size: float) -> str:
-    """How much memory it takes, for people."""
-    from cardlie.solve.search import in_bytes
-
-    return tr("{size} of memory", size=in_bytes(size))
-
-
 def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
     from cardlie.solve.search import in_bytes
 
     there = memory_there()
     if there is not None and size > 0.9 * there:
+        said = "it takes {size} of memory, and this machine has {there}"
         raise CardlieError(
-            tr(
-                "it takes {size} of memory, and this machine has {there}",
-                size=in_bytes(size),
-                there=in_bytes(there),
-            ),
-            "fewer dice or faces",
+            tr(said, size=in_bytes(size), there=in_bytes(there)), "fewer dice or faces"
         )
 
 
@@ -51,59 +39,57 @@ def memory_there() -> int | None:
 
 
 @contextmanager
-def progress_line() -> Iterator[Callable[[Reached, str], None] | None]:
-    """One line that changes on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with console(sys.stderr).status(tr("learning ...")) as status:
+def progress_line() -> Iterator[Callable[..., None] | None]:
+    """One line that changes on standard error, if that is a terminal.
+
+    It is told what was reached, and of what, if that changes, too.
+    """
+    with status(tr("learning ...")) as update:
 
         def tell(reached: Reached, what: str = "") -> None:
+            assert update is not None
             so_far = tr(
                 "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
                 "{high:.5f}; Ctrl-C stops here",
-                iterations=reached.iterations,
-                seconds=reached.seconds,
-                low=reached.low,
-                high=reached.high,
-            )
-            status.update(f"{what}{so_far}")
+                iterations=reached.iterations, seconds=reached.seconds,
+                low=reached.low, high=reached.high,
+            )  # fmt: skip
+            update(f"{what}{so_far}")
 
-        yield tell
+        yield update and tell
 
 
-def openings_of(round: RoundGraph, learner: Learner) -> list[tuple[str, float, dict[str, float]]]:
+def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
     """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
     from cardlie.solve.plan import mixture
 
     chances = mixture(learner.tree, learner.total[0])
-    names = round.spots[0].actions
     found = [
-        (name, float(each @ round.chances[0]), dict(zip(round.hands[0], each, strict=True)))
-        for name, each in zip(names, chances, strict=True)
+        {
+            "bid": name,
+            "chance": float(each @ round.chances[0]),
+            "by_hand": dict(zip(round.hands[0], each, strict=True)),
+        }
+        for name, each in zip(round.spots[0].actions, chances, strict=True)
     ]
-    return sorted(found, key=lambda opening: -opening[1])
+    return sorted(found, key=lambda opening: -opening["chance"])
 
 
 def opening_lines(
-    round: RoundGraph, learner: Learner, spoken: Callable[[str], str] = str
+    openings: Sequence[dict[str, Any]], spoken: Callable[[str], str] = str
 ) -> list[str]:
     """How the first player opens, for people; ``spoken`` is how a bid is said."""
-    openings = [
-        (spoken(name), chance, by_hand)
-        for name, chance, by_hand in openings_of(round, learner)
-        if chance >= 0.0005
-    ]
+    likely = [each for each in openings if each["chance"] >= 0.0005]
+    if not likely:
+        return []
     rows = [("", "", "")]
-    for name, chance, by_hand in openings[:SHOWN]:
+    for each in likely[:SHOWN]:
+        by_hand = each["by_hand"]
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
         hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
-        rows.append((name, figure(chance, ".1%"), hands))
-    if len(openings) > SHOWN:
-        rest = sum(chance for _, chance, _ in openings[SHOWN:])
+        rows.append((spoken(each["bid"]), figure(each["chance"], ".1%"), hands))
+    if len(likely) > SHOWN:
+        rest = sum(each["chance"] for each in likely[SHOWN:])
         rows.append((tr("others"), figure(rest, ".1%"), ""))
-    return [
-        "",
-        tr("How the first player opens, and with which hands most:"),
-        *table(rows, (0, 2))[1:],
-    ]
+    title = tr("How the first player opens, and with which hands most:")
+    return ["", title, *table(rows, (0, 2))[1:]]

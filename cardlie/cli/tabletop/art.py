@@ -54,17 +54,14 @@ def _inside(face: Face, known: Faces) -> tuple[str, ...]:
         if face.is_star:
             return _WHEEL
         return _PIPS.get(face.number or 0) or (" " * 5, face.text.center(5), " " * 5)
-    if face.suit is not None:
-        animal = called(known.suit(face.suit).animal, language())
-        wide = max(7, len(animal) + 2)
-        return face.text.ljust(wide), animal.center(wide), face.text.rjust(wide)
-    if face.wild:
-        return face.text.ljust(7), f" {tr('wild'):<6}", face.text.rjust(7)
     power = known.power(face.power or "")
-    assert power is not None
-    shown = str(power.combination)
-    wide = max(7, len(shown) + 2)
-    return face.text.ljust(wide), shown.center(wide), face.text.rjust(wide)
+    middle = f"{tr('wild'):<5}"
+    if face.suit is not None:
+        middle = called(known.suit(face.suit).animal, language())
+    elif power is not None:
+        middle = str(power.combination)
+    wide = max(7, len(middle) + 2)
+    return face.text.ljust(wide), middle.center(wide), face.text.rjust(wide)
 
 
 def _block(face: Face, inside: tuple[str, ...], caption: str, look: Look) -> list[str]:

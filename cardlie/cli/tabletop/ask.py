@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
 from cardlie.base.strings import everywhere
-from cardlie.base.translation import language, tr
+from cardlie.base.translation import tr
 from cardlie.cli.tabletop.places import laid_out, letter, named, turnable
 from cardlie.cli.tabletop.prompts import example, turning
 from cardlie.engine.actions import ACTIONS, Action, IllegalAction
@@ -19,8 +18,7 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.legal import verify
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import Observation, verify
 from cardlie.games.game import Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.language.calls import Call, call_of, name_of
@@ -59,25 +57,14 @@ _AS_MANY = "same, same but, the same but, same number of, as many, just as many"
 
 
 def _words(phase: Phase) -> dict[str, Action]:
-    """What may be typed in any language in a phase, and the whole action that it is."""
-    return _all_words(language(), tuple(DECISIONS))[phase]
-
-
-@cache
-def _all_words(tongue: str, phases: tuple[Phase, ...]) -> dict[Phase, dict[str, Action]]:
-    """By phases; ``tongue`` is the language in force. Where guesses are said, only whole verbs."""
-    found: dict[Phase, dict[str, Action]] = {}
-    for phase in phases:
-        kinds = [kind for kind in ACTIONS if kind.typed and not kind.arguments]
-        found[phase] = {
-            word: kind()
-            for kind in kinds
-            if kind.comes_in(phase)
-            for word in everywhere(kind.verb if phase == GUESS.id else kind.typed)
-        }
-        if DECISIONS[phase].passing is not None:
-            found[phase][""] = Keep()
-    return found
+    """What may be typed in a phase, and the whole action that it is; of guesses whole verbs."""
+    kinds = [kind for kind in ACTIONS if kind.typed and not kind.arguments and kind.comes_in(phase)]
+    found: dict[str, Action] = {
+        word: kind()
+        for kind in kinds
+        for word in everywhere(kind.verb if phase == GUESS.id else kind.typed)
+    }
+    return found | ({} if DECISIONS[phase].passing is None else {"": Keep()})
 
 
 def read(typed: str, seen: Observation, names: Names) -> Action | TableQuestion:
@@ -223,16 +210,6 @@ def _near(text: str, seen: Observation) -> str | None:
     return suggest(text, words)
 
 
-def _places(text: str, words: list[str], seen: Observation) -> tuple[int, ...]:
-    meant = _near(text, seen) if len(words) == 1 else None
-    if meant is not None:
-        raise CardlieError(
-            tr("{text!r} names nothing of yours", text=text[:40]),
-            tr("did you mean {meant!r}?", meant=meant),
-        )
-    return named(words, seen)
-
-
 def _deed(text: str, seen: Observation, names: Names) -> Action:
     """An action and what it names, each argument as people say it."""
     kinds = [each for each in ACTIONS if each.arguments and each.comes_in(seen.phase)]
@@ -264,7 +241,13 @@ def _named(
         if each.kind in ("place", "places"):
             if not words or (each.kind == "place" and len(words) > 1):
                 raise CardlieError(*kind.what_for)
-            found = _places(text, words, seen)
+            meant = _near(text, seen) if len(words) == 1 else None
+            if meant is not None:
+                raise CardlieError(
+                    tr("{text!r} names nothing of yours", text=text[:40]),
+                    tr("did you mean {meant!r}?", meant=meant),
+                )
+            found = named(words, seen)
             values[name] = found[0] if each.kind == "place" else tuple(sorted(found))
     action = kind(**values)
     if unsaid is not None:  # if it is possible with anybody
@@ -304,11 +287,8 @@ def _partnered(
     if len(partners) == 1:
         return words, partners[0], None
     known = [names[seat] for seat in partners if seat is not None]
-    whom = CardlieError(
-        "with whom do you swap?",
-        tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known)),
-    )
-    return words, partners[0], whom
+    such_as = tr("'swap a with {name}' ({names})", name=known[0], names=", ".join(known))
+    return words, partners[0], CardlieError("with whom do you swap?", such_as)
 
 
 def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> SeatNo | None:

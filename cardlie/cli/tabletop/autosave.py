@@ -74,16 +74,12 @@ class Autosave:
             self._game.write(table)
         except OSError as error:
             self._trouble = reason_of(error)
-            if had_trouble:
-                return []
-            return [
-                tr(
-                    "The game can't be kept in {file}: {trouble}. "
-                    "You can play on, but what is not written is lost when you quit.",
-                    file=printable(str(self.file)),
-                    trouble=self._trouble,
-                )
-            ]
+            said = (
+                "The game can't be kept in {file}: {trouble}. "
+                "You can play on, but what is not written is lost when you quit."
+            )
+            told = tr(said, file=printable(str(self.file)), trouble=self._trouble)
+            return [] if had_trouble else [told]
         self._trouble, self._over = None, table.over
         return [tr("The game is kept again.")] if had_trouble else []
 
@@ -112,14 +108,9 @@ class Autosave:
         if self.file is None:
             return [tr("The game is not kept; play with --save FILE to keep one.")]
         if self._trouble:
-            return [
-                tr(
-                    "{file} could not be written: {trouble}.",
-                    file=printable(str(self.file)),
-                    trouble=self._trouble,
-                ),
-                tr("What was played since then is not kept."),
-            ]
+            file = printable(str(self.file))
+            told = tr("{file} could not be written: {trouble}.", file=file, trouble=self._trouble)
+            return [told, tr("What was played since then is not kept.")]
         return [tr("The game is kept. Go on with"), f"  {go_on(self.file)}{self._more}"]
 
 

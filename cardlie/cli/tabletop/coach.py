@@ -1,18 +1,25 @@
-"""What the exact odds say to the seat at the keyboard: a hint before, a remark after.
+"""What the table answers to who asks, and what the exact odds say before and after a decision.
 
 Only what the seat sees goes in. The odds know no faces and no habits of the others.
 """
 
 from __future__ import annotations
 
+import io
+import re
+from contextlib import redirect_stdout
 from fractions import Fraction
 
 from cardlie.base.amount import Amount
-from cardlie.base.translation import tr
+from cardlie.base.strings import everywhere
+from cardlie.base.translation import language, tr
 from cardlie.cli.odds.text import heat_map, rows_of
+from cardlie.cli.options import OfRules
+from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion
+from cardlie.cli.tabletop.look import WIDTH, Look
 from cardlie.cli.tabletop.painter import quote
 from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.prompts import facts
+from cardlie.cli.tabletop.prompts import actions_help, facts
 from cardlie.engine.actions import Action
 from cardlie.engine.decision import CLAIM, DECISIONS, worded
 from cardlie.engine.decisions.discard import Discard
@@ -23,13 +30,51 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.told import percent
 from cardlie.telling.names import Names
-from cardlie.telling.prospects import Prospect, chance_of, odds_of_last, prospects
+from cardlie.telling.prospects import Prospect, chance_of, odds_of, odds_of_last, prospects
 
 #: Guesses less likely than this are not worth a place in a table of odds.
 _WORTH_SHOWING = 0.01
 
 #: How many rerolls a list of odds shows.
 _LISTED = 8
+
+#: The lines that eyes part a page by.
+_RULE = re.compile("[─=]{3,}")
+
+
+def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) -> list[str]:
+    """The lines that answer a question; :class:`CardlieError` if it makes none."""
+    match asked.word:
+        case "hint":
+            return hint(seen, names)
+        case "odds" if asked.rest:
+            setting = seen.bidding.setting
+            guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
+            return [odds_of(guess, seen)]
+        case "odds":
+            return odds_now(seen, listed=look.spoken or look.width < WIDTH)
+        case "rules":
+            page = _rules_page(seen)
+            return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
+    lines = actions_help(seen, names)
+    if look.terminal and not look.spoken and seen.phase == "guess":
+        lines.append(
+            tr("arrow keys  choose how many (up, down) of what (left, right); Tab a doubt")
+        )
+    actions = [line.partition("  ") for line in lines]
+    questions = [(everywhere(typed)[0], tr(text)) for typed, text in QUESTIONS.values()]
+    return look.listed([*((typed, text.lstrip()) for typed, _, text in actions), *questions])
+
+
+def _rules_page(seen: Observation) -> list[str]:
+    """The rules of exactly this game, on one page."""
+    from cardlie.cli.rules.command import rules  # the booklet's reader, only for who asks
+
+    said, options = io.StringIO(), seen.options
+    with redirect_stdout(said):
+        played = OfRules(list(options.texts), base=not options.names)
+        rules(options.game, played=played, summary=True, lang=language())
+    return said.getvalue().rstrip("\n").splitlines()
 
 
 def hint(seen: Observation, names: Names) -> list[str]:
@@ -57,20 +102,10 @@ def remark(action: Action, seen: Observation) -> list[str]:
     """What the odds said about what was just done, and what would have been better."""
     if isinstance(action, Discard):
         lost, least = seen.pile_sizes[action.pile], min(seen.pile_sizes)
-        if lost == least:
-            return [
-                tr(
-                    "Coach: no pile was smaller ({cards}), so you keep the most.",
-                    cards=Amount(lost, "cards"),
-                )
-            ]
-        return [
-            tr(
-                "Coach: that cost {cards}; your smallest pile had {least}.",
-                cards=Amount(lost, "cards"),
-                least=least,
-            )
-        ]
+        said = "Coach: no pile was smaller ({cards}), so you keep the most."
+        if lost > least:
+            said = "Coach: that cost {cards}; your smallest pile had {least}."
+        return [tr(said, cards=Amount(lost, "cards"), least=least)]
     chance = chance_of(action, seen)
     if chance is None:
         return []
@@ -81,11 +116,10 @@ def remark(action: Action, seen: Observation) -> list[str]:
         gain = tr("Coach: more dice hang on it for the others than for you.")
         return [told, gain, *_by_solution(action, seen)]
     best = prospects(seen)[0]
-    if best.chance <= chance:
-        lines = [told, tr("Coach: nothing was likelier to come out well.")]
-    else:
-        lines = [told, tr("Coach: likelier to come out well: {told}.", told=_told(best, seen))]
-    return lines + _by_solution(action, seen)
+    better = tr("Coach: nothing was likelier to come out well.")
+    if best.chance > chance:
+        better = tr("Coach: likelier to come out well: {told}.", told=_told(best, seen))
+    return [told, better, *_by_solution(action, seen)]
 
 
 def _by_solution(action: Action, seen: Observation) -> list[str]:
@@ -102,52 +136,28 @@ def _by_solution(action: Action, seen: Observation) -> list[str]:
     yours = chances.get(action, 0.0)
     shown = yours >= _WORTH_SHOWING
     too = tr("what you did {share}" if shown else "never what you did", share=f"{yours:.0%}")
-    return [
-        tr(
-            "Coach: the solution does this {share}: {deed}; {too}.",
-            share=share,
-            deed=_plainly(often),
-            too=too,
-        )
-    ]
+    if isinstance(often, Say):
+        deed = tr("say “{guess}”", guess=often.guess)
+    else:
+        deed = tr("challenge" if isinstance(often, Challenge) else "declare spot-on")
+    said = "Coach: the solution does this {share}: {deed}; {too}."
+    return [tr(said, share=share, deed=deed, too=too)]
 
 
-def _plainly(action: Action) -> str:
-    if isinstance(action, Say):
-        return tr("say “{guess}”", guess=action.guess)
-    return tr("challenge" if isinstance(action, Challenge) else "declare spot-on")
+def odds_now(seen: Observation, *, listed: bool = False) -> list[str]:
+    """The odds of the guess on the table, and of all that may be said or rolled, in a table.
 
-
-def table_of_odds(seen: Observation) -> list[str]:
-    """The odds of the guess on the table, and of all that may be said or rolled."""
-    lines, raises = _odds_now(seen)
-    if not raises:
-        return lines
-    faces = seen.bidding.setting.faces
-    cells = [(guess, guess.amount(faces), chance) for guess, chance in raises]
-    title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
-    return [*lines, title, "", *heat_map(rows_of(cells))]
-
-
-def list_of_odds(seen: Observation) -> list[str]:
-    """The same where there is no room for a table, or no eye for it: the likeliest, one a line."""
-    lines, raises = _odds_now(seen)
-    if not raises:
-        return lines
-    title = tr("What you may say, and how likely it is true:")
-    return [
-        *lines,
-        title,
-        *(f"{quote(guess)}: {percent(chance)}" for guess, chance in raises[:_LISTED]),
-    ]
-
-
-def _odds_now(seen: Observation) -> tuple[list[str], list[tuple[Guess, Fraction]]]:
-    """What there is to tell in words, and all that may be said with its chance."""
+    ``listed``: the likeliest, one a line, where there is no room for a table or no eye for it.
+    """
     if seen.phase == "reroll":
-        return [tr("How likely your bid is true if you ..."), *_rolls(seen)], []
+        rolls = [
+            f"  {percent(p.chance):>12}  "
+            + (_shown(p.action, seen) if isinstance(p.action, Reroll) else tr("keep your dice"))
+            for p in prospects(seen)[:_LISTED]
+        ]
+        return [tr("How likely your bid is true if you ..."), *rolls]
     if seen.phase != "guess":
-        return [tr("There is no guess to weigh now.")], []
+        return [tr("There is no guess to weigh now.")]
     lines = [odds_of_last(seen), ""] if seen.said else []
     raises = [
         (p.action.guess, p.chance)
@@ -155,16 +165,15 @@ def _odds_now(seen: Observation) -> tuple[list[str], list[tuple[Guess, Fraction]
         if isinstance(p.action, Say) and p.chance >= _WORTH_SHOWING
     ]
     if not raises:
-        lines.append(tr("Whatever may be said now is hardly ever true."))
-    return lines, raises
-
-
-def _rolls(seen: Observation) -> list[str]:
-    return [
-        f"  {percent(p.chance):>12}  "
-        + (_shown(p.action, seen) if isinstance(p.action, Reroll) else tr("keep your dice"))
-        for p in prospects(seen)[:_LISTED]
-    ]
+        return [*lines, tr("Whatever may be said now is hardly ever true.")]
+    if listed:
+        title = tr("What you may say, and how likely it is true:")
+        likeliest = (f"{quote(guess)}: {percent(chance)}" for guess, chance in raises[:_LISTED])
+        return [*lines, title, *likeliest]
+    faces = seen.bidding.setting.faces
+    cells = [(guess, guess.amount(faces), chance) for guess, chance in raises]
+    title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
+    return [*lines, title, "", *heat_map(rows_of(cells))]
 
 
 def _is_doubt(action: Action) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TextIO
 import click
 
 from cardlie.base.translation import tr
-from cardlie.cli.support import use_colour
+from cardlie.cli.support import can_show, use_colour
 from cardlie.setting.faces import WILD, Face
 from cardlie.telling.spans import Line
 
@@ -69,12 +69,8 @@ class Look(NamedTuple):
     def of(cls, stream: TextIO | None = None, *, spoken: bool = False) -> Look:
         """What suits a stream (default: standard output)."""
         target = stream or sys.stdout
-        terminal, boxes = target.isatty(), True
-        try:
-            "┌●╲“■▸".encode(getattr(target, "encoding", None) or "ascii")
-        except (UnicodeEncodeError, LookupError):
-            boxes = False
-        return cls(use_colour(target) and not spoken, boxes, terminal, spoken)
+        colour, boxes = use_colour(target) and not spoken, can_show("┌●╲“■▸", target)
+        return cls(colour, boxes, target.isatty(), spoken)
 
     def paint(
         self, text: str, fg: str | None = None, *, bold: bool | None = None, dim: bool | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cardlie.base.amount import Amount
 from cardlie.base.strings import feature, strings
@@ -15,6 +15,7 @@ from cardlie.cli.tabletop.shown import margin, ranking_lines
 from cardlie.engine.observation import Observation
 from cardlie.games.game import SeatNo
 from cardlie.guess import Guess
+from cardlie.setting.faces import Face
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Span
 from cardlie.telling.teller import capital, ranked
@@ -63,39 +64,45 @@ class Painter:
 
     def _in_words(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
         """The line of a seat as it is read aloud."""
-        parts = [f"{self.names[seat]}: {' '.join(self._held(seat, seen).split())}"]
-        known, said = seen.bidding.setting.faces, spoken.get(SeatNo(seat))
+        name, said = self.names[seat], spoken.get(SeatNo(seat))
+        parts = []
         if seen.cards.hands and seen.standing.held[seat]:
-            cards = known.expand(seen.cards.hands[seat])
-            parts.append(tr("holds {faces}", faces=" ".join(map(self.look.face, cards))))
+            cards = seen.bidding.setting.faces.expand(seen.cards.hands[seat])
+            parts.append(tr("holds {faces}", faces=self._faces(cards)))
         elif self.kinds[seat]:
-            parts[0] = f"{self.names[seat]} ({self.kinds[seat]}): {parts[0].partition(': ')[2]}"
+            name = f"{name} ({self.kinds[seat]})"
         if seen.in_view[seat]:
-            shown = " ".join(map(self.look.face, seen.in_view[seat]))
-            parts.append(tr("shows {faces}", faces=shown))
+            parts.append(tr("shows {faces}", faces=self._faces(seen.in_view[seat])))
         if said is not None and not seen.cards.hands:
             parts.append(quote(said))
         if seat == seen.actor and seen.phase != "over":
             parts.append(tr("whose turn it is"))
-        return f"{', '.join(parts)}."
+        held = " ".join(self._held(seat, seen).split())
+        return f"{name}: {', '.join([held, *parts])}."
 
     def _seat(self, seat: int, seen: Observation, spoken: Mapping[SeatNo, Guess]) -> str:
         look = self.look
         turn = seat == seen.actor and seen.phase != "over"
+        strong = seat == self.names.me or turn or None
         line = "▸ " if turn else "  "
-        mine = seat == self.names.me
-        line += look.paint(padded(self.names[seat], margin(self.names)), bold=mine or turn or None)
+        line += look.paint(padded(self.names[seat], margin(self.names)), bold=strong)
         if not seen.cards.hands:
             kinds = max(map(len, self.kinds))
             line += "  " + look.paint(f"{self.kinds[seat]:<{kinds}}", dim=True)
         line += f"  {self._held(seat, seen)}"
-        shown = self._in_view(seat, seen)
-        if seen.cards.hands:
-            return f"{line}  {self._hand(seat, seen)}".rstrip() + shown
         said = spoken.get(SeatNo(seat))
-        if said is not None:
+        if seen.cards.hands:  # open play: the cards that are not in view
+            cards = Counter(seen.bidding.setting.faces.expand(seen.cards.hands[seat]))
+            hidden = (cards - Counter(seen.in_view[seat])).elements()
+            line = f"{line}  {self._faces(hidden)}".rstrip()
+        elif said is not None:
             line = padded(f"{line}  ", 40) + look.paint(quote(said), bold=turn or None)
-        return (line + shown).rstrip()
+        if seen.in_view[seat]:
+            line += f"  {tr('shows {faces}', faces=self._faces(seen.in_view[seat]))}"
+        return line.rstrip()
+
+    def _faces(self, faces: Iterable[Face]) -> str:
+        return " ".join(map(self.look.face, faces))
 
     def _held(self, seat: int, seen: Observation) -> str:
         held = seen.standing.held[seat]
@@ -103,25 +110,14 @@ class Painter:
             text = tr("left the table" if seen.purse.coins[seat] else "left")
         elif not held:
             text = tr("out")
-        elif seen.cards.pack:
-            text = str(Amount(held, "cards"))
         else:
-            text = str(Amount(held, "dice"))
-            if not self.look.spoken:
+            text = str(Amount(held, "cards" if seen.cards.pack else "dice"))
+            if not (seen.cards.pack or self.look.spoken):
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":
             coins = str(Amount(seen.purse.coins[seat], "coins"))
             text = f"{text}, {coins}" if self.look.spoken else f"{text:<16} {coins}"
         return ", ".join([text, *seen.notes(seat)])
-
-    def _in_view(self, seat: int, seen: Observation) -> str:
-        faces = " ".join(self.look.face(face) for face in seen.in_view[seat])
-        return f"  {tr('shows {faces}', faces=faces)}" if faces else ""
-
-    def _hand(self, seat: int, seen: Observation) -> str:
-        """Open play: the cards of a seat that are not in view."""
-        cards = Counter(seen.bidding.setting.faces.expand(seen.cards.hands[seat]))
-        return " ".join(map(self.look.face, (cards - Counter(seen.in_view[seat])).elements()))
 
     def standings(self, seen: Observation) -> list[str]:
         """How everybody stands, the first first; equals share a place."""
@@ -208,13 +204,15 @@ class Painter:
                 shown.append(face)
             else:
                 hidden.append(f"{face} ({caption})" if caption else face)
+        if not (hidden or shown):
+            return self._put_away(seen)
+        also = [tr("and in view")] if shown else []
         if self.look.spoken:
-            listed = [", ".join(hidden), f"{tr('and in view')} {', '.join(shown)}" if shown else ""]
-            told = f"{tr('You have')} {' '.join(filter(None, listed))}."
-            return [*([told] if any(listed) else []), *self._put_away(seen)]
-        parts = [*hidden, *([tr("and in view")] if shown else []), *shown]
+            parts = [*([", ".join(hidden)] if hidden else []), *also]
+            parts += [", ".join(shown)] if shown else []
+            return [f"{tr('You have')} {' '.join(parts)}.", *self._put_away(seen)]
         return [
-            *(self.look.flowing([tr("You have"), *parts]) if parts else []),
+            *self.look.flowing([tr("You have"), *hidden, *also, *shown]),
             *self._put_away(seen),
         ]
 

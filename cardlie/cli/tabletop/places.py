@@ -67,14 +67,10 @@ def _by_face(word: str, free: Sequence[int], seen: Observation) -> int:
         wanted = ""
     found = [place for place in free if texts[place] == wanted]
     if not found:
-        card, die = (
-            "you have no card {word!r} to name here",
-            "you have no die {word!r} to name here",
-        )
-        raise CardlieError(
-            tr(card if faces.suits else die, word=word[:24]),
-            _choices(seen),
-        )
+        said = "you have no die {word!r} to name here"
+        if faces.suits:
+            said = "you have no card {word!r} to name here"
+        raise CardlieError(tr(said, word=word[:24]), _choices(seen))
     if seen.phase == "discard" and len({seen.pile_sizes[place] for place in found}) > 1:
         order = laid_out(seen)
         letters = tr(" or ").join(letter(order.index(place)) for place in found)

@@ -37,22 +37,16 @@ def _guess_prompt(seen: Observation, names: Names) -> str:
     legal = seen.legal
     if not legal.guess:
         return tr("Your turn: nothing is higher, so only 'challenge' is left.")
-    if not seen.said:
-        opening = tr("Your turn: say a guess, {example}.", example=example(seen))
-        return opening + _bluff_prompt(seen, names)
-    higher = tr(
-        "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
-        if legal.may(SpotOn)
-        else "Your turn: say something higher, {example}, or 'challenge'.",
-        example=example(seen),
-    )
-    return higher + _bluff_prompt(seen, names)
-
-
-def _bluff_prompt(seen: Observation, names: Names) -> str:
-    if seen.npc is None:
-        return ""
-    return " " + tr("With 'bluff' before it, the guess may fluster {npc}.", npc=names[seen.npc])
+    asked = "Your turn: say a guess, {example}."
+    if seen.said and legal.may(SpotOn):
+        asked = "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
+    elif seen.said:
+        asked = "Your turn: say something higher, {example}, or 'challenge'."
+    told = tr(asked, example=example(seen))
+    if seen.npc is not None:
+        bluff = tr("With 'bluff' before it, the guess may fluster {npc}.", npc=names[seen.npc])
+        return f"{told} {bluff}"
+    return told
 
 
 def example(seen: Observation) -> str:
@@ -84,24 +78,14 @@ def usual(seen: Observation) -> Guess | None:
 
 def actions_help(seen: Observation, names: Names) -> list[str]:
     """What can be played now, a line for each."""
-    if seen.phase == GUESS.id:
-        return _guess_help(seen)
-    filled = facts(seen, names)
-    return [line for each in DECISIONS[seen.phase].helps if (line := worded(each, seen, filled))]
-
-
-def _guess_help(seen: Observation) -> list[str]:
-    legal = seen.legal
-    kinds = ", ".join(tr(kind.kind) for kind in seen.bidding.kinds)
-    lines = []
+    if seen.phase != GUESS.id:
+        helps, filled = DECISIONS[seen.phase].helps, facts(seen, names)
+        return [line for each in helps if (line := worded(each, seen, filled))]
+    legal, lines = seen.legal, list[str]()
     if legal.guess:
-        lines = [
-            tr(
-                "a guess      in your own words ({kinds}), {example}",
-                kinds=kinds,
-                example=example(seen),
-            )
-        ]
+        said = "a guess      in your own words ({kinds}), {example}"
+        kinds = ", ".join(tr(kind.kind) for kind in seen.bidding.kinds)
+        lines.append(tr(said, kinds=kinds, example=example(seen)))
     if legal.guess and seen.said:
         lines.append(tr("one more     of the same; 'same but sixes' says as many of another"))
     if legal.challenge:

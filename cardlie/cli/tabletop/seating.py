@@ -77,11 +77,9 @@ class Seating:
             )
         users_bots = [str(spec) for spec in seating.specs if spec and spec.is_users]
         if users_bots and named is None:
+            said = "this game is played with {bot}, which is no bot of cardlie's"
             raise CardlieError(
-                tr(
-                    "this game is played with {bot}, which is no bot of cardlie's",
-                    bot=users_bots[0],
-                ),
+                tr(said, bot=users_bots[0]),
                 tr("its code is run if you name it: --seats {seating}", seating=seating),
             )
         return seating

@@ -12,7 +12,6 @@ from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.translation import tr
 from cardlie.cli.tabletop import coach
-from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import TableQuestion, parts, question, read, taken
 from cardlie.cli.tabletop.autosave import Autosave
 from cardlie.cli.tabletop.chooser import Chooser
@@ -218,11 +217,8 @@ class Session:
 
     def _pause(self, what: str, *, watching: bool) -> None:
         """Let people read before ``what``; they may ask something, or say what comes next."""
-        ask = tr(
-            "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}",
-            what=tr(what),
-        )
-        seen = self.seen
+        go_on = "Enter to watch {what}, or 'quit'" if watching else "Enter for {what}"
+        ask, seen = tr(go_on, what=tr(what)), self.seen
         last = (
             seen.purse.is_away(self._me) or seen.standing.game_number == self._table.options.games
         )
@@ -249,11 +245,8 @@ class Session:
             self._too_late(self._ahead.popleft().text)
 
     def _too_late(self, text: str) -> str:
-        told = tr(
-            "No turn of yours is left for {text!r}; 'score', 'log' and 'rules' still answer.",
-            text=text[:40],
-        )
-        return self.display.reply([told])
+        said = "No turn of yours is left for {text!r}; 'score', 'log' and 'rules' still answer."
+        return self.display.reply([tr(said, text=text[:40])])
 
     # --- the seat at the keyboard
 
@@ -306,16 +299,12 @@ class Session:
 
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: to leave in the middle of a game has to be said twice."""
-        dice = self.seen.standing.held[self._me]
         if not isinstance(action, Leave) or self.seen.phase == "between" or self._leaving:
             return True
         self._leaving = True
-        self.display.reply([
-            tr(
-                "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it.",
-                dice=Amount(dice, "dice"),
-            )
-        ])  # fmt: skip
+        said = "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it."
+        dice = Amount(self.seen.standing.held[self._me], "dice")
+        self.display.reply([tr(said, dice=dice)])
         return False
 
     def _answer(self, asked: TableQuestion) -> str:
@@ -334,7 +323,7 @@ class Session:
                 case "score":
                     lines = self.painter.standings(self._table.observe(self._me))
                 case _:
-                    lines = answer(asked, self.seen, self.names, self.look)
+                    lines = coach.answer(asked, self.seen, self.names, self.look)
         except CardlieError as error:
             if isinstance(error, InvalidGuess):
                 error.readings = tuple([f"{asked.word} {guess}" for guess in error.readings])
@@ -348,7 +337,11 @@ class Session:
             raise CardlieError(
                 "what is done is done at this table", "--coach lets you take it back"
             )
-        mine = self._decisions()
+        again, mine = Table.deal(self._table.options, chance=self._table.origin), []
+        for nth, action in enumerate(self._table.actions):
+            if again.actor == self._me:
+                mine.append(nth)
+            again.step(action)
         if not mine:
             raise CardlieError("you have done nothing yet that could be taken back")
         table = self._table
@@ -361,12 +354,3 @@ class Session:
         told = tr("Taken back: what you did last, and all that came of it.")
         self.display.remark(self.look.folded([told], 2))
         raise TakenBack
-
-    def _decisions(self) -> list[int]:
-        """Which actions of the game were those of the seat at the keyboard."""
-        again, mine = Table.deal(self._table.options, chance=self._table.origin), []
-        for nth, action in enumerate(self._table.actions):
-            if again.actor == self._me:
-                mine.append(nth)
-            again.step(action)
-        return mine

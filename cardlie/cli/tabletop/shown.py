@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardlie.cli.tabletop.look import Look, padded, width
-from cardlie.cli.tabletop.marks import table_lines
+from cardlie.cli.verdicts import table_lines
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Event, Over
 from cardlie.games.game import SeatNo

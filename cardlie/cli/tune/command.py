@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import time
@@ -14,7 +13,7 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Game, Machines, Played, games_bar
-from cardlie.cli.support import Code
+from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import WISHES
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def tune(
         return machines.stopped()
     if as_json:
         told = as_object(game, space, wanted, found, failed, played.seed)
-        print(json.dumps(told, ensure_ascii=False))
+        print_json(told)
     else:
         print("\n".join(lines(game, played.variant, space, wanted, found, failed)))
     return Code.NO if all(each.verdict == "misses" for each in found.best) else Code.YES

@@ -57,13 +57,9 @@ def lines(
         said = tr("{count:,} mixes can't be played: {why}", count=space.refused, why=space.why)
         told += ["", *_wrapped(said)]
     for number, why in list(failed.items())[:1]:
-        said = tr(
-            "{count:,} variants don't come to their end, such as {chosen}: {why}",
-            count=len(failed),
-            chosen=space.candidates[number].chosen,
-            why=why.message,
-        )
-        told += ["", *_wrapped(said)]
+        said = "{count:,} variants don't come to their end, such as {chosen}: {why}"
+        chosen = space.candidates[number].chosen
+        told += ["", *_wrapped(tr(said, count=len(failed), chosen=chosen, why=why.message))]
     explained = tr(
         "Low and high are the ends of intervals from fresh games, by which nothing was chosen; "
         "all of them together hold the truth 95 times of 100. A variant fits if they lie within "
@@ -78,15 +74,18 @@ def _wrapped(text: str) -> list[str]:
 
 def _by_wish(wishes: Sequence[Wish], found: Result) -> list[str]:
     """How many variants may still fulfil each wish, and all of them."""
-    sound = [runner for runner in found.runners if not runner.broken]
+    sound = sum(not runner.broken for runner in found.runners)
     rows = [(tr("wish"), tr("variants that may fit"))]
-    for wish in wishes:
-        hopeful = sum(wish.figure not in runner.missed for runner in sound)
-        rows.append((str(wish), f"{hopeful} / {len(sound)}"))
+    rows += [(str(wish), f"{_hopeful(found, wish)} / {sound}") for wish in wishes]
     if len(wishes) > 1:
-        hopeful = sum(not runner.missed for runner in sound)
-        rows.append((tr("all of them"), f"{hopeful} / {len(sound)}"))
+        rows.append((tr("all of them"), f"{_hopeful(found)} / {sound}"))
     return table(rows)
+
+
+def _hopeful(found: Result, wish: Wish | None = None) -> int:
+    """How many variants may still fulfil a wish, or all of them."""
+    missed = [runner.missed for runner in found.runners if not runner.broken]
+    return sum(wish.figure not in each if wish else not each for each in missed)
 
 
 def _outcome(found: Result) -> str:
@@ -124,12 +123,9 @@ def _trade_offs(wishes: Sequence[Wish], front: Sequence[Runner]) -> list[str]:
     rows = [(tr("variant"), *(wish.figure for wish in wishes))]
     for runner in front[:_ROWS]:
         figures = runner.estimates(wishes)
-        rows.append(
-            (
-                runner.candidate.chosen or tr("as the rules say"),
-                *("{} ({} .. {})".format(*_cells(wish, figures[wish.figure])) for wish in wishes),
-            )
-        )
+        cells = [_cells(wish, figures[wish.figure]) for wish in wishes]
+        name = runner.candidate.chosen or tr("as the rules say")
+        rows.append((name, *("{} ({} .. {})".format(*each) for each in cells)))
     return [*_wrapped(said), "", *table(rows)]
 
 
@@ -166,7 +162,6 @@ def as_object(
     seed: int,
 ) -> dict[str, Any]:
     """The answer as JSON."""
-    sound = [runner for runner in found.runners if not runner.broken]
     return {
         "game": game,
         "seed": seed,
@@ -174,14 +169,8 @@ def as_object(
         "refused": space.refused,
         "endless": {space.candidates[n].chosen: why.message for n, why in failed.items()},
         "games": found.games,
-        "wishes": [
-            {
-                "wish": str(wish),
-                "may_fit": sum(wish.figure not in runner.missed for runner in sound),
-            }
-            for wish in wishes
-        ],
-        "may_fit": sum(not runner.missed for runner in sound),
+        "wishes": [{"wish": str(wish), "may_fit": _hopeful(found, wish)} for wish in wishes],
+        "may_fit": _hopeful(found),
         "impossible": found.impossible,
         "best": [_measured_json(game, each) for each in found.best],
         "front": [

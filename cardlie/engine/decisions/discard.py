@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
@@ -35,7 +35,6 @@ class Discard(Action):
 
     verb, what, phases, place = "discard", "discard a pile", ("discard",), 50
     typed = "discard, drop"
-    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
 
@@ -65,15 +64,13 @@ def _by_ruling(state: LiveState) -> Discard | None:
     return None
 
 
-decides(
-    Decision(
-        "discard",
-        "discard one of your piles",
-        settled=True,
-        forced=_by_ruling,
-        question="You lost the round: which pile do you give up? (a letter)",
-        tapped="You lost the round. Which pile do you give up?",
-        helps=("b, or R3     give up that pile",),
-        hint="Hint: pile {pile}. Who has more cards left ranks higher.",
-    )
+Decision(
+    "discard",
+    "discard one of your piles",
+    settled=True,
+    forced=_by_ruling,
+    question="You lost the round: which pile do you give up? (a letter)",
+    tapped="You lost the round. Which pile do you give up?",
+    helps=("b, or R3     give up that pile",),
+    hint="Hint: pile {pile}. Who has more cards left ranks higher.",
 )

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, IllegalAction, register
 from cardlie.engine.events import BluffCheck, Challenged, Guessed
-from cardlie.engine.flow import all_faces, conclude, next_turn, showdown_of, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.flow import call, next_turn, tell
+from cardlie.engine.observation import LiveState, Observation, observe
 from cardlie.games.chance import Purpose
-from cardlie.games.settling import settle
 from cardlie.guess import Guess
 from cardlie.setting.setting import Setting
 
@@ -97,15 +95,4 @@ class Challenge(Action):
             raise IllegalAction("there is nothing to challenge: no guess was said yet")
 
     def do(self, state: LiveState) -> None:
-        showdown = showdown_of(state)
-        cost = settle(state, showdown)
-        if state.telling is not None:
-            assert cost.loser is not None
-            tell(state,
-                Challenged(
-                    showdown.caller, showdown.bidder, state.said[-1], showdown.holds,
-                    showdown.need, showdown.have, cost.loser, cost.losses,
-                    all_faces(state), cost.falling, state.setting.round,
-                )
-            )  # fmt: skip
-        conclude(state, cost)
+        call(state, Challenged)

@@ -8,7 +8,7 @@ from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.game import Phase, SeatNo
 from cardlie.games.options import Options
 

@@ -8,29 +8,26 @@ from dataclasses import dataclass
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, Places, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import LiveState, Observation, observe
 from cardlie.games.chance import Purpose
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.setting.faces import Face
 
-decides(
-    Decision(
-        "reroll",
-        "show dice and reroll the others, or keep them",
-        passing=next_turn,
-        question="Your bid stands. Put dice in view and roll the others again ('show a c'), "
-        "or press Enter to keep them hidden as they are.",
-        tapped="Your bid stands. Show dice and roll the others again?",
-        helps=(
-            "show a c     put these dice in view and roll the others again; faces do as well",
-            "keep         leave them as they are (Enter does the same)",
-        ),
-    )
+Decision(
+    "reroll",
+    "show dice and reroll the others, or keep them",
+    passing=next_turn,
+    question="Your bid stands. Put dice in view and roll the others again ('show a c'), "
+    "or press Enter to keep them hidden as they are.",
+    tapped="Your bid stands. Show dice and roll the others again?",
+    helps=(
+        "show a c     put these dice in view and roll the others again; faces do as well",
+        "keep         leave them as they are (Enter does the same)",
+    ),
 )
 
 

@@ -5,27 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardlie.engine.actions import Action, Place, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.observation import LiveState
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.setting.faces import Face
 
-decides(
-    Decision(
-        "reveal",
-        "first reveal one of your top cards",
-        question="Your turn: which of your cards do you turn towards the others? (a letter; "
-        "'{line}' turns {card} and says that)",
-        tapped="Your turn. Turn one of your cards towards the others.",
-        helps=(
-            "b, or R3     show that one of your top cards",
-            "b {said}  show it, and say that",
-        ),
-        hint="Hint: the odds are the same for you whichever you show; the others learn it.",
-    )
+Decision(
+    "reveal",
+    "first reveal one of your top cards",
+    question="Your turn: which of your cards do you turn towards the others? (a letter; "
+    "'{line}' turns {card} and says that)",
+    tapped="Your turn. Turn one of your cards towards the others.",
+    helps=(
+        "b, or R3     show that one of your top cards",
+        "b {said}  show it, and say that",
+    ),
+    hint="Hint: the odds are the same for you whichever you show; the others learn it.",
 )
 
 
@@ -48,7 +46,6 @@ class Reveal(Action):
 
     verb, what, phases, place = "reveal", "reveal a card", ("reveal",), 40
     typed = "reveal, show"
-    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
 

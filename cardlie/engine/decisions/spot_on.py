@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Claimant, IllegalAction, register
 from cardlie.engine.events import UNSAID, Event
-from cardlie.engine.flow import all_faces, conclude, showdown_of, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.flow import call
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games.game import USUAL, SeatNo
 from cardlie.games.options import Options
-from cardlie.games.settling import settle
 from cardlie.guess import Guess
 from cardlie.setting.faces import Face
 
@@ -69,14 +67,4 @@ class SpotOn(Action):
         super(SpotOn, self).verify(at, called)  # slots make the class anew
 
     def do(self, state: LiveState) -> None:
-        showdown = showdown_of(state, self.seat)
-        cost = settle(state, showdown, spot_on=True)
-        if state.telling is not None:
-            tell(state,
-                SpottedOn(
-                    showdown.caller, showdown.bidder, state.said[-1], cost.loser is None,
-                    showdown.need, showdown.have, cost.loser, cost.losses,
-                    all_faces(state), cost.falling, state.setting.round,
-                )
-            )  # fmt: skip
-        conclude(state, cost)
+        call(state, SpottedOn, self.seat, spot_on=True)

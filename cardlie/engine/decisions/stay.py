@@ -8,24 +8,21 @@ from dataclasses import dataclass
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, IllegalAction, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import close, end, new_game, next_turn, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 from cardlie.games.purse import purse_of
 
-BETWEEN = decides(
-    Decision(
-        "between",
-        "stay for another game, or leave",
-        question="Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.",
-        tapped="Another game? It costs {ante}.",
-        helps=("stay         pay another ante", "leave        take your coins and go"),
-        hint="Hint: what you paid is gone; a new game is a new chance at a new pot.",
-    )
+BETWEEN = Decision(
+    "between",
+    "stay for another game, or leave",
+    question="Another game? 'stay' costs an ante of {ante}, 'leave' ends it for you.",
+    tapped="Another game? It costs {ante}.",
+    helps=("stay         pay another ante", "leave        take your coins and go"),
+    hint="Hint: what you paid is gone; a new game is a new chance at a new pot.",
 )
 
 

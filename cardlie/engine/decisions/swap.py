@@ -9,11 +9,10 @@ from typing import Any
 
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
-from cardlie.engine.decision import Decision, decides
+from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
-from cardlie.engine.live import LiveState
-from cardlie.engine.observation import Observation
+from cardlie.engine.observation import LiveState, Observation
 from cardlie.games import piles
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
@@ -49,21 +48,19 @@ def _under(at: Observation, facts: Mapping[str, Any]) -> str:
     return tr("swap under b  give the card under it, which nobody has seen") if unders(at) else ""
 
 
-decides(
-    Decision(
-        "swap",
-        "swap a card, or keep them",
-        settled=True,
-        passing=after_loss,
-        question=_question,
-        tapped=_tapped,
-        helps=(
-            "swap b       give that card and take one unseen",
-            _under,
-            "keep         keep your cards",
-        ),
-        hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
-    )
+Decision(
+    "swap",
+    "swap a card, or keep them",
+    settled=True,
+    passing=after_loss,
+    question=_question,
+    tapped=_tapped,
+    helps=(
+        "swap b       give that card and take one unseen",
+        _under,
+        "keep         keep your cards",
+    ),
+    hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
 )
 
 
@@ -103,7 +100,6 @@ class Swap(Action):
     verb, what, phases, place = "swap", "swap a card", ("swap",), 60
     typed = "swap, give"
     typed_flags = MappingProxyType({"under": "under, below, beneath"})
-    what_for = ("name one of your piles", "by its letter, or by the card on top")
 
     pile: Place
     seat: Partner = None
@@ -115,8 +111,17 @@ class Swap(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew
-        if self.under and self.pile not in unders(at):
-            raise IllegalAction(*_nothing_under(self.pile, at, called))
+        below = unders(at)
+        if self.under and self.pile not in below:
+            if below:
+                problem = tr(
+                    "pile {pile} is a single card: nothing lies under it", pile=called(self.pile)
+                )
+            else:
+                problem = tr("only a card that was rolled may be swapped")
+            choices = [f"'swap {called(place)}'" for place in at.places]
+            choices += [f"'swap under {called(place)}'" for place in below]
+            raise IllegalAction(problem, tr("one of {choices}", choices=", ".join(choices)))
         if self.seat not in at.partners:
             with_whom = ", ".join(
                 "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
@@ -135,16 +140,3 @@ class Swap(Action):
                 swapped = Swapped(state.actor, pile, self.seat, *shown)
             tell(state, swapped)
         after_loss(state)
-
-
-def _nothing_under(pile: int, at: Observation, called: Callable[[int], str]) -> tuple[str, str]:
-    """Why no card under the top one of this pile may be swapped, and what may."""
-    tops = ", ".join(f"'swap {called(place)}'" for place in at.places)
-    if not unders(at):
-        return tr("only a card that was rolled may be swapped"), tr(
-            "one of {choices}", choices=tops
-        )
-    below = ", ".join(f"'swap under {called(place)}'" for place in unders(at))
-    return tr("pile {pile} is a single card: nothing lies under it", pile=called(pile)), tr(
-        "one of {choices}", choices=f"{tops}, {below}"
-    )

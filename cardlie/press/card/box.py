@@ -10,7 +10,7 @@ from cardlie.base.strings import Strings
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
-from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.suits import SuitStyle
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.setting.deck import Deck

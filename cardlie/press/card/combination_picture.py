@@ -74,58 +74,46 @@ def _wrapped(dice: list[_Die]) -> list[list[_Die]]:
     return [dice[i : i + across] for i in range(0, len(dice), across)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Lines of dice and the gap above each, in sides of a die; ``side`` is what fits a box."""
+#: Lines of dice, and the gap above each in sides of a die.
+_Lines = list[tuple[float, Sequence[_Die]]]
 
-    lines: tuple[tuple[float, Sequence[_Die]], ...]
-    side: float
 
-    @classmethod
-    def of(cls, box: Box, rows: Sequence[Sequence[_Die]], most: int) -> _Grid:
-        """One group a row; a group of more than ``most`` is broken into even lines, set apart."""
-        lines = [(group, line) for group, row in enumerate(rows) for line in _lines(row, most)]
-        across = max(len(line) for _, line in lines)
-        broken = len(lines) > len(rows)
-        if len(rows) == len(lines) > across:  # wider than high: groups become columns
-            lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
-            across = len(rows)
-        gaps = [
-            0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
-            for i, (group, _) in enumerate(lines)
-        ]
-        side = min(
-            box.width / (across + GAP * (across - 1)),
-            box.height / (len(lines) + sum(gaps)),
-            box.width * 0.42,
-        )
-        return cls(tuple(zip(gaps, [line for _, line in lines], strict=True)), side)
+def _set_out(box: Box, rows: Sequence[Sequence[_Die]], most: int) -> tuple[float, float, _Lines]:
+    """The side of a die that fits into a box, the height of all lines, and the lines.
 
-    @property
-    def height(self) -> float:
-        """How high all lines are."""
-        return self.side * (len(self.lines) + sum(gap for gap, _ in self.lines))
+    Each row is a group; one of more than ``most`` is broken into even lines, set apart.
+    """
+    lines = list[tuple[int, Sequence[_Die]]]()
+    for group, row in enumerate(rows):
+        length = ceil(len(row) / ceil(len(row) / most))
+        lines += [(group, row[i : i + length]) for i in range(0, len(row), length)]
+    across = max(len(line) for _, line in lines)
+    broken = len(lines) > len(rows)
+    if len(rows) == len(lines) > across:  # wider than high: groups become columns
+        lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
+        across = len(rows)
+    gaps = [
+        0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
+        for i, (group, _) in enumerate(lines)
+    ]
+    high = len(lines) + sum(gaps)
+    side = min(box.width / (across + GAP * (across - 1)), box.height / high, box.width * 0.42)
+    return side, side * high, list(zip(gaps, [line for _, line in lines], strict=True))
 
 
 def _draw_rows(pen: Pen, box: Box, look: CardLook, rows: Sequence[Sequence[_Die]]) -> None:
     """Rows of dice, in lines of the length that leaves the dice largest."""
-    grid = max((_Grid.of(box, rows, most) for most in range(6, 1, -1)), key=lambda g: g.side)
-    side, (x, y) = grid.side, box.centre
-    top = y + grid.height / 2
-    for gap, line in grid.lines:
+    ways = [_set_out(box, rows, most) for most in range(6, 1, -1)]
+    side, height, lines = max(ways, key=lambda way: way[0])
+    x, y = box.centre
+    top = y + height / 2
+    for gap, line in lines:
         top -= gap * side
         left = x - side * (len(line) + GAP * (len(line) - 1)) / 2
         for j, die in enumerate(line):
             start = left + j * side * (1 + GAP)
             _draw_die(pen, look, Box(start, top - side, start + side, top), die)
         top -= side
-
-
-def _lines(row: Sequence[_Die], most: int) -> list[Sequence[_Die]]:
-    """A group in lines of at most so many dice, as even as can be."""
-    lines = ceil(len(row) / most)
-    length = ceil(len(row) / lines)
-    return [row[i : i + length] for i in range(0, len(row), length)]
 
 
 def _draw_stairs(pen: Pen, box: Box, look: CardLook, dice: Sequence[_Die]) -> None:

@@ -14,7 +14,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.suits import SuitStyle
 from cardlie.press.page.pen import Pen
 from cardlie.setting.combinations import PowerCard
 from cardlie.setting.faces import Face
@@ -124,20 +124,13 @@ def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) 
     rows = _ROWS[number]
     x, y = tile.centre
     step = tile.width * _STEP
-    diagonal = number in (2, 3)
+    side = tile.width * _PIP[number]
     for i, row in enumerate(rows):
         up = 1 - i if len(rows) == 3 else 0
         for column in row:
-            across = -column if diagonal else column
-            turn = 180 if up < 0 else 0
-            pen.shape(
-                style.mark,
-                x + step * across,
-                y + step * up,
-                tile.width * _PIP[number],
-                colour,
-                turn,
-            )
+            across = -column if number in (2, 3) else column
+            at = (x + step * across, y + step * up)
+            pen.shape(style.mark, *at, side, colour, 180 if up < 0 else 0)
 
 
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:

@@ -13,7 +13,7 @@ from cardlie.language import called
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import Font, shrunk
-from cardlie.press.look.style import SuitStyle
+from cardlie.press.look.suits import SuitStyle
 from cardlie.press.page.pen import Pen
 
 #: Between marks of a card, at least, in mm on a poker card.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from cardlie.press.cutout.nets import Net, Space, seen_from
+from cardlie.press.cutout.nets import Net, Panel, seen_from
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import WHITE
@@ -39,14 +40,10 @@ def draw_row(pen: Pen, document: Document, pictures: Sequence[Picture], box: Box
 
 def of_net(net: Net) -> list[Picture]:
     """The pictures of a net: flat, half folded, whole."""
-
-    def at(share: float) -> Picture:
-        return lambda pen, document, box: _draw_net(pen, document, net, share, box)
-
-    return [at(share) for share in STAGES]
+    return [partial(_draw_net, net, share) for share in STAGES]
 
 
-def _draw_net(pen: Pen, document: Document, net: Net, share: float, box: Box) -> None:
+def _draw_net(net: Net, share: float, pen: Pen, document: Document, box: Box) -> None:
     """The net folded so far, the farthest panel first."""
     folded = net.folded(share)
     turn, tip = (TURN, TIP) if share else (0.0, 0.0)
@@ -58,7 +55,11 @@ def _draw_net(pen: Pen, document: Document, net: Net, share: float, box: Box) ->
     (x, y), (dx, dy) = box.centre, around.centre
     ink = document.theme.dark_ink
     shown = [panel for panel in net.panels if share < 1 or not panel.tab]  # glued tabs lie within
-    for panel in sorted(shown, key=lambda each: _near(seen[each.name])):
+
+    def near(panel: Panel) -> float:
+        return sum(w for _, _, w in seen[panel.name]) / len(panel.points)
+
+    for panel in sorted(shown, key=near):
         corners = [(x + (u - dx) * scale, y + (v - dy) * scale) for u, v, _ in seen[panel.name]]
         printed = PRINTED if not share or _area(corners) > 0 else INSIDE
         shade = GLUED if panel.tab and not share else printed
@@ -114,10 +115,6 @@ def _draw_booklet(pen: Pen, document: Document, box: Box) -> None:
         page = ((x - w / 2, y - h), (x - w / 2 + wide * w, y - h + lift * w),
                 (x - w / 2 + wide * w, y + h + lift * w), (x - w / 2, y + h))  # fmt: skip
         _draw_paper(pen, page, ink, shade)
-
-
-def _near(points: Sequence[Space]) -> float:
-    return sum(w for _, _, w in points) / len(points)
 
 
 def _area(points: Sequence[Point]) -> float:

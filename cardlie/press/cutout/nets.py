@@ -65,10 +65,6 @@ class Net:
         """The edges that are folded."""
         return [panel.hinge for panel in self.panels if panel.hinge is not None]
 
-    def cuts(self) -> list[Edge]:
-        """The edges along which the net is cut out."""
-        return [edge for _, _, edge in self.open_edges()]
-
     def open_edges(self) -> list[tuple[Panel, int, Edge]]:
         """The edges that are not folded: panel, number and edge."""
         folds = {_ends(fold) for fold in self.folds()}

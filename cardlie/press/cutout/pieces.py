@@ -69,7 +69,12 @@ def arrange_pieces(
     sizes = [(piece.width, piece.height) for piece in pieces]
     for piece in pieces:
         if not has_room(paper, piece):
-            raise _too_large(piece, paper, room)
+            lacks = (max(0.0, w - room[0], h - room[1]) for w, h in _both_ways(piece))
+            raise CardlieError(
+                tr("{name} does not fit on {title}: {lack:.4g} mm are missing",
+                   name=piece.name, title=paper.title, lack=min(lacks)),
+                "take a larger --paper",
+            )  # fmt: skip
     if block is None:
         return arrange(sizes, room, GAP)
     sheets = arrange([block, *sizes], room, GAP, first=1)
@@ -103,11 +108,10 @@ def draw_foot(
     """
     words, ink = document.words, document.theme.dark_ink
     steps = "kit.fold_steps" if any(piece.folds for piece in pieces) else "kit.cut_steps"
-    label, text = ", ".join(parts), f"{words['print.scale'].capitalize()}."
-    text = f"{words[steps]} {text}" if pieces else text
+    label, scale = ", ".join(parts), f"{words['print.scale'].capitalize()}."
+    text = f"{words[steps]} {scale}" if pieces else scale
     edge = edge_of(paper)
-    room = paper.width - 2 * edge - RULER - 18
-    y, scale = edge + 0.9, f"{words['print.scale'].capitalize()}."
+    y, room = edge + 0.9, paper.width - 2 * edge - RULER - 18
     for said in (text, scale, ""):  # rather less than smaller letters than those
         size = _foot_size(document, label, said, room)
         if size >= LEAST_LETTERS:
@@ -132,17 +136,3 @@ def _foot_size(document: Document, label: str, text: str, room: float) -> float:
 
 def _both_ways(piece: Piece) -> tuple[tuple[float, float], tuple[float, float]]:
     return (piece.width, piece.height), (piece.height, piece.width)
-
-
-def _too_large(piece: Piece, paper: Paper, room: tuple[float, float]) -> CardlieError:
-    lacks = [(max(0.0, w - room[0]), max(0.0, h - room[1])) for w, h in _both_ways(piece)]
-    lack = min(lacks, key=max)
-    return CardlieError(
-        tr(
-            "{name} does not fit on {title}: {lack:.4g} mm are missing",
-            name=piece.name,
-            title=paper.title,
-            lack=max(lack),
-        ),
-        "take a larger --paper",
-    )

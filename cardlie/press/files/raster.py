@@ -29,7 +29,8 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
     try:
         for page in document:
             width, height = page.get_size()
-            if width * height * (dpi / 72) ** 2 > MOST_PIXELS:
+            wide, high = pixels or (width * dpi / 72, height * dpi / 72)
+            if wide * high > MOST_PIXELS:
                 raise CardlieError(
                     tr("{dpi:g} dpi make too large a picture", dpi=dpi), "take fewer dpi"
                 )

@@ -10,7 +10,7 @@ from PIL.Image import Image
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.press.card.front import face_id
-from cardlie.press.files.raster import MOST_PIXELS, png, render
+from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
@@ -25,8 +25,7 @@ def print_singles(job: DeckJob, back_first: bool = False) -> Document:
     """A page for each side of each card, as large as the card and its bleed."""
     document, cards = drawn(job)
     for card in cards:
-        sides = [side for side in (card.front, card.back) if side is not None]
-        for side in reversed(sides) if back_first else sides:
+        for side in reversed(card.sides) if back_first else card.sides:
             _page(document, job, side)
     lint(document)
     return document
@@ -66,8 +65,6 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
     lint(document)
     bled = job.box.bled
     size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
-    if size[0] * size[1] > MOST_PIXELS:
-        raise CardlieError(tr("{dpi:g} dpi make too large a picture", dpi=dpi), "take fewer dpi")
     images = render(document.finished(), dpi, size)
     for _ in job.options.progress(range(1, len(sides) + 1)):
         yield next(images)

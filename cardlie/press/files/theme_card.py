@@ -102,8 +102,7 @@ def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
 
 def _lay(pen: Pen, document: Document, job: DeckJob, side: Side) -> None:
     """A card with rounded corners."""
-    card = Box(0, 0, job.size.width, job.size.height)
-    with pen.clipped(card, job.size.corner):
+    with pen.clipped(job.box.trim, job.size.corner):
         pen.place(side.key, Affine(), document.forms[side.key].box)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from cardlie.press.card.box import CardLook
-from cardlie.press.card.ornaments import draw_cup
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.cup import cups
+from cardlie.press.parts.cup import cups, draw_cup
 from cardlie.press.parts.printed_game import PrintedGame
 
 #: The steps of a triangle in the band.

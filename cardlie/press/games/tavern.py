@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from cardlie.press.card.box import CardBox, CardLook, draw_paper
-from cardlie.press.card.ornaments import draw_coin
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.document import Document
@@ -14,7 +14,8 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.parts.d20 import D20
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import PrintedGame
-from cardlie.press.parts.tokens import coins, screens
+from cardlie.press.parts.reference import draw_bar
+from cardlie.press.parts.tokens import coins, draw_coin, screens
 from cardlie.press.sheet.layout import Card, Side
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.
@@ -36,9 +37,8 @@ def _npc_cards(job: KitJob, document: Document) -> Sequence[Card]:
     box = job.box
     back = Side("npc-back", partial(_draw_back, document, box))
     return [
-        Card(Side(f"npc-{name or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
+        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
         for npc in NPCS
-        for name in npc[:1]
     ]
 
 
@@ -47,8 +47,7 @@ def _draw_npc(
 ) -> None:
     """Name, temper, portrait, Bluff and Insight; lines to write on where it says none."""
     theme, words, unit = document.theme, document.words, box.unit
-    draw_paper(pen, box, theme)
-    body = _draw_bar(document, box, "kit.npc", pen)
+    body = _draw_head(document, box, "kit.npc", pen)
     x, font, text = body.centre[0], document.display, document.text
     high = body.y1 - 5.4 * unit
     if name:
@@ -96,8 +95,7 @@ def _draw_figure(
 def _draw_back(document: Document, box: CardBox, pen: Pen) -> None:
     """How an NPC is bluffed, in the words of the reference card, under a mug."""
     theme, words, unit = document.theme, document.words, box.unit
-    draw_paper(pen, box, theme)
-    body = _draw_bar(document, box, "reference.tavern_bluff", pen)
+    body = _draw_head(document, box, "reference.tavern_bluff", pen)
     pen.shape(shape("mug"), body.centre[0], body.y1 - 18 * unit, 30 * unit, theme.ink)
     size = 3.4 * unit
     lines = document.text.lines(words["reference.tavern_bluff_about"], size, body.width)
@@ -106,17 +104,13 @@ def _draw_back(document: Document, box: CardBox, pen: Pen) -> None:
         pen.text(body.x0, low, line, document.text, size, theme.ink)
 
 
-def _draw_bar(document: Document, box: CardBox, key: str, pen: Pen) -> Box:
-    """The head of a card with its title; returns what is left below it."""
-    theme, unit = document.theme, box.unit
-    safe = box.safe.grown(-1.2 * unit)
-    bar = Box(safe.x0, safe.y1 - 10 * unit, safe.x1, safe.y1)
-    pen.rect(bar, theme.ink, 2.2 * unit)
-    pen.shape(shape("mug"), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
-    size = document.display.fitted(document.words[key], 4.6 * unit, bar.width - 14 * unit)
-    low = bar.centre[1] - document.display.cap * size / 2
-    pen.text(bar.x0 + 11.5 * unit, low, document.words[key], document.display, size, theme.ground)
-    return Box(safe.x0 + 0.5, safe.y0 + unit, safe.x1 - 0.5, bar.y0 - 2.0 * unit)
+def _draw_head(document: Document, box: CardBox, key: str, pen: Pen) -> Box:
+    """Paper with the head of a card and its title; returns what is left below it."""
+    draw_paper(pen, box, document.theme)
+    title, width = document.words[key], box.safe.width - 16.4 * box.unit
+    size = document.display.fitted(title, 4.6 * box.unit, width)
+    body = draw_bar(pen, document, box, shape("mug"), [title], size)
+    return replace(body, y0=body.y0 + box.unit)
 
 
 #: Six coins a player are the ante of a few games.

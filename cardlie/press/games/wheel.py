@@ -122,22 +122,16 @@ def _draw_lost(
     room = width / 2 - radius - margin - 3
     side = min(26.0, room / 2 - 0.5)
     rows = min(LOST // 4 + 1, int((height - 2 * margin - 8) / side))
-    left = LOST // 2
     ink, words = document.theme.dark_ink, document.words
     for right in (False, True):
         x0 = width - margin - 1 - 2 * side if right else margin + 1
         top = height / 2 + rows * side / 2
-        count = left
-        for i in range(min(count, rows * 2)):
+        for i in range(min(LOST // 2, rows * 2)):
             column, row = i % 2, i // 2
             x, y = x0 + column * side, top - (row + 1) * side
-            pen.outline(_square(x + 0.8, y + 0.8, side - 1.6), ink, 0.3, side * 0.16)
+            pen.outline(Box(x, y, x + side, y + side).grown(-0.8), ink, 0.3, side * 0.16)
         label = words["board.lost"]
         pen.text(x0 + side, top + 2, label, document.display, 3.6, ink, "middle")
-
-
-def _square(x: float, y: float, side: float) -> Box:
-    return Box(x, y, x + side, y + side)
 
 
 def _polar(radius: float, angle: float) -> Point:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import product
@@ -32,6 +32,7 @@ from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import Card, draw_forms, draw_sheet, unprinted
 from cardlie.press.sheet.packing import CardSpot
+from cardlie.press.sheet.stock import Paper
 
 #: Cards and pieces, each with the part that it belongs to.
 NamedCard = tuple[Card, Part]
@@ -49,11 +50,9 @@ class KitSheet:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Cards on a sheet that they share with pieces: a grid at its upper left corner."""
+    """Cards on a sheet that they share with pieces: their places at its upper left, their size."""
 
-    columns: int
-    rows: int
-    turned: bool
+    spots: tuple[CardSpot, ...]
     size: tuple[float, float]
 
 
@@ -110,23 +109,39 @@ def kit_parts(job: KitJob) -> list[Part]:
 
 
 def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
-    """Every sheet of a kit but its cover: those of two pages first, then pages of their own."""
-    ways, _ = ways_of(job, document)
-    if job.since is not None:
-        return _changed(job, document, ways, job.since)
-    document.cards.update(digest for digest, _ in told_apart(job, ways))
-    parts, named = kit_parts(job), _named_cards(job, document)
-    draw_forms(document, [card for card, _ in named], job.box)
-    batches = _batches(job, named)
-    over = len(batches[-1]) if batches and len(batches[-1]) < job.sheet.per_sheet else 0
-    pieces, block = _best_pieces(job, ways, over, alone=len(batches) == 1)
-    rest = batches.pop() if block else []
+    """Every sheet of a kit but its cover: those of two pages first, then pages of their own.
+
+    Of what was printed ``since`` there are only new cards, pieces and pages, in this order.
+    """
+    (ways, _), cards = ways_of(job, document), _named_cards(job, document)
+    apart = list(told_apart(job, ways))
+    document.cards.update(digest for digest, _ in apart)  # its reader has it, or will have it
+    if job.since is None:
+        draw_forms(document, [card for card, _ in cards], job.box)
+        batches = _batches(job, cards)
+        over = len(batches[-1]) if batches and len(batches[-1]) < job.sheet.per_sheet else 0
+        pieces, block = _best_pieces(job, ways, over, alone=len(batches) == 1)
+        rest = batches.pop() if block else []
+        pages = [part for part in kit_parts(job) if part.page]
+    else:
+        cards = _new_cards(job, document, cards, job.since)
+        batches, rest, block, left = _batches(job, cards), [], None, Counter(job.since)
+        new = list[NamedPiece | Part]()
+        for digest, thing in apart:
+            if left[digest]:
+                left[digest] -= 1
+            else:
+                new.append(thing)
+        pieces = [thing for thing in new if not isinstance(thing, Part)]
+        pages = [thing for thing in new if isinstance(thing, Part)]
     sheets = [
         *_card_sheets(job, document, batches),
         *_piece_sheets(job, document, pieces, rest, block),
     ]
-    pages = [_page(job, document, part) for part in parts if part.page]
-    return sorted([*sheets, *pages], key=lambda sheet: (-sheet.pages, sheet not in pages))
+    own = [KitSheet({p: 1}, 1, partial(p.page, job, document)) for p in pages if p.page]
+    if job.since is not None:
+        return [*sheets, *own]
+    return sorted([*sheets, *own], key=lambda sheet: (-sheet.pages, sheet not in own))
 
 
 def _named_cards(job: KitJob, document: Document) -> list[NamedCard]:
@@ -137,12 +152,7 @@ def _named_cards(job: KitJob, document: Document) -> list[NamedCard]:
     cards = [(card, part) for part in kit_parts(job) for card in part.cards(job, document)]
     if job.backs != "none":
         return cards
-    return [
-        (Card(side, None), part)
-        for card, part in cards
-        for side in dict.fromkeys((card.front, card.back))
-        if side
-    ]
+    return [(Card(side, None), part) for card, part in cards for side in dict.fromkeys(card.sides)]
 
 
 def _batches(job: KitJob, cards: Sequence[NamedCard]) -> list[Sequence[NamedCard]]:
@@ -151,41 +161,18 @@ def _batches(job: KitJob, cards: Sequence[NamedCard]) -> list[Sequence[NamedCard
     return [cards[i : i + per_sheet] for i in range(0, len(cards), per_sheet)]
 
 
-def _page(job: KitJob, document: Document, part: Part) -> KitSheet:
-    assert part.page is not None
-    return KitSheet({part: 1}, 1, partial(part.page, job, document))
-
-
-def _changed(job: KitJob, document: Document, ways: Ways, since: Counter[str]) -> list[KitSheet]:
-    """Sheets with what alone an earlier file does not hold: cards, pieces, pages."""
-    left, pieces, pages = Counter(since), list[NamedPiece](), list[Part]()
-    for digest, thing in told_apart(job, ways):
-        document.cards[digest] += 1  # its reader has it, from now on or already
-        if left[digest]:
-            left[digest] -= 1
-        elif isinstance(thing, Part):
-            pages.append(thing)
-        else:
-            pieces.append(thing)
-    return [
-        *_new_cards(job, document),
-        *_piece_sheets(job, document, pieces),
-        *(_page(job, document, part) for part in pages),
-    ]
-
-
-def _new_cards(job: KitJob, document: Document) -> list[KitSheet]:
-    """Sheets with the cards alone that an earlier file does not hold."""
-    aside = Document(job.theme, "aside", job.words)
-    named = _named_cards(job, document)
+def _new_cards(
+    job: KitJob, document: Document, named: Sequence[NamedCard], since: Counter[str]
+) -> list[NamedCard]:
+    """The cards that an earlier file does not hold, drawn; the others are kept in the list."""
     new, kept = unprinted(
         named,
         lambda other: [card for card, _ in _named_cards(job, other)],
-        aside, job.box, job.since or Counter(),
+        Document(job.theme, "aside", job.words), job.box, since,
     )  # fmt: skip
     document.cards.update(kept)
     draw_forms(document, [card for card, _ in new], job.box)
-    return list(_card_sheets(job, document, _batches(job, new)))
+    return new
 
 
 def _card_sheets(
@@ -208,19 +195,20 @@ def _piece_sheets(
     block: _Block | None = None,
 ) -> Iterator[KitSheet]:
     """The sheets of pieces; the first may have a block of cards at its upper left."""
-    arranged = _arranged(job, pieces, block)
-    for number, placed in enumerate(arranged):
+    for number, placed in enumerate(_arranged(job, pieces, block)):
         shared = block if number == 0 else None
         counts = Counter(part for _, part in cards) if shared else Counter[Part]()
         for place in placed:
             piece, part = pieces[place.number]
             counts[part] += piece.count
         draw_front = partial(_draw_front, job, document, list(counts), pieces, placed)
+        draw, pages = partial(_draw_page, job, document, draw_front), 1
         if shared:
-            draw = partial(_draw_shared, job, document, cards, shared, draw_front)
-            yield KitSheet(counts, 2 if job.sheet.two_pages else 1, draw)
-        else:
-            yield KitSheet(counts, 1, partial(_draw_page, job, document, draw_front))
+            both, paper = [card for card, _ in cards], job.paper
+            sheet = replace(job.sheet, width=paper.width, height=paper.height, spots=shared.spots)
+            draw = partial(draw_sheet, document, both, sheet, job.box, ("", ""), more=draw_front)
+            pages = 2 if sheet.two_pages else 1
+        yield KitSheet(counts, pages, draw)
 
 
 def _arranged(
@@ -246,32 +234,6 @@ def _draw_front(
     draw_pieces(pen, job.paper, pieces, placed)
     titles = [part.titled(job.words) for part in parts]
     draw_foot(pen, document, job.paper, titles, [pieces[place.number] for place in placed])
-
-
-def _draw_shared(
-    job: KitJob,
-    document: Document,
-    cards: Sequence[NamedCard],
-    block: _Block,
-    draw_front: Callable[[Pen], None],
-) -> None:
-    """Cards and pieces on one sheet."""
-    sheet, paper = job.sheet, job.paper
-    wide, high = sheet.card_width, sheet.card_height
-    if block.turned:
-        wide, high = high, wide
-    edge = edge_of(paper) + sheet.bleed
-    left, top = edge, paper.height - edge
-    spots = tuple(
-        CardSpot(left + column * wide, top - (row + 1) * high, block.turned)
-        for row in range(block.rows)
-        for column in range(block.columns)
-    )
-    shared = Sheet(
-        paper.width, paper.height, sheet.card_width, sheet.card_height, spots, 0.0, sheet.bleed,
-        sheet.margin, sheet.backs, sheet.shift,
-    )  # fmt: skip
-    draw_sheet(document, [card for card, _ in cards], shared, job.box, ("", ""), more=draw_front)
 
 
 def _best_pieces(
@@ -312,15 +274,17 @@ def _shared(job: KitJob, count: int, pieces: Sequence[NamedPiece], alone: bool) 
     area = sum(piece.width * piece.height for piece, _ in pieces)
     if area + count * sheet.card_width * sheet.card_height > most * room[0] * room[1]:
         return None
-    for block in _blocks(sheet, count):
+    for block in _blocks(sheet, job.paper, count):
         fits = block.size[0] <= room[0] and block.size[1] <= room[1]
         if fits and len(_arranged(job, pieces, block)) <= most:
             return block
     return None
 
 
-def _blocks(sheet: Sheet, count: int) -> Iterator[_Block]:
+def _blocks(sheet: Sheet, paper: Paper, count: int) -> Iterator[_Block]:
     """The grids that hold so many cards with no row to spare, upright ones first."""
+    edge, bleeds = edge_of(paper) + sheet.bleed, 2 * sheet.bleed
+    left, top = edge, paper.height - edge
     for turned in (False, True):
         wide, high = sheet.card_width, sheet.card_height
         if turned:
@@ -328,5 +292,9 @@ def _blocks(sheet: Sheet, count: int) -> Iterator[_Block]:
         for columns in range(count, 0, -1):
             rows = -(-count // columns)
             if -(-count // rows) == columns:
-                size = (columns * wide + 2 * sheet.bleed, rows * high + 2 * sheet.bleed)
-                yield _Block(columns, rows, turned, size)
+                spots = tuple(
+                    CardSpot(left + column * wide, top - (row + 1) * high, turned)
+                    for row in range(rows)
+                    for column in range(columns)
+                )
+                yield _Block(spots, (columns * wide + bleeds, rows * high + bleeds))

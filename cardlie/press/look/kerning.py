@@ -49,38 +49,28 @@ class Kerning:
         """The subtables with pairs, lookup by lookup."""
         if not self.table:
             return ()
-        features, lookups = self._u16(6), self._u16(8)
-        wanted = sorted({
-            self._u16(at + 4 + 2 * i)
-            for tag, at in self._records(features) if tag == b"kern"
-            for i in range(self._u16(at + 2))
-        })  # fmt: skip
+        table = self.table
+        features, lookups = _u16(table, 6), _u16(table, 8)
+        wanted = set[int]()
+        for record in range(features + 2, features + 2 + 6 * _u16(table, features), 6):
+            if table[record : record + 4] == b"kern":
+                at = features + _u16(table, record + 4)
+                wanted |= {_u16(table, at + 4 + 2 * i) for i in range(_u16(table, at + 2))}
         lists: list[tuple[_Subtable, ...]] = []
-        for number in wanted:
+        for number in sorted(wanted):
             found: list[_Subtable] = []
-            lookup = lookups + self._u16(lookups + 2 + 2 * number)
-            kind = self._u16(lookup)
-            for i in range(min(MOST_SUBTABLES, self._u16(lookup + 4))):
-                at = lookup + self._u16(lookup + 6 + 2 * i)
+            lookup = lookups + _u16(table, lookups + 2 + 2 * number)
+            kind = _u16(table, lookup)
+            for i in range(min(MOST_SUBTABLES, _u16(table, lookup + 4))):
+                at = lookup + _u16(table, lookup + 6 + 2 * i)
                 inner = kind
                 if kind == EXTENSION:
-                    inner, at = self._u16(at + 2), at + self._u32(at + 4)
+                    (far,) = struct.unpack_from(">I", table, at + 4)
+                    inner, at = _u16(table, at + 2), at + far
                 if inner == PAIRS:
-                    found.append(_Subtable(self.table, at))
+                    found.append(_Subtable(table, at))
             lists.append(tuple(found))
         return tuple(lists)
-
-    def _records(self, features: int) -> Iterator[tuple[bytes, int]]:
-        """The tag of each feature, and where it stands."""
-        for i in range(self._u16(features)):
-            at = features + 2 + 6 * i
-            yield self.table[at : at + 4], features + self._u16(at + 4)
-
-    def _u16(self, at: int) -> int:
-        return _u16(self.table, at)
-
-    def _u32(self, at: int) -> int:
-        return int(struct.unpack_from(">I", self.table, at)[0])
 
 
 class _Subtable:

@@ -146,11 +146,14 @@ def _curve(
         return points[0], (reflected, *points)
     middle = points[0] if kind == "Q" else reflected
     end = points[-1]
-    return middle, (_between(here, middle), _between(end, middle), end)
+    return middle, cubic(here, middle, end)
 
 
-def _between(a: Point, b: Point) -> Point:
-    return (a[0] + (b[0] - a[0]) * 2 / 3, a[1] + (b[1] - a[1]) * 2 / 3)
+def cubic(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
+    """A curve with one control point as the points of one with two."""
+    x, y = middle
+    near = ((a + (x - a) * 2 / 3, b + (y - b) * 2 / 3) for a, b in (start, end))
+    return (*near, end)
 
 
 @cache

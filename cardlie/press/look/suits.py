@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import ImageColor
@@ -19,7 +20,6 @@ from cardlie.base.translation import tr
 from cardlie.language.words import english_of
 from cardlie.press.look.colour import Rgb, distance
 from cardlie.press.look.shapes import Shape, shape, shape_names
-from cardlie.press.look.style import Palette, SuitStyle
 from cardlie.press.look.svg_mark import mark_called
 from cardlie.setting.faces import Suit
 
@@ -35,6 +35,29 @@ _DARKER = {"orange": "#e05a00"}
 
 #: Shapes that mean something else in this game, or stand for no suit.
 _NO_MARKS = {"mask", "masquerade", "lady", "steps", "goose", "eye"}
+
+
+@dataclass(frozen=True, slots=True)
+class SuitStyle:
+    """How one suit looks. ``plural``: the mark is an animal that is not the deck's, and several."""
+
+    colour: Rgb
+    mark: Shape
+    plural: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What a theme has for suits: looks by name, looks for others, and what they lie on."""
+
+    paper: Rgb
+    ink: Rgb
+    named: tuple[tuple[str, SuitStyle], ...]
+    spares: tuple[SuitStyle, ...]
+
+    def known(self, name: str) -> SuitStyle | None:
+        """The look of suits of that name."""
+        return dict(self.named).get(name)
 
 
 @lru_cache(maxsize=64)

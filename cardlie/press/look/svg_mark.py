@@ -18,7 +18,7 @@ from cardlie.base.errors import TemplateError, reason_of
 from cardlie.base.files import read_file
 from cardlie.base.translation import tr
 from cardlie.press.geometry import Box, Point
-from cardlie.press.look.shapes import Segment, Shape, shape
+from cardlie.press.look.shapes import Segment, Shape, cubic, shape
 from cardlie.setting.faces import Suit
 
 #: No mark needs more: it is printed at 5 mm.
@@ -129,8 +129,7 @@ def _outline(outline: Any) -> Iterator[Segment]:
         if kind == "Line":
             yield "l", (_at(step.end),)
         elif kind == "QuadraticBezier":
-            here, middle, end = _at(step.start), _at(step.control), _at(step.end)
-            yield "c", (_towards(here, middle), _towards(end, middle), end)
+            yield "c", cubic(_at(step.start), _at(step.control), _at(step.end))
         else:
             yield "c", (_at(step.control1), _at(step.control2), _at(step.end))
     if open_:
@@ -139,10 +138,6 @@ def _outline(outline: Any) -> Iterator[Segment]:
 
 def _at(point: Any) -> Point:
     return float(point.x), float(point.y)
-
-
-def _towards(one: Point, other: Point) -> Point:
-    return one[0] + (other[0] - one[0]) * 2 / 3, one[1] + (other[1] - one[1]) * 2 / 3
 
 
 def _fitted(path: Path, segments: list[Segment]) -> Iterator[Segment]:

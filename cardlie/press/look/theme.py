@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import Shape, read_shape
-from cardlie.press.look.style import Palette, SuitStyle
-from cardlie.press.look.suits import looks
+from cardlie.press.look.suits import Palette, SuitStyle, looks
 from cardlie.press.look.svg_mark import mark_called
 from cardlie.setting.deck import file_beside
 from cardlie.setting.faces import Suit
@@ -30,11 +29,7 @@ BackPattern = Literal["harlequin", "scales", "chevrons", "lattice"]
 Texture = Literal["none", "laid", "dots", "stars"]
 Layout = Literal["die", "large"]
 Corner = Literal["none", "letter", "name"]
-TILES: tuple[Tile, ...] = ("solid", "outline", "tinted")
-BACKS: tuple[BackPattern, ...] = ("harlequin", "scales", "chevrons", "lattice")
-TEXTURES: tuple[Texture, ...] = ("none", "laid", "dots", "stars")
-LAYOUTS: tuple[Layout, ...] = ("die", "large")
-CORNERS: tuple[Corner, ...] = ("none", "letter", "name")
+BACKS: tuple[BackPattern, ...] = get_args(BackPattern)
 
 #: Cyan, magenta, yellow and black; and how much of all, in percent, a print shop takes.
 Inks = tuple[float, float, float, float]
@@ -173,17 +168,17 @@ def _read_theme(file: Path) -> Theme:
         note=top.text("note", most=160),
         paper=paper.parsed("colour", Rgb.parse),
         print_paper=paper.flag("print"),
-        texture=cast("Texture", paper.choice("texture", TEXTURES, "none")),
+        texture=cast("Texture", paper.choice("texture", get_args(Texture), "none")),
         ink=ink.parsed("colour", Rgb.parse),
         display=fonts.parsed("display", beside),
         text=fonts.parsed("text", beside),
-        layout=cast("Layout", card.choice("layout", LAYOUTS, "die")),
-        tile=cast("Tile", card.choice("tile", TILES)),
+        layout=cast("Layout", card.choice("layout", get_args(Layout), "die")),
+        tile=cast("Tile", card.choice("tile", get_args(Tile))),
         numeral=card.real("numeral", 5, 30),
         sentence=card.real("sentence", 2, 8),
         inset=card.real("inset", INSET, 12) if "inset" in card else INSET,
         frame=card.parsed("frame", partial(_mark, card, own)) if "frame" in card else None,
-        corner=cast("Corner", card.choice("corner", CORNERS, "none")),
+        corner=cast("Corner", card.choice("corner", get_args(Corner), "none")),
         back=_back(back, own),
         back_colour=back.parsed("colour", Rgb.parse),
         back_marks=_back_marks(back, own),

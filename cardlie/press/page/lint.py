@@ -11,7 +11,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import is_loaded
-from cardlie.press.page.document import Document, DrawnPage
+from cardlie.press.page.document import Document
 
 
 class LintError(CardlieError):
@@ -36,23 +36,22 @@ def lint(document: Document) -> None:
     - nothing on a page outside of the printable area.
     """
     missing = list(_glyphs(document))
-    findings = [*missing, *_fonts(document), *_cards(document), *_pages(document)]
+    fonts = [
+        tr("the font {name} is not embedded", name=name)
+        for name in document.font_names
+        if not is_loaded(name)
+    ]
+    findings = [*missing, *fonts, *_cards(document), *_pages(document)]
     if findings:
         raise LintError(findings, lacks_glyphs=bool(missing))
 
 
 def _glyphs(document: Document) -> Iterable[str]:
-    pages = ((tr("page {number}", number=i), p.trace) for i, p in _numbered(document))
+    pages = ((tr("page {number}", number=i), p.trace) for i, p in enumerate(document.pages, 1))
     for name, trace in (*document.forms.items(), *pages):
         for characters, font in trace.missing:
             yield tr("{name}: {font} has no glyph for {letters!r}", name=name, font=font,
                      letters=characters)  # fmt: skip
-
-
-def _fonts(document: Document) -> Iterable[str]:
-    for name in document.font_names:
-        if not is_loaded(name):
-            yield tr("the font {name} is not embedded", name=name)
 
 
 def _cards(document: Document) -> Iterable[str]:
@@ -71,15 +70,11 @@ def _cards(document: Document) -> Iterable[str]:
 
 
 def _pages(document: Document) -> Iterable[str]:
-    for number, page in _numbered(document):
+    for number, page in enumerate(document.pages, 1):
         box = page.trace.box
         if box is not None and not page.printable.holds(box, 0.01):
             yield tr("page {number}: ink leaves the printable area by {excess:.2f} mm",
                      number=number, excess=_excess(page.printable, box))  # fmt: skip
-
-
-def _numbered(document: Document) -> Iterable[tuple[int, DrawnPage]]:
-    return enumerate(document.pages, 1)
 
 
 def _excess(outer: Box, inner: Box) -> float:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -69,18 +71,12 @@ def make_pdfx(document: pikepdf.Pdf, condition: PrintCondition) -> str:
         for name in ("CreateDate", "ModifyDate", "MetadataDate"):
             meta[f"xmp:{name}"] = date
         meta["pdf:Trapped"] = "False"
-        meta["xmpMM:DocumentID"] = meta["xmpMM:InstanceID"] = "uuid:" + _digest(document)
+        content = b"".join(page.Contents.read_bytes() for page in document.pages)
+        id = f"uuid:{UUID(bytes=sha256(content).digest()[:16])}"
+        meta["xmpMM:DocumentID"] = meta["xmpMM:InstanceID"] = id
         meta["xmpMM:RenditionClass"] = "default"
         meta["xmpMM:VersionID"] = "1"
     return version
-
-
-def _digest(document: pikepdf.Pdf) -> str:
-    from hashlib import sha256
-    from uuid import UUID
-
-    content = b"".join(page.Contents.read_bytes() for page in document.pages)
-    return str(UUID(bytes=sha256(content).digest()[:16]))
 
 
 #: Coated paper in sheet-fed offset, as most card printers characterise it.

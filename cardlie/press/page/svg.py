@@ -93,7 +93,7 @@ class SvgSurface:
 
 def path_data(path: Path) -> str:
     """A path as SVG writes it."""
-    return "".join(map(_segment, (op for op, _ in path), (points for _, points in path)))
+    return "".join(_segment(op, points) for op, points in path)
 
 
 def filled(path: Path, colour: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from math import cos, pi, sin
 
 from cardlie.games.options import seats_of
@@ -21,7 +20,6 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.style import SuitStyle
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
@@ -91,23 +89,17 @@ def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
     for i, line in enumerate(reversed(lines)):
         pen.text(x, front.y1 - 21 * unit + 1.15 * size * i, line, display, size, on, "middle")
     suits = job.deck.faces.suits
-    marks = [theme.style(suit.name, suits) for suit in suits]
     plate = Box(
         front.x0 + 7 * unit, front.y0 + 10 * unit, front.x1 - 7 * unit, front.y0 + 21 * unit
     )
     if field != WHITE and not theme.shows_on(field):
         pen.rect(plate, theme.ground if theme.ground.luminance > 0.5 else theme.ink, 3 * unit)
-    _draw_marks(pen, marks, plate, unit)
+    step = min(11.5 * unit, (plate.width - 3 * unit) / max(1, len(suits)))
+    for i, suit in enumerate(suits):
+        style, at = theme.style(suit.name, suits), x + (i - (len(suits) - 1) / 2) * step
+        pen.shape(style.mark, at, plate.centre[1], min(step * 0.82, 8.6 * unit), style.colour)
     line = job.words("kit.cards_in", cards=len(job.faces))
     pen.text(x, front.y0 + 4.6 * unit, line, text, 3.4 * unit, on, "middle")
-
-
-def _draw_marks(pen: Pen, marks: Sequence[SuitStyle], plate: Box, unit: float) -> None:
-    step = min(11.5 * unit, (plate.width - 3 * unit) / max(1, len(marks)))
-    x, y = plate.centre
-    for i, style in enumerate(marks):
-        at = x + (i - (len(marks) - 1) / 2) * step
-        pen.shape(style.mark, at, y, min(step * 0.82, 8.6 * unit), style.colour)
 
 
 def _draw_back(pen: Pen, job: KitJob, document: Document, back: Box) -> None:
@@ -131,9 +123,8 @@ def _draw_back(pen: Pen, job: KitJob, document: Document, back: Box) -> None:
         low -= 1.3 * size
     low -= 0.5 * size
     for fact in facts:
-        pen.text(
-            x, low, fact, document.display, text.fitted(fact, size, width), theme.ink, "middle"
-        )
+        fitted = text.fitted(fact, size, width)
+        pen.text(x, low, fact, document.display, fitted, theme.ink, "middle")
         low -= 1.45 * size
 
 
@@ -150,9 +141,8 @@ def shown_round(job: KitJob) -> Verdict:
     """A guess that holds, and a few cards of the deck."""
     asked, cards = middle_number(job.deck.faces), Counter(job.deck.cards())
     most = max(cards.values())
-    in_turn = [
-        card for nth in range(most) for card in cards if cards[card] > nth
-    ]  # all suits first
+    # all suits first
+    in_turn = [card for nth in range(most) for card in cards if cards[card] > nth]
     telling = [card for card in in_turn if card.number == asked][:3]
     others = [card for card in cards if card.number != asked]
     rest = [others[len(others) // 3], others[-1]] if len(others) > 1 else others
@@ -165,16 +155,16 @@ def _draw_round(pen: Pen, job: KitJob, document: Document, plate: Box, unit: flo
     verdict, theme = shown_round(job), job.theme
     said = job.words("example.quote", text=speak(verdict.guess, job.words.language, job.deck.faces))
     size = document.display.fitted(said, 4.4 * unit, plate.width - 6 * unit)
-    pen.text(
-        plate.centre[0], plate.y1 - 7 * unit, said, document.display, size, theme.ink, "middle"
-    )
+    x, y = plate.centre[0], plate.y1
+    pen.text(x, y - 7 * unit, said, document.display, size, theme.ink, "middle")
     look = CardLook(theme, document.display, document.text, job.deck, job.words)
     card, scale = CardBox(63.5, 88.9, 3.5), SMALL * unit
     wide, gap = card.width * scale, (plate.width - 5 * unit) / 5
     (row,) = verdict.rows().values()
     for i, shown in enumerate(row):
-        x = plate.centre[0] + (i - 2) * min(gap, wide + 0.9 * unit) - wide / 2
-        with pen.moved(x, plate.y1 - 24.5 * unit + (LIFT * unit if shown.counts else 0), 0, scale):
+        left = x + (i - 2) * min(gap, wide + 0.9 * unit) - wide / 2
+        low = y - 24.5 * unit + (LIFT * unit if shown.counts else 0)
+        with pen.moved(left, low, 0, scale):
             pen.rect(card.trim, theme.ground, card.corner)
             with pen.clipped(card.trim, card.corner):
                 draw_front(pen, card, look, shown.face)

@@ -1,13 +1,13 @@
-"""A cup to shake dice in: the net of a truncated pyramid, folded up and glued."""
+"""A cup to shake dice in: the net of a truncated pyramid, folded up and glued; its picture."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
-from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Point
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document
@@ -21,6 +21,7 @@ WALLS, LOW, HIGH, TALL = 6, 25.0, 30.5, 62.0
 TAB = 6.0
 
 
+@cache
 def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: float = TALL) -> Net:
     """A cup: ``walls`` walls in a fan, the floor below the third; lengths in mm.
 
@@ -60,17 +61,22 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def cup(document: Document, emblem: str) -> Piece:
-    """The cup of one player, with the game's emblem on its walls."""
-    net = cup_net()
-    wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
-    draw = partial(_draw, document=document, emblem=emblem, net=net)
-    return Piece("a cup", wide, high, draw, folds=True)
-
-
 def cups(emblem: str) -> Part:
-    """A cup for each player."""
-    return counted("cups", "Cups", partial(cup, emblem=emblem), each=1, net=cup_net)
+    """A cup for each player, with the game's emblem on its walls."""
+    draw = partial(_draw, emblem=emblem)
+    return counted("cups", "Cups", "a cup", draw, each=1, net=cup_net, bleed=BLEED)
+
+
+def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:
+    """A dice cup upside down on the table, its rim at ``y``, ``size`` high."""
+    top, foot = size * 0.33, size * 0.45
+    pen.polygon(((x - foot, y), (x + foot, y), (x + top, y + size), (x - top, y + size)), ink)
+    for at in (0.13, 0.85):
+        half = foot + (top - foot) * at - size * 0.012
+        pen.line(((x - half, y + size * at), (x + half, y + size * at)), ground, size * 0.035)
+    for across in (-1, 0, 1):
+        cx, cy, r = x + across * size * 0.2, y + size * 0.49, size * 0.085
+        pen.polygon(((cx - r, cy), (cx, cy - 1.5 * r), (cx + r, cy), (cx, cy + 1.5 * r)), ground)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
@@ -83,8 +89,8 @@ def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _draw(pen: Pen, document: Document, emblem: str, net: Net) -> None:
-    theme, (field, on) = document.theme, inks_of(document.theme)
+def _draw(document: Document, pen: Pen, emblem: str) -> None:
+    net, theme, (field, on) = cup_net(), document.theme, inks_of(document.theme)
     box, bare = net.box, frozenset(panel.name for panel in net.panels if panel.tab)
     with pen.moved(BLEED - box.x0, BLEED - box.y0):
         if field != WHITE:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache
 from math import acos, degrees, sqrt
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
-from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box, Point
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
@@ -24,6 +23,7 @@ CAPS, STRIP = (20, 4, 5, 11, 13), (14, 6, 18, 12, 2)
 ACROSS, AROUND = 3, 5
 
 
+@cache
 def d20_net(side: float = SIDE) -> Net:
     """An icosahedron: a strip of ten triangles, five caps above and five below, and glue tabs.
 
@@ -57,18 +57,8 @@ def d20_net(side: float = SIDE) -> Net:
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def d20(document: Document) -> Piece:
-    """The die that bluffs are rolled with."""
+def _draw(document: Document, pen: Pen) -> None:
     net = d20_net()
-    box = net.box
-    draw = partial(_draw, document=document, net=net)
-    return Piece("a d20", box.width, box.height, draw, folds=True)
-
-
-D20 = counted("d20", "d20 to fold", d20, net=d20_net)
-
-
-def _draw(pen: Pen, document: Document, net: Net) -> None:
     box, ink, font = net.box, document.theme.dark_ink, document.display
     with pen.moved(-box.x0, -box.y0):
         for panel in net.panels:
@@ -84,3 +74,7 @@ def _draw(pen: Pen, document: Document, net: Net) -> None:
                     half = size * 0.25
                     pen.rect(Box(-half, low - size * 0.17, half, low - size * 0.09), ink)
         draw_lines(pen, document.theme, net)
+
+
+#: The die that bluffs are rolled with.
+D20 = counted("d20", "d20 to fold", "a d20", _draw, net=d20_net)

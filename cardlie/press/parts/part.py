@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from cardlie.base.strings import Strings, translation
 from cardlie.games.options import Options
@@ -13,8 +14,10 @@ from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.assembly import Picture, of_net
 from cardlie.press.cutout.nets import Net
 from cardlie.press.cutout.pieces import Piece
+from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
 from cardlie.press.sheet.layout import Card
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -91,14 +94,6 @@ class KitJob:
         return CardBox(size.width, size.height, size.corner, self.sheet.bleed)
 
 
-def _no_cards(job: KitJob, document: Document) -> Sequence[Card]:
-    return ()
-
-
-def _no_pieces(job: KitJob, document: Document) -> Iterable[Sequence[Piece]]:
-    return ((),)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """A part of a kit: what is printed of it, for whom.
@@ -114,8 +109,8 @@ class Part:
 
     name: str
     title: str
-    cards: Callable[[KitJob, Document], Sequence[Card]] = _no_cards
-    pieces: Callable[[KitJob, Document], Iterable[Sequence[Piece]]] = _no_pieces
+    cards: Callable[[KitJob, Document], Sequence[Card]] = lambda job, document: ()
+    pieces: Callable[[KitJob, Document], Iterable[Sequence[Piece]]] = lambda job, document: ((),)
     page: Callable[[KitJob, Document], None] | None = None
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
@@ -135,14 +130,22 @@ def in_print(english: str, words: Strings) -> str:
 def counted(
     name: str,
     title: str,
-    piece: Callable[[Document], Piece],
+    piece: str,
+    draw: Callable[[Document, Pen], None],
+    size: float = 0.0,
     each: int = 0,
     net: Callable[[], Net] | None = None,
+    bleed: float = 0.0,
 ) -> Part:
-    """A part of equal pieces: so many for each player, or one."""
-    return Part(
-        name,
-        title,
-        pieces=lambda job, document: [[piece(document)] * (each * job.players or 1)],
-        making=net and (lambda job: of_net(net())),
-    )
+    """A part of equal pieces: so many for each player, or one; what has a ``net`` is folded.
+
+    Without a net they are as wide and as high as ``size``, in mm.
+    """
+
+    def pieces(job: KitJob, document: Document) -> list[list[Piece]]:
+        box = net().box if net else Box(0, 0, size, size)
+        wide, high = box.width + 2 * bleed, box.height + 2 * bleed
+        one = Piece(piece, wide, high, partial(draw, document), folds=net is not None)
+        return [[one] * (each * job.players or 1)]
+
+    return Part(name, title, pieces=pieces, making=net and (lambda job: of_net(net())))

@@ -12,18 +12,16 @@ from cardlie.base.strings import Strings
 from cardlie.games.game import Game
 from cardlie.games.options import Options
 from cardlie.games.planned import chosen_in
-from cardlie.games.registry import get_game
 from cardlie.language import speak
 from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.shapes import Shape, shape
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.layout import Card, Side
-from cardlie.setting.faces import Faces
 
 #: A line of a card: what stands in bold, and what it means.
 Row = tuple[str, str]
@@ -41,26 +39,18 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
 
     Where there is more to say, there are more cards, numbered.
     """
-    told, body = reference_rows(document.words, options), _body(box)
+    told, body, rules = reference_rows(document.words, options), _body(box), options.rules
     count = max(len(_parted(document, body, rows)) for rows in told)
     both = [_parted(document, body, rows, count) for rows in told]
     cards = []
-    for number, sides in enumerate(zip_longest(*both), 1):
-        front, back = (
-            Side(
-                f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}",
-                partial(
-                    _draw,
-                    document,
-                    box,
-                    _named(document, side, options.game, number, count),
-                    options.game,
-                    rows or [],
-                ),
-            )
-            for side, rows in zip(("front", "back"), sides, strict=True)
-        )
-        cards.append(Card(front, back))
+    for number, parts in enumerate(zip_longest(*both, fillvalue=[]), 1):
+        sides = []
+        for side, rows in zip(("front", "back"), parts, strict=True):
+            title = document.words.get(f"reference.{rules.told_as}_{side}", rules.title)
+            title = title if count == 1 else f"{title} {number}/{count}"
+            key = f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}"
+            sides.append(Side(key, partial(_draw, document, box, title, options.game, rows)))
+        cards.append(Card(*sides))
     return cards
 
 
@@ -91,28 +81,24 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
     variant says otherwise there is a string ``reference.GAME_ROW_about:NAME=VALUE`` or
     ``...:NAME``; a hyphen leaves the row out.
     """
-    rules, game = options.rules, options.rules.told_as
-    needs = _needs(words, options.game)
+    rules = options.rules
     chosen = chosen_in(rules.plan, options.rulings)
     kinds = [f"bids.kinds={kind}" for kind in chosen.get("bids.kinds", ())]
     played = [f"{key}={text}" for key, texts in chosen.items() for text in texts]
     played += [*kinds, *options.texts]
     first, second = list[Row](), list[Row]()
-    for rows, side in zip((first, second), _sides(words, options.game), strict=True):
+    for rows, side in zip((first, second), _sides(words, rules), strict=True):
         for key in side:
-            if needs[key] is not None and needs[key] not in options.names:
-                continue
-            name = f"reference.{game}_{key}"
-            example = _example(rules, key, options.setting.faces, words.language)
+            example = _example(key, options, words.language)
             if example is None:
                 continue
+            name = f"reference.{rules.told_as}_{key}"
             head, about = words(name, example=example), words[f"{name}_about"]
             for otherwise in played:
                 told = words.get(f"{name}_about:{otherwise}", about)
                 about = about if about == "-" else told
-            head, about = (_filled(text, chosen) for text in (head, about))
-            if about != "-" and not _idle(rules, key, options):
-                rows.append((head, about))
+            if about != "-":
+                rows.append((_filled(head, chosen), _filled(about, chosen)))
     return first, second
 
 
@@ -121,60 +107,42 @@ def _filled(text: str, chosen: dict[str, tuple[str, ...]]) -> str:
     return re.sub(r"\[([a-z.]+)\]", lambda key: ", ".join(chosen[key[1]]), text)
 
 
-def _idle(rules: Game, key: str, options: Options) -> bool:
-    """Whether a row tells of guesses that nobody says in this game."""
-    kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
-    return bool(kinds) and all(kind.switched_off_by in options.names for kind in kinds)
-
-
-def _example(rules: Game, key: str, faces: Faces, language: str) -> str | None:
+def _example(key: str, options: Options, language: str) -> str | None:
     """The guess that heads a row of a kind of guess, as it is said of the deck in play.
 
-    Nothing for another row; None where nobody can say such a guess.
+    Nothing for another row; None for a row that is not told. That is one of kinds that all are
+    switched off, one whose variant or expansion is not played (a kind says it of its rows, others
+    begin with its name), and one with a guess that nobody can say.
     """
-    kinds = [kind for kind in rules.kinds if key in kind.reference]
-    if not kinds:
+    rules, faces = options.rules, options.setting.faces
+    kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
+    begins = key.partition("_")[0]
+    needed = [kind.variant or kind.expansion for kind in kinds][-1:]
+    if not any(needed):
+        needed = [begins] if begins in rules.switches else []
+    if any(name and name not in options.names for name in needed):
+        return None
+    if kinds and all(kind.switched_off_by in options.names for kind in kinds):
+        return None
+    heads = [kind for kind in kinds if key in kind.reference]
+    if not heads:
         return ""
-    sample = kinds[0].sample(faces)
+    sample = heads[0].sample(faces)
     return None if sample is None else speak(sample, language, faces)
 
 
-def _sides(words: Strings, game: str) -> tuple[list[str], list[str]]:
+def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
     """The keys of the rows of both sides."""
-    start = f"reference.{get_game(game).told_as}_"
+    start = f"reference.{rules.told_as}_"
     keys = [key.removeprefix(start) for key in words.entries if key.startswith(start)]
     turn = keys.index("back") if "back" in keys else len(keys)
     front, back = (
         [key for key in side if f"{key}_about" in keys] for side in (keys[:turn], keys[turn:])
     )
-    for kind in get_game(game).kinds if get_game(game).has_deck else ():
+    for kind in rules.kinds if rules.has_deck else ():
         front += [key for key in kind.reference if key not in (*front, *back)]
         back += [key for key in kind.reference_higher if key not in (*front, *back)]
     return front, back
-
-
-def _needs(words: Strings, game: str) -> dict[str, str | None]:
-    """Row -> the variant or expansion without which it is not told.
-
-    A kind of guess says it of its rows; others begin with its name.
-    """
-    rules = get_game(game)
-    front, back = _sides(words, game)
-    first = {key: key.partition("_")[0] for key in (*front, *back)}
-    of_kinds = {
-        key: kind.variant or kind.expansion
-        for kind in rules.kinds
-        for key in (*kind.reference, *kind.reference_higher)
-    }
-    named = {key: name if name in rules.switches else None for key, name in first.items()}
-    return {key: of_kinds.get(key) or named[key] for key in first}
-
-
-def _named(document: Document, side: str, game: str, number: int, count: int) -> str:
-    """What a side is called; which card it is of where there are more."""
-    rules = get_game(game)
-    title = document.words.get(f"reference.{rules.told_as}_{side}", rules.title)
-    return title if count == 1 else f"{title} {number}/{count}"
 
 
 def _bar(box: CardBox) -> Box:
@@ -192,22 +160,27 @@ def _body(box: CardBox) -> Box:
 def _draw(
     document: Document, box: CardBox, title: str, game: str, rows: Sequence[Row], pen: Pen
 ) -> None:
-    theme, unit, bar = document.theme, box.unit, _bar(box)
+    theme, unit, emblem = document.theme, box.unit, shape(printed_game(game).emblem)
     draw_paper(pen, box, theme)
+    draw_bar(pen, document, box, emblem, *_title(document, _bar(box), unit, title))
+    if rows:
+        _draw_rows(pen, document, _body(box), rows)
+    else:  # the other side of the last card says the rest
+        pen.shape(emblem, *_body(box).centre, 30 * unit, theme.ink)
+
+
+def draw_bar(
+    pen: Pen, document: Document, box: CardBox, emblem: Shape, lines: Sequence[str], size: float
+) -> Box:
+    """The head of a card, with its title in ``lines``; returns what is left below it."""
+    theme, unit, bar = document.theme, box.unit, _bar(box)
     pen.rect(bar, theme.ink, 2.2 * unit)
-    pen.shape(
-        shape(printed_game(game).emblem), bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground
-    )
-    lines, size = _title(document, bar, unit, title)
+    pen.shape(emblem, bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
     low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
     for line in lines:
         pen.text(bar.x0 + 11.5 * unit, low, line, document.display, size, theme.ground)
         low -= 1.2 * size
-    if rows:
-        _draw_rows(pen, document, _body(box), rows)
-    else:  # the other side of the last card says the rest
-        middle = _body(box).centre
-        pen.shape(shape(printed_game(game).emblem), *middle, 30 * unit, theme.ink)
+    return _body(box)
 
 
 def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[str], float]:

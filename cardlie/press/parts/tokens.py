@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from math import cos, pi, sin
 
 from cardlie.press.cutout.nets import Net, rectangle
-from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
@@ -18,16 +19,6 @@ from cardlie.press.parts.part import Part, counted
 COIN, BADGE = 24.0, 52.0
 #: A screen's middle and side panels, and its height, in mm.
 SCREEN = (120.0, 38.0, 90.0)
-
-
-def coin(document: Document, emblem: str) -> Piece:
-    """A coin for ante and pot."""
-    return Piece("a coin", COIN, COIN, partial(_draw_coin, document, emblem))
-
-
-def marker(document: Document) -> Piece:
-    """The marker that lies before the Liar."""
-    return Piece("the Liar's marker", BADGE, BADGE, partial(_draw_marker, document))
 
 
 def screen_net() -> Net:
@@ -43,24 +34,16 @@ def screen_net() -> Net:
     )  # fmt: skip
 
 
-def screen(document: Document, emblem: str) -> Piece:
-    """A screen of three panels, to be folded so that it stands."""
-    middle, side, height = SCREEN
-    draw = partial(_draw_screen, document, emblem)
-    return Piece("a screen", middle + 2 * side, height, draw, folds=True)
-
-
 def coins(each: int, emblem: str) -> Part:
-    """So many coins for each player."""
-    return counted("coins", "Coins", partial(coin, emblem=emblem), each)
+    """So many coins for each player, for ante and pot."""
+    draw = partial(_draw_coin, emblem=emblem)
+    return counted("coins", "Coins", "a coin", draw, COIN, each)
 
 
 def screens(emblem: str) -> Part:
-    """A screen for each player."""
-    return counted("screens", "Screens", partial(screen, emblem=emblem), each=1, net=screen_net)
-
-
-MARKER = counted("marker", "Liar's marker", marker)
+    """For each player a screen of three panels, to be folded so that it stands."""
+    draw = partial(_draw_screen, emblem=emblem)
+    return counted("screens", "Screens", "a screen", draw, each=1, net=screen_net)
 
 
 def _figure(theme: Theme) -> Rgb:
@@ -82,7 +65,7 @@ def _draw_disc(document: Document, pen: Pen, r: float, rims: tuple[float, float,
     return colour
 
 
-def _draw_coin(document: Document, emblem: str, pen: Pen) -> None:
+def _draw_coin(document: Document, pen: Pen, emblem: str) -> None:
     r = COIN / 2
     colour = _draw_disc(document, pen, r, (1.2, 2.4, 0.5))
     pen.shape(shape(emblem), r, r, COIN * (0.48 if document.theme.outlined else 0.60), colour)
@@ -97,7 +80,16 @@ def _draw_marker(document: Document, pen: Pen) -> None:
     pen.text(r, BADGE * 0.15, word, document.display, size, colour, "middle")
 
 
-def _draw_screen(document: Document, emblem: str, pen: Pen) -> None:
+def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) -> None:
+    """The picture of a coin, with a star on it."""
+    pen.circle(x, y, radius, ink)
+    pen.circle(x, y, radius * 0.86, gold)
+    turns = [pi / 2 + pi * i / 5 for i in range(10)]
+    reach = [radius * (0.55 if i % 2 == 0 else 0.23) for i in range(10)]
+    pen.polygon([(x + cos(t) * r, y + sin(t) * r) for t, r in zip(turns, reach, strict=True)], ink)
+
+
+def _draw_screen(document: Document, pen: Pen, emblem: str) -> None:
     theme = document.theme
     middle, side, height = SCREEN
     whole = Box(0, 0, middle + 2 * side, height).grown(-CUT_WIDTH)
@@ -127,3 +119,7 @@ def _draw_eyes(pen: Pen, box: Box) -> None:
             x = box.x0 + box.width * (column + (0.5 if row % 2 else 0)) / columns
             y = box.y0 + box.height * (row + 0.5) / rows
             pen.shape(shape("eye"), x, y, box.width / columns * 0.62, WHITE)
+
+
+#: The marker that lies before the Liar.
+MARKER = counted("marker", "Liar's marker", "the Liar's marker", _draw_marker, BADGE)

@@ -63,7 +63,7 @@ def print_deck(job: DeckJob) -> Document:
         document.duplex(job.sheet.backs == "duplex")
     document.chapter(job.title)
     document.cards.update(job.kept)
-    draw_deck(document, job)
+    lay_out(document, cards_of(job, document), job.sheet, job.box, job.deck.title, job.options)
     lint(document)
     return document
 
@@ -75,20 +75,10 @@ def only_new(job: DeckJob, before: Counter[str]) -> DeckJob:
     return replace(job, cards=tuple(new), kept=kept)
 
 
-def draw_deck(document: Document, job: DeckJob) -> None:
-    """The pages of a deck, in a document that may hold more."""
-    cards = cards_of(job, document)
-    lay_out(document, cards, job.sheet, job.box, job.deck.title, job.options)
-
-
 def cards_of(job: DeckJob, document: Document) -> Sequence[Card]:
     """The faces of a deck as cards with their drawings."""
-    job = replace(job, theme=document.theme)
-    look = CardLook(job.theme, document.display, document.text, job.deck, job.words)
-    back = (
-        Side("back", partial(draw_back, box=job.box, theme=job.theme))
-        if job.sheet.backs != "none"
-        else None
-    )
+    look = CardLook(document.theme, document.display, document.text, job.deck, job.words)
+    draw_one = partial(draw_back, box=job.box, theme=document.theme)
+    back = Side("back", draw_one) if job.sheet.backs != "none" else None
     front = partial(draw_front, box=job.box, look=look)
     return [Card(Side(face_id(face.text), partial(front, face=face)), back) for face in job.cards]

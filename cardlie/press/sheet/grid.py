@@ -5,6 +5,7 @@ One transform (:meth:`Sheet.back_of`) places backs, guides and shifts alike.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -33,11 +34,6 @@ class Shift:
     x: float = 0.0
     y: float = 0.0
     turn: float = 0.0
-
-    def undone(self, width: float, height: float) -> Affine:
-        """The transform that undoes this, about the middle of a paper, as seen from the front."""
-        to_middle = Affine(e=-width / 2 - self.x, f=-height / 2 - self.y)
-        return to_middle.then(Affine.move(width / 2, height / 2, -self.turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,12 @@ class Sheet:
     @property
     def boxes(self) -> list[Box]:
         """Where each card is cut."""
-        return [self.box_of(spot) for spot in self.spots]
+        wide, high = self.card_width, self.card_height
+        found = []
+        for spot in self.spots:
+            across, up = (high, wide) if spot.turned else (wide, high)
+            found.append(Box(spot.x, spot.y, spot.x + across, spot.y + up))
+        return found
 
     @property
     def block(self) -> Box:
@@ -98,20 +99,6 @@ class Sheet:
     def folds_across(self) -> bool:
         """Whether the fold lies level (backs below), not upright (backs to the right)."""
         return self.landscape
-
-    @property
-    def mirror_upright(self) -> bool:
-        """Whether backs mirror about an upright line (x changes), not about a level one."""
-        if self.backs == "fold":
-            return not self.folds_across
-        return self.landscape == (self.backs == "duplex-short")
-
-    def box_of(self, spot: CardSpot) -> Box:
-        """Where the card at a spot is cut."""
-        wide, high = self.card_width, self.card_height
-        if spot.turned:
-            wide, high = high, wide
-        return Box(spot.x, spot.y, spot.x + wide, spot.y + high)
 
     def front_of(self, spot: CardSpot) -> Affine:
         """Where the front of the card at a spot lies."""
@@ -131,14 +118,18 @@ class Sheet:
     @property
     def turned_over(self) -> Affine:
         """Coordinates on the back as seen through the paper from the front; its own inverse."""
-        if self.mirror_upright:
+        # with an upright fold, or about an upright edge, x changes and not y
+        folded, short = self.backs == "fold", self.backs == "duplex-short"
+        if not self.folds_across if folded else self.landscape == short:
             return Affine(a=-1, e=self.width)
         return Affine(d=-1, f=self.height)
 
     @property
     def correction(self) -> Affine:
         """What is done to everything on a back page, so that the printer's shift is undone."""
-        undone = self.shift.undone(self.width, self.height)
+        x, y = self.width / 2, self.height / 2
+        to_middle = Affine(e=-x - self.shift.x, f=-y - self.shift.y)
+        undone = to_middle.then(Affine.move(x, y, -self.shift.turn))
         return self.turned_over.then(undone).then(self.turned_over)
 
     def bleeds(self, number: int) -> tuple[float, float, float, float]:
@@ -209,9 +200,14 @@ def fit(
         for between in gaps
         for side in dict.fromkeys(sides)
     ]
-    best = max(sheets, key=lambda s: (s.per_sheet, _has_footer(s), s.gap, -_turned(s)))
+
+    def merits(sheet: Sheet) -> tuple[float, ...]:
+        turned = sum(spot.turned for spot in sheet.spots)
+        return sheet.per_sheet, _has_footer(sheet), sheet.gap, -turned
+
+    best = max(sheets, key=merits)
     if best.per_sheet == 0:
-        raise _too_small(paper, card, backs, margin, bleed)
+        raise _too_small(paper, card, sheets)
     return replace(best, shift=shift or Shift())
 
 
@@ -230,10 +226,6 @@ def _apart(one: Box, other: Box) -> tuple[float, float]:
         max(other.x0 - one.x1, one.x0 - other.x1),
         max(other.y0 - one.y1, one.y0 - other.y1),
     )
-
-
-def _turned(sheet: Sheet) -> int:
-    return sum(spot.turned for spot in sheet.spots)
 
 
 def free_bleed(
@@ -260,10 +252,11 @@ def _filled(sheet: Sheet) -> Sheet:
     width, height = _room(sheet)
     if min(width, height) <= 0:
         return sheet
-    packed = pack(width, height, (sheet.card_width, sheet.card_height), sheet.gap)
-    if not packed.blocks:
+    grids = pack(width, height, (sheet.card_width, sheet.card_height), sheet.gap)
+    around = Box.around(grid.box for grid in grids)
+    if around is None:
         return sheet
-    wide, high = packed.size
+    wide, high = around.width, around.height
     folds_x, folds_y = (sheet.backs == "fold" and across == sheet.folds_across
                         for across in (False, True))  # fmt: skip
     # what is left over lies on both sides of the cards, or on that which is not the fold's
@@ -275,8 +268,8 @@ def _filled(sheet: Sheet) -> Sheet:
         else:
             left = width - wide
     edge = sheet.margin + sheet.bleed
-    x, y = edge + left, sheet.height - edge - above - high
-    return replace(sheet, spots=packed.spots(x, y))
+    dx, dy = edge + left - around.x0, sheet.height - edge - above - high - around.y0
+    return replace(sheet, spots=tuple(spot for grid in grids for spot in grid.spots(dx, dy)))
 
 
 def _room(sheet: Sheet) -> tuple[float, float]:
@@ -290,13 +283,9 @@ def _room(sheet: Sheet) -> tuple[float, float]:
     return room_x, room_y
 
 
-def _too_small(
-    paper: Paper, card: CardSize, backs: Backs, margin: float, bleed: float
-) -> CardlieError:
-    lacks = []
-    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        room = _room(Sheet(width, height, card.width, card.height, (), 0, bleed, margin, backs))
-        lacks.append((max(0.0, card.width - room[0]), max(0.0, card.height - room[1])))
+def _too_small(paper: Paper, card: CardSize, sheets: Sequence[Sheet]) -> CardlieError:
+    rooms = map(_room, sheets)
+    lacks = [(max(0.0, card.width - x), max(0.0, card.height - y)) for x, y in rooms]
     lack_x, lack_y = min(lacks, key=sum)
     short = " and ".join(
         f"{lack:.4g} mm in {side}"

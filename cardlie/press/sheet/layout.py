@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from typing import TypeVar
 
 from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
-from cardlie.press.look.colour import Rgb
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Sheet
@@ -35,6 +34,15 @@ class Card:
 
     front: Side
     back: Side | None
+
+    @property
+    def sides(self) -> list[Side]:
+        """The front, and the back if there is one."""
+        return [self.front, self.back] if self.back else [self.front]
+
+    def digest(self, document: Document) -> str:
+        """What it is known by in a document that has its forms."""
+        return document.digest_of(*(side.key for side in self.sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +95,7 @@ def draw_sheet(
     ``more`` draws what else is on the front; it then says itself what the sheet holds.
     """
     used = replace(sheet, spots=sheet.spots[: len(batch)])
-    document.cards.update(
-        document.digest_of(card.front.key, card.back.key if card.back else "") for card in batch
-    )
+    document.cards.update(card.digest(document) for card in batch)
     trim, two_pages = sheet.block, sheet.two_pages
     bleed = trim.grown(sheet.bleed)
     with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
@@ -116,8 +122,8 @@ def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
     """Draw each distinct side once."""
     frame = FormBounds(box.bled, box.safe, document.theme.print_paper)
     for card in cards:
-        for side in (card.front, card.back):
-            if side is not None and side.key not in document.forms:
+        for side in card.sides:
+            if side.key not in document.forms:
                 with document.form(side.key, frame) as pen:
                     side.draw(pen)
 
@@ -179,14 +185,17 @@ def _seams(boxes: Sequence[Box]) -> list[Box]:
 def _draw_over(
     pen: Pen, document: Document, sheet: Sheet, box: CardBox, options: SheetOptions
 ) -> None:
-    """What lies upon the fronts: ticks on the corners, round corners, a cutter's path."""
+    """What lies upon the fronts: ticks on the corners, a cutter's path, and for scissors and corner
+    punches a quarter circle in each corner of a card.
+    """
     theme = document.theme
     ink = theme.ink if theme.print_paper else theme.dark_ink
     for mark in ticks(sheet):
         pen.line(mark, ink, WIDTH)
-    for card in sheet.boxes:
-        if options.corners:
-            _draw_corners(pen, card, box.corner, ink)
+    for x0, y0, x1, y1 in map(astuple, sheet.boxes if options.corners else ()):
+        for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
+            with pen.moved(x, y, turn):
+                pen.arc(box.corner, ink, WIDTH)
     if options.contour:
         pen.contours(sheet.boxes, box.corner)
 
@@ -199,14 +208,6 @@ def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
     else:
         ends = ((x, edge), (x, sheet.height - edge))
     pen.line(ends, document.theme.dark_ink, WIDTH, dash=(3, 1.5))
-
-
-def _draw_corners(pen: Pen, card: Box, radius: float, ink: Rgb) -> None:
-    """A quarter circle in each corner of a card, for scissors and corner punches."""
-    corners = ((card.x0, card.y0), (card.x1, card.y0), (card.x1, card.y1), (card.x0, card.y1))
-    for (x, y), turn in zip(corners, (0, 90, 180, 270), strict=True):
-        with pen.moved(x, y, turn):
-            pen.arc(radius, ink, WIDTH)
 
 
 Item = TypeVar("Item")
@@ -228,7 +229,7 @@ def unprinted(
     draw_forms(aside, cards, box)
     left, found, kept = Counter(before), list[Item](), Counter[str]()
     for item, card in zip(items, cards, strict=True):
-        digest = aside.digest_of(card.front.key, card.back.key if card.back else "")
+        digest = card.digest(aside)
         if left[digest]:
             left[digest] -= 1
             kept[digest] += 1

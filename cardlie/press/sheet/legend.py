@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Sheet
-from cardlie.press.sheet.marks import WIDTH, fold_box, outer_marks
+from cardlie.press.sheet.marks import WIDTH, outer_marks, taken_by
 
 #: Heights of the letters that are tried, in mm, and lengths of the ruler.
 SIZES = (2.6, 2.2, 1.8, 1.5)
@@ -98,43 +99,30 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) 
     taken = _taken(sheet)
     together = sum(widths) + dot * (len(widths) - 1)
     texts: list[TextPlace] = []
-    for lines in ((together,), widths):
-        for size in SIZES:
-            texts = []
-            for width in lines:
-                boxes = [*taken, *(place.box for place in texts)]
-                found = _place(sheet, boxes, (width * size, line * size), size)
-                texts += [found] if found else []
-            if len(texts) == len(lines):
-                break
+    for lines, size in product(((together,), widths), SIZES):
+        texts = []
+        for width in lines:
+            boxes = [*taken, *(place.box for place in texts)]
+            found = _place(sheet, boxes, (width * size, line * size), size)
+            texts += [found] if found else []
         if len(texts) == len(lines):
             break
     boxes = [*taken, *(place.box for place in texts)]
-    for size in SIZES:
-        for length in RULERS:
-            room = (length + LABEL * size, LINE * size)
-            found = _place(sheet, boxes, room, size, from_right=True)
-            if found:
-                return Legend(tuple(texts), found, length)
+    for size, length in product(SIZES, RULERS):
+        room = (length + LABEL * size, LINE * size)
+        found = _place(sheet, boxes, room, size, from_right=True)
+        if found:
+            return Legend(tuple(texts), found, length)
     return Legend(tuple(texts), None, 0)
 
 
 def _taken(sheet: Sheet) -> list[Box]:
     """What must stay clear: cards with their bleed, marks, the fold."""
-    fronts = _merged([box.grown(sheet.bleed) for box in sheet.boxes], sheet)
-    taken = [*fronts, *(Box.of_points(mark) for mark in outer_marks(sheet))]
-    if sheet.backs == "fold":
-        taken += [box.mapped(sheet.turned_over) for box in fronts]
-        taken.append(fold_box(sheet))
-    return taken
-
-
-def _merged(boxes: list[Box], sheet: Sheet) -> list[Box]:
-    """One box for a full grid: there is no room within, and fewer boxes are faster."""
-    around = Box.around(boxes)
-    if around is None or any(spot.turned != sheet.spots[0].turned for spot in sheet.spots):
-        return boxes
-    return [around]
+    fronts = [box.grown(sheet.bleed) for box in sheet.boxes]
+    if len({spot.turned for spot in sheet.spots}) == 1:
+        # one box for a full grid: there is no room within, and fewer boxes are faster
+        fronts = [sheet.block.grown(sheet.bleed)]
+    return [*taken_by(sheet, fronts), *(Box.of_points(mark) for mark in outer_marks(sheet))]
 
 
 def _place(

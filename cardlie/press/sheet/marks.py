@@ -66,10 +66,7 @@ def cuts_of(sheet: Sheet) -> list[Cut]:
 @cache
 def outer_marks(sheet: Sheet) -> tuple[Mark, ...]:
     """The marks beside the cards, at each end of a cut where there is room for one."""
-    taken = [box.grown(sheet.bleed) for box in sheet.boxes]
-    if sheet.backs == "fold":
-        taken += [box.mapped(sheet.turned_over) for box in taken]
-        taken.append(fold_box(sheet))
+    taken = taken_by(sheet, [box.grown(sheet.bleed) for box in sheet.boxes])
     found, near = [], sheet.bleed + NEAR  # a neighbour's bleed reaches beyond where cards touch
     for cut in cuts_of(sheet):
         frame, beside = sheet.printable, [b for b in taken if _crosses(b, cut)]
@@ -99,12 +96,15 @@ def ticks(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def fold_box(sheet: Sheet) -> Box:
-    """The strip in which a sheet is folded."""
+def taken_by(sheet: Sheet, fronts: list[Box]) -> list[Box]:
+    """Where no mark may lie: the fronts, and on a sheet to fold also the backs and the fold."""
+    if sheet.backs != "fold":
+        return fronts
     edge, half = sheet.printable, APART / 2
+    fold = Box(sheet.width / 2 - half, edge.y0, sheet.width / 2 + half, edge.y1)
     if sheet.folds_across:
-        return Box(edge.x0, sheet.height / 2 - half, edge.x1, sheet.height / 2 + half)
-    return Box(sheet.width / 2 - half, edge.y0, sheet.width / 2 + half, edge.y1)
+        fold = Box(edge.x0, sheet.height / 2 - half, edge.x1, sheet.height / 2 + half)
+    return [*fronts, *(box.mapped(sheet.turned_over) for box in fronts), fold]
 
 
 def _crosses(box: Box, cut: Cut) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
@@ -37,14 +39,7 @@ class Paper:
         >>> Paper.find("a4").height, Paper.find("200x250mm").title
         (297.0, '200x250mm')
         """
-        known = _papers()
-        name = text.strip().lower()
-        if name in known:
-            return known[name]
-        if not name[:1].isdigit():
-            raise UnknownName("paper", text, known)
-        width, height = _sides(text, PAPER_RANGE)
-        return cls(_slug(text), _slug(text), width, height)
+        return _named("paper", text, _papers(), PAPER_RANGE, cls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +59,38 @@ class CardSize:
         >>> CardSize.find("poker").width
         63.5
         """
-        known = _card_sizes()
-        name = text.strip().lower()
-        if name in known:
-            return known[name]
-        if not name[:1].isdigit():
-            raise UnknownName("card size", text, known)
-        width, height = _sides(text, CARD_RANGE)
-        return cls(_slug(text), _slug(text), width, height, min(3.2, width / 8, height / 8))
+
+        def rounded(id: str, title: str, width: float, height: float) -> CardSize:
+            return cls(id, title, width, height, min(3.2, width / 8, height / 8))
+
+        return _named("card size", text, _card_sizes(), CARD_RANGE, rounded)
 
 
-def _sides(text: str, span: tuple[float, float]) -> tuple[float, float]:
-    sides = size(text)
-    for side in sides:
+Stock = TypeVar("Stock")
+
+
+def _named(
+    kind: str,
+    text: str,
+    known: dict[str, Stock],
+    span: tuple[float, float],
+    make: Callable[[str, str, float, float], Stock],
+) -> Stock:
+    """What has that name, or what is made with sides within that span, and their text as name."""
+    name = text.strip().lower()
+    if name in known:
+        return known[name]
+    if not name[:1].isdigit():
+        raise UnknownName(kind, text, known)
+    width, height = size(text)
+    for side in (width, height):
         if not span[0] <= side <= span[1]:
             raise CardlieError(
                 tr("{text!r}: a side of {side:g} mm is out of range", text=text[:40], side=side),
-                tr(
-                    "sides from {low:g} to {high:g} mm are possible",
-                    low=span[0],
-                    high=span[1],
-                ),
+                tr("sides from {low:g} to {high:g} mm are possible", low=span[0], high=span[1]),
             )
-    return sides
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"\s+", "", text.strip().lower())
+    slug = re.sub(r"\s+", "", name)
+    return make(slug, slug, width, height)
 
 
 @cache

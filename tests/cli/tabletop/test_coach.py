@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from itertools import product
 
-from cardlie.cli.tabletop.coach import hint, remark, table_of_odds
+from cardlie.cli.tabletop.coach import hint, odds_now, remark
 from cardlie.engine import Options
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -36,9 +36,7 @@ def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
     assert odds_of(Guess.parse("2 ones"), seen) == (
         "“2 ones” is true in 2.8 % of all deals. It may not be said now."
     )
-    assert table_of_odds(seen)[0] == (
-        "“2 fives” is true in 30.6 % of all deals, and exact in 27.8 %."
-    )
+    assert odds_now(seen)[0] == ("“2 fives” is true in 30.6 % of all deals, and exact in 27.8 %.")
 
 
 def test_a_reroll_is_weighed_by_all_that_could_be_rolled() -> None:
@@ -50,7 +48,7 @@ def test_a_reroll_is_weighed_by_all_that_could_be_rolled() -> None:
     best = prospects(seen)[0]
     assert best.action == Reroll((0, 2))
     assert remark(Keep(), seen)[1].startswith("Coach: likelier to come out well: show a d, and")
-    assert table_of_odds(seen)[1].endswith(" %  show a d")
+    assert odds_now(seen)[1].endswith(" %  show a d")
 
 
 def true_bids(shown: object, unseen: int) -> Fraction:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.cli.tabletop import coach
-from cardlie.cli.tabletop.answers import answer
 from cardlie.cli.tabletop.ask import QUESTIONS, TableQuestion, question, read
 from cardlie.cli.tabletop.autosave import Autosave
+from cardlie.cli.tabletop.coach import answer
 from cardlie.cli.tabletop.display import CLEAR, ScreenDisplay
 from cardlie.cli.tabletop.keyboard import Keyboard
 from cardlie.cli.tabletop.look import Look, width

@@ -1,4 +1,4 @@
-"""How likely each player is to win as a game goes on, and what that tells of the game.
+"""How players stood as games went on: who won, led or waited, and how likely each was to win.
 
 The chance of whoever stands so is how often those won who stood so in the *other* games: how many
 are in, what one holds oneself, what the best other and all others together hold, and whether one
@@ -14,6 +14,77 @@ from cardlie.report.courses import Courses
 
 #: A standing that was seen less often in other games is judged by the share that one holds.
 _SEEN = 5
+
+
+def by_chair(found: Courses) -> Array:
+    """What each chair won of each game above a fair share; (games, chairs)."""
+    return _excess(found, found.wins)
+
+
+def by_place(found: Courses) -> Array:
+    """The same by the places in the first round: 0 is whoever begins it."""
+    starter = found.starter[found.firsts]
+    places = np.arange(found.wins.shape[1])
+    chair = (starter[:, None] + places) % found.seats[:, None]
+    return _excess(found, np.take_along_axis(found.wins, chair, axis=1))
+
+
+def wins_of_place(found: Courses, place: int) -> Array:
+    """What the chair won of each game that has this place in the first round."""
+    chair = (found.starter[found.firsts] + place) % found.seats
+    wins: Array = found.wins[np.arange(found.games), chair]
+    return wins
+
+
+def _excess(found: Courses, wins: Array) -> Array:
+    inside = np.arange(wins.shape[1]) < found.seats[:, None]
+    excess: Array = np.where(inside, wins - 1 / found.seats[:, None], 0.0)
+    return excess
+
+
+def waited(found: Courses) -> tuple[Array, Array]:
+    """Guesses and calls of each game, counted once for each player out of it, and for each."""
+    time = found.guesses + 1.0
+    seats = found.seats[found.game]
+    out = seats - (found.held > 0).sum(axis=1)
+    return found.sums(time * out), found.sums(time * seats)
+
+
+def comebacks(found: Courses) -> Array:
+    """Games whose winner was last at some time: nobody had less, and somebody more (0 or 1)."""
+    held = found.held
+    inside = held > 0
+    least = np.where(inside, held, held.max(initial=0) + 1).min(axis=1, keepdims=True)
+    last = inside & (held == least) & (held.max(axis=1, keepdims=True) > least)
+    was = (last & (found.wins[found.game] > 0)).any(axis=1)
+    return (found.sums(was.astype(float)) > 0).astype(float)
+
+
+def leaders(found: Courses) -> Array:
+    """Who alone holds the most at the beginning of each round; -1: nobody alone."""
+    most = found.held.max(axis=1, keepdims=True)
+    alone = (found.held == most).sum(axis=1) == 1
+    return np.where(alone, found.held.argmax(axis=1), -1)
+
+
+def lead_changes(found: Courses) -> Array:
+    """How often another player takes the lead alone than had it alone before."""
+    leader = leaders(found)
+    at = np.flatnonzero(leader >= 0)
+    changed = (np.diff(leader[at]) != 0) & (np.diff(found.game[at]) == 0)
+    return np.bincount(found.game[at[1:]][changed], minlength=found.games).astype(float)
+
+
+def first_lead(found: Courses) -> tuple[Array, Array]:
+    """Games with a sole leader after the first round (0 or 1), and what that leader won of them."""
+    second = found.firsts + 1
+    has = np.flatnonzero(found.rounds > 1)
+    leader = leaders(found)[second[has]]
+    led = leader >= 0
+    lead, won = np.zeros(found.games), np.zeros(found.games)
+    lead[has[led]] = 1.0
+    won[has[led]] = found.wins[has[led], leader[led]]
+    return lead, won
 
 
 def chances(found: Courses) -> Array:

@@ -1,0 +1,242 @@
+"""Every figure of the eye, and what it means: nowhere else is one chosen.
+
+The idea that they serve: a deck is drawn, so what a card looks like is known beforehand. Blobs of a
+photo (what stands out from its surroundings) that look like part of a drawn card say where the card
+would lie (poses). Those places are tried against small blurred pictures of all faces (places), the
+likely ones are pulled onto the drawing (align), and what is left of paper and ink there is asked
+block by block which face it agrees with (witness). Each step is slower than the one before, sees
+more, and keeps less. The first cards that are sure tell the table's scale and slant, and its theme:
+then less is enough to look again (finder). What is found is told if it is sure (look).
+
+Lengths are in the units in which the press lays out a card (mm on a poker card), in sides of a
+die, in pixels of what is looked at, or in shares of what is named. Likenesses go up to 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# --- picture: what is read at all
+
+#: Larger pictures are refused; those larger than the second figure are shrunk to it.
+MOST_PIXELS, ENOUGH_PIXELS = 60_000_000, 12_600_000
+#: A picture so small shows whether there are colours: if they differ by so much of its mean light.
+GLIMPSE, COLOURED = (256, 256), 0.1
+#: No card or die lies on a picture that is so many times as long as it is wide.
+NARROW = 20
+#: Pictures are halved as long as their smaller side has so many pixels afterwards.
+LEAST_SIDE = 48
+
+# --- album: what a card looks like
+
+#: Pixels of an album's pictures for each unit, and those at which shapes are looked for in it.
+SCALE, FINE_SCALE = 2.0, 4.0
+#: The blur, in units, of a photo that is out of focus.
+SOFT = 0.9
+#: So many albums are kept, the last used: of a few decks in all themes.
+MOST_ALBUMS = 20
+#: Shapes are worth looking for that lie so far from the middle, as a share of half a card's
+#: height, and have so long a side.
+ENDS = ((0.584, 4.5), (0.315, 9.0), (0.0, 18.0))
+#: Two shapes at one place are one: so near, so much the same size, and turned by so little.
+SAME_PLACE, SAME_SPREAD, SAME_TURN = 0.6, 0.2, 0.1
+
+# --- blobs: how an outline is described
+
+#: Coefficients kept of each outline, at two powers of the radius.
+ORDERS, POWERS = np.arange(1, 11), (0.0, 1.5)
+#: Turns that are tried when two shapes are compared.
+TURNS = 90
+#: A blob's area as a share of that of the ellipse of its spread: a square has 0.955.
+ROUND = 0.972
+#: Shapes that are more alike are one.
+ALIKE = 0.985
+#: Blobs have at least so many pixels, and at most such a share of the picture.
+LEAST_BLOB, MOST_BLOB = 45, 0.2
+#: Light is told by its logarithm: so much grey for each doubling, from such a value on.
+DOUBLING, BLACK = 34, 1.5
+#: What is dark is compared with two neighbourhoods: the first of so many pixels, the second at
+#: least, and such a share of the longer side; what is light with one of so many. It is dark (or
+#: light) that differs so much from their mean.
+NEAR_DARK, FAR_DARK, NEAR_LIGHT, DARKER = 25, 0.06, 51, 4
+
+# --- poses: what a blob says of where a card may lie
+
+#: How like a shape a blob must be: by itself, as half of a pair, with a size that fits; and how
+#: like one at the ends of cards a pair must be, whatever way it is turned.
+LIKE_SHAPE, LIKE_TWIN, LIKE_SIZED, LIKE_END = 0.8, 0.75, 0.7, 0.85
+#: How much the sides of a blob on a known table may differ from a shape's, by their logarithm.
+LIKE_SIZE = 0.16
+#: Blobs that may be halves of pairs, at most.
+MOST_TWINS = 2500
+#: Blobs that look like more than so many others, within so many times their size, are a pattern;
+#: the tiles of forty-eight cards, each found four times, are not.
+CROWD, REACH, SAME_SIZE = 200, 17.0, 0.2
+#: A shape lies at one end of a card, and its twin at the other, if it is so far from the middle,
+#: as a share of half its height; within so many units of the middle it looks the same by quarters.
+END, MIDST = 0.45, 3
+#: Cards are looked for around one that is known, turned as it is, in steps of such a share of its
+#: width, up to so many of its sides away; nearer than the last share one would hide too much.
+STEP, FAR, NEAR = 1 / 16, 1.45, 0.72
+#: Turns that are tried with a round shape, which does not tell its own.
+SPINS = np.arange(48) * (2 * np.pi / 48)
+#: No card leans more (1: seen from above; 1.25: squeezed to a half), or is less wide in pixels, or
+#: has more of them in a unit.
+MOST_SLANT, LEAST_WIDTH, MOST_SCALE = 1.45, 30, 20.0
+
+# --- places: poses tried against small pictures of all faces
+
+#: The small pictures: columns and rows of samples over the card, and their blur in samples.
+SMALL, SMALL_BLUR = (20, 28), 0.5
+#: Light that changes within more samples than these is a lamp's or a shadow's.
+SMALL_SLOW = 3
+#: Places tried, and kept of each album, at most: no picture may take longer than a few seconds.
+MOST_TRIED, MOST_KEPT = 24_000, 90
+#: So many are tried at once: more would need much memory.
+TOGETHER = 2048
+#: Of one face, so that a chequered cloth does not crowd out everything else.
+MOST_ALIKE = 14
+#: Of places within so many units of each other, no more than so many stay.
+CROWDED_PLACE, MOST_CROWDED = 7, 2
+#: Two themes' pictures of a side that are more alike than this do not tell the theme.
+SAME_SIDE = 0.98
+
+# --- align: poses made exact
+
+#: Another card may cover so much of one at a side; the rest must be so much more like a face.
+HIDDEN, PARTIAL = 0.3, 0.1
+#: Light and shadow change within a card's third: what is slower than that is taken away, and what
+#: is left is brought to one strength, so that the edge of a shadow counts no more than faint ink.
+SLOW, FAINT = 3, 0.7
+#: A card's edge may be cut away, or belong to the table: so much at each side is left out.
+EDGE = 1.0
+#: Patches in which poses are made exact, and that in which faces are told apart.
+COARSE, MIDDLE, FINE = (24, 33), (48, 66), (96, 132)
+#: The blur, in their pixels, of what photos are pulled onto.
+TARGET_BLUR = 1.0
+#: The sizes one after the other, the rounds at each, and how like its likeliest face a place must
+#: then be.
+CLOSER = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
+
+# --- witness: which face it is
+
+#: The side of a fine patch's blocks, in pixels.
+BLOCK = 12
+#: Blurs that a photo may have, in pixels of a fine patch, and the blur that takes its noise away.
+BLURS, QUIET = (0.6, 1.1, 1.8, 2.8), 0.8
+#: Shadows and glare change the light within so many pixels.
+NEARBY = 10.0
+#: Paper so light is overexposed: film and sensors then answer to twice the light with little more.
+#: So many times what makes them answer with two thirds is thought to have come from white paper.
+BLOWN, GLOW = 0.9, 3.0
+#: Light that is added to a light paper's and to a dark one's before it is divided by: what black
+#: paper sends back is noise. Paper is dark that sends back less than the third.
+DIM, DARK, DARK_PAPER = 0.03, 0.1, 0.4
+#: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
+COLOUR = 0.3
+#: What a face costs whose ink is not visible at all; and one of a lower cost than the second lies
+#: there whole.
+HIDDEN_COST, PLAIN = 0.4, 0.3
+#: How weak and how strong ink may show.
+GAINS = (0.2, 1.5)
+
+# --- sighting: is it a card?
+
+#: What fits the picture of its face no better than this won't become a card, from -1 to 1; a card
+#: must fit so well, which a chequered cloth does not; what fits so well is one for certain, though
+#: its ink may not say which.
+HOPELESS, FITS, CLEAR = 0.62, 0.75, 0.85
+#: A place is a card if its best face leaves less than this of the ink unexplained; or, where
+#: something covers it, less than so much of what the next best face leaves, and little of the ink
+#: where it is visible.
+EXPLAINED, COVERED, BETTER, MISSING = 0.45, 0.95, 0.9, 0.25
+
+# --- finder: where is looked, and how long
+
+#: Blobs are looked for on a picture of about so many pixels; on the whole one if cards are small.
+GLANCE = 2_500_000
+#: It is not worth while to shrink one by less: thin lines break, and little time is saved.
+WORTH = 1.5
+#: Cards of so many pixels of width are seen well enough not to look closer.
+WELL_SEEN = 110
+#: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from one
+#: blob, and on a table that is known.
+LIKE_PAIR, LIKE_ONE, LIKE_KNOWN = 0.42, 0.38, 0.34
+#: A place that explains more than what is left is a card: others are measured by it.
+SURE = 0.4
+#: Where something lies that explains so much, nothing else is looked for.
+TAKEN = 0.5
+#: Two cards' middles are not within this share of each other; what lies within the second of a
+#: card that was seen belongs to it.
+APART, INNER = 1.0, 0.8
+#: A place was tried before if one was so near, in units, and so little turned or stretched.
+MOVED, TURNED = 2.5, 0.12
+#: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
+MOST_EXAMINED = 160
+#: Places come with the likeliest first: after so many that were no card, the rest are left alone.
+PATIENCE = 20
+#: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
+SMALLEST = 0.4
+#: So many cards, and such a share of them, tell the theme; and so many how the table lies.
+THEME, MOST_VOTES, TABLE = 3, 0.6, 3
+#: Sides on a known table differ by no more than such a factor: where one looks, and in the end.
+ROUGHLY, EXACTLY = 1.4, 1.2
+
+# --- look: what is told
+
+#: A face is told if it is at least so sure; otherwise it is unread.
+SURE_CARD, SURE_DIE = 0.995, 0.9
+#: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
+#: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
+#: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
+STEEP, EVEN = 1 / 13, 1.4
+#: Where no face fits its picture so well, nor so much of its ink is where it should be, though one
+#: is seen with no more blur (in pixels of a patch), the cards are of another size.
+STRANGE_FIT, STRANGE_INK, SHARP = 0.85, 0.75, 1.1
+#: A suit is told by two witnesses: no other's shapes leave less than this share of what its own
+#: leave, and no other's colour is nearer by so much, in radians. Of 300 cards that were read right,
+#: from 26 pixels of width on, none had less than 0.95 or more than 0.02.
+OTHER_SHAPE, OTHER_HUE = 0.9, 0.04
+#: Faces that a doubt names: so many, that cost no more than so much more than the best.
+MOST_CANDIDATES, AS_LIKELY = 6, 0.12
+
+# --- dice: faces that lie uppermost
+
+#: A face on a plane that leans further than this from the line of sight, in degrees, may be the
+#: side of a die; the second figure holds where little tells how the plane lies, and for two faces
+#: that touch, of which one may be the other's side.
+DOUBTFUL, UNKNOWN = 41.0, 35.0
+#: Dice on one picture are of one size, up to so much (logarithm).
+SAME_DIE = 0.2
+#: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
+FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
+#: How much a face's second and third weakest edge (logarithms), its misfit and that it is crowded
+#: say for it, and what is said without them: of faces with several pips or a star, and of single
+#: pips. Fitted by ``python benchmarks/dice_sure.py --seed 22000 --photos 400``.
+SEVERAL, SINGLE = (4.13, 1.48, -20.24, -7.49, 22.04), (2.18, 2.32, -15.69, -9.41, 14.26)
+#: What is less sure is none.
+NO_FACE = 0.01
+#: A single pip is no smaller than so many of others' radii.
+LEAST_ONE = 0.7
+#: The press's star, in sides of a die; and a shape that is so like the star is one.
+STAR_SIZE, STAR_LIKE = 0.74, 0.93
+#: The step between pips in radii of a pip, of all dice there are; and the press's, in sides.
+PIP_STEPS, PIP_STEP = (1.85, 3.9), 0.26
+#: So far from a face's middle, in steps, no pip lies that is not its own.
+CROWDED = 2.25
+#: Half a die's side in steps, of all dice there are: where edges are sought.
+HALVES = np.arange(1.75, 2.35, 0.05)
+#: A spot is so many pixels wide on one of the picture's halved sizes, and is compared with what
+#: lies in a window of that side.
+DIAMETERS, WINDOW = (4.0, 15.0), 21
+#: Pictures of less pixels are looked at enlarged, too.
+SMALL_PICTURE = 3_000_000
+#: Less contrast than this, of 255, is none.
+FAINT_SPOT = 14
+#: More spots than this are a pattern, and the strongest are looked at.
+MOST_SPOTS = 1500
+#: Focal lengths that are tried, in longer sides of the picture: a phone's, and that of a picture
+#: of which little was kept.
+FOCAL = (0.75, 1.2, 3.0)
+#: No table leans more than so many degrees, and all sides of dice on one that leans less do.
+STEEPEST = 44.0
