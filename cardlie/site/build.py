@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +30,7 @@ from cardlie.setting.deck import base_deck
 from cardlie.site.bundle import archive
 from cardlie.site.clerk import Clerk, Main
 from cardlie.site.render import article, page
+from cardlie.site.shows import documents, photographs, rounds
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
 #: for nobody knows what serves them.
@@ -47,6 +51,9 @@ RUNTIME = (
 SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
 _PICTURED = {*SHOWN, "*", "+3", "+6"}
 
+#: An outline that is longer than a word about it.
+_PATH = re.compile(r"<path [^>]{150,}/>")
+
 #: A file by which a folder is known as a site of ours.
 MARK = "sw.js"
 
@@ -55,6 +62,7 @@ _STATIC = Path(__file__).parent / "static"
 #: The pages in the bar, by their file, and the string that names them.
 ROOMS = (
     ("index.html", "site.print"), ("judge.html", "site.settle"), ("rules-cards.html", "site.read"),
+    ("watch.html", "site.watch"), ("gallery.html", "site.gallery"),
 )  # fmt: skip
 
 #: What is made ready for browsers without WebAssembly: all that people usually print.
@@ -62,13 +70,12 @@ Chosen = Mapping[str, str]
 
 
 def usual() -> Iterator[Chosen]:
-    """The usual products, in every language."""
+    """The usual products, in every language; kits hold short rules, and all rules are pages."""
     for lang in languages():
         for paper in ("a4", "letter"):
             yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
         for game in GAMES:
             yield {"what": "kit", "game": game, "paper": "a4", "lang": lang}
-            yield {"what": "rules", "game": game, "layout": "pages", "lang": lang}
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,7 @@ class Site:
             for name, text in self._pages(lang):
                 found[_folder(lang) + name] = text.encode()
         found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
+        found |= {f"shots/{name}": data for _, name, data in self._shots}
         ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
         return found | ready | {MARK: self._keeper(found).encode()}
 
@@ -100,6 +108,10 @@ class Site:
         if name not in self.static:
             raise KeyError(name)
         return f"/static/{self._age}/{name}"
+
+    @cached_property
+    def _shots(self) -> list[tuple[str, str, bytes]]:
+        return list(photographs(self.ready))
 
     def _keeper(self, found: Mapping[str, bytes]) -> str:
         """What keeps the site for visits without a connection; another whenever any file is."""
@@ -119,10 +131,14 @@ class Site:
                       if key.startswith("site.js_")},
         }  # fmt: skip
 
+        docs = list(documents())
+        others = [(f"doc-{name}.html", title) for name, title, _ in docs]
+
         def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
             text = page(
                 name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
-                asset=self._asset, policy=POLICY, rooms=ROOMS, address=self.address, **values,
+                asset=self._asset, policy=POLICY, rooms=ROOMS, address=self.address,
+                docs=others[0][0] if others else "", **values,
             )  # fmt: skip
             return here, text
 
@@ -133,25 +149,36 @@ class Site:
                 "judge", "judge.html", pads=JudgePad().pads(lang), photo=False,
                 words=self._words(lang),
             )  # fmt: skip
-            others = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
+            played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
             for game in games:
                 told = article(Options(game["id"]), lang, pictures, root)
                 here, title = f"rules-{game['id']}.html", game["title"]
-                yield shown("rules", here, game=game, title=title, others=others, article=told)
+                yield shown("rules", here, game=game, title=title, others=played, article=told)
+
+            kits = defaultdict(list)
+            for id, file, _ in self._shots:
+                if f"-{lang}-" in file:
+                    kits[title_of(id, lang)].append(file)
+            yield shown(
+                "gallery", "gallery.html", themes=_themes(), shown=SHOWN, kits=list(kits.items())
+            )
+            yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
+                        faces=face_names("cards", lang))  # fmt: skip
+            for name, title, text in docs:
+                yield shown("doc", f"doc-{name}.html", title=title, article=text, others=others)
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""
         names = face_names("cards", lang)
         sheets = {f"{theme}-{each}": self._asset(f"cards-{theme}-{each}.svg")
                   for theme in theme_names() for each in languages()}  # fmt: skip
-        words = strings(lang)
         return {
             "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg"),
                        "names": {face: names[face] for face in SHOWN}},
             "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"),
-            "themes": [(id, tr(Theme.load(id).title)) for id in theme_names()],
+            "themes": _themes(),
             "layouts": ("pages", "booklet", "fold", "summary"),
-            "ready": [(name, _told(chosen, words.language)) for name, _, chosen in self.ready
+            "ready": [(name, _told(chosen, lang)) for name, _, chosen in self.ready
                       if chosen["lang"] == lang],
         }  # fmt: skip
 
@@ -171,6 +198,10 @@ def _folder(lang: str) -> str:
     return "" if lang == languages()[0] else f"{lang}/"
 
 
+def _themes() -> list[tuple[str, str]]:
+    return [(id, tr(Theme.load(id).title)) for id in theme_names()]
+
+
 def _titles(file: str) -> list[tuple[str, str]]:
     entries = Section.load(data_dir("templates") / file).values
     return [(id, str(entry["title"])) for id, entry in entries.items()]
@@ -179,7 +210,11 @@ def _titles(file: str) -> list[tuple[str, str]]:
 def _told(chosen: Chosen, lang: str) -> str:
     """What a product is called in the list of those that are ready."""
     words = strings(lang)
-    of = title_of(chosen["game"], lang) if "game" in chosen else chosen["paper"].upper()
+    of = (
+        title_of(chosen["game"], lang)
+        if "game" in chosen
+        else dict(_titles("papers.toml"))[chosen["paper"]]
+    )
     return f"{words['site.' + chosen['what']]}: {of}"
 
 
@@ -188,21 +223,33 @@ def _static() -> Iterator[tuple[str, bytes]]:
     for name, (data, _) in files_by_name().items():
         if name.rpartition(".")[0] not in ("table", "lobby", "board", "tv", "showdown", "senses",
                                            "workshop"):  # fmt: skip
-            yield name, data
+            yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
         if path.name != MARK:
             yield path.name, path.read_bytes()
     for theme in theme_names():
         for lang in languages():
-            yield f"cards-{theme}-{lang}.svg", _some(art.cards(lang, base_deck(), theme)).encode()
+            yield (
+                f"cards-{theme}-{lang}.svg",
+                _once(_some(art.cards(lang, base_deck(), theme))).encode(),
+            )
     yield "cardlie.zip", archive()
 
 
-def _some(sheet: str) -> str:
-    """A sheet of cards with those alone that are shown."""
+def _some(sheet: str, faces: Container[str] = _PICTURED) -> str:
+    """A sheet of cards with some of those alone."""
     head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
-    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in _PICTURED]
+    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in faces]
     return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
+
+
+def _once(sheet: str) -> str:
+    """A sheet in which outlines that symbols have in common stand once."""
+    often = [path for path, n in Counter(_PATH.findall(sheet)).items() if n > 1]
+    for number, path in enumerate(often):
+        sheet = sheet.replace(path, f'<use href="#p{number}"/>')
+    once = "".join(path.replace("<path", f'<path id="p{n}"', 1) for n, path in enumerate(often))
+    return sheet.replace("<symbol", f"<defs>{once}</defs><symbol", 1)
 
 
 def _manifest(icon: str) -> str:
@@ -220,6 +267,8 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
     try:
         about = json.loads(read_file(folder / "package.json"))
         files = {name: read_file(folder / name) for name in RUNTIME}
+        lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
+        files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
         version = str(about["version"]) if about["name"] == "pyodide" else ""
     except (OSError, ValueError, KeyError, TypeError):
         version = ""
