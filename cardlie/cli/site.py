@@ -12,12 +12,14 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.words import FILE
 
+ADDRESS_HELP = "Where the site will stand: a code on covers and boxes of kits leads there."
 RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to."
 
 
 def site(
     folder: Annotated[Path, Positional(word=FILE, help="What to write: a folder, new or a site.")],
     runtime: Annotated[Path | None, Option(metavar="FOLDER", help=RUNTIME_HELP)] = None,
+    address: Annotated[str, Option(metavar="URL", help=ADDRESS_HELP)] = "",
     lang: opt.Lang = None,
 ) -> None:
     """A folder of pages for who has no Python: print, settle and read in any browser.
@@ -34,9 +36,10 @@ def site(
             "the pages need Python for browsers",
             "npm pack pyodide, unpack it, and name its folder: --runtime package",
         )
+    opt.known_address(address)
     claim(folder)
     files, version = read_runtime(runtime)
-    made = Site(files, version, list(made_ready(main, usual()))).files()
+    made = Site(files, version, list(made_ready(main, usual(address))), address).files()
     write(folder, made)
     size = sum(map(len, made.values())) / 1e6
     print(tr("{folder}: {count} files, {size} MB", folder=folder, count=len(made),

@@ -69,13 +69,14 @@ ROOMS = (
 Chosen = Mapping[str, str]
 
 
-def usual() -> Iterator[Chosen]:
+def usual(address: str = "") -> Iterator[Chosen]:
     """The usual products, in every language; kits hold short rules, and all rules are pages."""
     for lang in languages():
         for paper in ("a4", "letter"):
             yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
         for game in GAMES:
-            yield {"what": "kit", "game": game, "paper": "a4", "lang": lang}
+            yield {"what": "kit", "game": game, "paper": "a4", "lang": lang,
+                   "address": address}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Site:
         pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
         made = {
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
-            "runtime": f"/python/{self.version}/",
+            "address": self.address, "runtime": f"/python/{self.version}/",
             "assets": pictures,
             "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
                       if key.startswith("site.js_")},
@@ -137,7 +138,7 @@ class Site:
         def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
             text = page(
                 name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
-                asset=self._asset, policy=POLICY, rooms=ROOMS, address=self.address,
+                asset=self._asset, policy=POLICY, rooms=ROOMS,
                 docs=others[0][0] if others else "", **values,
             )  # fmt: skip
             return here, text

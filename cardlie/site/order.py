@@ -9,7 +9,7 @@ from cardlie.base.errors import CardlieError
 #: What is printed -> its options that a page sends; ``game`` stands by itself.
 PRODUCTS = {
     "deck": ("deck", "with", "theme", "paper", "size"),
-    "kit": ("deck", "players", "with", "theme", "paper", "size"),
+    "kit": ("deck", "players", "with", "theme", "paper", "size", "address"),
     "rules": ("deck", "with", "layout", "theme", "paper"),
 }
 

@@ -25,6 +25,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines, inks_of
 from cardlie.press.parts.part import KitJob
+from cardlie.press.parts.qr import draw_qr
 from cardlie.setting.deck import base_deck
 
 #: What is glued and not seen.
@@ -53,6 +54,8 @@ def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
         lid = boxes["lid"]
         large = min(lid.height * 0.8, lid.width * 0.5)
         pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
+        if job.address:
+            draw_qr(pen, job.address, boxes["bottom"].grown(-1.5), theme.dark_ink, theme.ground)
         glue = boxes["glue"]
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
             pen.text(0, -1.2, job.words["kit.glue_here"], document.text, 3.4, theme.dark_ink,

@@ -35,6 +35,7 @@ class KitJob:
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
     larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
     parts that are printed alone; ``since``: only what is not among these, of an earlier file.
+    ``address`` is where a code on cover and box leads.
     """
 
     options: Options
@@ -50,6 +51,7 @@ class KitJob:
     more: tuple[Part, ...] = ()
     only: tuple[str, ...] = ()
     since: Counter[str] | None = None
+    address: str = ""
 
     @property
     def named(self) -> str:

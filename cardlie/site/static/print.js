@@ -1,6 +1,6 @@
 // What is printed: chosen, seen as it will be, made by the worker.
 import { h, picture, put } from "./kit.js";
-import { ask, keep, lines, own, say } from "./site.js";
+import { ask, keep, lines, own, say, site } from "./site.js";
 
 const form = document.getElementById("order");
 const part = (id) => document.getElementById(id);
@@ -105,6 +105,7 @@ form.onsubmit = async (event) => {
   event.preventDefault();
   const chosen = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "with"));
   chosen.with = agreed().join(",");
+  if (chosen.what === "kit") chosen.address = site.address;
   if (own()) chosen.deck = Object.keys(own()).find((name) => name.endsWith(".toml"));
   part("make").disabled = true;
   put(part("made"), h("p", {}, say("thinking")));
