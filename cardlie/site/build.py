@@ -6,8 +6,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -17,12 +16,12 @@ from typing import Any
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
-from cardlie.base.files import read_file, write_whole
+from cardlie.base.files import read_file, verify_writable, write_whole
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.engine import GAMES, Options
 from cardlie.host import art
-from cardlie.host.assets import files_by_name, games_to_choose
+from cardlie.host.assets import client_words, files_by_name, games_to_choose
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.theme import Theme, theme_names
@@ -75,8 +74,8 @@ def usual(address: str = "") -> Iterator[Chosen]:
         for paper in ("a4", "letter"):
             yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
         for game in GAMES:
-            yield {"what": "kit", "game": game, "paper": "a4", "lang": lang,
-                   "address": address}  # fmt: skip
+            kit = {"what": "kit", "game": game, "paper": "a4", "lang": lang}
+            yield kit | {"address": address}
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ class Site:
             games = [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
             yield shown("print", "index.html", games=games, **self._choices(lang))
             yield shown(
-                "judge", "judge.html", pads=JudgePad().pads(lang), photo=False,
+                "settle", "judge.html", pads=JudgePad().pads(lang), photo=False,
                 words=self._words(lang),
             )  # fmt: skip
             played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
@@ -170,14 +169,11 @@ class Site:
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""
-        names = face_names("cards", lang)
         sheets = {f"{theme}-{each}": self._asset(f"cards-{theme}-{each}.svg")
                   for theme in theme_names() for each in languages()}  # fmt: skip
         return {
-            "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg"),
-                       "names": {face: names[face] for face in SHOWN}},
-            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"),
-            "themes": _themes(),
+            "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg")},
+            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"), "themes": _themes(),
             "layouts": ("pages", "booklet", "fold", "summary"),
             "ready": [(name, _told(chosen, lang)) for name, _, chosen in self.ready
                       if chosen["lang"] == lang],
@@ -185,14 +181,9 @@ class Site:
 
     def _words(self, lang: str) -> dict[str, Any]:
         """What the judge's scripts need: the host's strings, with pictures of this site."""
-        from cardlie.host.assets import client_words
-
-        drawn = {"cards": f"cards-{lang}.svg"} | {
-            name: f"{name}.svg" for name in ("dice", "marks", "back", "icon", "called")
-        }
-        return client_words(lang) | {
-            "art": {name: self._asset(file) for name, file in drawn.items()}
-        }
+        words = client_words(lang)
+        drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in words["art"].items()}
+        return words | {"art": drawn}
 
 
 def _folder(lang: str) -> str:
@@ -210,37 +201,31 @@ def _titles(file: str) -> list[tuple[str, str]]:
 
 def _told(chosen: Chosen, lang: str) -> str:
     """What a product is called in the list of those that are ready."""
-    words = strings(lang)
-    of = (
-        title_of(chosen["game"], lang)
-        if "game" in chosen
-        else dict(_titles("papers.toml"))[chosen["paper"]]
-    )
-    return f"{words['site.' + chosen['what']]}: {of}"
+    game, papers = chosen.get("game"), dict(_titles("papers.toml"))
+    of = title_of(game, lang) if game else papers[chosen["paper"]]
+    return f"{strings(lang)['site.' + chosen['what']]}: {of}"
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
     """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
     for name, (data, _) in files_by_name().items():
-        if name.rpartition(".")[0] not in ("table", "lobby", "board", "tv", "showdown", "senses",
-                                           "workshop"):  # fmt: skip
-            yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
+        if name.endswith(".js") and name not in ("kit.js", "pad.js", "judge.js"):
+            continue  # of tables and the workshop
+        yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
         if path.name != MARK:
             yield path.name, path.read_bytes()
     for theme in theme_names():
         for lang in languages():
-            yield (
-                f"cards-{theme}-{lang}.svg",
-                _once(_some(art.cards(lang, base_deck(), theme))).encode(),
-            )
+            sheet = _once(_some(art.cards(lang, base_deck(), theme)))
+            yield f"cards-{theme}-{lang}.svg", sheet.encode()
     yield "cardlie.zip", archive()
 
 
-def _some(sheet: str, faces: Container[str] = _PICTURED) -> str:
-    """A sheet of cards with some of those alone."""
+def _some(sheet: str) -> str:
+    """A sheet of cards with those alone that are shown."""
     head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
-    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in faces]
+    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in _PICTURED]
     return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
 
 
@@ -288,27 +273,31 @@ def made_ready(main: Main, products: Iterable[Chosen]) -> Iterator[tuple[str, by
 
 
 def claim(folder: Path) -> None:
-    """Raise unless a site can be written there: nothing is there yet, or a site of ours."""
+    """Raise unless a site can be written there: nothing is there yet, or a site and no more."""
     if folder.exists() and not folder.is_dir():
         raise CardlieError(tr("{path} is no folder", path=folder), "name a folder")
-    with suppress(FileNotFoundError):
-        there = [each.name for each in folder.iterdir()]
-        if there and MARK not in there:
-            raise CardlieError(
-                tr("{path} holds other things than a site", path=folder), "name a new folder"
-            )
+    ours = {MARK, "static", "python", "ready", "shots", "cardlie.webmanifest", *languages()}
+    there = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    if {name for name in there - ours if not name.endswith(".html")} or (
+        there and MARK not in there
+    ):
+        raise CardlieError(
+            tr("{path} holds other things than a site", path=folder), "name a new folder"
+        )
+    verify_writable(folder / MARK, parents=True)
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write all beside, then rename: what is there is the old site or the new one, never half."""
+    folder = folder.resolve()
     beside, old = (folder.with_name(f".{folder.name}.{each}") for each in ("new", "old"))
-    shutil.rmtree(beside, ignore_errors=True)
     try:
+        for each in (beside, old):
+            shutil.rmtree(each, ignore_errors=True)
         write_whole(beside, files)
         if folder.exists():
-            shutil.rmtree(old, ignore_errors=True)
             folder.rename(old)
         beside.rename(folder)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
-        shutil.rmtree(old, ignore_errors=True)
+        for each in (beside, old):
+            shutil.rmtree(each, ignore_errors=True)

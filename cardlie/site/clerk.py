@@ -20,6 +20,7 @@ from cardlie.base.translation import speaking
 from cardlie.host.chairs import NONSENSE
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.typed import Misread, sentence
+from cardlie.host.words import face_names
 from cardlie.setting.deck import Deck
 from cardlie.site.order import command_line, file_name
 
@@ -53,7 +54,7 @@ class Clerk:
         with speaking(translation(lang)):
             try:
                 answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
-                           "rules": self._rules}  # fmt: skip
+                           "pads": self._pads, "rules": self._rules}  # fmt: skip
                 found = answers[given["do"]](given, lang)
             except Misread as error:
                 found = {"error": str(error), "readings": error.readings}
@@ -105,6 +106,16 @@ class Clerk:
             "title": deck.title, "word": word,
             "cards": [face.text for face in deck.faces.all],
             "svg": art.cards(lang, deck, given.get("theme") or "default"),
+        }  # fmt: skip
+
+    def _pads(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """What the judge's pad shows of a deck of one's own."""
+        from cardlie.host import art
+
+        deck = Deck.load(self._keep(given))
+        return {
+            "pads": JudgePad(None, deck).pads(lang), "svg": art.cards(lang, deck),
+            "faces": {"cards": face_names("cards", lang, deck)},
         }  # fmt: skip
 
     def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -134,7 +134,8 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
         driver.get(f"{address}/de/index.html")  # nobody serves it any more
         assert printed(driver)[:5] == b"%PDF-"
         assert "drucken" in driver.find_element(By.TAG_NAME, "h1").text
-        severe = [each for each in driver.get_log("browser") if each["level"] == "SEVERE"]
+        severe = [each for each in driver.get_log("browser")  # type: ignore[no-untyped-call]
+                  if each["level"] == "SEVERE"]  # fmt: skip
         assert severe == []
 
 

@@ -134,7 +134,7 @@ def test_a_folder_is_the_old_site_or_the_new_one(files: dict[str, bytes], tmp_pa
     claim(folder)
     write(folder, files)
     claim(folder)
-    (folder / "left.txt").write_text("of an older version")
+    (folder / "older.html").write_text("of an older version")
     write(folder, files)
     kept = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert kept == set(files)
@@ -143,7 +143,10 @@ def test_a_folder_is_the_old_site_or_the_new_one(files: dict[str, bytes], tmp_pa
 
 def test_what_is_no_place_for_a_site_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
-    for place in (tmp_path, tmp_path / "letter.txt"):
+    mixed = tmp_path / "mixed"
+    write(mixed, {MARK: b"", "index.html": b""})
+    (mixed / ".git").mkdir()
+    for place in (tmp_path, tmp_path / "letter.txt", tmp_path / "letter.txt" / "in", mixed):
         with pytest.raises(CardlieError):
             claim(place)
     with pytest.raises(CardlieError, match="pyodide"):

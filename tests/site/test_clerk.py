@@ -122,12 +122,13 @@ def test_an_own_deck_is_looked_at_and_printed(unpacked: Path, tmp_path: Path) ->
     name = "stadtmusikanten.toml"
     chosen = {"what": "deck", "deck": name, "with": "powers", "lang": "de"}
     files = {"files": own_files()}
-    seen, made, rules, verdict = in_worker(unpacked, tmp_path / "kept", [
+    seen, made, rules, verdict, pads = in_worker(unpacked, tmp_path / "kept", [
         {"do": "deck", "lang": "de", **files},
         {"do": "print", "chosen": chosen, **files},
         {"do": "print", "chosen": {"what": "rules", "game": "cards", "deck": name}, **files},
         {"do": "judge", "lang": "de", **files,
          "body": {"what": "verdict", "game": "cards", "guess": "1 Esel", "faces": ["E1"]}},
+        {"do": "pads", "lang": "de", **files},
     ])  # fmt: skip
     deck = Deck.load(EXAMPLE / name)
     assert seen["title"] == deck.title
@@ -139,7 +140,9 @@ def test_an_own_deck_is_looked_at_and_printed(unpacked: Path, tmp_path: Path) ->
     assert made["hash"] == sha256(path.read_bytes()).hexdigest()
     assert f"--deck {name}" in made["command"]
     assert "error" not in rules
-    assert verdict["holds"] or verdict["error"]
+    assert verdict["holds"]
+    assert pads["pads"]["cards"]["faces"] == [face.text for face in deck.faces.all]
+    assert set(pads["faces"]["cards"]) == set(pads["pads"]["cards"]["faces"])
 
 
 def test_the_judge_and_the_rules_answer(unpacked: Path, tmp_path: Path) -> None:

@@ -21,11 +21,11 @@ export const put = (box, ...children) => box.replaceChildren(...children.flat().
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A picture from a sheet of symbols; without a name it is an ornament. */
+/** A picture from a sheet of symbols, or from this page's own; without a name an ornament. */
 export function picture(sheet, id, name) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${root}${sheet}#${id}`);
+  use.setAttribute("href", `${sheet && root + sheet}#${id}`);
   if (name) {
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", name);

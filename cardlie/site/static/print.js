@@ -1,6 +1,6 @@
 // What is printed: chosen, seen as it will be, made by the worker.
 import { h, picture, put } from "./kit.js";
-import { ask, keep, lines, own, say, site } from "./site.js";
+import { ask, inline, keep, lines, own, say, site } from "./site.js";
 
 const form = document.getElementById("order");
 const part = (id) => document.getElementById(id);
@@ -44,18 +44,11 @@ function draw() {
   const shown = game.pieces === "dice" && value("what") !== "deck"
     ? ["1", "2", "3", "4", "5", "6"].map((face) => picture(dice, face))
     : mine
-      ? mine.shown.map((face) => inline(face))
+      ? mine.map((face) => picture("", face))
       : [...faces, ...extra("wildcards", "*"), ...extra("powers", "+3"), ...extra("powers", "+6")].map((face) =>
         picture(sheets[`${value("theme")}-${value("lang")}`], face));
   part("fan").className = `fan ${game.pieces === "dice" && value("what") !== "deck" ? "dice" : "cards"}`;
   put(part("fan"), shown);
-}
-
-/** A card of one's own deck: its symbol stands in the page. */
-function inline(face) {
-  const svg = picture("", `own-${face}`);
-  svg.firstChild.setAttribute("href", `#own-${face}`);
-  return svg;
 }
 
 async function look() {
@@ -69,16 +62,11 @@ async function look() {
   part("word").textContent = say("thinking");
   const found = await ask({ do: "deck", theme: value("theme"), lang: value("lang") });
   part("word").textContent = found.error ?? found.word;
-  document.getElementById("sheet-own")?.remove();
   mine = null;
   if (found.svg) {
-    const sheet = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
-    for (const symbol of sheet.children) symbol.id = `own-${symbol.id}`;
-    sheet.id = "sheet-own";
-    sheet.setAttribute("class", "sr");
-    document.querySelector("main").append(document.adoptNode(sheet));
+    inline(found.svg);
     const step = Math.max(1, Math.floor(found.cards.length / 10));
-    mine = { shown: found.cards.filter((_, i) => i % step === 0).slice(0, 12) };
+    mine = found.cards.filter((_, i) => i % step === 0).slice(0, 12);
   }
   draw();
 }

@@ -1,6 +1,6 @@
 // What all pages of the site share: the worker that has Python, what is said while it gets ready,
 // pages that change without losing it, and files that stay when there is no connection.
-import { h, put } from "./kit.js";
+import { h } from "./kit.js";
 
 export const root = document.body.dataset.root;
 export const lang = document.documentElement.lang;
@@ -66,9 +66,18 @@ export function ask(question, progress) {
 export const own = () => JSON.parse(sessionStorage.getItem("cardlie-own") ?? "null");
 export const keep = (files) => (files ? sessionStorage.setItem("cardlie-own", JSON.stringify(files)) : sessionStorage.removeItem("cardlie-own"));
 
+/** Cards of one's own deck, whose symbols stand in the page from now on. */
+export function inline(svg) {
+  document.getElementById("sheet-own")?.remove();
+  const sheet = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  sheet.id = "sheet-own";
+  sheet.setAttribute("class", "sr");
+  document.querySelector("main").append(document.adoptNode(sheet));
+}
+
 /** What the host's pages post is answered here. */
 globalThis.answered = async (path, body) => {
-  const answer = await ask({ do: path.slice(1), body, files: null });
+  const answer = await ask({ do: path.slice(1), body });
   return { status: answer.error ? 400 : 200, ...answer };
 };
 
@@ -109,9 +118,7 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => turn(location.href, false));
 addEventListener("unhandledrejection", (event) => tell(`${say("fault")} ${event.reason}`));
 
-/** A line of the worker's as it was meant: with its ends. */
+/** What a command says, line by line. */
 export const lines = (text) => h("pre.said", {}, text);
-export { put };
-
 if (document.querySelector("#order, #judge")) requestAnimationFrame(() => setTimeout(start, 50));
 else addEventListener("load", stay);
