@@ -22,10 +22,26 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 #: A deck with a page of its own that shows all that can be done with it, in its folder.
 EXAMPLE = ROOT / "docs" / "example-deck"
 
+#: Every page that shows what is typed; that of the deck is read in its folder.
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), EXAMPLE / "README.md")
+}
+
 
 def blocks(language: str, page: str = README) -> list[str]:
     """The fenced blocks of one language, in order."""
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+def of_all_pages(language: str) -> list[Any]:
+    """The blocks of all pages, each with the page's name."""
+    return [
+        pytest.param(name, block, id=f"{name} {block.splitlines()[0][2:32]}")
+        for name, page in PAGES.items()
+        for block in blocks(language, page)
+        if language != "python" or ">>>" in block  # others are run where they are explained
+    ]
 
 
 def session(block: str) -> list[tuple[str, str]]:
@@ -40,22 +56,14 @@ def session(block: str) -> list[tuple[str, str]]:
     return steps
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=lambda block: block.splitlines()[0][2:42])
-def test_commands_answer_as_the_readme_shows(block: str, tmp_path: Path) -> None:
-    verify_session(block, tmp_path)
-
-
-@pytest.mark.parametrize(
-    "block",
-    blocks("console", (EXAMPLE / "README.md").read_text(encoding="utf-8")),
-    ids=lambda block: block.splitlines()[0][2:42],
-)
-def test_commands_answer_as_the_example_shows(block: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("page", "block"), of_all_pages("console"))
+def test_commands_answer_as_the_pages_show(page: str, block: str, tmp_path: Path) -> None:
     if "--pdfx" in block:
         pytest.importorskip("pikepdf")
     if " read " in block:
         pytest.importorskip("cv2")
-    verify_session(block, Path(copytree(EXAMPLE, tmp_path / "deck")))
+    own = page.startswith("docs/example-deck")
+    verify_session(block, Path(copytree(EXAMPLE, tmp_path / "deck")) if own else tmp_path)
 
 
 def verify_session(block: str, tmp_path: Path) -> None:
@@ -81,10 +89,9 @@ def verify_session(block: str, tmp_path: Path) -> None:
     assert list(zip([command for command, _ in steps], answers, strict=True)) == steps
 
 
-@pytest.mark.parametrize("number", range(len(blocks("python"))))
-def test_the_python_of_the_readme_does_what_it_shows(number: int) -> None:
-    source = blocks("python")[number]
-    test = doctest.DocTestParser().get_doctest(source, {}, f"python block {number}", None, None)
+@pytest.mark.parametrize(("page", "block"), of_all_pages("python"))
+def test_the_python_of_the_pages_does_what_it_shows(page: str, block: str) -> None:
+    test = doctest.DocTestParser().get_doctest(block, {}, page, None, None)
     assert test.examples, "a python block shows no >>> line"
     said: list[str] = []
     doctest.DocTestRunner().run(test, out=said.append)
@@ -92,12 +99,12 @@ def test_the_python_of_the_readme_does_what_it_shows(number: int) -> None:
 
 
 def test_the_first_two_blocks_are_one_line_each_for_newcomers() -> None:
-    """Block 1 prints a deck, block 2 passes the tests; .ci/run executes both as they stand."""
+    """Block 1 prints a kit, block 2 passes the tests; .ci/run executes both as they stand."""
     first, second, *_ = blocks("sh")
     for block in (first, second):
         assert block.count("\n") == 1
         assert block.startswith("python3 -m venv .venv && .venv/bin/pip install ")
-    assert first.endswith(" && .venv/bin/cardlie print deck\n")
+    assert first.endswith(" && .venv/bin/cardlie print kit cards\n")
     assert '".[test]"' in second
     assert second.split(" && ")[-1].startswith(".venv/bin/pytest")
 
@@ -107,10 +114,20 @@ def test_plain_cardlie_is_typed_only_after_it_was_said_how() -> None:
 
 
 def test_pictures_and_links_lead_somewhere() -> None:
-    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", README)
+    targets = [
+        ((ROOT / name).parent / target, target)
+        for name, page in PAGES.items()
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page)
+    ]
     assert targets
-    missing = [t for t in targets if "://" not in t and not (ROOT / t).exists()]
-    assert missing == []
+    assert [str(t) for path, t in targets if "://" not in t and not path.exists()] == []
+
+
+def test_the_readme_is_three_screens_and_leads_to_every_page() -> None:
+    assert len(README.splitlines()) <= 150
+    assert {name for name in PAGES if f"({name})" not in README} == {
+        "README.md", "docs/architecture.md", "docs/example-deck/README.md",
+    }  # fmt: skip
 
 
 def options_of(command: Any) -> set[str]:
@@ -120,9 +137,10 @@ def options_of(command: Any) -> set[str]:
 
 
 def test_the_table_of_commands_is_the_real_one() -> None:
-    rows = re.findall(r"^\| `cardlie (\w+).*$", README, re.MULTILINE)
+    page = PAGES["docs/commands.md"]
+    rows = re.findall(r"^\| `cardlie (\w+).*$", page, re.MULTILINE)
     assert rows == list(COMMANDS)
-    for name, row in zip(rows, re.findall(r"^\| `cardlie .*$", README, re.MULTILINE), strict=True):
+    for name, row in zip(rows, re.findall(r"^\| `cardlie .*$", page, re.MULTILINE), strict=True):
         named = set(re.findall(r"(?<!\S)`?(-{1,2}[a-z][a-z-]*)", row))
         assert named <= options_of(load(name)), f"cardlie {name} has no {named}"
 
@@ -130,7 +148,9 @@ def test_the_table_of_commands_is_the_real_one() -> None:
 def test_the_table_of_exit_codes_is_the_real_one() -> None:
     from cardlie.cli.exit_codes import Code
 
-    table = {int(code) for code in re.findall(r"^\| (\d+) \|", README, re.MULTILINE)}
+    table = {
+        int(code) for code in re.findall(r"^\| (\d+) \|", PAGES["docs/commands.md"], re.MULTILINE)
+    }
     assert table == {code.value for code in Code if code < 128}
 
 

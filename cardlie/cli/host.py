@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.files import verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
@@ -100,9 +101,8 @@ def refuse_without_host() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "cardlie":
             raise
-        raise CardlieError(
-            tr("the table on phones needs {name}", name=error.name), "pip install 'cardlie[host]'"
-        ) from None
+        needed = tr("the table on phones needs {name}", name=error.name)
+        raise MissingExtra(needed, "host") from None
 
 
 def begun(

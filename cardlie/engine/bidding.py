@@ -52,6 +52,9 @@ class Raises:
         )
         self._kept: dict[int, tuple[Guess, ...]] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Bidding.over, (self._bidding, self._last)
+
     def allows(self, guess: Guess) -> bool:
         """Whether the guess is of these kinds, possible, and higher than the last one alone."""
         return self._known[guess]

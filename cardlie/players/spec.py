@@ -196,7 +196,7 @@ def _with_commas(text: str) -> Spec | None:
     'counter:pretend=0.5,threshold=1'
     """
     bot = re.match(r"\s*(\w+)\W", text)
-    figures = re.findall(r"([^\W\d]\w*)\s*=\s*(-?[\d.]+)", text)
+    figures = re.findall(r"\b([^\W\d]\w*)\s*=\s*(-?[\d.]+)", text)
     if bot is None or bot[1] not in BOTS or not figures:
         return None
     try:

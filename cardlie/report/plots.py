@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
@@ -234,9 +234,7 @@ def figure_class() -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise CardlieError(
-            "charts need matplotlib, which is not installed", "pip install 'cardlie[plots]'"
-        ) from None
+        raise MissingExtra("charts need matplotlib, which is not installed", "plots") from None
     finally:
         speaker.setLevel(level)
     return Figure

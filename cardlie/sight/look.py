@@ -10,7 +10,7 @@ from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck, base_deck
@@ -56,9 +56,8 @@ def verify_installed() -> None:
         import cv2  # noqa: F401
         import pypdfium2  # noqa: F401
     except ImportError:
-        raise CardlieError(
-            "photos need OpenCV and pypdfium2, which are not installed",
-            "pip install 'cardlie[photo]'",
+        raise MissingExtra(
+            "photos need OpenCV and pypdfium2, which are not installed", "photo"
         ) from None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cardlie.base.brackets import parted
 from cardlie.base.translation import Phrase, Phrases, figure, tr
 from cardlie.sim import statistics as stats
 from cardlie.sim.figures import Estimate, weight_of
@@ -132,7 +133,9 @@ def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
 def what_changes(first: Plan, second: Plan) -> str:
     """How the second variant differs, such as 'with straights and without vague'."""
     before, after = first.options, second.options
-    added: list[Phrase | str] = [name for name in after.names if name not in before.names]
+    keys = parted(before.game)[1]
+    added: list[Phrase | str] = [key for key in parted(after.game)[1] if key not in keys]
+    added += [name for name in after.names if name not in before.names]
     removed = [name for name in before.names if name not in after.names]
     added += [
         option.phrase(getattr(after, option.field))

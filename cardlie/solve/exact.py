@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.solve.graph import Array, Bools
 from cardlie.solve.plan import arrive, best_response
 from cardlie.solve.program import LinearProgram, Vertex, program_of, solve
@@ -64,7 +65,7 @@ def prove(
     ``tell`` hears the bounds that each part gives, and how many parts were solved.
     """
     if not (find_spec("highspy") and find_spec("scipy")):
-        raise CardlieError("--exact needs highspy and scipy", "pip install 'cardlie[solve]'")
+        raise MissingExtra("--exact needs highspy and scipy", "solve")
     start = time.monotonic()
     learner = Learner(tree)
     if search(learner, Goal(LEARNT, seconds=seconds)).stopped:

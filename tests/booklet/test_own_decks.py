@@ -210,5 +210,8 @@ def test_no_sentence_is_false_of_any_deck(
     verify_reference(document)
     kinds = {type(example) for example in document.examples()}
     assert kinds == {Judged, Ranked, RoundPlayed}
+    for example in document.examples():
+        if isinstance(example, Ranked):  # what is higher beside what is not, dealt or written
+            assert {higher for _, higher in example.answers} == {True, False}
     headings = "\n".join(block.text for block in document.book if isinstance(block, Prose))
     assert "{{" not in headings

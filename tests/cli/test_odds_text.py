@@ -40,5 +40,5 @@ def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
 
 
 def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlie.cli.odds.text.sys.stdout", type("Out", (), {"encoding": "ascii"}))
+    monkeypatch.setattr("cardlie.cli.support.sys.stdout", type("Out", (), {"encoding": "ascii"}))
     assert bar(Fraction(1, 2), 4) == "##.."

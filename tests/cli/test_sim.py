@@ -177,7 +177,7 @@ def test_without_matplotlib_a_plot_is_refused_at_once(
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     code, out, err = told("leira", "-o", str(tmp_path / "a.pdf"))
     assert (code, out) == (2, "")
-    assert "cardlie[plots]" in err
+    assert "[plots]'" in err
 
 
 @needs("matplotlib")

@@ -186,6 +186,8 @@ def test_what_changes_is_said_in_words() -> None:
     assert what_changes(first, second.plan("cards", 0)) == (
         "with straights and repeat=allowed and 2 players and honest, counter, without vague"
     )
+    third = Variant.parse("dice.wild=1 exact.wins=1").plan("tavern", 0)
+    assert what_changes(Variant().plan("tavern", 0), third) == ("with dice.wild=1 and exact.wins=1")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.strings import languages, translation
@@ -55,6 +55,7 @@ def worded(line: str, options: Options) -> str:
     return re.sub(rf"(?<![\w(])({named})(?![\w)])", lambda found: words[found[1]], line.strip())
 
 
+@settings(max_examples=25)
 @given(tables(), st.booleans(), st.integers(0, 2**32), st.sampled_from(languages()), NAMES)
 def test_terminal_and_phones_tell_the_same_of_the_same_game(
     options: Options, strangers: bool, seed: int, lang: str, names: list[str]

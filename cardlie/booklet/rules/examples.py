@@ -260,17 +260,18 @@ def _ranked(block: ExampleLines) -> Ranked:
     said = tuple(block.said(part.strip()) for part in text.split(";"))
     block.check_order(line, said)
     before = [s.guess for s in said]
-    answers: dict[int, tuple[Said, bool]] = {}
+    answers: list[tuple[int, Said, bool]] = []
     for key, expected in (("yes", True), ("no", False)):
         for number, words in block.values.get(key, []):
             answer = block.said(words)
-            answers[number] = answer, expected
+            answers.append((number, answer, expected))
             if is_higher(answer.guess, before, block.setting) != expected:
                 says = "is not higher" if expected else "is higher"
                 raise block.fault(number, f"'{answer.text}' {says} than '{said[-1].text}'")
     if not answers:
         raise block.fault(block.line, "a higher block needs a yes or a no")
-    in_order = tuple([answers[number] for number in sorted(answers)])
+    answers.sort(key=lambda each: each[0])  # dealt ones stand on one line
+    in_order = tuple([(answer, expected) for _, answer, expected in answers])
     return Ranked(said, in_order, block.caption)
 
 

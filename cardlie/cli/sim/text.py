@@ -7,6 +7,7 @@ import io
 import textwrap
 from collections.abc import Sequence
 
+from cardlie.base.brackets import parted
 from cardlie.base.strings import feature
 from cardlie.base.translation import figure, tr
 from cardlie.cli.support import paint, table
@@ -59,7 +60,8 @@ def headline(plan: Plan, games: int) -> str:
 def what_is_played(plan: Plan) -> str:
     """The game, its players and bots, and whatever is not as usual."""
     options = plan.options
-    parts = [tr(options.rules.title), str(counted_players(plan)), bots_text(plan)]
+    keys = parted(options.game)[1]
+    parts = [tr(options.rules.title), *keys, str(counted_players(plan)), bots_text(plan)]
     if options.names:
         parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
     parts += map(str, options.told)

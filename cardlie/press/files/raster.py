@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.translation import tr
 
 #: From here a picture is a poster, and a mistake.
@@ -22,9 +23,7 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
     try:
         import pypdfium2
     except ImportError:
-        raise CardlieError(
-            "pictures need pypdfium2, which is not installed", "pip install 'cardlie[preview]'"
-        ) from None
+        raise MissingExtra("pictures need pypdfium2, which is not installed", "preview") from None
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:

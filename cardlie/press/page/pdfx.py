@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
@@ -91,9 +92,7 @@ def with_output_intent(pdf: bytes, condition: PrintCondition) -> bytes:
     try:
         import pikepdf
     except ImportError:
-        raise CardlieError(
-            "CMYK files need pikepdf, which is not installed", "pip install 'cardlie[shop]'"
-        ) from None
+        raise MissingExtra("CMYK files need pikepdf, which is not installed", "shop") from None
     name = pikepdf.Name
     with pikepdf.open(io.BytesIO(pdf)) as document:
         intent = pikepdf.Dictionary(

@@ -1,0 +1,50 @@
+"""What few need is installed when somebody asks for it: what is missing, and how to get it here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from cardlie.base.errors import CardlieError
+
+
+class MissingExtra(CardlieError):
+    """Something needs packages that are not installed; the hint is what to type to get them."""
+
+    def __init__(self, message: str, extra: str) -> None:
+        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder()))
+        self.extra = extra
+
+
+def source_folder() -> str:
+    """The folder that cardlie was installed from (PEP 610); nothing if it came from an index."""
+    try:
+        text = distribution("cardlie").read_text("direct_url.json") or "{}"
+        url = urlsplit(str(json.loads(text).get("url", "")))
+    except (PackageNotFoundError, ValueError, AttributeError):
+        return ""
+    return url2pathname(url.path) if url.scheme == "file" else ""
+
+
+def install_command(extra: str, prefix: Path, source: str = "") -> str:
+    """What is typed to get an extra, by where the Python that runs has its packages.
+
+    >>> install_command("host", Path("/home/ann/.local/share/pipx/venvs/cardlie"))
+    "pipx install --force 'cardlie[host]'"
+    >>> install_command("host", Path("/home/ann/.local/share/uv/tools/cardlie"))
+    "uv tool install 'cardlie[host]'"
+    >>> install_command("host", Path("/home/ann/.venv"), "/home/ann/cardlie")
+    "pip install '/home/ann/cardlie[host]'"
+    """
+    above = {part.lower() for part in prefix.parts[:-1]}
+    if {"pipx", "venvs"} <= above:
+        installer = "pipx install --force"
+    elif {"uv", "tools"} <= above:
+        installer = "uv tool install"
+    else:
+        installer = "pip install"
+    return f"{installer} '{source or 'cardlie'}[{extra}]'"
