@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -48,7 +48,7 @@ RUNTIME = (
 
 #: Cards of the base deck that stand for all of them where a theme is shown.
 SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
-_PICTURED = {*SHOWN, "*", "+3", "+6"}
+NUMBERS, POWERS = {*SHOWN, "*"}, {"+3", "+6"}
 
 #: An outline that is longer than a word about it.
 _PATH = re.compile(r"<path [^>]{150,}/>")
@@ -110,7 +110,7 @@ class Site:
         return f"/static/{self._age}/{name}"
 
     @cached_property
-    def _shots(self) -> list[tuple[str, str, bytes]]:
+    def _shots(self) -> list[tuple[Chosen, str, bytes]]:
         return list(photographs(self.ready))
 
     def _keeper(self, found: Mapping[str, bytes]) -> str:
@@ -138,7 +138,7 @@ class Site:
             text = page(
                 name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
                 asset=self._asset, policy=POLICY, rooms=ROOMS,
-                docs=others[0][0] if others else "", **values,
+                docs=root + f"/{others[0][0]}" if others else "", **values,
             )  # fmt: skip
             return here, text
 
@@ -156,21 +156,21 @@ class Site:
                 yield shown("rules", here, game=game, title=title, others=played, article=told)
 
             kits = defaultdict(list)
-            for id, file, _ in self._shots:
-                if f"-{lang}-" in file:
-                    kits[title_of(id, lang)].append(file)
+            for chosen, file, _ in self._shots:
+                if chosen["lang"] == lang:
+                    kits[title_of(chosen["game"], lang)].append(file)
             yield shown(
                 "gallery", "gallery.html", themes=_themes(), shown=SHOWN, kits=list(kits.items())
             )
             yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
                         faces=face_names("cards", lang))  # fmt: skip
-            for name, title, text in docs:
+            for name, title, text in docs if not _folder(lang) else ():
                 yield shown("doc", f"doc-{name}.html", title=title, article=text, others=others)
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""
-        sheets = {f"{theme}-{each}": self._asset(f"cards-{theme}-{each}.svg")
-                  for theme in theme_names() for each in languages()}  # fmt: skip
+        sheets = {each.removesuffix(".svg"): self._asset(each) for each in self.static
+                  if each.startswith(("numbers-", "powers-"))}  # fmt: skip
         return {
             "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg")},
             "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"), "themes": _themes(),
@@ -216,16 +216,17 @@ def _static() -> Iterator[tuple[str, bytes]]:
         if path.name != MARK:
             yield path.name, path.read_bytes()
     for theme in theme_names():
-        for lang in languages():
-            sheet = _once(_some(art.cards(lang, base_deck(), theme)))
-            yield f"cards-{theme}-{lang}.svg", sheet.encode()
+        for lang in languages():  # numbers are those of every language
+            sheet = art.cards(lang, base_deck(), theme)
+            yield f"numbers-{theme}.svg", _once(_some(sheet, NUMBERS)).encode()
+            yield f"powers-{theme}-{lang}.svg", _once(_some(sheet, POWERS)).encode()
     yield "cardlie.zip", archive()
 
 
-def _some(sheet: str) -> str:
-    """A sheet of cards with those alone that are shown."""
+def _some(sheet: str, faces: Container[str]) -> str:
+    """A sheet of cards with those faces alone."""
     head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
-    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in _PICTURED]
+    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in faces]
     return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
 
 

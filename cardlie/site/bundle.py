@@ -34,10 +34,7 @@ _KEPT = (".py", ".toml", ".md", ".ttf", ".html", ".json", ".lark", ".txt", ".svg
 _FONT = re.compile(r"\b(?:RedHatDisplay|Lato|SourceSerifPro)-[A-Za-z]+\b")
 
 #: reportlab asks for pillow when it is imported, and our PDFs hold no photographs.
-STAND_IN = {
-    "PIL/__init__.py": '"""Stands in for pillow: nothing is drawn with it here."""\n',
-    "PIL/Image.py": '"""No photographs."""\n\n\nclass Image:\n    """None."""\n',
-}
+STAND_IN = {"PIL/__init__.py": b"", "PIL/Image.py": b"class Image: ...\n"}
 
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,9 +42,8 @@ _ROOT = Path(__file__).resolve().parent.parent
 @cache
 def archive() -> bytes:
     """The archive; the same bytes from the same files, whatever the clock says."""
-    held = {name: text.encode() for name, text in STAND_IN.items()}
-    # names of colours, which is no work of pictures
-    held["PIL/ImageColor.py"] = (_place_of("PIL") / "ImageColor.py").read_bytes()
+    # names of colours are no work of pictures
+    held = STAND_IN | {"PIL/ImageColor.py": (_place_of("PIL") / "ImageColor.py").read_bytes()}
     held |= {**dict(_own()), **dict(_packages()), **dict(_fonts())}
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
@@ -83,21 +79,18 @@ def _fonts() -> Iterator[tuple[str, bytes]]:
     from cardlie.booklet.pages.style import FACES
     from cardlie.press.look.fonts import PACKAGES as FONTS
 
-    texts = (
-        path.read_text(encoding="utf-8")
-        for folder in (_ROOT, data_dir("templates"))
-        for path in _files(folder)
-        if path.suffix in (".py", ".toml")
-    )
+    texts = [path.read_text("utf-8") for path in _files(_ROOT) if path.suffix == ".py"]
+    texts += [path.read_text("utf-8") for path in _files(data_dir("templates"))]
     named = {name for text in texts for name in _FONT.findall(text)}
-    endings = [ending for endings in FACES.values() for ending in endings]
-    named |= {f"{name.partition('-')[0]}-{ending}" for name in named for ending in endings}
-    for package in FONTS.values():
+    for family, package in FONTS.items():
         place = _place_of(package)
+        files = {path.stem: path for path in place.rglob("*.ttf")}
+        beside = [[f"{family}-{each}" for each in face] for face in FACES.values()]
+        first = {next((name for name in face if name in files), "") for face in beside}
         yield f"{package}/__init__.py", (place / "__init__.py").read_bytes()
-        for path in sorted(place.rglob("*.ttf")):
-            if path.stem in named:
-                yield f"{package}/{path.relative_to(place).as_posix()}", path.read_bytes()
+        for name in sorted((named | first) & set(files)):
+            path = files[name]
+            yield f"{package}/{path.relative_to(place).as_posix()}", path.read_bytes()
 
 
 def _place_of(package: str) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
@@ -18,10 +19,11 @@ from cardlie.players import BotChance, Spec
 from cardlie.players.base import next_action
 
 #: The game that is shown, and dots per inch and quality of pictures of what is printed.
-GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 42, 55
+GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 38, 40
 
-#: Documents lie beside a checkout; a link in them to no page of ours stays a word.
-_LINK = re.compile(r'<a href="(?![#h])(?:\w+/)*([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
+#: Documents lie beside a checkout, with large pictures; what is linked and no page stays a word.
+_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
+_LINK = re.compile(r'<a href="(?![#h])((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
 
 
 def played() -> tuple[Table, tuple[str, ...]]:
@@ -39,31 +41,31 @@ def rounds() -> list[dict[str, Any]]:
     return rounds_of(*played())
 
 
-def photographs(ready: Iterable[tuple[str, bytes, Any]]) -> Iterator[tuple[str, str, bytes]]:
-    """Pages of kits, each look once: game, file, picture; none where pypdfium2 is missing."""
+def photographs(ready: Iterable[tuple[str, bytes, Any]]) -> Iterator[tuple[Any, str, bytes]]:
+    """Pages of kits, each look once: kit, file, picture; none where pypdfium2 is missing."""
     if find_spec("pypdfium2") is None:
         return
     from cardlie.press.files.raster import render
 
-    for name, pdf, chosen in ready:
+    for _, pdf, chosen in ready:
         if chosen["what"] == "kit":
             looks = {image.tobytes(): image for image in render(pdf, DPI)}  # backs are all alike
-            for number, image in enumerate(looks.values(), 1):
+            for image in looks.values():
                 out = BytesIO()
                 image.save(out, "WEBP", quality=QUALITY)
-                file = f"{name.removesuffix('.pdf')}-{number}.webp"
-                yield chosen["game"], file, out.getvalue()
+                yield chosen, f"{sha256(out.getvalue()).hexdigest()[:12]}.webp", out.getvalue()
 
 
 def documents() -> Iterator[tuple[str, str, str]]:
     """Each document in ``docs/``: its name, its title, its HTML; none in an install."""
     reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
     for path in sorted((data_dir("rules").parent / "docs").glob("*.md")):
-        text = path.read_text(encoding="utf-8")
+        text = _PICTURE.sub("", path.read_text(encoding="utf-8"))
         title = text.partition("\n")[0].lstrip("# ")
         yield path.stem, title, _LINK.sub(_linked, str(reader.render(text)))
 
 
 def _linked(found: re.Match[str]) -> str:
-    name, page, part, said = found.groups()
-    return f'<a href="doc-{name}.html{part or ""}">{said}</a>' if page else str(said)
+    folder, name, page, part, said = found.groups()
+    ours = page and not folder
+    return f'<a href="doc-{name}.html{part or ""}">{said}</a>' if ours else str(said)

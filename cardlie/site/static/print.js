@@ -46,7 +46,7 @@ function draw() {
     : mine
       ? mine.map((face) => picture("", face))
       : [...faces, ...extra("wildcards", "*"), ...extra("powers", "+3"), ...extra("powers", "+6")].map((face) =>
-        picture(sheets[`${value("theme")}-${value("lang")}`], face));
+        picture(sheets[face[0] === "+" ? `powers-${value("theme")}-${value("lang")}` : `numbers-${value("theme")}`], face));
   part("fan").className = `fan ${game.pieces === "dice" && value("what") !== "deck" ? "dice" : "cards"}`;
   put(part("fan"), shown);
 }
