@@ -7,8 +7,8 @@ unpacks to.
 from __future__ import annotations
 
 import base64
-import json
 import os
+import re
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -78,11 +78,11 @@ def served(folder: Path) -> Iterator[tuple[str, ThreadingHTTPServer]]:
 
 
 @contextmanager
-def browser(width: int = 1280, dark: bool = False) -> Iterator[Chrome]:
+def browser(width: int = 1280, dark: bool = False, *more: str) -> Iterator[Chrome]:
     options = webdriver.ChromeOptions()
-    for flag in (*FLAGS, "--lang=en"):
+    for flag in (*FLAGS, "--lang=en", *more):
         options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
     driver.set_script_timeout(PATIENCE)
     look = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
@@ -108,18 +108,18 @@ def printed(driver: Chrome) -> bytes:
     return base64.b64decode(driver.execute_async_script(BYTES))
 
 
-def asked_of(driver: Chrome) -> set[str]:
-    """All addresses that anything in the browser asked something of."""
-    told = [json.loads(each["message"])["message"] for each in driver.get_log("performance")]  # type: ignore[no-untyped-call]
-    urls = [each["params"]["request"]["url"] for each in told
-            if each["method"] == "Network.requestWillBeSent"]  # fmt: skip
-    return {url.split("/")[2] for url in urls if url.startswith(("http", "ws"))}
+def asked(log: Path) -> set[str]:
+    """All addresses that pages and workers asked anything of; the browser has talk of its own."""
+    lines = log.read_text(errors="replace").splitlines()
+    ours = [line for line in lines if '"initiator":"http://127.0.0.1:' in line]
+    return {url for line in ours for url in re.findall(r'"url":"(.*?)"', line)}
 
 
 def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "deck.pdf"
     assert main(["print", "deck", "--lang", "en", "-o", str(path)]) == 0
-    with browser() as driver:
+    log = tmp_path / "net.json"
+    with browser(1280, False, f"--log-net-log={log}") as driver:
         with served(folder) as (address, server):
             driver.get(f"{address}/")
             assert printed(driver) == path.read_bytes()
@@ -130,13 +130,15 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
                 driver.find_element(By.CSS_SELECTOR, f"#faces [data-face={face}]").click()
             until(driver, "document.querySelector('#verdict .stamp.holds')")
             until(driver, "navigator.serviceWorker.controller !== null")
-            assert asked_of(driver) == {f"127.0.0.1:{server.server_port}"}
         driver.get(f"{address}/de/index.html")  # nobody serves it any more
         assert printed(driver)[:5] == b"%PDF-"
         assert "drucken" in driver.find_element(By.TAG_NAME, "h1").text
         severe = [each for each in driver.get_log("browser")  # type: ignore[no-untyped-call]
                   if each["level"] == "SEVERE"]  # fmt: skip
         assert severe == []
+    urls = asked(log)
+    assert any(url.endswith("pyodide.asm.wasm") for url in urls)
+    assert {url.split("/")[2] for url in urls} == {f"127.0.0.1:{server.server_port}"}
 
 
 @pytest.mark.parametrize(

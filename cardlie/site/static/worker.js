@@ -3,11 +3,18 @@ let python = null;
 let clerk = null;
 let id = 0;
 
-/** Nothing is asked of any other address. */
+/** Nothing is asked of any other address; what comes is kept, for sw.js finds it here. */
 const ours = globalThis.fetch;
-globalThis.fetch = (what, how) => {
-  const { origin } = new URL(what.url ?? what, location.href);
-  return origin === location.origin ? ours(what, how) : Promise.reject(new Error(origin));
+const keeping = [];
+globalThis.fetch = async (what, how) => {
+  const { href, origin } = new URL(what.url ?? what, location.href);
+  if (origin !== location.origin) throw new Error(origin);
+  const answer = await ours(what, how);
+  if (answer.ok && globalThis.caches && !(await caches.match(href))) {
+    const copy = answer.clone();
+    keeping.push(caches.open("cardlie-fetched").then((cache) => cache.put(href, copy)).catch(() => {}));
+  }
+  return answer;
 };
 
 async function start({ runtime, bundle }) {
@@ -31,6 +38,7 @@ from cardlie.site.clerk import Clerk
 Clerk(main, Path("/kept"), tell)
 `);
   postMessage({ stage: 3 });
+  Promise.all(keeping).then(() => postMessage({ stage: 4 }));
 }
 
 function answer(question) {
