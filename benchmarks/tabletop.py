@@ -174,7 +174,7 @@ def _reference_picture(theme: str, card: CardSize) -> Pixels:
     from cardlie.press.page.document import Document
     from cardlie.press.parts.reference import reference_cards
 
-    document = Document(Theme.load(theme).with_paper_printed(), "reference", strings(), False)
+    document = Document(Theme.load(theme).with_paper_printed(), "reference", strings())
     box = CardBox(card.width, card.height, card.corner, 0.0)
     reference = reference_cards(document, box, Options("cards"))[0]
     with document.page(card.width, card.height) as pen:

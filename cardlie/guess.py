@@ -6,7 +6,9 @@ stands in its own file of ``cardlie/kinds``; a kind need not be named here to be
 
 from cardlie.kinds import KINDS, Counted, Guess
 from cardlie.kinds.colour import Colour
+from cardlie.kinds.hand import Hand
 from cardlie.kinds.less_than import LessThan
+from cardlie.kinds.mia import Mia
 from cardlie.kinds.number import Number
 from cardlie.kinds.power import Power
 from cardlie.kinds.stars import Stars
@@ -17,6 +19,6 @@ from cardlie.kinds.without import Without
 from cardlie.language.words import MAX_COUNT
 
 __all__ = [
-    "KINDS", "MAX_COUNT", "Colour", "Counted", "Guess", "LessThan", "Number", "Power",
-    "Stars", "Straight", "Sum", "Vague", "Without",
+    "KINDS", "MAX_COUNT", "Colour", "Counted", "Guess", "Hand", "LessThan", "Mia", "Number",
+    "Power", "Stars", "Straight", "Sum", "Vague", "Without",
 ]  # fmt: skip

@@ -25,7 +25,7 @@ from cardlie.cli import main
 from cardlie.cli.words import AGREED
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, options_json, options_of, parse
-from cardlie.host import answers
+from cardlie.host import arranging
 from cardlie.host.assets import games_to_choose
 from cardlie.plugs.numbers import options_of as plug_options
 from cardlie.plugs.numbers import plain_options
@@ -228,7 +228,7 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     given_texts = ["blind", "lives=3", "exact-bid=double"]
     given_game = {"game": "lives", "with": given_texts, "seats": None}
     hall: Any = SimpleNamespace(deck_for=lambda _: None)
-    options = answers._agreed(given_game, room, hall)
+    options = arranging._agreed(given_game, room, hall)
     assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
     assert list(options.texts) == given_texts
     assert len(options.said(strings(language))) == 3

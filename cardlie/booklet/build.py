@@ -33,6 +33,7 @@ from cardlie.booklet.story import Booklet
 from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.sheet.selection import choose_sheets
 from cardlie.press.sheet.stock import Paper
 
@@ -55,15 +56,18 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A way to set the rules: its name, the paper it is made for, how it is made, of what parts.
-
-    ``make`` raises a CardlieError where the paper is too small for it.
-    """
+    """A way to set the rules: its name, the paper it is made for, what makes it, of what parts."""
 
     name: str
     paper: str
-    make: Callable[[Rulebook, Theme, Paper], Made]
+    made: Callable[[Rulebook, Theme, Paper, PrintCondition], Made]
     parts: tuple[str, ...]
+
+    def make(
+        self, rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition = NO_CONDITION
+    ) -> Made:
+        """The file, as it is asked for; a CardlieError where the paper is too small for it."""
+        return self.made(rules, theme, paper, asked)
 
 
 def find_layout(name: str) -> Layout:
@@ -78,13 +82,14 @@ def find_layout(name: str) -> Layout:
 
 
 def plan_book(
-    rules: Rulebook, theme: Theme, page: PageFormat, linked: bool
-) -> tuple[Booklet, list[FilledPage]]:
+    rules: Rulebook, theme: Theme, page: PageFormat, linked: bool,
+    condition: PrintCondition = NO_CONDITION,
+) -> tuple[Booklet, list[FilledPage]]:  # fmt: skip
     """Cover, contents, text and summary, laid out on pages and not yet drawn.
 
     In type that is a little smaller if all pages break well then, and do not otherwise.
     """
-    booklet = Booklet(rules, theme, page, linked)
+    booklet = Booklet(rules, theme, page, linked, None, condition)
     canvas, tried = booklet.document.canvas, []
     for share in SHARES:
         booklet.page = replace(page, scale=page.scale * share)
@@ -128,12 +133,15 @@ def _contents(booklet: Booklet) -> list[Flowable]:
 def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
     """All pages from cover to back cover; pages to write on fill what is left between."""
     page, rules = booklet.page, booklet.rules
+    told = f"{rules.title}. {rules.tagline}."
     for number in range(1, count + 1):
         with booklet.leaf(number) as pen:
             if number == 1:
-                draw_cover(pen, booklet.setter, page, rules)
+                with booklet.document.tagged((("Figure", number),), told):
+                    draw_cover(pen, booklet.setter, page, rules)
             elif number == count:
-                draw_back(pen, booklet.setter, page, rules)
+                with booklet.document.tagged((("P", number),)):
+                    draw_back(pen, booklet.setter, page, rules)
             elif number > len(pages):
                 draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
             else:
@@ -155,10 +163,11 @@ def _last_chapter(booklet: Booklet) -> list[Flowable]:
     return [*booklet.chapter(title), *booklet.story(booklet.rules.summary)]
 
 
-def _pages(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
+def _pages(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
     page = PageFormat.of(paper.width, paper.height, theme)
-    booklet, pages = plan_book(rules, theme, page, linked=True)
-    count = len(pages) + 1
+    booklet, pages = plan_book(rules, theme, page, linked=True, condition=asked)
+    bound = 4 if asked.bleed else 1  # whoever cuts pages staples them, in fours
+    count = bound * -(-(len(pages) + 1) // bound)
     _draw_book(booklet, pages, count)
     return Made(booklet.finished(), count, count)
 
@@ -180,30 +189,30 @@ def saddle(pages: int) -> list[tuple[int, int]]:
     return sides
 
 
-def _stapled(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
+def _stapled(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
     page = replace(PageFormat.of(paper.height / 2, paper.width, theme), bare=True)
-    booklet, pages = plan_book(rules, theme, page, linked=False)
+    booklet, pages = plan_book(rules, theme, page, linked=False, condition=asked)
     count = 4 * -(-(len(pages) + 1) // 4)
     _draw_book(booklet, pages, count)
     booklet.document.duplex(long_edge=False)
     sides = saddle(count)
     for numbers in sides:
         with booklet.document.leaf(paper.height, paper.width) as pen:
-            draw_ground(pen, theme, Box(0, 0, paper.height, paper.width), page.blank)
+            draw_ground(pen, theme, Box(0, 0, paper.height, paper.width), booklet.blank)
             for column, number in enumerate(numbers):
                 booklet.put_on_sheet(pen, number, Affine.move(column * page.width, 0))
     booklet.document.outline()
     return Made(booklet.finished(), len(sides), count)
 
 
-def _folded(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
-    booklet = draw_leaflet(rules, theme, paper)
+def _folded(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
+    booklet = draw_leaflet(rules, theme, paper, None, asked)
     booklet.document.outline()
     return Made(booklet.finished(), 1, PAGES)
 
 
-def _summary(rules: Rulebook, theme: Theme, paper: Paper) -> Made:
-    return Made(draw_summary(rules, theme, paper).finished(), 1, 1)
+def _summary(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
+    return Made(draw_summary(rules, theme, paper, None, asked).finished(), 1, 1)
 
 
 def preview(made: Made, pages: str, theme: Theme) -> bytes:

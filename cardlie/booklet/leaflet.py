@@ -43,6 +43,7 @@ from cardlie.press.cutout.assembly import of_leaflet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.parts.part import KitJob, Part, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 
@@ -78,8 +79,9 @@ def zine() -> tuple[Slot, ...]:
 
 
 def draw_summary(
-    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
-) -> Booklet:
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None,
+    condition: PrintCondition = NO_CONDITION,
+) -> Booklet:  # fmt: skip
     """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
     page, blank = PageFormat.of(paper.width, paper.height, theme), max(MARGIN, paper.margin)
     more = blank - MARGIN
@@ -87,12 +89,12 @@ def draw_summary(
         page, bare=True, blank=blank, inner=page.inner + more, outer=page.outer + more,
         top=page.top + more, bottom=page.bottom + more,
     )  # fmt: skip
-    booklet = Booklet(rules, theme, page, linked=True, host=host)
+    booklet = Booklet(rules, theme, page, True, host, condition)
     story = booklet.fitted(partial(_only_page, booklet), largest=1.3)
     placed = paginate(story, page, booklet.document.canvas)[0]
     booklet.document.linked = host is None
     with booklet.leaf(1) as pen:
-        draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), blank)
+        draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), booklet.blank)
         draw_frame(pen, page, booklet.styles)
         booklet.place(placed, 1)
     return booklet
@@ -109,15 +111,16 @@ def _only_page(booklet: Booklet) -> list[Flowable]:
 
 
 def draw_leaflet(
-    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None
-) -> Booklet:
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None,
+    condition: PrintCondition = NO_CONDITION,
+) -> Booklet:  # fmt: skip
     """The sheet, drawn into a ``host`` if there is one; its type is never smaller than 7 pt.
 
     Where there is very much to tell, it takes the back cover too. Raises a CardlieError if the
     paper is too small.
     """
     page = PageFormat.leaflet(paper, theme)
-    booklet = Booklet(rules, theme, page, linked=False, host=host)
+    booklet = Booklet(rules, theme, page, False, host, condition)
     pages, scale = plan_leaflet(booklet)
     booklet.scale_to(page.cover)
     with booklet.leaf(1) as pen:
@@ -189,7 +192,7 @@ def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
     page, document = booklet.page, booklet.document
     sheet = Box(0, 0, paper.height, paper.width)
     with document.leaf(sheet.width, sheet.height) as pen:
-        draw_ground(pen, booklet.styles.theme, sheet, page.blank)
+        draw_ground(pen, booklet.styles.theme, sheet, booklet.blank)
         for slot in zine():
             x, y = slot.column * page.width, slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)

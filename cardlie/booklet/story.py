@@ -23,6 +23,7 @@ from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.lint import LintError
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
 
 #: Type is made smaller by this share until what must be one page is one ...
@@ -42,19 +43,26 @@ class Booklet:
         page: PageFormat,
         linked: bool,
         host: Document | None = None,
+        condition: PrintCondition = NO_CONDITION,
     ) -> None:
         edition = rules.edition
         self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
         title = f"{rules.title}: {edition.words['booklet.rules']}"
-        self.document = BookletDocument(theme, title, edition.words, edition.the_deck, host)
+        words, deck = edition.words, edition.the_deck
+        self.document = BookletDocument(theme, title, words, deck, host, condition)
         self.document.linked = linked
         self.marks = list[tuple[int, Heading, Point]]()  # page, heading, its upper left corner
         self.restart(page.scale)
         self._prepare_faces()
 
+    @property
+    def blank(self) -> float:
+        """How far from a sheet's edge its paper is printed; below 0 beyond, where it is cut."""
+        return -self.document.condition.bleed or self.page.blank
+
     def scale_to(self, scale: float) -> None:
         """Set what follows in type of this scale."""
-        self.styles = Styles(self.document.theme, scale)
+        self.styles = Styles(self.document.theme, scale, self.document.ink)
         column, language = self.page.column, self.edition.language
         self.setter = Typesetter(self.document, self.styles, language, column)
 
@@ -165,14 +173,16 @@ class Booklet:
             place = self.document.form(f"page-{number}", FormBounds(box))
         with place as pen:
             if self.styles.theme.print_paper and not self.page.bare:
-                pen.rect(box, self.styles.theme.ground)
+                bleed = self.document.condition.bleed if self.linked else 0.0
+                pen.rect(box.grown(bleed), self.styles.theme.ground)
             yield pen
 
     def place(self, placed: FilledPage, number: int) -> None:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
         x = self.page.inner if number % 2 else self.page.outer  # uneven pages are right ones
         for item, y in placed.flowables:
-            item.drawOn(self.document.canvas, x, y)
+            with self.document.tagged(getattr(item, "tags", ()), getattr(item, "alt", "")):
+                item.drawOn(self.document.canvas, x, y)
             if isinstance(item, Heading):
                 item.page = number
                 self.marks.append((number, item, (x, y + item.height)))

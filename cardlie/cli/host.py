@@ -66,8 +66,8 @@ def host(
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
     refuse_without_host()
+    from cardlie.host.company import PACE
     from cardlie.host.hall import Hall
-    from cardlie.host.room import PACE
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
 

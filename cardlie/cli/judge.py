@@ -14,7 +14,7 @@ from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, print_json, text_or_stdin
 from cardlie.cli.verdicts import as_object, heard_lines, open_question, told
-from cardlie.games.registry import GAMES, find_option
+from cardlie.games.registry import GAMES, find_option, get_game
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge as judged
 from cardlie.judging.verdict import Verdict
@@ -90,6 +90,8 @@ def judge(
     --after.
     """
     readings, its_deck = opt.values(with_), Deck.load(deck)
+    if game is not None:
+        get_game(game)  # its rulings may be named, be it a file
     rulings, with_ = Rulings.of(*readings), opt.chosen_features(with_, base=False)
     if jsonl:
         if guess or table or roll or photo or by or spot_on or after or heard or as_json:

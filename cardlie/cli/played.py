@@ -60,11 +60,12 @@ class Played:
     with_: opt.Changes = None
     deck: opt.OwnDeck = None
 
-    @property
-    def variant(self) -> Variant:
-        """The variant that was typed."""
+    def variant(self, game: str) -> Variant:
+        """The variant of a game that was typed."""
+        from cardlie.games.registry import get_game
         from cardlie.sim.plan import Variant
 
+        get_game(game)  # what it declares may be named, be it in a file
         typed = Variant.parse(shlex.join(self.with_ or ()))
         return replace(
             typed,
@@ -77,7 +78,7 @@ class Played:
         """The variant that was typed, and those that are compared with it."""
         from cardlie.sim.plan import Variant
 
-        ours = self.variant
+        ours = self.variant(game)
         plans = [ours.plan(game, self.seed)]
         for text in vs:
             plan = Variant.parse(text).over(ours).plan(game, self.seed)

@@ -160,6 +160,10 @@ def _rounds(options: Options) -> Iterator[_Round]:
         faces = options.seats * options.piles
         yield _Round(first.bidding, faces, faces)
         return
+    if options.rules.passes_cup:
+        dice = sum(map(len, first.rolled))
+        yield _Round(first.bidding, dice, dice)
+        return
     dice = sum(first.held)
     two = options.rules.sort_of_round(Turn((1, 1), rulings=options.rulings))
     setting = options.setting.in_round(two)

@@ -189,7 +189,7 @@ def _names(guess: Guess, bidding: Bidding) -> list[str]:
     """The fields in which a guess names any number at all without a change of its figure."""
     faces, found = bidding.setting.faces, []
     for field in fields(guess):
-        if type(getattr(guess, field.name)) is int:
+        if field.name != guess.figure and type(getattr(guess, field.name)) is int:
             other = replace(guess, **{field.name: MAX_COUNT})
             if other.amount(faces) == guess.amount(faces) and bidding.is_possible(other):
                 found.append(field.name)

@@ -99,8 +99,9 @@ def call(
     if guess.personal:  # a pretender's card is nobody's
         holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
     state.showdown = showdown = Showdown(
-        state.actor if caller is None else caller, state.bidder, holds, compiled.need, there
-    )
+        state.actor if caller is None else caller, state.bidder, holds, compiled.need, there,
+        guess.is_top(state.faces),
+    )  # fmt: skip
     cost = settle(state, showdown, spot_on=spot_on)
     if state.telling is not None:
         faces = tuple(faces_at(state, roll) for roll in state.rolled)

@@ -180,6 +180,7 @@ class Observation(NamedTuple):
         return [
             f"{tr(name)} {value if isinstance(value, int) else ' '.join(map(str, value))}"
             for name, value, _ in self.facts
+            if value
         ]
 
     @property
@@ -283,7 +284,8 @@ class Legal(NamedTuple):
     @property
     def challenge(self) -> bool:
         """Whether there is a guess to challenge."""
-        return self.at.phase == GUESS.id and bool(self.at.said)
+        here = "cup" if self.at.options.rules.passes_cup else GUESS.id
+        return self.at.phase == here and bool(self.at.said)
 
     @property
     def bluff(self) -> bool:

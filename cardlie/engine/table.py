@@ -210,4 +210,4 @@ class Table:
             verify_type("the guess", guess, str, Guess, said="text, or a Guess")
             return guess
         setting = self._state.setting
-        return Guess.parse(guess, setting.faces, rulings=setting.rulings)
+        return Guess.parse(guess, setting.faces, kinds=setting.rules.heard, rulings=setting.rulings)

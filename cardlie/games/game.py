@@ -49,13 +49,17 @@ class Stakes(Protocol):
 
 
 class Showdown(NamedTuple):
-    """A guess met with a challenge or a spot-on, and what lies on the table."""
+    """A guess met with a challenge or a spot-on, and what lies on the table.
+
+    ``top``: nothing is higher than that guess.
+    """
 
     caller: SeatNo
     bidder: SeatNo
     holds: bool
     need: int
     have: int
+    top: bool = False
 
 
 #: Nobody's seat: who was wrong at a right spot-on.
@@ -196,6 +200,9 @@ class Game:
     ``claimants`` are the seats that may claim something (a spot-on) about the last bid though it is
     another's turn, in the order in which they are asked.
 
+    ``passes_cup``: one cup goes round, what seats hold are lives, and whoever is next believes a
+    claim or doubts it before they have the cup.
+
     ``options`` is the table of what its players may agree on, by name, and ``verify_options``
     refuses what can't be played. ``own`` makes what the game keeps besides, for so many seats.
     ``advice`` is what odds alone leave out, ``exactly`` what people say where a challenged bid is
@@ -214,7 +221,7 @@ class Game:
     settle: Callable[[Stakes, Showdown], Settled]
     ended: Callable[[Stakes], bool]
     rank: Callable[[State], tuple[Ranking, list[int]]]
-    score: Literal["cards", "dice", "coins"]
+    score: Literal["cards", "dice", "coins", "lives"]
     higher: Higher | None = None
     opens: Opens = lambda guess, rulings: True
     rounds: Mapping[str, Round] = field(default_factory=dict)
@@ -231,6 +238,7 @@ class Game:
     spot_on_in_turn: Callable[[Rulings], bool] = lambda rulings: True
     claimants: Callable[[State], tuple[SeatNo, ...]] = _nobody
     may_leave: bool = False
+    passes_cup: bool = False
     options: Mapping[str, GameOption] = field(default_factory=table)
     verify_options: Callable[[Options], None] = lambda options: None
     advice: str = ""
@@ -245,11 +253,12 @@ class Game:
 
     @property
     def told_as(self) -> str:
-        """The name under which texts of it are written: its id, or one for all games of files."""
+        """The name under which texts of it are written: its id, or that of its sort of files."""
         from cardlie.games.plan import OURS
 
-        strange = self.plan is not None and self.plan.id == self.id and self.id not in OURS
-        return "dice" if strange else self.id
+        if self.plan is None or self.plan.id != self.id or self.id in OURS:
+            return self.id
+        return {"mia": "mia", "hand": "single-hand"}.get(self.kinds[0].kind, "dice")
 
     @property
     def has_deck(self) -> bool:
@@ -276,18 +285,26 @@ class Game:
         return "dice" if self.die else "cards"
 
     @property
-    def stake(self) -> Literal["piles", "dice"]:
+    def stake(self) -> Literal["piles", "dice", "lives"]:
         """What a challenge costs."""
+        if self.passes_cup:
+            return "lives"
         return "dice" if self.die else "piles"
 
     @property
     def last_figure(self) -> int | None:
-        """The highest NUMBER that its track has (None: there is no track, nor an end)."""
-        return max([int(space.lstrip(WILD)) for space in self.track], default=None)
+        """The highest figure that can be bid, on its track or a ladder (None: there is no end)."""
+        ends = [end for kind in self.kinds if (end := kind.last_figure())]
+        return max([*(int(space.lstrip(WILD)) for space in self.track), *ends], default=None)
 
     def said_in(self, sort: str, names: Collection[str]) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, by what ``--with`` names."""
         return tuple([kind for kind in self.kinds_in(sort) if kind.plays(names)])
+
+    @property
+    def heard(self) -> tuple[type[Guess], ...]:
+        """The one kind of which people leave out the word for it; none where there are others."""
+        return self.kinds if self.passes_cup else ()
 
     def kinds_in(self, sort: str) -> tuple[type[Guess], ...]:
         """The kinds that are said in a sort of round, in any variant."""

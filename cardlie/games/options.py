@@ -10,9 +10,9 @@ from cardlie.base.brackets import parted, with_texts
 from cardlie.base.errors import CardlieError, verify_type
 from cardlie.base.strings import Strings
 from cardlie.base.translation import Phrase, tr
+from cardlie.games import registry  # whole once the games are: theirs may import this
 from cardlie.games.game import Game
 from cardlie.games.piles import piles_of
-from cardlie.games.registry import GAMES, find_option, get_game
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Face
 from cardlie.setting.option import Value, named_value
@@ -57,17 +57,18 @@ class Options:
         rulings: Rulings = DEFAULT_RULINGS,
         **chosen: Any,
     ) -> None:
-        rules = get_game(game)
+        rules = registry.get_game(game)
         verify_type("seats", seats, int, said="a whole number")
         own = rules.options.values()
-        values = {o.field: o.default for g in (*GAMES.values(), rules) for o in g.options.values()}
+        games = (*registry.GAMES.values(), rules)
+        values = {o.field: o.default for g in games for o in g.options.values()}
         for name, text in rulings.changed:
-            option = find_option(game, name)
+            option = registry.find_option(game, name)
             values[option.field] = option.read(text)
         for name, value in chosen.items():
             if name in values and value == values[name]:
                 continue  # be it another game's
-            option = find_option(game, name)
+            option = registry.find_option(game, name)
             values[option.field] = option.check(value)
         changed = {o.name: values[o.field] for o in own if values[o.field] != o.default}
         texts = sorted((o.name, str(changed[o.name])) for o in own if o.asks and o.name in changed)
@@ -129,7 +130,7 @@ class Options:
             if "." in text.partition("=")[0]:
                 keys.append(text.strip())
                 continue
-            option = find_option(game, text.partition("=")[0].strip())
+            option = registry.find_option(game, text.partition("=")[0].strip())
             if option.is_flag and "=" not in text:
                 more[option.field] = not option.default
             else:
@@ -193,14 +194,14 @@ class Options:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        said = [f"{get_game(self.game).options[n].field}={v!r}" for n, v in self.changed.items()]
+        said = [f"{self.rules.options[n].field}={v!r}" for n, v in self.changed.items()]
         said += [f"deck={self.deck!r}"] if self.deck else []
         return f"Options({', '.join([repr(self.game), f'seats={self.seats}', *said])})"
 
     @property
     def rules(self) -> Game:
         """The game as data."""
-        return get_game(self.game)
+        return registry.get_game(self.game)
 
     @property
     def the_deck(self) -> Deck:
@@ -234,7 +235,7 @@ class Options:
 
 def seats_of(game: str, deck: Deck | None = None) -> tuple[int, int]:
     """How few and how many may play: as the rules say, and the deck if it does."""
-    rules = get_game(game)
+    rules = registry.get_game(game)
     fewest, most = rules.seats
     if deck is None or deck.players is None or not rules.has_deck:
         return fewest, most

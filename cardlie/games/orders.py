@@ -11,6 +11,7 @@ from cardlie.base.translation import tr
 from cardlie.games.game import USUAL
 from cardlie.games.plan import USUAL_RULE, GamePlan
 from cardlie.guess import Guess, Number, Stars, Sum
+from cardlie.kinds.rung import Rung
 from cardlie.setting.faces import WILD
 
 _Rule = Callable[[Number, Number], bool]
@@ -42,6 +43,8 @@ class Order:
         """Whether a bid may follow another; :class:`IllegalGuess` for what are no two bids here."""
         if isinstance(new, Sum) and isinstance(last, Sum):
             return new.total > last.total
+        if isinstance(new, Rung) and type(new) is type(last):
+            return new.rung > last.rung
         if self.rule == "track":
             here, there = self.space_of(last), self.space_of(new)
             if here == there and isinstance(new, Number) and isinstance(last, Number):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
@@ -52,10 +53,16 @@ def _text() -> Any:
 
 
 #: The kinds of guess that a file may name.
-KINDS = ("number", "stars", "sum")
+KINDS = ("number", "stars", "sum", "mia", "hand")
 
 #: What makes a bid higher.
-RULES = ("count-first", "number-first", "same-or-as-many", "never-lower", "count-only", "track")
+RULES = (
+    *("count-first", "number-first", "same-or-as-many", "never-lower", "count-only", "track"),
+    "higher",
+)
+
+#: The keys that no reading of a ruling sets: what is laid out before one is read.
+_LAID_OUT = r"\w+|(dice|start|pot)\..+|bids\.(kinds|track|reroll)|rounds\..+\.(kinds|wild)"
 
 #: In a special round: as in all others.
 USUAL_RULE = "usual"
@@ -96,6 +103,9 @@ class GamePlan:
     dice_star: bool = _flag()
     dice_wild: tuple[int, ...] = _numbers()
 
+    cup_dice: int = _whole(0, 0, 5)
+    cup_again: str = _choice("all", "some")
+
     start_who: str = _choice("highest", "most-stars", "drawn")
     start_dice: int = _whole(1, 0, 5)
 
@@ -111,6 +121,7 @@ class GamePlan:
     doubt_spares: bool = _flag()
     doubt_starts: str = _choice("loser", "challenger", "right")
     doubt_out: str = _choice("next", "right")
+    doubt_top: int = _whole(1, 1, 5)
 
     exact_by: str = _choice("nobody", "next", "anyone", "anyone-but-next")
     exact_wins: int = _whole(0, 0, 5)
@@ -190,7 +201,7 @@ def read_plan(path: Path, id: str, _deep: int = 0) -> GamePlan:
 
 
 #: The games of dice that come with cardlie.
-OURS = ("wheel", "tavern", "leira", "perudo")
+OURS = ("wheel", "tavern", "leira", "perudo", "mia", "single-hand")
 
 
 def game_files() -> dict[str, Path]:
@@ -320,13 +331,19 @@ def _sets(
                     tr("is not a key that is known here"),
                     tr('such as "exact.by", in quotes'),
                 )
+            if re.fullmatch(_LAID_OUT, key):
+                raise section.fault(key, tr("is laid out before a ruling is read"))
             found.append((ruling, reading, key, _value(section, key, known[key], None)))
     return found
 
 
 def check(plan: GamePlan, top: Section) -> None:
     """Refuse what can't be played: each choice is right, and they don't go together."""
-    for key, fault in (*_faults_of_dice(plan), *_faults_of_bids(plan)):
+    for key, fault in (
+        *_faults_of_dice(plan),
+        *_faults_of_bids(plan),
+        *_faults_of_cup(plan),
+    ):
         raise TemplateError(top.file, key, fault)
 
 
@@ -389,3 +406,44 @@ def _faults_of_bids(plan: GamePlan) -> Iterator[tuple[str, str]]:
         yield "exact.wins", tr("is 0, and others lose nothing: a right call must change something")
     if plan.exact_by == "nobody" and plan.exact_wins + plan.exact_others:
         yield "exact.by", tr('is "nobody", and an exact call wins something')
+
+
+#: How many dice are claimed on, by the kinds of guess that go with a cup.
+OF_CUP = {"mia": 2, "hand": 5}
+
+
+def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:
+    kinds = [*plan.bids_kinds, *(kind for special in plan.rounds for kind in special.kinds)]
+    claims = [kind for kind in kinds if kind in OF_CUP]
+    if not plan.cup_dice:
+        if claims:
+            yield (
+                "bids.kinds",
+                tr("holds {kind!r}, and no cup goes round: cup.dice", kind=claims[0]),
+            )
+        for each in plan.rounds:
+            if "higher" in (each.rule, each.last_die):
+                key = f"rounds.{each.name}.rule"
+                yield key, tr('is "higher", and no cup goes round: cup.dice')
+        if plan.bids_rule == "higher":
+            yield "bids.rule", tr('is "higher", and no cup goes round: cup.dice')
+        return
+    if len(plan.bids_kinds) != 1 or not claims:
+        yield "bids.kinds", tr('must be ["mia"] or ["hand"] where a cup goes round')
+    elif plan.cup_dice != OF_CUP[claims[0]]:
+        count, kind = OF_CUP[claims[0]], claims[0]
+        yield "cup.dice", tr("must be {count} for {kind!r}", count=count, kind=kind)
+    if plan.cup_again == "some" and "hand" not in claims:
+        yield "cup.again", tr('must be "all" for {kind!r}', kind="mia")
+    if plan.bids_rule != "higher":
+        yield "bids.rule", tr('must be "higher" where a cup goes round')
+    if plan.dice_numbers != (1, 2, 3, 4, 5, 6) or plan.dice_star or plan.dice_wild:
+        yield "dice.numbers", tr("must be 1 to 6, and none wild, where a cup goes round")
+    other = GamePlan("")
+    for key in (
+        *("bids.track", "bids.reroll", "bids.wild", "bids.first", "rounds", "pot.of", "exact.by"),
+        *("doubt.costs", "doubt.exact", "doubt.spares"),
+    ):
+        name = key.replace(".", "_")
+        if getattr(plan, name) != getattr(other, name):
+            yield key, tr("can't go with a cup that goes round")

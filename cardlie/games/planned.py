@@ -7,11 +7,12 @@ share; so are the conditions of special rounds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardlie.games import dice
+from cardlie.games.cup import of_cup
 from cardlie.games.dice import when
 from cardlie.games.game import (
     NOBODY,
@@ -33,7 +34,7 @@ from cardlie.games.game import (
 from cardlie.games.orders import order_of
 from cardlie.games.plan import USUAL_RULE, GamePlan, Special, texts_of
 from cardlie.games.purse import EVENING, Purse, last_takes_pot, pay_antes, purse_of
-from cardlie.guess import Guess, Number, Stars, Sum
+from cardlie.guess import Guess, Hand, Mia, Number, Stars, Sum
 from cardlie.setting.faces import Faces, WildRole
 from cardlie.setting.rulings import Rulings
 
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
 #: Who may call a bid exact, where it may be somebody who is not next.
 OUT_OF_TURN = {"anyone", "anyone-but-next"}
 
-_KINDS: dict[str, type[Guess]] = {"number": Number, "stars": Stars, "sum": Sum}
+_KINDS: dict[str, type[Guess]] = {
+    "number": Number, "stars": Stars, "sum": Sum, "mia": Mia, "hand": Hand,
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -136,8 +139,9 @@ class Planned:
         """A doubt: whoever was wrong pays, unless an exact bid costs something else."""
         plan = under(self.plan, stakes.setting.rulings)
         loser, over = dice.wrong(showdown), showdown.have - showdown.need
-        exact = showdown.holds & (over == 0)
+        exact = showdown.holds & (over == 0) & (not plan.cup_dice)
         cost = abs(over) if plan.doubt_costs == "difference" else 1
+        cost = when(showdown.top, plan.doubt_top, cost)
         losses = [
             when(exact, at_exact, capped(cost, has) * (loser == seat))
             for seat, (has, at_exact) in enumerate(
@@ -292,7 +296,7 @@ def game_of(plan: GamePlan) -> Game:
     """The game that a plan describes."""
     planned = Planned(plan)
     said = [*plan.bids_kinds, *(kind for special in plan.rounds for kind in special.kinds)]
-    return Game(
+    game = Game(
         id=plan.id,
         title=plan.title,
         seats=(plan.players[0], plan.players[-1]),
@@ -313,6 +317,7 @@ def game_of(plan: GamePlan) -> Game:
         **_where_declared(plan, planned),
         **(EVENING if plan.pot_of == "antes" else _ONE_GAME),
     )
+    return replace(game, **of_cup(plan)) if plan.cup_dice else game
 
 
 def _where_declared(plan: GamePlan, planned: Planned) -> dict[str, Any]:

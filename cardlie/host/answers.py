@@ -15,6 +15,7 @@ from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
+from cardlie.host.arranging import FIELDS, arrange
 from cardlie.host.asked import Asked
 from cardlie.host.assets import (
     asset,
@@ -121,8 +122,10 @@ class Pages:
     ) -> Response:
         """The table: a form to sit down, the lobby, the game."""
         room, who = await asked.room()
+        offered = asked.request.query_params.get("chair", "")[:20]
         return self.page(
-            asked, "table", status, room, problem=problem, said_name=name,
+            asked, "table", status, room, problem=problem, said_name=name, offered=offered,
+            waits=who is not None and room.chair_of(who) is None,
             games=games_to_choose(asked.language, room.deck), **_shown(asked, room, who),
         )  # fmt: skip
 
@@ -133,16 +136,16 @@ class Pages:
         return self.page(asked, "tv", room=room, address=address, **_shown(asked, room, None))
 
     async def qr(self, asked: Asked) -> Response:
-        """The way to a table as a picture to scan."""
+        """The way to a table, or to a chair that is handed over, as a picture to scan."""
         import io
 
         import segno
 
         room, _ = await asked.room()
         out = io.BytesIO()
-        segno.make(f"{asked.base}/t/{room.code}", error="m").save(
-            out, kind="svg", border=2, xmldecl=False
-        )
+        chair = re.sub("[^A-Z]", "", asked.request.query_params.get("chair", "")[:20])
+        where = f"{asked.base}/t/{room.code}" + (f"?chair={chair}" if chair else "")
+        segno.make(where, error="m").save(out, kind="svg", border=2, xmldecl=False)
         return Response(out.getvalue(), media_type="image/svg+xml")
 
     async def rules(self, asked: Asked) -> Response:
@@ -179,6 +182,21 @@ class Pages:
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
+    async def evening(self, asked: Asked) -> Response:
+        """What the games of a table came to, as a picture to share."""
+        from anyio.to_thread import run_sync
+
+        from cardlie.host.keepsake import picture
+        from cardlie.host.tally import told
+
+        room, who = await asked.room()
+        asked.limit("picture", (10, 0.5), who)
+        if not room.record:
+            raise Bad(NOT_FOUND, 404)
+        rows = told(list(room.record.values()))
+        drawn = await run_sync(picture, rows, asked.words["host.js_evening"], asked.words)
+        return Response(drawn, media_type="image/png")
+
     # --- what phones ask for
 
     async def events(self, asked: Asked) -> Response:
@@ -208,7 +226,25 @@ class Pages:
             await room.sit(Person.of(token), number, form.get("name", ""))
         except Refused as error:
             return await self.table(asked, str(error), error.status, form.get("name", ""))
-        response = RedirectResponse(target, 303)
+        return self._seated(asked, room, token)
+
+    async def take(self, asked: Asked) -> Response:
+        """Take a chair that is handed over by a code."""
+        room, who = await asked.room()
+        form = await asked.form()
+        asked.limit("join", self.hall.limits.joins)
+        if who is not None:
+            raise Refused("You have a chair already.")
+        token = secrets.token_urlsafe(16)
+        try:
+            await room.take(Person.of(token), form.get("chair", "")[:20])
+        except Refused as error:
+            return await self.table(asked, str(error), error.status)
+        return self._seated(asked, room, token)
+
+    def _seated(self, asked: Asked, room: Room, token: str) -> Response:
+        """Back to the table, with what a phone keeps its chair by."""
+        response = RedirectResponse(f"{asked.root}/t/{room.code}", 303)
         response.set_cookie(
             f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
             samesite="strict", secure=asked.base.startswith("https:"),
@@ -244,24 +280,9 @@ class Pages:
         """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
         room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
-        given = await asked.json(do=str, seat=int, bot=str, game=str, seats=int, **{"with": list})
-        chair = -1 if given["seat"] is None else given["seat"]
-        match given["do"]:
-            case "bot":
-                await room.bot(who, chair, (given["bot"] or "casual")[:60])
-            case "back":
-                await room.back(who, chair)
-            case "rise":
-                await room.rise(who, chair)
-            case "start":
-                await room.start(who)
-            case "lobby":
-                await room.lobby(who)
-            case "agree":
-                await room.agree(who, _agreed(given, room, self.hall))
-            case _:
-                raise Bad()
-        return JSONResponse({"ok": True, "at": room.deeds})
+        given = await asked.json(**FIELDS)
+        code = await arrange(room, who, given, self.hall)
+        return JSONResponse({"ok": True, "at": room.deeds, "code": code})
 
     async def ask(self, asked: Asked) -> Response:
         """A hint, or the odds of a guess, as the seat sees it."""
@@ -345,9 +366,14 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
 
 async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
     """The finished game that the address names, and its number at its table."""
+    from anyio.to_thread import run_sync
+
     room, _ = await asked.room()
     number = asked.request.path_params["number"]
-    deal = room.deals[number - 1] if 1 <= number <= len(room.deals) else None
+    deal = next((deal for deal in room.deals if deal.number == number), None)
+    if deal is None and 1 <= number <= room.games:
+        asked.limit("page", asked.hall.limits.pages)
+        deal = await run_sync(room.played, number)
     if deal is None or not deal.table.over:
         raise Bad(NOT_FOUND, 404)
     return room, number, deal
@@ -357,14 +383,3 @@ def _wants_json(request: Request) -> bool:
     return request.headers.get("content-type", "").startswith(
         ("application/json", "image/")
     ) or request.url.path.endswith(("/events", "/state"))
-
-
-def _agreed(given: dict[str, Any], room: Room, hall: Hall) -> Options:
-    """The game that the host of a table chooses, with all that is agreed on."""
-    names = given["with"] or []
-    if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
-        raise Bad()
-    deck = hall.deck_for(given["game"])
-    fewest, most = seats_of(given["game"], deck)
-    seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
-    return Options.of(given["game"], names, seats=seats, deck=deck)

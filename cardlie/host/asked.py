@@ -53,7 +53,7 @@ class Asked:
         nobody = self.request.query_params.get("as") == "nobody"
         token = None if nobody else self._token(room.code)
         person = Person.of(token) if token else None
-        return room, person if room.chair_of(person) is not None else None
+        return room, person if room.knows(person) else None
 
     def _token(self, code: str) -> str | None:
         return self.request.cookies.get(f"seat-{code.upper()}")

@@ -11,6 +11,7 @@ from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
 from cardlie.games.options import seats_of
 from cardlie.host import art
+from cardlie.host.keepsake import may_be_drawn
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.suits import looks
 from cardlie.press.look.svg_mark import read_again
@@ -118,7 +119,7 @@ def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
     pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}
     pictures |= {"back": "back.svg", "icon": "icon.svg", "called": "called.svg"}
     drawn = {name: asset(file, deck) for name, file in pictures.items()}
-    return {"say": said, "faces": faces, "bots": bots, "art": drawn}
+    return {"say": said, "faces": faces, "bots": bots, "art": drawn, "png": may_be_drawn()}
 
 
 #: So many decks' files are known by their version.

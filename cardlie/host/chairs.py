@@ -63,11 +63,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits there: a person, a bot, or a bot for a person."""
+    """Who sits there: a person, a bot, or a bot for a person, ``once`` or until it is sent away.
+
+    ``offer`` is what is kept of a code that hands the chair to another phone.
+    """
 
     name: str
     person: Person | None = None
     bot: str | None = None
+    once: bool = False
+    offer: str | None = None
 
 
 def name_of(text: str) -> str:

@@ -14,7 +14,8 @@ from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.engine import get_game
 from cardlie.host.chairs import Refused
-from cardlie.host.room import PACE, Room, Watcher
+from cardlie.host.company import PACE, Watcher
+from cardlie.host.room import LETTERS, Room
 from cardlie.host.stream import state_json
 
 if TYPE_CHECKING:
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
     from cardlie.host.workshop import Desk
     from cardlie.setting.deck import Deck
 
-#: Letters of a table's code: none that look alike, no vowels that make words.
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+#: How many letters a table's code has.
 CODE = 4
 
 #: Seconds after which a table that nobody uses makes room for others.
 STALE = 3 * 24 * 3600
 
-#: Seconds between signs of life to phones.
-BEAT = 10.0
+#: Seconds after which a silent table gives phones a sign of life; they say that all is lost
+#: after more than twice as long.
+BEAT = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +190,12 @@ class Hall:
     async def _beat(self) -> None:
         """Give signs of life to all who watch."""
         while True:
-            await asyncio.sleep(BEAT)
-            for room in self._rooms.values():
-                for watcher in room.watchers:
-                    watcher.news.set()
+            rooms: list[Room | None] = [*self._rooms.values()] or [None]
+            for room in rooms:
+                if room and time.monotonic() - room.told > BEAT:
+                    for watcher in room.watchers:
+                        watcher.news.set()
+                await asyncio.sleep(BEAT / len(rooms))  # not all at once: taps go in between
 
     def close(self) -> None:
         """Send everybody away."""

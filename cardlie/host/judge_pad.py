@@ -205,7 +205,8 @@ def _pads(tongue: str, deck: Deck | None) -> dict[str, Any]:
     with speaking(translation(tongue)):
         for id, game in GAMES.items():
             setting = Setting.of(id, deck if game.has_deck else None)
-            guesses = bidding_of(setting, game.kinds).universe(MOST_FIGURE)
+            most = game.last_figure or MOST_FIGURE
+            guesses = bidding_of(setting, game.kinds).universe(most)
             found[id] = {
                 "title": title_of(id, tongue, deck),
                 "pieces": game.pieces,

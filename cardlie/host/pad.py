@@ -51,7 +51,7 @@ def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
     words = strings(language())
     kinds: dict[type[Guess], dict[Guess, list[int]]] = {}
     for guess in guesses:
-        figures = kinds.setdefault(type(guess), {}).setdefault(guess.with_figure(1), [])
+        figures = kinds.setdefault(type(guess), {}).setdefault(_alike(guess), [])
         figures.append(guess.amount(setting.faces))
     return [
         {
@@ -66,10 +66,16 @@ def grouped(guesses: Iterable[Guess], setting: Setting) -> list[dict[str, Any]]:
     ]
 
 
+def _alike(guess: Guess) -> Guess:
+    """What a guess names: the same with any other figure, but on a ladder each has its own name."""
+    return guess if guess.last_figure() else guess.with_figure(1)
+
+
 def _place(alike: Guess, setting: Setting) -> tuple[list[int], tuple[int, ...]]:
     """Where a button stands: by colour as the deck has them, then by number."""
     names = [suit.name for suit in setting.faces.suits]
-    return [names.index(suit) if suit in names else -1 for suit in alike.suits], alike.numbers
+    suits = [names.index(suit) if suit in names else -1 for suit in alike.suits]
+    return suits, alike.numbers or (alike.amount(setting.faces),)
 
 
 def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
@@ -78,10 +84,10 @@ def _what(alike: Guess, figures: list[int], setting: Setting) -> dict[str, Any]:
     spoken = [speak(form, language(), setting.faces) for form in forms]
     face = " ".join(map(str, alike.numbers)) or "*"  # what no number names, on dice, is their wild
     return {
-        "label": " ".join(spoken[1].replace(GAP, "").split()),
+        "label": alike.short(" ".join(spoken[1].replace(GAP, "").split())),
         "suit": next(iter(alike.suits), None),
         "face": face if face in setting.faces.index else None,
-        "legal": _ranges(sorted(figures)),
+        "legal": [] if alike.last_figure() else _ranges(sorted(figures)),
         "spoken": spoken,
         "do": [*map(str, forms)],
     }

@@ -1,92 +1,30 @@
-"""One table in progress and its only writer.
-
-Whatever changes it is a deed, first kept by the store, then done, then told to all who watch.
-"""
+"""One table in progress and its only writer: what people may do there, and what they may not."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from contextlib import suppress
-from dataclasses import dataclass, field
-from random import Random
 from typing import TYPE_CHECKING
 
-from cardlie.engine import Action, Options, Seeded, parse_action
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.events import Challenged, Guessed
+from cardlie.engine import Action, Options
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.chairs import Chair, Person, Refused, TooLate, name_of
-from cardlie.host.evening import Evening, cards_of
-from cardlie.host.store import NotKept
-from cardlie.players import BOTS, BotChance, Spec, with_skills
+from cardlie.host.company import MOST_ONLOOKERS, Company
+from cardlie.host.evening import cards_of
+from cardlie.players import Spec, with_skills
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.engine import Event, Observation
-    from cardlie.host.store import Deed, Store
-    from cardlie.players import Player
-    from cardlie.setting.deck import Deck
-
-#: Seconds that a bot seems to think, and that everybody may look at a showdown.
-PACE = (1.1, 6.5)
-
-#: Seconds after which a bot tries again what could not be kept.
-AGAIN = 1.0
-
-#: How many tabs one person may watch in, and how many may look on.
-MOST_TABS, MOST_ONLOOKERS = 6, 40
+    from collections.abc import Sequence
 
 
-@dataclass(eq=False, slots=True)
-class Watcher:
-    """A phone or screen that is told whenever the room changes; of nobody if it only looks on."""
+#: The shortest and the longest time on a clock, in seconds.
+SECONDS = 10, 600
 
-    person: Person | None
-    address: str
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: bool = False
-
-    def end(self) -> None:
-        """Tell no more."""
-        self.ended = True
-        self.news.set()
+#: Letters of codes: none that look alike, no vowels that make words; so many hand over a chair.
+LETTERS, OFFERED = "BCDFGHJKLMNPRSTVWXZ", 6
 
 
-class Room(Evening):
-    """An evening that is kept, watched and shared with bots."""
-
-    def __init__(
-        self, code: str, store: Store, deeds: Sequence[Deed] = (), deck: Deck | None = None
-    ) -> None:
-        super().__init__(deeds, deck)
-        self.code, self._store = code, store
-        self.news = 0
-        self.pace = PACE
-        self.hints = True
-        self.seed: int | None = None
-        self.watchers: list[Watcher] = []
-        self._lock = asyncio.Lock()
-        self._bots: dict[tuple[int, int, str], Player] = {}
-        self._thinking: asyncio.Task[None] | None = None
-        self._cache: dict[object, str] = {}
-
-    @property
-    def host(self) -> Person | None:
-        """Who may arrange things: the first person at the table, awake ones before others."""
-        people = [chair.person for _, chair in self.sitting() if chair.person and not chair.bot]
-        return next((who for who in people if self.here(who)), people[0] if people else None)
-
-    def here(self, person: Person | None) -> bool:
-        """Whether a phone of somebody's is awake."""
-        return person is not None and any(w.person == person for w in self.watchers)
-
-    def kept(self, key: object, make: Callable[[], str]) -> str:
-        """What is the same for all who look the same way, made once for each state."""
-        if key not in self._cache:
-            self._cache[key] = make()
-        return self._cache[key]
+class Room(Company):
+    """A table with people at it."""
 
     # --- what people do
 
@@ -113,23 +51,27 @@ class Room(Evening):
             await self._commit({"deed": "agree", "options": options_json(options)})
 
     async def sit(self, who: Person, chair: int, name: str) -> None:
-        """Take a free chair."""
+        """Take a free chair; while a game is played, wait to be dealt in."""
         name = name_of(name)
         async with self._lock:
-            self._in_lobby()
+            names = [each.name for each in (*(chair for _, chair in self.sitting()), *self.waiting)]
+            if any(each.casefold() == name.casefold() for each in names):
+                raise Refused("Somebody here is called {name} already.", name=name)
+            if self.stage != "lobby":
+                if len(names) >= self.agreed.rules.seats[1]:
+                    raise Refused("No chair is left.")
+                await self._commit({"deed": "wait", "name": name, "key": who.key})
+                return
             if self._at(chair) is not None:
                 raise Refused("That chair is not free for this.")
-            if any(chair.name.casefold() == name.casefold() for _, chair in self.sitting()):
-                raise Refused("Somebody here is called {name} already.", name=name)
             await self._commit({"deed": "sit", "seat": chair, "name": name, "key": who.key})
 
     async def rise(self, who: Person | None, chair: int) -> None:
-        """Free a chair before the game: one's own, or as the host any."""
+        """Free a chair, one's own, or as the host any; in a game a bot has it from then on."""
         async with self._lock:
-            self._in_lobby()
             self._looks_after(who, chair)
             risen = self._at(chair)
-            if risen is None:
+            if risen is None or not (self.stage == "lobby" or risen.person):
                 raise Refused("That chair is not free for this.")
             await self._commit({"deed": "rise", "seat": chair})
             tabs = [watcher for watcher in self.onlookers() if watcher.person == risen.person]
@@ -164,15 +106,17 @@ class Room(Evening):
         async with self._lock:
             if self.stage == "over":
                 self._sits(who)
-                options = self.deals[-1].table.options
             else:
                 self._arranges(who)
-                specs = [Spec.parse(c.bot) if c.bot else None for _, c in self.sitting()]
-                fewest, most = self.agreed.rules.seats
-                if not fewest <= len(specs) <= most:
-                    raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
-                options = with_skills(self.agreed.but(seats=len(specs)), specs)
-            seed = secrets.randbits(128) if self.seed is None else self.seed + len(self.deals)
+            for each in [each.person for each in self.waiting if not self.here(each.person)]:
+                await self._commit({"deed": "gone", "key": each.key if each else ""})
+            specs = [Spec.parse(c.bot) if c.bot else None for _, c in self.sitting()]
+            fewest, most = self.agreed.rules.seats
+            specs += [None] * max(0, min(len(self.waiting), most - len(specs)))
+            if not fewest <= len(specs) <= most:
+                raise Refused("This game is for {least} to {most}.", least=fewest, most=most)
+            options = with_skills(self.agreed.but(seats=len(specs)), specs)
+            seed = secrets.randbits(128) if self.seed is None else self.seed + self.games
             deed = {"deed": "deal", "options": options_json(options), "seed": seed}
             await self._commit({**deed, "version": VERSION, "cards": cards_of(options)})
 
@@ -196,12 +140,73 @@ class Room(Evening):
             table = self.table
             if table is None or self.stage != "play":
                 raise Refused("No game is being played now.")
+            if self.paused:
+                raise Refused("The table is paused.")
             if step != self.step:
                 raise TooLate("{name} was quicker.", name=self._last_actor())
             if seat not in (table.actor, *table.state.claimants):
                 raise Refused("It is {name}'s turn.", name=self._name(table.actor))
             await self._play(seat, action, id)
             return True
+
+    async def pause(self, who: Person | None, on: bool) -> None:
+        """Let the game rest, or go on."""
+        async with self._lock:
+            self._leads(who)
+            if self.stage != "play" or self.paused == on:
+                raise Refused("That is not yours to do.")
+            await self._commit({"deed": "pause", "on": on})
+
+    async def set_clock(self, who: Person | None, seconds: int) -> None:
+        """How long whoever is in turn may think; 0: as long as they like."""
+        async with self._lock:
+            self._leads(who)
+            if seconds and not SECONDS[0] <= seconds <= SECONDS[1]:
+                raise Refused(
+                    "A clock has {least} to {most} seconds.", least=SECONDS[0], most=SECONDS[1]
+                )
+            await self._commit({"deed": "clock", "seconds": seconds})
+
+    async def hand_on(self, who: Person | None, chair: int) -> None:
+        """Somebody else arranges the table from now on."""
+        async with self._lock:
+            self._leads(who)
+            heir = self._at(chair)
+            if heir is None or heir.person is None:
+                raise Refused("That chair is not free for this.")
+            await self._commit({"deed": "lead", "seat": chair})
+
+    async def offer(self, who: Person | None, chair: int) -> str:
+        """A code that hands a chair to whoever has it: once, and the newest one alone."""
+        async with self._lock:
+            self._looks_after(who, chair)
+            sitting = self._at(chair)
+            if sitting is None or sitting.person is None:
+                raise Refused("That chair is not free for this.")
+            code = "".join(secrets.choice(LETTERS) for _ in range(OFFERED))
+            await self._commit({"deed": "offer", "seat": chair, "code": Person.of(code).key})
+            return code
+
+    async def take(self, who: Person, code: str) -> None:
+        """Take the chair that a code hands over; who had it looks on."""
+        async with self._lock:
+            key = Person.of(code.strip().upper()).key
+            chair = next((i for i, chair in self.sitting() if chair.offer == key), None)
+            if chair is None:
+                raise Refused("No chair is handed over by that code.")
+            await self._commit({"deed": "take", "seat": chair, "key": who.key})
+
+    async def undo(self, who: Person | None, *, agreed: bool) -> None:
+        """Want one's last guess back, agree that somebody has it back, or don't."""
+        async with self._lock:
+            seat = self._sits(who)
+            if self.undoing:
+                allowed = seat in self.who_agree() and (seat not in self.undoing or not agreed)
+            else:
+                allowed = agreed and self.taken_back(seat) > 0
+            if not allowed:
+                raise Refused("That can't be taken back.")
+            await self._commit({"deed": "undo", "seat": seat, "no": not agreed})
 
     # --- what the rules of the house say
 
@@ -222,134 +227,20 @@ class Room(Evening):
 
     def _arranges(self, who: Person | None) -> None:
         self._in_lobby()
+        self._leads(who)
+
+    def _leads(self, who: Person | None) -> None:
         if who is None or who != self.host:
-            raise Refused("Whoever sat down first arranges the table.")
+            host = self.chair_of(self.host)
+            name = self._name(host) if host is not None else "?"
+            raise Refused("{name} arranges the table.", name=name)
 
     def _in_lobby(self) -> None:
         if self.stage != "lobby":
             raise Refused("The game has begun.")
-
-    def _name(self, seat: int) -> str:
-        chair = self.chairs[seat]
-        return chair.name if chair else "?"
 
     def _last_actor(self) -> str:
         table = self.table
         assert table is not None
         done = [event.by for event in table.events if event.by is not None]
         return self._name(done[-1] if done else table.actor)
-
-    async def _play(self, seat: int, action: Action | str, id: str = "") -> None:
-        table = self.table
-        assert table is not None
-        read = parse_action(action, table.state.setting) if isinstance(action, str) else action
-        by = seat if read.claimed_by is None else read.claimed_by
-        if by != seat or (read.claimed_by is None and seat != table.actor):
-            raise Refused("It is {name}'s turn.", name=self._name(table.actor))
-        table.verify(read)
-        await self._commit({"deed": "act", "seat": seat, "do": str(read), "id": id}, read)
-
-    async def _commit(self, deed: Deed, action: Action | None = None) -> None:
-        """Keep a deed, do it, tell it. ``action`` is what an act has in writing, read already."""
-        await self._store.add(self.code, self.deeds, deed)
-        self.do(deed if action is None else {**deed, "do": action})
-        self.tell()
-
-    # --- who watches
-
-    def watch(self, person: Person | None, address: str) -> Watcher:
-        """Be told from now on. A person's oldest tab gives way; too many onlookers are refused."""
-        seated = self.chair_of(person) is not None
-        same = [w for w in self.watchers if w.person == person] if seated else self.onlookers()
-        if not seated and len(same) >= MOST_ONLOOKERS:
-            raise Refused("Too many are looking on.")
-        if seated and len(same) >= MOST_TABS:
-            same[0].end()
-            self.watchers.remove(same[0])
-        watcher = Watcher(person, address)
-        self.watchers.append(watcher)
-        if seated and not same:
-            self.tell()
-        self.wake()
-        return watcher
-
-    def unwatch(self, watcher: Watcher) -> None:
-        """Be told no more."""
-        if watcher in self.watchers:
-            self.watchers.remove(watcher)
-        if self.chair_of(watcher.person) is not None and not self.here(watcher.person):
-            self.tell()
-
-    def onlookers(self) -> list[Watcher]:
-        """Those who watch without a chair."""
-        return [watcher for watcher in self.watchers if self.chair_of(watcher.person) is None]
-
-    def tell(self) -> None:
-        """Something has changed: everybody who watches looks again, and bots may have a turn."""
-        self.news += 1
-        self._cache.clear()
-        for watcher in self.watchers:
-            watcher.news.set()
-        self.wake()
-
-    # --- bots
-
-    def wake(self) -> None:
-        """Let a bot think if it is its turn."""
-        if self._bot_in_turn() is not None and (self._thinking is None or self._thinking.done()):
-            self._thinking = asyncio.get_running_loop().create_task(self._think())
-
-    def _bot_in_turn(self) -> str | None:
-        table = self.table
-        if table is None or self.stage != "play":
-            return None
-        chair = self.chairs[table.actor]
-        return chair.bot if chair else None
-
-    async def _think(self) -> None:
-        """Play for bots as long as it is their turn. They think beside the event loop."""
-        while (bot := self._bot_in_turn()) is not None:
-            table, step = self.table, self.step
-            assert table is not None
-            seat = table.actor
-            seen = table.observe(seat)
-            key = (len(self.deals), seat, bot)
-            if (player := self._bots.get(key)) is None:
-                chance = BotChance(Seeded(self.deals[-1].seed), seat)
-                player = self._bots[key] = Spec.parse(bot).build(chance)
-            thought = asyncio.to_thread(_decided, player, seen)
-            quick, slow = self.pace
-            pause = slow if _fresh_showdown(table.events) else quick
-            _, action = await asyncio.gather(asyncio.sleep(pause), thought)
-            try:
-                async with self._lock:
-                    if self.step == step and self._bot_in_turn() is not None:
-                        await self._play(seat, action)
-            except NotKept:  # people are told when they play; there may be room soon
-                await asyncio.sleep(AGAIN)
-
-    def close(self) -> None:
-        """Send everybody away; what was done is kept."""
-        for watcher in self.watchers:
-            watcher.end()
-        if self._thinking is not None:
-            self._thinking.cancel()
-
-
-def _decided(player: Player, seen: Observation) -> Action:
-    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
-    with suppress(Exception):
-        action = player.decide(seen, seen.legal)
-        if seen.legal.allows(action):
-            return action
-    return BOTS["random"].make(Random(secrets.randbits(64))).decide(seen, seen.legal)
-
-
-def _fresh_showdown(events: Sequence[Event]) -> bool:
-    """Whether faces were shown and nobody has said anything since."""
-    for event in reversed(events[-4:]):
-        if isinstance(event, Challenged | SpottedOn):
-            return True
-        if isinstance(event, Guessed):
-            return False
-    return False

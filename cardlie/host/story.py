@@ -8,6 +8,7 @@ from typing import Any
 from cardlie.engine import Event, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Guessed
+from cardlie.host.glance import space_of
 from cardlie.judging.verdict import Marked
 from cardlie.kinds.patterns import compile_guess, have
 from cardlie.setting.faces import Face
@@ -26,7 +27,8 @@ class Story:
         self.showdown: dict[str, Any] | None = None
         #: What was told: each event's number, its kind, and the sentence.
         self.lines: list[list[Any]] = []
-        self._known = table.options.setting.faces
+        self._setting = table.options.setting
+        self._known = self._setting.faces
 
     def hear(self, events: Sequence[Event]) -> Story:
         """Tell what is new among ``events``."""
@@ -36,7 +38,10 @@ class Story:
             if isinstance(event, Began):
                 self.said = []
             elif isinstance(event, Guessed):
-                said = {"seat": event.seat, "text": plain(self.teller.guess(event.guess))}
+                said = {
+                    "seat": event.seat, "text": plain(self.teller.guess(event.guess)),
+                    "do": str(event.guess), "space": space_of(event.guess, self._setting),
+                }  # fmt: skip
                 self.said = [*self.said, said]
             elif isinstance(event, Challenged | SpottedOn):
                 self.showdown = {"n": n, **self.showdown_of(event)}

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.host.chairs import Person
-from cardlie.host.room import Room, Watcher
+from cardlie.host.company import Watcher
+from cardlie.host.room import Room
 from cardlie.host.view import own, public
 
 if TYPE_CHECKING:

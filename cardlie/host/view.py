@@ -17,9 +17,11 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
 from cardlie.host.deeds import deeds
+from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
 from cardlie.host.room import Room
 from cardlie.host.story import Story
+from cardlie.host.tally import told
 from cardlie.host.words import title_of
 from cardlie.language.speech import speak
 from cardlie.odds.told import percent
@@ -44,12 +46,17 @@ def public(room: Room) -> dict[str, Any]:
         "stage": room.stage,
         "fixed": room.fixed,
         "chairs": _chairs(room),
-        "games": len(room.deals),
+        "games": room.games,
+        "evening": told(list(room.record.values())) if room.stage != "play" else [],
         "game": agreed.game,
         "pieces": agreed.rules.pieces,
         "title": title_of(agreed.game, language(), agreed.deck),
         "with": list(agreed.texts),
         "agreed": agreed.said(strings(language())),
+        "clock": room.clock,
+        "paused": room.paused,
+        "waiting": [isolated(each.name) for each in room.waiting],
+        "undoing": room.undoing,
     }
     seen = room.sees(None)
     if seen is None:
@@ -65,6 +72,8 @@ def public(room: Room) -> dict[str, Any]:
         "notes": seen.notes(),
         # the guesses of this round, the last one last
         "said": story.said if len(story.said) == len(seen.said) else [],
+        "track": list(agreed.rules.track),
+        "stake": at_stake(seen, story.teller.names),
         "hints": room.hints,
         "story": story.lines[-STORY:],
         "showdown": story.showdown,
@@ -77,13 +86,17 @@ def own(room: Room, seat: int | None) -> dict[str, Any]:
     chair = None if seat is None else room.chairs[seat]
     host = chair is not None and chair.person is not None and chair.person == room.host
     state: dict[str, Any] = {"me": seat, "host": host}
+    if seat is not None:  # may one's last guess be taken back, or is one asked for another's?
+        others = seat in room.who_agree() and seat not in room.undoing
+        state["undo"] = others if room.undoing else room.taken_back(seat) > 0
     seen = room.sees(seat)
     if seen is None:
         return state
     names, faces = room.story().teller.names, seen.bidding.setting.faces
     mine = seen.seat >= 0  # an onlooker has no seat
+    asked = seen.seat in (seen.actor, *seen.claimants)
     return state | {
-        "turn": _turn(seen, names),
+        "turn": tr("The table is paused.") if room.paused else _turn(seen, names),
         "mine": {
             "faces": [faces.all[face].text for face in seen.rolled],
             "shown": [place for place, _ in seen.shown[seen.seat]] if mine else [],
@@ -92,7 +105,7 @@ def own(room: Room, seat: int | None) -> dict[str, Any]:
             "swaps": _swaps(seen),
             "notes": ", ".join(seen.own_notes),
         },
-        "can": _can(seen, names) if seen.seat in (seen.actor, *seen.claimants) else None,
+        "can": _can(seen, names) if asked and not room.paused else None,
     }
 
 
@@ -149,6 +162,8 @@ def _turn(seen: Observation, names: Names) -> str:
     if seen.phase == GUESS.id:
         if not seen.said:
             return tr("Your turn. Say the first guess.")
+        if not seen.legal.challenge:
+            return tr("You have the cup. Say something higher.")
         return tr(
             "Your turn. Say something higher, or challenge."
             if seen.legal.guess

@@ -59,7 +59,7 @@ def cost_of(
     if not held[showdown.bidder]:
         return None
     cost = settle(AtStake(held, setting), showdown, spot_on=spot_on)
-    if setting.rules.stake == "dice":
+    if setting.rules.stake != "piles":
         return cost
     return cost._replace(losses=tuple([int(seat == cost.loser) for seat in range(len(held))]))
 

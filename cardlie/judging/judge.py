@@ -19,7 +19,7 @@ from cardlie.judging.costs import bidder_of, cost_of, neighbour, rulings_that_co
 from cardlie.judging.finding import Case, find, rulings_that_mattered, why_of
 from cardlie.judging.higher import verify_higher, verify_possible
 from cardlie.judging.unread import what_decides
-from cardlie.judging.verdict import Seat, Shown, Verdict, faces_held
+from cardlie.judging.verdict import Seat, Shown, Verdict, held_by
 from cardlie.odds import View
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import UNREAD, WILD, Face, verify_faces, words, write
@@ -93,11 +93,12 @@ def judge(
         _verify_dealt(read, deck or base_deck(), names)
     round_ = [after] if isinstance(after, str | Guess) else list(after)
     held = (
-        faces_held(shown, [Seat(seat) for seat in parts])
+        held_by(setting.game, shown, [Seat(seat) for seat in parts])
         if rolls is not None
         else (1,) * len(shown)
     )
-    setting = setting.in_round(_sort_of_round(setting, held, in_round))
+    known = held if rolls is not None or len(held) == 2 else (len(held),)  # who has how many
+    setting = setting.in_round(_sort_of_round(setting, known, in_round))
     said = [_guess(each, setting) for each in round_]
     for nth in range(1, len(said)):
         verify_higher(said[nth], said[:nth], setting)
@@ -301,7 +302,7 @@ def judge_shown(
     ``seats`` are clockwise; a seat that shows no face is out and challenges nobody. Of a table
     with unread faces ``view`` is what is known: those that are read, and one draw of the rest.
     """
-    held = faces_held(table, seats)
+    held = held_by(setting.game, table, seats)
     by = _guesser(guess, setting, held, by, seats, spot_on)
     verify_possible(guess, setting)
     case, called = Case(guess, table, said, by, view), spot_on is not None
@@ -309,7 +310,7 @@ def judge_shown(
     bidder = None if by is None else SeatNo(seats.index(by))
     caller = None if bidder is None else neighbour(held, bidder)
     showdowns = tuple(  # for all that may lie there
-        Showdown(caller, bidder, holds, finding.need, have)
+        Showdown(caller, bidder, holds, finding.need, have, guess.is_top(setting.faces))
         for holds, have in finding.outcomes
         if bidder is not None and caller is not None
     )

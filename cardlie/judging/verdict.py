@@ -127,8 +127,8 @@ class Verdict:
 
     @property
     def held(self) -> tuple[int, ...]:
-        """How many faces each seat shows."""
-        return faces_held(self.table, self.seats)
+        """How many faces each seat shows; where one cup goes round, lives."""
+        return held_by(self.game, self.table, self.seats)
 
     @property
     def losses(self) -> dict[Seat, int] | None:
@@ -170,3 +170,11 @@ class Verdict:
 def faces_held(table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
     """How many of these faces each seat shows."""
     return tuple([sum(shown.seat == seat for shown in table) for seat in seats])
+
+
+def held_by(game: str, table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
+    """What each seat holds, as far as a judge knows: of lives, nobody has lost any."""
+    rules = get_game(game)
+    if rules.passes_cup and rules.plan is not None:
+        return (rules.plan.dice_each,) * len(seats)
+    return faces_held(table, seats)

@@ -82,6 +82,8 @@ class Guess:
     reference_higher: ClassVar[tuple[str, ...]] = ()
     #: How a booklet tells what was needed and what is there.
     verdict: ClassVar[str] = "verdict.figures"
+    #: ... and where it falls, if that is told otherwise.
+    verdict_falls: ClassVar[str] = ""
     #: A booklet's table of odds: by how much lies on the table, or by one's own die or card.
     odds_by: ClassVar[Literal["table", "own die", "own card"]] = "table"
 
@@ -165,6 +167,24 @@ class Guess:
     def spoken(self, language: str) -> str:
         """How it is said in a language; ``str`` is the English."""
         return speak(self, language)
+
+    @property
+    def spoken_numbers(self) -> tuple[int, ...]:
+        """Numbers of which its sentence says several: ``{several[0]}``, fives."""
+        return ()
+
+    @classmethod
+    def last_figure(cls) -> int | None:
+        """The highest figure that can be said (None: there is no end)."""
+        return None
+
+    def short(self, spoken: str) -> str:
+        """What is said of it where only its kind is played."""
+        return spoken
+
+    def is_top(self, faces: Faces) -> bool:
+        """Whether nothing of its kind is higher."""
+        return self.amount(faces) == self.last_figure()
 
     @property
     def form(self) -> str:

@@ -19,7 +19,7 @@ from cardlie.language import parse_errors
 from cardlie.language.combining import claimed, only_claimed
 from cardlie.language.grammar import END, Progress, table
 from cardlie.language.parse_errors import WordRange
-from cardlie.language.places import FIGURES, TURNED, ParseState, Token
+from cardlie.language.places import FIGURES, ROLLS, TURNED, ParseState, Token
 from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
 from cardlie.setting.deck import base_deck
 from cardlie.setting.faces import Faces
@@ -129,6 +129,13 @@ class TextReader:
         there are before those that begin with what they are.
         """
         played = [self.unsaid, frozenset[str]()] if self.unsaid else [frozenset[str]()]
+        if self.left_out in ROLLS:
+            self.banned, start = self.unsaid, Progress(table()).after(self.left_out)
+            silent = Token(self.left_out, "", 0, 0, ())
+            reading = self._reading(ParseState(0, start, (silent,)))
+            if reading is not None:
+                return reading
+        silent_fault = self.fault
         for banned, turned in product(played, (False, True)):
             if not turned:
                 self.faults.clear()
@@ -138,10 +145,12 @@ class TextReader:
                 return reading
             if self.fault is not None:
                 self.faults.append(self.fault)
+        if silent_fault is not None:
+            self.faults.insert(0, silent_fault)
         return None
 
-    def _reading(self) -> ParsedText | None:
-        open = [ParseState(0, Progress(table()))]
+    def _reading(self, start: ParseState | None = None) -> ParsedText | None:
+        open = [start or ParseState(0, Progress(table()))]
         seen: set[Hashable] = set()
         while open:
             state = open.pop()
@@ -150,7 +159,7 @@ class TextReader:
             seen.add(state.key)
             if state.at < len(self.words):
                 open += reversed(list(self._steps(state)))
-            elif state.may_end(self.places):
+            elif state.spoken and state.may_end(self.places):
                 reading = self._parsed(state)
                 if reading:
                     return reading
@@ -162,12 +171,12 @@ class TextReader:
 
     def _helps(self, place: WordRange, word: str) -> bool:
         """Whether more can be read with another word in a place."""
-        again = TextReader(place.replaced(word), self.vocabulary)
+        again = TextReader(place.replaced(word), self.vocabulary, left_out=self.left_out)
         return again.search() is not None or max(at for at, _ in again.faults) > place.at
 
     def _unnamed(self) -> InvalidGuess | None:
         """What to say to somebody who claims two pairs without the word 'power' before them."""
-        if not self.words:
+        if not self.words or self.left_out in ROLLS:
             return None
         word = self.vocabulary.spellings(["POWER"])[0]
         claim = TextReader(f"{word} {self.text}", self.vocabulary).search()
@@ -198,7 +207,8 @@ class TextReader:
         above = {after for over, after in pairwise(said) if over.type == "MORE_THAN"}
         figures = tuple([int(token.value) + (token in above) for token in tokens])
         suit = next((token.value for token in said if token.type == "SUIT"), "")
-        return ParsedText(end.rule, figures, suit, faces, place, said, tokens[0])
+        many = tokens[0] if tokens else None
+        return ParsedText(end.rule, figures, suit, faces, place, said, many)
 
     def _clear(self, state: ParseState, end: Progress) -> bool:
         """Whether something tells which figure is how many there are, and which what they show."""

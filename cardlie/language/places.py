@@ -31,6 +31,9 @@ TURNED = {
 #: The tokens that may end what there is, where it is said first.
 _KINDS = {"SUIT", "FIGURES", "STARS", "NUMBER", "COLOUR", "COLOURED"}
 
+#: The tokens with which a roll is claimed; where one is played, people leave it out.
+ROLLS = ("MIA", "HAND")
+
 #: Fillers that something must follow.
 _LEADING = {"article", "link"}
 
@@ -77,6 +80,11 @@ class ParseState(NamedTuple):
         return bool(self.said) and self.said[0].type in TURNED | {"NUMBER"}
 
     @property
+    def spoken(self) -> bool:
+        """Whether anything was said that counts, be it that more is left out before it."""
+        return bool(self.said) and not (len(self.said) == 1 and not self.said[0].length)
+
+    @property
     def counted(self) -> bool:
         """Whether what was said last ends how many there are: nine; nine or more; nine at least."""
         return self.said[-1].type in _COUNTS | {"AT_LEAST", "OR_HIGHER"} and not self.turned
@@ -87,10 +95,10 @@ class ParseState(NamedTuple):
 
         A figure is how many there are; or TARGET or FACE, what is shown; or, after that, TALLY.
         """
-        if not self.said:
+        if not self.spoken:
             return "before"
         *before, last = types = [token.type for token in self.said]
-        if last not in _COUNTS or types[0] == "POWER":
+        if last not in _COUNTS or types[0] in ("POWER", *ROLLS):
             return last
         targets = _BEFORE_TARGET if self.turned else _BEFORE_FACE
         if last == "FIGURE" and targets.intersection(before[-1:]):
@@ -114,7 +122,7 @@ class ParseState(NamedTuple):
             return early | TURNED
         if self.place in _COUNTS:
             early.add("AT_LEAST")
-        return early if self.said[0].type in ("IN_ORDER", "RUN_OF") else early | {"TO"}
+        return early if self.said[0].type in ("IN_ORDER", "RUN_OF", *ROLLS) else early | {"TO"}
 
     def may_stand(self, filler: str, places: Mapping[str, frozenset[str]]) -> bool:
         """Whether a filler changes nothing here."""

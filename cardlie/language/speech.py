@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol
 
@@ -19,6 +20,10 @@ class Spoken(Protocol):
     @property
     def form(self) -> str:
         """The key of its sentence."""
+
+    @property
+    def spoken_numbers(self) -> Sequence[int]:
+        """Numbers of which it says several."""
 
 
 def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> str:
@@ -42,9 +47,17 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     if isinstance(gaps.get("combination"), Combination):
         gaps["combination"] = in_words(gaps["combination"], vocabulary.language)
     if "number" in gaps:
-        figures = vocabulary.language.word("FIGURES", gaps["number"])
-        gaps["figures"] = figures or f"{gaps['number']}{vocabulary.language.plural_endings[0]}"
+        gaps["figures"] = _several(gaps["number"], vocabulary)
+    if guess.spoken_numbers:
+        gaps["shown"] = guess.spoken_numbers
+        gaps["several"] = [_several(number, vocabulary) for number in guess.spoken_numbers]
     return spoken[guess.form].format(**gaps)
+
+
+def _several(number: int, vocabulary: Vocabulary) -> str:
+    """Several of a number: the language's word, or the figure with its ending."""
+    word = vocabulary.language.word("FIGURES", number)
+    return word or f"{number}{vocabulary.language.plural_endings[0]}"
 
 
 def called(name: str, language: str) -> str:

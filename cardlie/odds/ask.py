@@ -198,7 +198,7 @@ def _said(guess: Guess | str, view: View) -> Guess:
     setting = view.setting
     if isinstance(guess, Guess):
         return guess
-    return Guess.parse(guess, setting.faces, rulings=setting.rulings)
+    return Guess.parse(guess, setting.faces, kinds=setting.rules.heard, rulings=setting.rulings)
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:

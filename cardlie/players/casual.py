@@ -11,6 +11,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.guess import Guess
 from cardlie.kinds.patterns import have
 from cardlie.players.base import CHALLENGE, Bot, Parameter, Rng, careless
+from cardlie.players.cup import with_cup
 
 #: Before so many guesses were said in a round it guesses, whatever was said.
 FIRST = 2
@@ -23,6 +24,9 @@ STEPS = (1, 2, 3)
 
 #: How likely it goes on, and how likely it claims a card that it did not roll.
 NERVE, PRETEND = 0.66, 0.05
+
+#: Where a cup goes round: how often it claims more than it has to.
+BLUFF = 0.2
 
 #: How many answers each memory keeps before it starts afresh.
 _KEPT = 1 << 17
@@ -43,6 +47,8 @@ class Casual:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Guess or doubt, by feel."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng, doubt=1 - self._nerve, bluff=BLUFF)
         if observation.phase != "guess":
             return careless(observation, legal, self._rng)
         said = observation.said

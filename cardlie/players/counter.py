@@ -8,6 +8,7 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, Bot, Parameter, Rng, careful
+from cardlie.players.cup import with_cup
 from cardlie.players.seat_odds import (
     Raise,
     backed,
@@ -60,6 +61,8 @@ class Counter:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Do what the odds say, most of the time."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng, wary=True)
         if observation.phase == "reroll":
             return show_for(observation, self._reroll)
         if observation.phase == "claim":

@@ -16,6 +16,7 @@ from cardlie.games.settling import AtStake
 from cardlie.guess import Guess
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Rng, careful
 from cardlie.players.counter import REROLL_BELOW, THRESHOLD, THRESHOLD_OF_TWO, show_for
+from cardlie.players.cup import with_cup
 from cardlie.players.reading import Hands, Inference, at_least, counting, counts_in, totals
 from cardlie.players.seat_odds import (
     chance_of_last,
@@ -57,6 +58,8 @@ class Reader:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """The deed that is worth most."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng, wary=True)
         if observation.phase == "reroll":
             return show_for(observation, REROLL_BELOW)
         if observation.phase != "guess":

@@ -6,6 +6,7 @@ from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.players.base import CHALLENGE, SPOT_ON, Bot, Parameter, Rng, by_chance, careful
+from cardlie.players.cup import with_cup
 from cardlie.players.seat_odds import backed, chance_of_last, least_raises, own_claim, seat_odds_of
 
 #: How likely a guess must be before the honest say it.
@@ -24,6 +25,8 @@ class RandomBot:
             return by_chance(observation, legal, self._rng)
         guesses = legal.guesses(observation.bidding.highest_figure(observation.on_table))
         if not observation.said:
+            return Say(guesses[int(self._rng.random() * len(guesses))])
+        if not legal.challenge:  # whoever has the cup believed what was said
             return Say(guesses[int(self._rng.random() * len(guesses))])
         chosen = int(self._rng.random() * (len(guesses) + 1 + legal.may(SpotOn)))
         if chosen < len(guesses):
@@ -51,6 +54,8 @@ class Honest:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Say what it believes, or doubt."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng)
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
@@ -85,6 +90,8 @@ class Npc:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """The best action, or the second-best."""
+        if observation.options.rules.passes_cup:
+            return with_cup(observation, legal, self._rng)
         if observation.phase != "guess":
             return careful(observation, legal, self._rng)
         deeds = ranked(observation, legal)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decisions.cup import RolledAgain, Took
 from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.reroll import Reroll, Rerolled
@@ -234,6 +235,12 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
         for place, face in enumerate(faces):
             self.put("own", self.rerolls, place, face)
 
+    def look(self, faces: Sequence[int]) -> None:
+        """The dice under the cup, in place of those that were seen under it before."""
+        for part in [part for part in self if part[0] == "own"]:
+            del self[part]
+        self.roll(faces)
+
 
 def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
     """What a seat sees at one moment."""
@@ -284,6 +291,8 @@ def remembered(numbers: Numbers, form: Form, steps: Iterable[Transition], seat: 
                 if isinstance(event, Rerolled) and event.seat == seat:
                     rows[-1].rerolls += 1
                     rows[-1].roll(step.rolled[seat])
+                elif isinstance(event, Took | RolledAgain) and event.seat == seat:
+                    rows[-1].look(step.rolled[seat])
                 elif isinstance(event, Swapped) and event.given is None:
                     rows[-1].swapped(step.swapped[seat])
         rows[-1].kept(step.facts[seat])

@@ -85,7 +85,8 @@ class Numbers:
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
         self.most_held = _most_held(options)
         die = options.rules.die is not None
-        self.places = self.most_held if die else len(state.rolled[0])
+        in_cup = sum(map(len, state.rolled)) if options.rules.passes_cup else 0
+        self.places = in_cup or (self.most_held if die else len(state.rolled[0]))
         #: The most cards of one face.
         first = observe(state, 0)
         self.most_alike = max(first.cards.pack, default=0)
@@ -131,7 +132,8 @@ class Numbers:
     @property
     def most_actions(self) -> int:
         """How many there can be in a round: before or after each guess something may be shown."""
-        return 2 * (len(self.guesses) + 1) + 2 + self.seats
+        around = 3 if self.options.rules.passes_cup else 2  # believed, and some rolled again
+        return around * (len(self.guesses) + 1) + 2 + self.seats
 
     def near(self, guess: Guess) -> int:
         """The number of a guess; of one that has none, of the highest like it that has one."""

@@ -78,7 +78,7 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
         self.rounds = longest or longer * seats * each * self.options.games
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers.actions),
-            max_chance_outcomes=most_outcomes(self.options, self.numbers.most_held),
+            max_chance_outcomes=most_outcomes(self.options, self.numbers.places),
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,

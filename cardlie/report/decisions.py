@@ -17,6 +17,7 @@ from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM
+from cardlie.engine.decisions.cup import Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
@@ -122,13 +123,17 @@ class _Game:
         row["seat", int(seen.seat)] += 1
         if seen.phase == CLAIM.id:
             self._called(step)
+        if seen.phase == "cup":
+            row["believed", self._before] += isinstance(step.action, Take)
+            if isinstance(step.action, Challenge):
+                self._called(step)
         if seen.phase != "guess":
             return
         if not seen.said:
             self.settle(seen.standing.held)
         weighed = weigh(step)
         self._weigh(weighed, seen)
-        if seen.said:
+        if seen.said and not seen.options.rules.passes_cup:
             row["believed", self._before] += isinstance(step.action, Say)
         if isinstance(step.action, Say):
             self._say(step.action, weighed, seen)

@@ -88,7 +88,7 @@ class _Obeying:
         ]
         if raises:
             return Say(raises[int(self._chance.random() * len(raises))])
-        return CHALLENGE if observation.said else action
+        return CHALLENGE if Legal(observation).challenge else action
 
 
 def _is_forbidden(action: Action, without: str, observation: Observation) -> bool:

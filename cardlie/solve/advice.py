@@ -37,7 +37,13 @@ def advice(seen: Observation) -> dict[Action, float] | None:
     """
     standing = seen.standing
     inside = [seat for seat, dice in enumerate(standing.held) if dice]
-    if seen.phase != "guess" or len(inside) != 2 or any(seen.shown) or seen.seat not in inside:
+    if (
+        seen.options.rules.passes_cup
+        or seen.phase != "guess"
+        or len(inside) != 2
+        or any(seen.shown)
+        or seen.seat not in inside
+    ):
         return None
     if seen.options.rules.die is None or any(skill is not None for skill in seen.options.insight):
         return None

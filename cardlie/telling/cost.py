@@ -40,12 +40,14 @@ def cost_of(verdict: Verdict) -> list[Line]:
         seat = SeatNo(verdict.seats.index(loser))
         lines.append(line("{who} discards a pile.", who=names.who(seat)))
     else:
-        lines += losses_of(names, cost.losses)
+        lines += losses_of(names, cost.losses, rules.stake)
     lines += out_of(names, cost.falling)
     if cost.next is not None:
         return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
     last_ones = [SeatNo(seat) for seat, held in enumerate(cost.held) if held]
     won = "{who} is the last with dice and wins."
+    if rules.passes_cup:
+        won = "{who} is the last with lives and wins."
     if len(last_ones) != 1:
         return [*lines, line("The game is over.")]
     return [*lines, *(line(won, who=names.who(seat)) for seat in last_ones)]
@@ -66,7 +68,7 @@ def _called(verdict: Verdict, names: Names) -> Line:
     return (*line(exactly), Span(" "), *told) if exactly else told
 
 
-def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
+def losses_of(names: Names, losses: Sequence[int], stake: str = "dice") -> list[Line]:
     """Who loses so many dice (negative: gains one), those with the same loss together."""
     groups: dict[int, list[SeatNo]] = {}
     for seat, lost in enumerate(losses):
@@ -78,7 +80,11 @@ def losses_of(names: Names, losses: Sequence[int]) -> list[Line]:
             how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
             if not any(each > 0 for each in losses):
                 how = ("You get a die back.", "{who} gets a die back.", "{who} get a die back.")
-        told.append(names.says(groups[lost], *how, dice=Amount(lost, "dice")))
+        told.append(
+            names.says(
+                groups[lost], *how, dice=Amount(lost, "lives" if stake == "lives" else "dice")
+            )
+        )
     return told
 
 

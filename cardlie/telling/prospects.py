@@ -41,6 +41,8 @@ def prospects(seen: Observation) -> list[Prospect]:
     found: list[Prospect] = []
     if seen.phase == "reroll":
         found = [Prospect(action, chance) for action, chance in _rerolls(seen).items()]
+    elif seen.phase == "cup":
+        found = _doubts(seen)
     elif seen.phase == "guess":
         found = _doubts(seen)
         raises = ranked(
@@ -61,7 +63,7 @@ def chance_of(action: Action, seen: Observation) -> Fraction | None:
 
 
 def _doubts(seen: Observation) -> list[Prospect]:
-    if not seen.said or seen.phase != "guess":
+    if not seen.legal.challenge:
         return []
     advice = about_last(seen)
     found = [Prospect(Challenge(), advice.challenge)]

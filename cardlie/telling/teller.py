@@ -166,7 +166,10 @@ class Teller:
             lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
             return strong(lost)
         exactly = self.options.rules.exactly
-        told = [*losses_of(self.names, event.losses), *out_of(self.names, event.out)]
+        told = [
+            *losses_of(self.names, event.losses, self.options.rules.stake),
+            *out_of(self.names, event.out),
+        ]
         if event.have == event.need and isinstance(event, Challenged) and exactly:
             told.insert(0, line(exactly))
         return strong(sentences(told or [line("Nobody loses anything.")]))
@@ -189,7 +192,11 @@ class Teller:
         """Place, seat and what it has left, the first first."""
         unit = self.options.rules.score
         return [
-            (place, seat, str(Amount(score, unit)) if score or unit != "dice" else tr("out"))
+            (
+                place,
+                seat,
+                str(Amount(score, unit)) if score or unit not in ("dice", "lives") else tr("out"),
+            )
             for place, seat in ranked(event.ranking)
             for score in [event.score[seat]]
         ]

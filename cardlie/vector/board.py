@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 import numpy as np
 
 from cardlie.engine import Options
+from cardlie.engine.actions import ACTIONS
 from cardlie.games.chance import Moment, Purpose, purpose_of
 from cardlie.games.game import USUAL, Game
 from cardlie.games.settling import AtStake
@@ -24,6 +25,9 @@ if TYPE_CHECKING:  # those tables import this one
 
 #: What is decided instead of a guess, below the numbers of all guesses; NONE: nothing can be said.
 NONE, CHALLENGE, SPOT_ON = -1, -2, -3
+
+#: What arrays ask. A game in which something else may come is played one table after another.
+PHASES = frozenset(("guess", "claim", "reveal", "discard", "swap", "reroll", "between"))
 
 
 class Boards:
@@ -310,11 +314,12 @@ class ArrayGame:
     why_not: Callable[[Options], str | None] = lambda options: None
     odds: Callable[[Options], bool] = lambda options: True
 
-    def asks_all_of(self, game: Game) -> bool:
+    def asks_all_of(self, options: Options) -> bool:
         """Whether all is asked here that a game asks besides guesses."""
-        asked = ("before_turn", "after_bid", "after_loss")
+        game, asked = options.rules, ("before_turn", "after_bid", "after_loss")
         plain = all(getattr(self, name) or not game.asks(name) for name in asked)
-        return plain and bool(self.claimants or not game.may_claim)
+        known = all(PHASES.issuperset(a.phases) for a in ACTIONS if a.may_come(options))
+        return plain and known and bool(self.claimants or not game.may_claim)
 
     @property
     def sorts(self) -> tuple[str, ...]:

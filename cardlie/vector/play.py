@@ -43,7 +43,7 @@ def why_not(plan: Plan) -> str | None:
     game = _array_game(options)
     if game is None:
         return tr("{game} is played on the readable engine only", game=options.game)
-    if not game.asks_all_of(options.rules):
+    if not game.asks_all_of(options):
         return tr(
             "something is decided in {game} that is known to the readable engine only",
             game=options.game,

@@ -243,7 +243,7 @@ def _show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
 def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: Ends) -> Array:
     """After the showdowns: dice change hands, and where the games are over (flags)."""
     ends_of_all: Any = ends  # arrays where one table has numbers
-    calls = Showdown(*(getattr(ends_of_all, name) for name in Showdown._fields))
+    calls = Showdown(*(getattr(ends_of_all, name) for name in Showdown._fields if name != "top"))
     losses, starter, step = _settled(game.game.settle, boards, calls)
     if game.game.settle_spot_on is not None and ends.spot_on.any():
         spot = _settled(game.game.settle_spot_on, boards, calls)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
@@ -46,6 +46,23 @@ ANIMALS = (
     ("otter", "otters"), ("igel", "igeln"), ("hippopotamus", "hippopotamuses"), ("emu", "emus"),
     ("dachs", "dachse"), ("newt", "newts"), ("uhu", "uhus"), ("lynx", "lynxes"),
 )  # fmt: skip
+#: A deck with which many an example can't be told, and much is sure.
+TINY = """
+title = "tiny"
+numbers = [4, 5]
+copies = 2
+wildcards = 0
+[[suit]]
+name = "gold"
+letter = "A"
+animal = "wolf"
+plural = "wolves"
+[[suit]]
+name = "schwarz"
+letter = "B"
+animal = "bär"
+plural = "bären"
+"""
 TITLES = ("Eigenes", "Cardlie", "Die wilden Tiere vom Hinteren Bodenwald", "Zwölf & eins")
 
 
@@ -146,6 +163,15 @@ def verify_quotes(document: Rulebook, told: str) -> None:
             assert guess.demands(setting.faces, setting.rulings).patterns, said
 
 
+def verify_tables(told: str) -> None:
+    """A row that can't be told of this deck leaves no gap: each table is whole, and has rows."""
+    for part in told.split("\n\n"):
+        if part.startswith("|"):
+            head, rule, *rows = part.splitlines()
+            assert rule.startswith("|---"), head
+            assert rows
+
+
 def verify_numbers(document: Rulebook, told: str) -> None:
     """The numbers that the cards are said to have are those that they have."""
     listed = re.search("(?:a colour and a number|eine Farbe und eine Zahl): ([^.]*)\\.", told)
@@ -188,6 +214,7 @@ def verify_reference(document: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@example(texts=(TINY, ""), playing=None)
 @given(texts=deck_files(), playing=st.sampled_from([None, ("straights", "vague"), ("simple",)]))
 @settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 def test_no_sentence_is_false_of_any_deck(
@@ -201,6 +228,7 @@ def test_no_sentence_is_false_of_any_deck(
         return
     document = read_rules(Edition.of("cards", language, playing, deck=deck))
     verify_head(document, deck)
+    verify_tables(as_markdown(document.blocks, document))
     blocks = [block for block in document.blocks if not isinstance(block, Show)]
     told = as_markdown(blocks, document)
     verify_words(document, f"{told} {document.blurb}")
@@ -210,8 +238,8 @@ def test_no_sentence_is_false_of_any_deck(
     verify_reference(document)
     kinds = {type(example) for example in document.examples()}
     assert kinds == {Judged, Ranked, RoundPlayed}
-    for example in document.examples():
-        if isinstance(example, Ranked):  # what is higher beside what is not, dealt or written
-            assert {higher for _, higher in example.answers} == {True, False}
+    for each in document.examples():
+        if isinstance(each, Ranked):  # what is higher beside what is not, dealt or written
+            assert {higher for _, higher in each.answers} == {True, False}
     headings = "\n".join(block.text for block in document.book if isinstance(block, Prose))
     assert "{{" not in headings

@@ -171,7 +171,7 @@ def test_features_change_text_examples_and_summary_together(language: str) -> No
         assert text(document) != text(base)
         if feature != "open":  # what it changes has no verdict
             same = Counter(map(str, document.examples())) == Counter(map(str, base.examples()))
-            assert same == (feature in ("swap",)), feature
+            assert same == (feature in ("swap",)), f"{feature}: no example of the rules tells it"
         summary = as_markdown(document.summary, document)
         assert summary != as_markdown(base.summary, base), feature
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 NEEDED = {
     "print rules": "tavern",
     "print kit": "tavern",
+    "print product": "tavern --shop drivethrucards",
     "judge": "'4 red' --table R1",
     "read": "photo.png",
     "odds": "'2 red' --unseen 3",
@@ -106,6 +107,8 @@ def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, list[A
 
 OPTIONS = list(options())
 WRITTEN = [o for o in OPTIONS if o.takes is FILE and o.name not in READ]
+#: What writes several files.
+FOLDERS = ("print product",)
 FILES_READ = [
     o for o in OPTIONS
     if o not in WRITTEN
@@ -215,18 +218,28 @@ def all_refused(
         refused(words(str(place(folder / place.__name__, name))), folder)
 
 
-@pytest.mark.parametrize("option", WRITTEN, ids=lambda o: f"{o.command} {o.typed}")
+@pytest.mark.parametrize(
+    "option",
+    [option for option in WRITTEN if option.command not in FOLDERS],
+    ids=lambda o: f"{o.command} {o.typed}",
+)
 def test_where_nothing_can_be_written_no_work_begins(option: Option, here: Path) -> None:
     ending = ENDINGS.get(option.name, "")
     all_refused(UNWRITABLE, f"name{ending}", option.words, here)
 
 
-@pytest.mark.parametrize("form", ["png", "tts", "cgs"])
-def test_nor_where_several_files_are_written(form: str, here: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(f"print deck --format {form}" for form in ("png", "tts", "cgs")),
+        "print product leira --shop drivethrucards",
+    ],
+)
+def test_nor_where_several_files_are_written(words: str, here: Path) -> None:
     places = [place for place in UNWRITABLE if place is not a_folder]
-    all_refused(places, "name", lambda path: ["print", "deck", "--format", form, "-o", path], here)
+    all_refused(places, "name", lambda path: [*words.split(), "-o", path], here)
     (here / "shut").mkdir(0o555)
-    refused(["print", "deck", "--format", form, "-o", str(here / "shut")], here)
+    refused([*words.split(), "-o", str(here / "shut")], here)
 
 
 @pytest.mark.parametrize("option", FILES_READ, ids=lambda o: f"{o.command} {o.typed}")

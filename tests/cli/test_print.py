@@ -13,7 +13,7 @@ import pytest
 
 from cardlie.base.data import data_dir
 from cardlie.cli import main
-from cardlie.press.files.delivery import shops
+from cardlie.press.files.shops import shops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,6 +66,9 @@ COMMANDS = {
     "kit wheel --only board --paper a3": "cardlie-kit-wheel-a3-board.pdf",
     "kit wheel --only dice,bid-die --side 20mm": "cardlie-kit-wheel-a4-dice-bid-die.pdf",
     "kit cards --only box --weight 160 --with powers": "cardlie-kit-cards-a4-box.pdf",
+    "product wheel --shop drivethrucards": "cardlie-product-wheel-drivethrucards",
+    "theme --cmyk --bleed 3mm": "cardlie-theme-default.pdf",
+    "kit leira --only reference --cmyk --pdfx 1a --bleed 3mm": "cardlie-kit-leira-a4-reference.pdf",
     "kit tavern --only rules --lang de": "cardlie-kit-tavern-a4-rules.pdf",
 }
 
@@ -103,6 +106,10 @@ def test_every_command_writes_its_file_and_says_so(
         ("deck --shop thegamecrafter --size tarot", "--size says nothing to --shop"),
         ("deck --shop thegamecrafter --format tts", "--format says nothing to --shop"),
         ("deck --shop amazon", "no shop is called 'amazon'"),
+        ("product cards --shop amazon", "no shop is called 'amazon'"),
+        ("theme --format png --cmyk", "--cmyk says nothing to --format png"),
+        ("kit leira --pdfx 1a", "--pdfx and --profile are for inks"),
+        ("rules leira --bleed 90mm", "--bleed 90mm is out of range"),
         ("deck --backs fold --shift 1,1", "--backs fold has no second side to line up"),
         ("deck --backs fold --no-backs", "contradict each other"),
         ("deck --gap=-3mm", "--gap -3mm is out of range"),

@@ -29,6 +29,7 @@ from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
 from cardlie.engine.observation import LiveState
 from cardlie.games.chance import Moment, Purpose
+from cardlie.games.cup import cup_of
 from cardlie.games.game import SeatNo
 from cardlie.games.piles import hands_of
 from cardlie.guess import Power
@@ -49,6 +50,11 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
     if state.game.id != "cards":
         for other, place in hidden:
             rolled[other][place] = rng.randrange(len(state.faces.all))
+        if state.game.passes_cup:  # and what others saw under it
+            cup = cup_of(state)
+            for other, saw in enumerate(cup.saw):
+                if other != seat:
+                    cup.saw[other] = tuple(rng.randrange(1, 7) for _ in saw)
     else:
         piles = [len(roll) for roll in rolled]
         cards = hands_of(state)
@@ -148,7 +154,11 @@ class AnyTable(RuleBasedStateMachine):
         names = [str(seat) for seat in range(self.options.seats)]
         verdict = judge(
             event.guess,
-            rolls=dict(zip(names, event.faces, strict=True)),
+            rolls={  # where dice don't tell who is out, those who are in
+                name: faces
+                for name, faces, has in zip(names, event.faces, held, strict=True)
+                if has or not self.options.rules.passes_cup
+            },
             by=str(event.bidder),
             spot_on=str(event.seat) if isinstance(event, SpottedOn) else None,
             game=self.options.game,
@@ -172,7 +182,8 @@ class AnyTable(RuleBasedStateMachine):
             assert ended or verdict.next == str(self.table.state.starter)
         else:
             assert [seat for seat, lost in verdict.losses.items() if lost] == [verdict.loser]
-            assert verdict.next == str(self.table.state.starter)
+            if not event.out:  # a judge does not know who had how many lives
+                assert verdict.next == str(self.table.state.starter)
         assert set(event.out) == {
             seat for seat, lost in enumerate(event.losses) if 0 < held[seat] <= lost
         }

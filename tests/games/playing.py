@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from cardlie.engine import GAMES, Action, Legal, Options, SeatNo, Table
+from cardlie.engine.decisions.cup import Again, Take
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
@@ -15,7 +16,7 @@ from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
-from cardlie.guess import Colour, Number, Power, Stars, Straight, Sum, Vague
+from cardlie.guess import Colour, Hand, Mia, Number, Power, Stars, Straight, Sum, Vague
 from cardlie.setting.combinations import Combination
 from cardlie.setting.rulings import Rulings, rulings_of
 
@@ -90,6 +91,8 @@ def odd_actions() -> st.SearchStrategy[Action]:
         st.builds(Vague, st.integers(1, 9), st.sampled_from(["number", "colour"])),
         st.builds(Stars, st.integers(1, 12)),
         st.builds(Sum, st.integers(1, 13)),
+        st.builds(Mia, st.integers(1, 21)),
+        st.builds(Hand, st.integers(1, 71)),
         st.builds(
             Power,
             st.sampled_from(
@@ -100,7 +103,8 @@ def odd_actions() -> st.SearchStrategy[Action]:
     )
     return st.one_of(
         st.builds(Say, guesses, st.booleans()),
-        st.sampled_from([Challenge(), SpotOn(), Keep(), Stay(), Leave()]),
+        st.sampled_from([Challenge(), SpotOn(), Keep(), Stay(), Leave(), Take()]),
+        st.builds(Again, st.lists(small, max_size=5).map(tuple)),
         st.builds(Reveal, small),
         st.builds(Discard, small),
         st.builds(Swap, small, st.one_of(st.none(), seat)),

@@ -6,6 +6,8 @@ import ast
 import io
 import json
 import shutil
+from subprocess import run
+from sys import executable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -242,3 +244,18 @@ def test_no_file_but_the_register_and_its_own_imports_a_game() -> None:
 def test_a_test_of_an_id_is_found(line: str) -> None:
     assert len(list(lines_that_ask(ast.parse(line), frozenset(GAMES)))) >= 1
     assert not list(lines_that_ask(ast.parse("x = {'cards': 48, 'copies': 2}"), frozenset(GAMES)))
+
+
+def test_its_file_may_import_what_it_is_given(tmp_path: Path) -> None:
+    """Options and the state are made of games, and a game's functions are given them."""
+    for folder in ("cardlie", "templates", "rules"):
+        leave = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=leave)
+    register = tmp_path / "cardlie" / "games" / "registry.py"
+    text = register.read_text(encoding="utf-8")
+    asked = "import cardlie.games.options\nimport cardlie.games.state\nfrom pathlib"
+    register.write_text(text.replace("from pathlib", asked, 1), encoding="utf-8")
+    asked = "import cardlie; from cardlie.games import GAMES; print(*GAMES, cardlie.__file__)"
+    done = run([executable, "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.split()[:1] == ["cards"], done.stderr
+    assert str(tmp_path) in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,9 +17,11 @@ from cardlie.base.strings import strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.text import compare, edition_like
+from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
 from cardlie.games.plan import RULES
+from cardlie.judging.judge import judge
 from cardlie.players import parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
@@ -161,6 +164,11 @@ FAULTS = {
     'like = "perudo"\npot.of = "stakes"': "pot.of: can't go with a round of who fell to one die",
     '[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n"x.y" = 1':
         "options.a.sets.b.x.y: is not a key that is known here",
+    **{
+        f'[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n{key}':
+        f"{key.split()[0].strip(chr(34))}: is laid out before a ruling is read"
+        for key in ('"dice.wild" = []', '"bids.kinds" = ["sum"]', '"pot.of" = "antes"')
+    },
 }  # fmt: skip
 
 
@@ -216,9 +224,7 @@ def test_what_is_different_is_told_in_sentences(tmp_path: Path) -> None:
     path = written(tmp_path, 'like = "tavern"\nexact.wins = 1\n')
     old = Edition.of(path, playing=())
     changes = compare(old, edition_like(old, "tavern"))
-    assert changes.text == (
-        ("-", "- **Right:** a die comes back to you, while you have fewer than 5."),
-    )
+    assert changes.text == (("-", "- **Right:** you get a die back, if you have fewer than 5."),)
     assert not compare(old, edition_like(old, path))
     with pytest.raises(CardlieError, match="with no others"):
         compare(old, edition_like(old, "cards"))
@@ -230,13 +236,79 @@ def test_any_key_is_searched() -> None:
 
 
 def test_the_example_of_the_docs_is_played(tmp_path: Path) -> None:
-    """``docs/games.md`` has a house rule, a whole game, and a ruling of it."""
+    """``docs/games.md`` has a house rule, a whole game and its ruling, and a cup."""
     text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
-    house, storm, ruling = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    for made in (house, storm + ruling):
+    house, storm, cup, ruling = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    for made in (house, storm + ruling, cup):
         game = written(tmp_path, made)
         assert simulate([Plan.of(Options(game, 3), parse_seats("casual"), seed=1)], 3)
         assert read_rules(Edition.of(game, "de")).examples()
+
+
+def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    _, storm, _ = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    plain = written(tmp_path, "[rounds.gale]\n")
+    usual = get_game(plain).plan
+    assert usual is not None
+    told, table = dict[str, object](), ""
+    for line in filter(None, storm.splitlines()):
+        if line.startswith("["):
+            table = line[1 : line.index("]")] + "."
+            continue
+        key, value = line.partition("#")[0].split(" = ")
+        said = re.findall(r'else ("[^"]*"|\d+|\[\])', line)
+        told[table + key] = tomllib.loads(f"x = {(said or [value])[-1]}")["x"]
+    assert told.pop("title") == "Storm"
+    assert told.pop("rounds.gale.wild") == []  # none are wild; else those that always are
+    assert told == {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in usual.values().items()
+        if key not in ("title", "rounds.gale.wild", "rounds.gale.kinds")
+    }
+
+
+FILES_RULING = """
+like = "perudo"
+[options.many]
+asks = "How many may follow?"
+judge = true
+[options.many.readings]
+any = "Any number that is higher."
+more = "More of the same."
+[options.many.sets.more]
+"bids.rule" = "count-only"
+[rounds.gale]
+when = "last-die"
+wild = []
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["judge", "3 fives", "--game", "{}", "--table", "5 5 1 2"],
+        ["odds", "3 fives", "--game", "{}", "--mine", "5 5", "--unseen", "4"],
+        ["sim", "{}", "--games", "4", "--jobs", "1"],
+        ["report", "{}", "--games", "20", "--jobs", "1", "-o", "report.html"],
+        ["tune", "{}", "--over", "start=2-3", "--want", "rounds<50", "--budget", "2000"],
+        ["rules", "{}"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_takes_the_rulings_of_a_file(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = written(tmp_path, FILES_RULING)
+    GAMES.pop(game, None)  # nothing has read it
+    assert main([*(word.format(game) for word in words), "--with", "many=more"]) == 0
+
+
+def test_a_table_alone_does_not_tell_who_has_one_die(tmp_path: Path) -> None:
+    game = written(tmp_path, FILES_RULING)
+    assert judge("3 fives", "5 5 1 2", game=game).holds
+    assert not judge("3 fives", rolls={"Ann": "5 5 1", "Ben": "2"}, game=game).holds
 
 
 def test_learners_play_a_file(tmp_path: Path) -> None:

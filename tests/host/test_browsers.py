@@ -217,3 +217,25 @@ def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
         assert len(ann.all("#hand .face svg")) == 4
         ActionChains(ann.driver).key_up(Keys.SPACE).perform()
         assert not ann.all("#hand .face svg")
+
+
+def test_a_guess_that_is_held_tells_its_odds_and_is_not_said(tmp_path: Path) -> None:
+    options = ("leira", "--seats", "free,honest,honest", "--fast")
+    with table(tmp_path, *options) as server, phones(tmp_path, {}) as (ann,):
+        ann.join(server.url, "Ann")
+        ann.click("#deal")
+
+        def may_doubt() -> bool:
+            put_away(ann)
+            return ann.has("#challenge") or (move(ann, Random(1), doubt=0.0) and False)
+
+        until(may_doubt)
+        for held, said in (("#board .last q", ann.one("#board .last q").text[1:-1]),
+                           ("#say-it", "")):  # fmt: skip
+            finger = ActionChains(ann.driver)
+            finger.click_and_hold(ann.one(held)).pause(0.8).release().perform()
+            assert said in ann.wait("#note").text
+            assert ann.one("#note .own").text == "Your own hand is counted in."
+            ann.click("#note")
+        assert ann.has("#challenge")
+        assert ann.complaints() == []

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.engine import Options
+from cardlie.host.company import MOST_ONLOOKERS
 from cardlie.host.guard import is_ours
 from cardlie.host.hall import Limits
-from cardlie.host.room import MOST_ONLOOKERS
 from cardlie.host.serve import configured, listen
 from cardlie.host.web import create_app
 from tests.host.house import BASE, LAX, Stream, open_hall, phone, run

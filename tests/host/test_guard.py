@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from cardlie.base.strings import languages
 from cardlie.engine import Options
 from cardlie.host.guard import HEADERS
-from cardlie.host.hall import CODE, LETTERS, Buckets, Limits
+from cardlie.host.hall import CODE, Buckets, Limits
+from cardlie.host.room import LETTERS
 from tests.host.house import BASE, LAX, open_hall, phone, run
 
 if TYPE_CHECKING:

@@ -145,3 +145,42 @@ def test_a_killed_host_has_lost_nothing_and_does_nothing_twice(
     if WHOLE:
         assert over, "the game did not come to its end"
         assert wanted.get(options.game, set()) | {"guess"} <= phases
+
+
+def test_a_killed_host_knows_the_customs_of_its_tables(tmp_path: Path) -> None:
+    """Each is kept before it is answered; a chair that was handed over stays so."""
+    host = MortalHost(tmp_path / "k.sqlite")
+    code = host.ask(open=options_json(Options("leira", 3)))
+    seats = []
+    for seat in range(3):
+        form = {"name": f"P{seat}", "seat": str(seat)}
+        seats.append(host.ask(code=code, path="sit", form=form))
+
+    def wish(who: int, do: str, **more: Any) -> Any:
+        asked = {"do": do, **more}
+        status, answer = host.ask(code=code, path="chair", cookies=seats[who], json=asked)
+        assert status == 200, answer
+        before = [host.ask(code=code, path="state", cookies=each) for each in seats]
+        host.die()
+        host.rise()
+        assert [host.ask(code=code, path="state", cookies=each) for each in seats] == before
+        return answer
+
+    wish(0, "clock", seconds=600)
+    wish(0, "start")
+    seats.append(host.ask(code=code, path="sit", form={"name": "Late", "seat": "0"}))
+    wish(0, "lead", seat=1)
+    wish(1, "pause")
+    wish(1, "go-on")
+    taken = {"chair": wish(2, "offer", seat=2)["code"]}
+    turn, step, _ = host.ask(code=code, legal=0)
+    sent = {"step": step, "id": "action-0001", "do": "say 1 five"}
+    assert host.ask(code=code, path="act", cookies=seats[turn], json=sent)[0] == 200
+    wish(turn, "undo")
+    wish((turn + 1) % 3, "undo")
+    wish((turn + 2) % 3, "undo")
+    assert host.ask(code=code, path="state", cookies=seats[0])["said"] == []
+    seats[2] = host.ask(code=code, path="take", form=taken)
+    assert host.ask(code=code, path="state", cookies=seats[2])["me"] == 2
+    wish(1, "rise", seat=0)
+    host.die()

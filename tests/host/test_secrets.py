@@ -72,7 +72,7 @@ async def hidden_stays_hidden(options: Options, seed: int) -> None:
             before = await all_bytes(hall, room, phones[seat])
             other = deal.table.copy()
             redeal(other.state, me, rng)
-            room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names)
+            room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number)
             room.tell()
             after = await all_bytes(hall, room, phones[seat])
             room.deals[-1] = deal

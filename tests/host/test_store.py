@@ -250,7 +250,7 @@ def test_what_a_disk_refuses_for_other_reasons_may_go_later(
 
 def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
-    monkeypatch.setattr("cardlie.host.room.AGAIN", 0.001)
+    monkeypatch.setattr("cardlie.host.company.AGAIN", 0.001)
 
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:

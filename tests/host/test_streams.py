@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from cardlie.engine import Options
+from cardlie.host.company import MOST_TABS
 from cardlie.host.evening import Deal
-from cardlie.host.room import MOST_TABS
 from cardlie.host.view import public
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
@@ -49,22 +49,31 @@ chairs = st.integers(0, 7)
 def holders(deeds: Deeds) -> list[str | None]:
     """Who has which chair after these deeds, by the hash of a token; "" is a bot's own."""
     held: list[str | None] = []
-    seats = 0
+    waiting: list[str] = []
+    seats, playing = 0, False
     for deed in deeds:
         match deed["deed"]:
-            case "open" | "agree":
-                seats = deed["options"]["seats"]
-                held = (held + [None] * seats)[:seats]
-            case "lobby":
-                held = (held + [None] * seats)[:seats]
+            case "open" | "agree" | "lobby" as what:
+                seats = seats if what == "lobby" else deed["options"]["seats"]
+                held, playing = (held + [None] * seats)[:seats], False
+                for at, key in enumerate(held):
+                    held[at] = waiting.pop(0) if key is None and waiting else key
+            case "wait":
+                waiting.append(deed["key"])
+            case "gone":
+                waiting.remove(deed["key"])
+            case "take":
+                held[deed["seat"]] = deed["key"]
             case "sit":
                 held[deed["seat"]] = deed["key"]
-            case "rise":
-                held[deed["seat"]] = None
+            case "rise":  # a bot goes on with a game
+                held[deed["seat"]] = "" if playing else None
             case "bot" if held[deed["seat"]] is None:
                 held[deed["seat"]] = ""
             case "deal":
-                held = [key for key in held if key is not None]
+                held, playing = [key for key in held if key is not None], True
+                while waiting and len(held) < deed["options"]["seats"]:
+                    held.append(waiting.pop(0))
     return held
 
 
@@ -136,7 +145,8 @@ class Strangers(RuleBasedStateMachine):
         while True:
             thinking = self.room._thinking
             late = [s for s in self._streams() if s.state.get("at") != self.room.deeds]
-            if not late and (thinking is None or thinking.done()):
+            counting = self.room._to_count()
+            if not late and not counting and (thinking is None or thinking.done()):
                 return
             for stream in late:
                 assert not stream.task.done() or stream.task.result(), "a stream has ended"
@@ -165,10 +175,11 @@ class Strangers(RuleBasedStateMachine):
         everybodys = json.loads(json.dumps(public(room)))
         assert {name: state[name] for name in everybodys} == everybodys
         own = {name: state[name] for name in state if name not in everybodys}
+        more = {"undo"} if seat is not None else set()
         if room.table is None:
-            assert set(own) == {"me", "host"}
+            assert set(own) == {"me", "host"} | more
             return
-        assert set(own) == {"me", "host", "turn", "mine", "can"}
+        assert set(own) == {"me", "host", "turn", "mine", "can"} | more
         seen = None if seat is None else room.table.observe(seat)
         mine = own["mine"]
         assert mine["faces"] == ([face.text for face in seen.faces] if seen else [])
@@ -178,7 +189,7 @@ class Strangers(RuleBasedStateMachine):
             seen and (seen.own_cards.swapped or any(seen.own_cards.put_away))
         )
         asked = seen is not None and seat in (seen.actor, *seen.claimants)
-        assert (own["can"] is not None) == asked
+        assert (own["can"] is not None) == (asked and not state["paused"])
 
     # --- what people do
 
@@ -244,6 +255,26 @@ class Strangers(RuleBasedStateMachine):
                     assert answer.status_code in (200, 409), answer.text
                     break
 
+    @rule(who=people, do=st.sampled_from(["pause", "go-on", "lead", "clock", "undo", "leave-it"]))
+    def what_a_table_may_ask(self, who: int, do: str) -> None:
+        self.now(self._arrange(who, do, seat=who % len(self.room.chairs), seconds=600))
+
+    @rule(giver=people, taker=people, chair=chairs)
+    def hand_a_chair_over(self, giver: int, taker: int, chair: int) -> None:
+        """By a code, to somebody who has none: their oldest tab listens anew."""
+        client = self.clients[taker]
+
+        async def handed() -> None:
+            given = await self.clients[giver].phone.chair(self.room, "offer", seat=chair)
+            code = given.json().get("code") or "BCDFGH"
+            answer = await client.phone.post(f"/t/{self.code}/take", data={"chair": code})
+            assert answer.status_code in (303, 409), answer.text
+            client.cookies = dict(client.phone.cookies)
+            await client.streams.pop(0).hang_up()
+            self._listen(client)
+
+        self.now(handed())
+
     # --- tabs, screens, and what happens to machines
 
     @rule(who=people, nobody=st.booleans())
@@ -297,7 +328,7 @@ class Strangers(RuleBasedStateMachine):
             client.streams[-1].state = {}
             self.room.tell()
 
-        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names)
+        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names, deal.number)
         self.now(shown())
         after = client.streams[-1].state
         self.room.deals[-1] = deal

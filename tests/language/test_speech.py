@@ -6,7 +6,9 @@ from cardlie.guess import (
     KINDS,
     Colour,
     Guess,
+    Hand,
     LessThan,
+    Mia,
     Number,
     Power,
     Stars,
@@ -35,6 +37,17 @@ GERMAN: dict[Guess, str] = {
     Stars(1): "1 Stern",
     Stars(4): "4 Sterne",
     Sum(9): "Summe 9",
+    Mia(8): "Mia 53",
+    Mia(18): "Mia 44",
+    Mia(21): "Mia 21",
+    Hand(5): "Hand: ein Paar Fünfer",
+    Hand(15): "Hand: zwei Paare, Fünfer und Dreier",
+    Hand(25): "Hand: drei Vierer",
+    Hand(28): "Hand: kleine Straße",
+    Hand(29): "Hand: große Straße",
+    Hand(46): "Hand: Full House, drei Vierer und zwei Zweier",
+    Hand(65): "Hand: vier Sechser",
+    Hand(66): "Hand: fünf Einser",
 }
 
 

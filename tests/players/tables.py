@@ -56,7 +56,10 @@ def tables(draw: st.DrawFn, games: Sequence[str] = tuple(GAMES), steps: int = 40
 def step(table: Table, rng: Random) -> None:
     """Do something legal, small raises more often than not."""
     legal = table.legal()
-    guesses = legal.guesses(table.observe(table.actor).on_table)
+    seen = table.observe(table.actor)
+    cup = table.options.rules.passes_cup
+    most = seen.bidding.highest_figure(seen.on_table) if cup else seen.on_table
+    guesses = legal.guesses(most)
     if guesses and (not legal.challenge or rng.random() < 0.75):
         table.step(Say(guesses[int(rng.random() ** 2 * len(guesses))]))
     else:

@@ -165,7 +165,7 @@ def test_it_goes_on_by_feel_and_whenever_its_own_faces_prove_the_guess(
     table: Table, feeling: float
 ) -> None:
     observation = table.observe(table.actor)
-    if table.phase != "guess":
+    if table.phase != "guess" or table.options.rules.passes_cup:
         return
     action = Casual(Fixed([feeling])).decide(observation, observation.legal)
     said = len(observation.said)

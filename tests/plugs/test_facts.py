@@ -231,7 +231,9 @@ def test_of_who_starts_a_seat_knows_just_that(game: str, states: int) -> None:
     found: list[set[object]] = [set(), set()]
     rules = GAMES[game]
     sides = len(rules.die.all) if rules.die else 0
-    state = pyspiel.load_game(f"cardlie_{game}(players=2,start=1)").new_initial_state()
+    state = pyspiel.load_game(
+        f"cardlie_{game.replace('-', '_')}(players=2,start=1)"
+    ).new_initial_state()
     assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]
     for starter in range(2):
         for one in range(sides):
@@ -276,5 +278,5 @@ def test_who_starts_is_as_likely_for_all_however_they_roll() -> None:
 
 def test_openspiel_is_registered_once() -> None:
     names = {game.short_name for game in pyspiel.registered_games()}
-    assert {f"cardlie_{game}" for game in GAMES} <= names
+    assert {f"cardlie_{game.replace('-', '_')}" for game in GAMES} <= names
     assert openspiel.CardlieGame.__subclasses__()

@@ -37,6 +37,8 @@ SMALL = [
     "cardlie_leira(players=4,start=1)",
     "cardlie_perudo(players=3,start=2)",
     "cardlie_perudo(players=4,start=1,calza=next,rounds=2)",
+    "cardlie_mia(players=3,start=2)",
+    "cardlie_single_hand(players=3,start=1)",
 ]
 
 
@@ -86,13 +88,15 @@ def test_openspiel_finds_nothing(name: str, capfd: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_has_figures_of_its_own(game: str) -> None:
     fewest, most = GAMES[game].seats
-    infos = [pyspiel.load_game(f"cardlie_{game}(players={n})") for n in (fewest, most)]
+    infos = [
+        pyspiel.load_game(f"cardlie_{game.replace('-', '_')}(players={n})") for n in (fewest, most)
+    ]
     assert [info.num_players() for info in infos] == [fewest, most]
     assert infos[0].num_distinct_actions() < infos[1].num_distinct_actions()
     assert infos[0].max_game_length() < infos[1].max_game_length()
     for variant in GAMES[game].switches:
         key = variant.replace("-", "_")
-        loaded = pyspiel.load_game(f"cardlie_{game}(players={most},{key}=True)")
+        loaded = pyspiel.load_game(f"cardlie_{game.replace('-', '_')}(players={most},{key}=True)")
         assert loaded.options.names == (variant,)
 
 

@@ -24,7 +24,9 @@ TREES = {"tavern": -1, "wheel": -1, "leira": -6}
 
 
 def loaded(game: str, beyond: int) -> Any:
-    found = pyspiel.load_game(f"cardlie_{game}(players=2,start=1,beyond={beyond})")
+    found = pyspiel.load_game(
+        f"cardlie_{game.replace('-', '_')}(players=2,start=1,beyond={beyond})"
+    )
     assert isinstance(found, openspiel.CardlieGame)
     return found
 

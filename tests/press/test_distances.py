@@ -48,7 +48,7 @@ class Strokes:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.marks: dict[int, str] = {}
         self.count = 0
-        monkeypatch.setattr(Document, "_ink", lambda *_: self.next())
+        monkeypatch.setattr(Document, "ink", lambda *_: self.next())
         for name in ("shape", "text"):
             monkeypatch.setattr(Pen, name, self.noting(getattr(Pen, name)))
 

@@ -14,15 +14,18 @@ from PIL import Image, ImageChops
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import is_ours
-from cardlie.press.files.delivery import Delivery, deliver, find_shop, shops
+from cardlie.press.files.delivery import Delivery, deliver
+from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
 from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
 from cardlie.press.page.document import RICH_BLACK
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from cardlie.setting.deck import base_deck
 from tests.press.helpers import MM, job, opened, placements
 
+INKS = PrintCondition(cmyk=True)
 RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}
 
 
@@ -55,8 +58,8 @@ def operators(pdf: pikepdf.Pdf) -> list[tuple[str, list[float]]]:
 
 
 def test_a_cmyk_file_has_cmyk_inks_alone_and_not_too_much_of_them() -> None:
-    data = print_deck(job(cmyk=True, bleed=3.0)).finished()
-    assert data == print_deck(job(cmyk=True, bleed=3.0)).finished()
+    data = print_deck(job(condition=INKS, bleed=3.0)).finished()
+    assert data == print_deck(job(condition=INKS, bleed=3.0)).finished()
     pdf = opened(data)
     used = operators(pdf)
     assert not {operator for operator, _ in used} & RGB_AND_GREY
@@ -74,13 +77,13 @@ def test_a_cmyk_file_has_cmyk_inks_alone_and_not_too_much_of_them() -> None:
 def test_a_rich_black_area_and_black_text() -> None:
     theme = job().theme
     black = replace(theme, ink=type(theme.ink).parse("#000000"))
-    made = replace(few("*", "!two-pairs", cmyk=True), theme=black)
+    made = replace(few("*", "!two-pairs", condition=INKS), theme=black)
     inks = {tuple(n) for op, n in operators(opened(print_deck(made).finished())) if op == "k"}
     assert {RICH_BLACK, (0, 0, 0, 1)} <= inks
 
 
 def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
-    made = few("R1", "R2", cmyk=True, options=SheetOptions(contour=True))
+    made = few("R1", "R2", condition=INKS, options=SheetOptions(contour=True))
     pdf = opened(print_deck(made).finished())
     spots = [
         [str(space[1]) for space in page.Resources.get("/ColorSpace", {}).values()]
@@ -92,7 +95,7 @@ def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
 @pytest.mark.parametrize("gap", [0.0, 3.0])
 def test_an_edge_that_two_cards_share_is_cut_once(gap: float) -> None:
     """Nine cards edge to edge have 24 edges, apart 36; each has its four round corners."""
-    made = job(cmyk=True, gap=gap, options=SheetOptions(contour=True), expansions=False)
+    made = job(condition=INKS, gap=gap, options=SheetOptions(contour=True), expansions=False)
     pdf = opened(print_deck(made).finished())
     cut, inside = list[tuple[str, tuple[float, ...]]](), False
     for instruction in pikepdf.parse_content_stream(pdf.pages[0]):
@@ -113,7 +116,7 @@ def test_an_edge_that_two_cards_share_is_cut_once(gap: float) -> None:
 
 def test_a_shop_s_pdf_has_a_page_a_side_in_its_order() -> None:
     shop = find_shop("drivethrucards")
-    made = few("R1", "*", cmyk=shop.cmyk, bleed=shop.bleed)
+    made = few("R1", "*", condition=shop.condition, bleed=shop.bleed)
     pdf = opened(print_singles(made, shop.back_first).finished())
     assert [placements(page)[0].name for page in pdf.pages] == ["back", "R1", "back", "wild"]
     for page in pdf.pages:
@@ -201,7 +204,7 @@ def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CardlieError, match="needs --cmyk"):
         list(deliver(replace(made, options=SheetOptions(contour=True)), order(tmp_path)))
     with pytest.raises(CardlieError, match="not for png"):
-        list(deliver(replace(made, cmyk=True), order(tmp_path, file_format="png")))
+        list(deliver(replace(made, condition=INKS), order(tmp_path, file_format="png")))
     with pytest.raises(CardlieError, match="9999 dpi are out of range"):
         list(deliver(made, order(tmp_path, file_format="png", dpi=9999)))
     with pytest.raises(UnknownName, match="no shop is called 'nix'"):

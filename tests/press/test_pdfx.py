@@ -12,13 +12,21 @@ import pikepdf
 import pytest
 
 from cardlie.base.errors import CardlieError
-from cardlie.press.files.delivery import find_shop
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.build import LAYOUTS, find_layout
+from cardlie.booklet.leaflet import rules_part
+from cardlie.games import GAMES
+from cardlie.press.files.raster import render
+from cardlie.press.files.shops import find_shop
 from cardlie.press.files.singles import print_singles
+from cardlie.press.files.theme_card import print_theme_card
+from cardlie.press.kit.kit import print_kit
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.layout import SheetOptions
-from tests.press.helpers import job, opened
+from cardlie.press.sheet.stock import Paper
+from tests.press.helpers import MM, job, kit, opened
 from tests.press.pdfx_rules import pdfx_faults
 
 #: The head of an ICC profile, as far as anybody looks at it: a printer's, of four inks.
@@ -27,8 +35,8 @@ PROFILE = bytes(12) + b"prtr" + b"CMYK" + b"Lab " + bytes(12) + b"acsp" + bytes(
 
 @cache
 def printed(pdfx: str, theme: str = "default") -> bytes:
-    condition = PrintCondition(pdfx, PROFILE if pdfx == "4" else b"")
-    made = job(theme=theme, cmyk=True, bleed=3.0, condition=condition)
+    condition = PrintCondition(pdfx, PROFILE if pdfx == "4" else b"", cmyk=True)
+    made = job(theme=theme, bleed=3.0, condition=condition)
     made = replace(made, cards=made.cards[:3] + made.cards[-2:], options=SheetOptions(contour=True))
     return print_deck(made).finished()
 
@@ -111,7 +119,7 @@ def test_a_newer_and_a_locked_file_are_found() -> None:
 
 def test_a_shop_s_file_is_what_the_shop_asks_for() -> None:
     shop = find_shop("drivethrucards")
-    made = job(cmyk=shop.cmyk, bleed=shop.bleed, condition=shop.condition)
+    made = job(bleed=shop.bleed, condition=shop.condition)
     made = replace(made, cards=made.cards[:2])
     assert pdfx_faults(print_singles(made, shop.back_first).finished(), "1a") == []
     assert "PDF/X-1a" in shop.asks
@@ -145,3 +153,41 @@ def test_a_cutter_s_path_overprints() -> None:
     ]
     assert any(state.get("/OP") for state in states)
     assert any(state.get("/OPM") == 1 for state in states)
+
+
+INKS = PrintCondition("1a", cmyk=True, bleed=3.0)
+
+
+@pytest.mark.parametrize("theme", ["default", "midnight"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_with_its_rules_follows_the_rules(game: str, theme: str) -> None:
+    edition = Edition.of(game, "de", ())
+    made = kit(game, "de", theme=theme, bleed=3.0, condition=PrintCondition("1a", cmyk=True))
+    data = print_kit(replace(made, more=(rules_part(edition),))).finished()
+    assert pdfx_faults(data, "1a") == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("theme", ["default", "midnight"])
+def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(
+    layout: str, theme: str
+) -> None:
+    chosen, look = find_layout(layout), Theme.load(theme).with_paper_printed()
+    rules = read_rules(Edition.of("cards"), parts=chosen.parts)
+    made = chosen.make(rules, look, Paper.find(chosen.paper), INKS)
+    assert pdfx_faults(made.data, "1a") == []
+    pdf, paper = opened(made.data), tuple(round(255 * side) for side in look.paper.channels)
+    for page, image in zip(pdf.pages, render(made.data, 20), strict=True):
+        media, trim = ([float(side) / MM for side in box] for box in (page.mediabox, page.trimbox))
+        assert trim == pytest.approx([3, 3, media[2] - 3, media[3] - 3], abs=1e-4)
+        for corner in ((0, 0), (image.width - 1, image.height - 1)):
+            red, green, blue = image.getpixel(corner)  # type: ignore[misc]
+            assert max(abs(red - paper[0]), abs(green - paper[1]), abs(blue - paper[2])) < 40
+
+
+def test_what_shows_a_theme_follows_the_rules() -> None:
+    data = print_theme_card(job(condition=INKS), Paper.find("a4")).finished()
+    assert pdfx_faults(data, "1a") == []
+    pdf = opened(data)
+    trim = [float(side) / MM for side in pdf.pages[0].trimbox]
+    assert trim == pytest.approx([3, 3, 213, 300])

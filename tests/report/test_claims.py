@@ -153,6 +153,7 @@ def spread(values: Sequence[float], form: str, world: World) -> str:
 def expected_rows(world: World) -> dict[str, tuple[str, str, str]]:
     """By its title, patterns for the value, the interval and the explanation of each figure."""
     rows, found = {}, figures_of(world)
+    assert FIGURES.keys() <= found.keys(), "tests/report/plain.py recomputes each figure"
     spreads = {
         "rounds": spread([len(game.rounds) for game in world.games], ".0f", world),
         "minutes": spread([len(g.lines) * SECONDS / 60 for g in world.games], ".1f", world),

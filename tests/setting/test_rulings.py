@@ -21,6 +21,8 @@ DEFAULTS = {
     "bluff-tie": "npc", "ante": "1", "starter-out": "next-left", "gain-cap": "none",
     "max-bid": "free", "raise": "count-or-face", "ones-open": "no", "calza": "anyone-but-next",
     "calza-cap": "five", "palifico-change": "one-die", "palifico-two": "off", "out-starts": "next",
+    "claims": "at-least", "top-costs": "one", "who-starts": "loser",
+    "straight-rank": "above-three", "rolled-again": "count",
 }  # fmt: skip
 
 

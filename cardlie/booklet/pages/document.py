@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from html import unescape
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.base.strings import Strings
+from cardlie.booklet.pages.tags import Path, Tags
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, DrawnPage, FormBounds
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
@@ -36,15 +38,17 @@ class BookletDocument(Document):
     """
 
     def __init__(
-        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None
-    ) -> None:
+        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None,
+        condition: PrintCondition = NO_CONDITION,
+    ) -> None:  # fmt: skip
         if host is None:
-            super().__init__(theme, title, words)
+            super().__init__(theme, title, words, condition)
         else:  # its canvas, its forms, its pages
             self.__dict__.update(host.__dict__)
         self.look = CardLook(theme, self.display, self.text, deck, words)
         self.linked = True
         self.headings: list[Heading] = []
+        self._tags = Tags(self._canvas)
         self._pens: list[Pen] = []
 
     @property
@@ -74,22 +78,36 @@ class BookletDocument(Document):
 
     @contextmanager
     def leaf(self, width: float, height: float) -> Iterator[Pen]:
-        """Draw one page in mm, with links that lead where they should."""
-        paper = Box(0, 0, width, height)
-        self._canvas.setPageSize((width * POINTS, height * POINTS))
-        for name in ("trim", "bleed"):
-            self._canvas.setCropBox((0, 0, width * POINTS, height * POINTS), name)
+        """Draw one page in mm, with links that lead where they should; (0, 0) is where it's cut."""
+        bleed = self.condition.bleed
+        paper = Box(0, 0, width, height).grown(bleed)
+        self._canvas.setPageSize((paper.width * POINTS, paper.height * POINTS))
+        for name, low in (("trim", bleed), ("bleed", 0.0)):
+            sides = (low, low, paper.width - low, paper.height - low)
+            self._canvas.setCropBox(tuple(side * POINTS for side in sides), name)
         self._canvas.saveState()
         self._canvas.scale(POINTS, POINTS)
+        self._canvas.translate(bleed, bleed)
         pen = self.pen()
-        yield pen
+        with self._tags.page() if self.linked else nullcontext():
+            yield pen
         self._canvas.restoreState()
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper, pen.trace))
 
+    def tagged(self, path: Path, alt: str = "") -> AbstractContextManager[None]:
+        """What is drawn meanwhile is read aloud as that, on pages that stay pages."""
+        return self._tags.tagged(path, alt) if self.linked and path else nullcontext()
+
+    def finished(self) -> bytes:
+        """The file, with what is read aloud of it."""
+        if self._tags.pages:
+            self._tags.write()
+        return super().finished()
+
     def mark(self, key: str, at: Point) -> None:
         """Where on the page that is being drawn an entry of the outline leads, in mm."""
-        x, y = at
+        x, y = (side + self.condition.bleed for side in at)
         self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
 
     def outline(self, level: int = 0) -> None:
@@ -114,6 +132,7 @@ class Heading(Paragraph):
     ) -> None:
         super().__init__(markup, style)
         self.title, self.level, self.key = unescape(re.sub(r"<[^>]+>", "", markup)), level, key
+        self.role = f"H{level + 1}"
         self.page = 0  # once the pages are known
         self._document = document
 

@@ -28,6 +28,7 @@ class ChapterMark(Drawing):
 
     keepWithNext = 1
     opens_chapter = True
+    role = ""
 
     def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
@@ -60,6 +61,11 @@ class ContentsLine(Drawing):
         super().__init__(setter, self.HEIGHTS[heading.level] * scale * air)
         self._heading, self._scale = heading, scale
 
+    @property
+    def tags(self) -> tuple[tuple[str, object], ...]:
+        """Its place in the tree of what is read."""
+        return ("TOC", self.document), ("TOCI", self)
+
     def paint(self, pen: Pen) -> None:
         """The line, and its link."""
         styles, scale, heading = self.styles, self._scale, self._heading
@@ -74,7 +80,7 @@ class ContentsLine(Drawing):
         end = self.width - font.width(number, size) - 1.5 * scale
         y, dots = low + 0.3 * scale, (0.0, 1.6 * scale)
         pen.line(((end, y), (start, y)), ink, 0.34 * scale, dots, round_ends=True)
-        if self.document.linked:
+        if self.document.linked and not self.document.condition.pdfx:  # which has no links
             area = (0, 0, self.width, self.height)
             self.document.canvas.linkRect("", heading.key, area, relative=1, thickness=0)
 

@@ -13,7 +13,7 @@ from reportlab.lib.styles import ParagraphStyle
 
 from cardlie.base.strings import strings
 from cardlie.booklet.pages.document import BookletDocument, Heading
-from cardlie.booklet.pages.style import SEVEN, Styles, reportlab_colour
+from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.booklet.pages.typesetting import Flowable, MarkdownIt, Paragraph, Table
 from cardlie.press.page.pen import Pen
 
@@ -31,6 +31,17 @@ _NUMBER = re.compile("(?<=\\w) (?=[0-9]{1,3}[.,;:)])")
 WIDE = 0.5
 #: How much smaller a phrase is made rather than broken.
 LEAST_SHARE = 0.84
+
+
+class Cell(Paragraph):
+    """A cell of a table, which is tagged by itself."""
+
+    document: BookletDocument
+
+    def draw(self) -> None:
+        """Its text, tagged."""
+        with self.document.tagged(self.tags):
+            super().draw()
 
 
 class Item(Paragraph):
@@ -117,6 +128,7 @@ class Typesetter:
         ordered = tokens[0].type == "ordered_list_open"
         number, bullet = int(tokens[0].attrs.get("start", 1)), ""
         item: Item | None = None
+        whole = ("L", object())
         for token in tokens:
             if token.type == "list_item_open":
                 bullet = f"{number}." if ordered else "•"
@@ -128,6 +140,7 @@ class Typesetter:
                 text = self._together(_inline(token), "item")
                 item = Item(text, self.styles["item"], bulletText=bullet)
                 item.follows_item = not first
+                item.place = (whole, ("LI", item), ("LBody", item))
                 bullet = ""
         if item:
             item.spaceAfter = self.styles["body"].spaceAfter  # a list ends as a paragraph does
@@ -135,13 +148,17 @@ class Typesetter:
 
     def table(self, tokens: Sequence[Token]) -> Flowable:
         """Rows with a rule under each; columns share the width by their widest cells."""
-        rows: list[list[Flowable]] = []
+        rows: list[list[Cell]] = []
+        whole = ("Table", object())
         for token in tokens:
             if token.type == "tr_open":
                 rows.append([])
             elif token.type == "inline":
-                style = self.styles["head" if len(rows) == 1 else "cell"]
-                rows[-1].append(Paragraph(_inline(token), style))
+                style, role = ("head", "TH") if len(rows) == 1 else ("cell", "TD")
+                cell = Cell(_inline(token), self.styles[style])
+                cell.place = (whole, ("TR", len(rows)), (role, cell))
+                cell.document = self.document
+                rows[-1].append(cell)
         scale = self.styles.scale
         pad = 1.6 * scale
         widest = [max(_natural(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -156,11 +173,12 @@ class Typesetter:
             rows, [w + 2 * pad for w in widest], hAlign="LEFT",
             spaceBefore=1.5 * scale, spaceAfter=3.2 * scale,
         )  # fmt: skip
-        line = reportlab_colour(self.styles.theme.ink)
+        line = self.document.ink(self.styles.theme.ink, False)
         table.setStyle(
             [
-                # no cell uses it, but a table names its font, and Helvetica is not embedded
+                # no cell uses them, but a table names its font, and Helvetica is not embedded
                 ("FONTNAME", (0, 0), (-1, -1), self.styles["cell"].fontName),
+                ("TEXTCOLOR", (0, 0), (-1, -1), line),
                 ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
                 ("LEFTPADDING", (0, 0), (-1, -1), pad),
                 ("RIGHTPADDING", (0, 0), (-1, -1), pad),
@@ -178,11 +196,18 @@ class Drawing(Flowable):  # type: ignore[misc]
 
     #: How much lower it can be made, in mm: it is drawn as high as its ``height`` says then.
     gives = 0.0
+    #: What it is to whoever is read to ("": it is not, or tags its parts), and what is said of it.
+    role, alt = "P", ""
 
     def __init__(self, setter: Typesetter, height: float) -> None:
         super().__init__()
         self.setter, self.document, self.styles = setter, setter.document, setter.styles
         self.width, self.height = setter.width, height
+
+    @property
+    def tags(self) -> tuple[tuple[str, object], ...]:
+        """Its place in the tree of what is read."""
+        return ((self.role, self),) if self.role else ()
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Its size, whatever there is room for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -108,15 +108,17 @@ class PageFormat:
 class Styles:
     """The styles of one booklet: paragraphs by name, colours, the scale of everything.
 
-    They register the faces of the theme's text font.
+    They register the faces of the theme's text font. ``ink`` turns colours into those of text.
     """
 
-    def __init__(self, theme: Theme, scale: float) -> None:
+    def __init__(self, theme: Theme, scale: float, ink: Callable[[Rgb, bool], Color]) -> None:
         self.theme, self.scale = theme, scale
         self._faces = _faces_of(theme.text)
         self.display = load_font(theme.display)
         names = {kind: font.name for kind, font in self._faces.items()}
-        self._paragraphs = _paragraphs(theme, scale, self.display.name, names)
+        soft = theme.ink.mixed(theme.ground, 0.28)
+        inks = ink(theme.ink, True), ink(soft, True)
+        self._paragraphs = _paragraphs(inks, scale, self.display.name, names)
         self.tint = theme.ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75)
         self.holds, self.falls = (
             theme.suits[name].colour if name in theme.suits else theme.ink
@@ -132,16 +134,15 @@ class Styles:
 
 
 def _paragraphs(
-    theme: Theme, scale: float, display: str, text: dict[str, str]
+    inks: tuple[Color, Color], scale: float, display: str, text: dict[str, str]
 ) -> dict[str, ParagraphStyle]:
-    """The styles of paragraphs; ``text`` are the names of the text font's faces."""
-    ink = reportlab_colour(theme.ink)
-    soft = reportlab_colour(theme.ink.mixed(theme.ground, 0.28))
+    """The styles of paragraphs, in ink and softer; ``text`` names the text font's faces."""
+    ink, soft = inks
 
     def style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:
         settings: dict[str, object] = {
             "fontName": text["normal"], "textColor": ink, "allowWidows": 0, "allowOrphans": 0,
-            "splitLongWords": 1, "bulletFontName": text["normal"], **more,
+            "splitLongWords": 1, "bulletFontName": text["normal"], "bulletColor": ink, **more,
         }  # fmt: skip
         for key in ("spaceBefore", "spaceAfter", "leftIndent", "bulletIndent"):
             if key in settings:
@@ -170,11 +171,6 @@ def _paragraphs(
         style("figure", 3.0, 4.0, textColor=soft, **italic, **middle),
     ]
     return {each.name: each for each in styles}
-
-
-def reportlab_colour(colour: Rgb) -> Color:
-    """A colour as reportlab's paragraphs want it."""
-    return Color(*colour.channels)
 
 
 @cache

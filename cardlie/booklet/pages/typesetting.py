@@ -57,6 +57,13 @@ class Paragraph(PlainParagraph):  # type: ignore[misc]
     """A paragraph that is broken into lines once for each width, however often it is asked."""
 
     _broken_for: float | None = None
+    #: What it is to whoever is read to; where it stands among others, if not by itself.
+    role, place = "P", tuple[tuple[str, object], ...]()
+
+    @property
+    def tags(self) -> tuple[tuple[str, object], ...]:
+        """Its place in the tree of what is read."""
+        return self.place or ((self.role, self),)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Its width and its height."""

@@ -28,6 +28,8 @@ MARK = 5.6
 class ExampleBox(Drawing):
     """A tinted box that its parts are laid into from the top."""
 
+    role = ""
+
     def __init__(self, setter: Typesetter) -> None:
         super().__init__(setter, 0)
         self.spaceBefore = self.spaceAfter = 2.0 * self.styles.scale
@@ -78,12 +80,15 @@ class ExampleBox(Drawing):
         pen.rect(Box(0, 0, self.width, self.height), self.styles.tint, 2.2 * scale)
         for top, part in self._parts:
             low = self.height - top - part.height
-            if isinstance(part, FaceRows | _Answer):
-                part.paint(pen, self._pad, low)
-            else:
-                part.drawOn(self.document.canvas, self._pad, low)
+            alt = part.alt if isinstance(part, FaceRows) else ""
+            with self.document.tagged((("Figure" if alt else "P", part),), alt):
+                if isinstance(part, FaceRows | _Answer):
+                    part.paint(pen, self._pad, low)
+                else:
+                    part.drawOn(self.document.canvas, self._pad, low)
         if self._stamp is not None:
-            self._draw_stamp(pen, *self._stamp)
+            with self.document.tagged((("P", self),)):
+                self._draw_stamp(pen, *self._stamp)
 
     def _draw_stamp(self, pen: Pen, holds: bool, text: str, top: float) -> None:
         scale, font = self.styles.scale, self.document.display

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking, tr
 from cardlie.booklet.pages.document import CARD, card_form
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import SEVEN, Styles
+from cardlie.games.registry import get_game
 from cardlie.judging.verdict import UNPRINTED, Marked, Verdict
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_face
 from cardlie.setting.faces import Face
+from cardlie.telling.spans import in_words
 
 #: Widths in mm at scale 1.
 CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
@@ -40,6 +44,7 @@ class FaceRows:
         self.height, self._scale = 0.0, self._styles.scale
         self.reach = 0.0  # how far the first line goes to the right
         self._places: list[tuple[str, Row, float, float]] = []
+        self.alt = _told(verdict, setter)
 
     def _size(self, row: Row) -> tuple[float, float]:
         """Width and height of a row, lifted faces and labels included."""
@@ -130,6 +135,17 @@ class FaceRows:
         if coloured:
             at = left + sign + wide + mark / 2
             pen.shape(style.mark, at, low + cap / 2, mark, style.colour)
+
+
+def _told(verdict: Verdict, setter: Typesetter) -> str:
+    """What lies there, in words: for whoever is read to."""
+    known, rows = get_game(verdict.game).faces(setter.document.look.deck), []
+    with speaking(translation(setter.language)):
+        for seat, row in verdict.rows().items():
+            faces = [(in_words(each.face, known), each.counts) for each in row]
+            told = [tr("{face}, counts", face=face) if counts else face for face, counts in faces]
+            rows.append(f"{seat}: {'; '.join(told)}" if seat else "; ".join(told))
+    return ". ".join(rows)
 
 
 def place_card(

@@ -31,8 +31,10 @@ POWER_WIDE, POWER_COLUMN = 15.0, 34.0
 class Illustration(Drawing):
     """A picture as wide as the column, its description beneath."""
 
+    role = "Figure"
+
     def __init__(self, setter: Typesetter, height: float, art: Art, text: str) -> None:
-        self._art, scale = art, setter.styles.scale
+        self._art, self.alt, scale = art, text, setter.styles.scale
         self._text = Paragraph(setter.markup(text), setter.styles["figure"])
         self._below = self._text.wrap(setter.width * 0.86, 1000)[1] + 1.5 * scale
         self._box = Box(0, 0, max(setter.width, COLUMN * scale), height * scale)
@@ -168,6 +170,8 @@ def _cloth(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
 
 class Track(Drawing):
     """The bidding track as a ring of thirty spaces, star spaces dark."""
+
+    role, alt = "Figure", ", ".join(get_game("wheel").track)
 
     def __init__(self, setter: Typesetter) -> None:
         scale = setter.styles.scale

@@ -157,12 +157,14 @@ def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iter
         shown = [Shown(face, seat) for seat, roll in rolls for face in roll]
     else:
         shown = [Shown(face) for face in deal.on_table[: _LAID if like else None]]
-    by = names[0] if names else None
+    by, faces = names[0] if names else None, [each.face for each in shown]
     for guess in deal.rng.sample(deal.all(), len(deal.all())):
-        verdict = judge_shown(guess, shown, deal.setting, by=by, seats=names)
-        over = verdict.have - verdict.need
+        over = deal.have(guess, faces) - deal.need(guess)
         # a power card that nobody rolled falls though its combination is there
         near = over >= 0 if guess.personal else over in ((-1,) if falls else (0, 1))
+        if not guess.personal and not (near and deal.need(guess) >= 2):
+            continue  # which the judge need not see
+        verdict = judge_shown(guess, shown, deal.setting, by=by, seats=names)
         if near and verdict.holds != falls and verdict.need >= 2:
             if names:
                 yield from deal.before_seats()

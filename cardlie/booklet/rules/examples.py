@@ -164,7 +164,7 @@ class ExampleLines:
         spoken, _, words = text.partition(" as ")
         own = self.to
         faces = base_deck().faces if own else self.setting.faces
-        guess = Guess.parse(spoken, faces, self.edition.language)
+        guess = Guess.parse(spoken, faces, self.edition.language, self.setting.rules.heard)
         if own is not None:
             guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
             if guess.personal and guess.card(own.faces) is None:
@@ -180,7 +180,8 @@ class ExampleLines:
         ]
         texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.deeds]
         spoken = [text.partition(" as ")[0] for text in texts if text]
-        return [Guess.parse(text, base_deck().faces, self.edition.language) for text in spoken]
+        faces, heard = base_deck().faces, self.setting.rules.heard
+        return [Guess.parse(text, faces, self.edition.language, heard) for text in spoken]
 
     def faces(self, text: str) -> tuple[Face, ...]:
         """The faces that a line lists, as the deck in play has them."""

@@ -59,7 +59,11 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
     if edition.deck is None:
         return [table for table, _ in listed]
     language, faces = edition.language, edition.setting.faces
-    return [replace(table, title=f"{speak(of, language, faces)} ...") for table, of in listed]
+    return [
+        replace(table, title=f"{speak(of, language, faces)} ...")
+        for table, of in listed
+        if table.rows  # of few cards all may be sure
+    ]
 
 
 def _may_be_said(guess: Guess, edition: Edition) -> bool:

@@ -19,6 +19,7 @@ from contextlib import suppress
 from functools import partial
 
 from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName
+from cardlie.base.strings import translation
 from cardlie.base.translation import tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.games import get_game
@@ -200,7 +201,9 @@ _PLACES: dict[str, Callable[[Edition], object]] = {
     "players": players_of,
     "dealt": _dealt,
     "deals": _deal_rows,
-    "title": lambda edition: get_game(edition.game).title,
+    "title": lambda edition: translation(edition.language).sentences.get(
+        get_game(edition.game).title, get_game(edition.game).title
+    ),
     "faces": lambda edition: " ".join(map(str, edition.setting.faces.all)),
     "suits": _suits,
 }

@@ -161,7 +161,9 @@ class _RulesReader:
             elif line.startswith("```") and line[3:].split(" ")[0].strip() in EXAMPLES:
                 self._example(line[3:], number, lines)
             elif self._visible():
-                self._prose.append(self._filled(line, number))
+                told = self._filled(line, number)
+                if told or not line:  # else it can't be told, and leaves no gap in a table
+                    self._prose.append(told)
         if self._open:
             raise self._fault(self._open[-1][2], "this ::: is never closed")
         self._flush()

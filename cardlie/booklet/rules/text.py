@@ -70,7 +70,9 @@ def verdict_word(verdict: Verdict, words: Strings) -> str:
 
 def figures(verdict: Verdict, words: Strings) -> str:
     """What was needed and what is there."""
-    return words(verdict.guess.verdict, need=verdict.need, have=verdict.have)
+    guess = verdict.guess
+    key = guess.verdict if verdict.holds else guess.verdict_falls or guess.verdict
+    return words(key, need=verdict.need, have=verdict.have)
 
 
 def after(example: Ranked, words: Strings) -> str:
@@ -100,16 +102,16 @@ def loser(example: Judged, edition: Edition) -> list[str]:
 
 def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     """What a round costs whom, and who begins the next."""
-    lines, piles = [], get_game(edition.game).has_deck
+    lines, game = [], get_game(edition.game)
     with speaking(translation(edition.language)):
         for what, seat, count in example.outcome:
             if what == "starts":
                 lines.append(tr("{who} begins the next round.", who=seat))
-            elif piles:
+            elif game.has_deck:
                 lines.append(tr("{who} discards a pile.", who=seat))
             else:
                 lost = count if what == "loses" else -count
-                lines += map(plain, losses_of(Names((seat,)), [lost]))
+                lines += map(plain, losses_of(Names((seat,)), [lost], game.stake))
     return lines
 
 
@@ -236,7 +238,8 @@ def compare(old: Edition, new: Edition) -> Changes:
         raise CardlieError("two exact games of one kind can be compared")
     if old.game != new.game and not (old.keys and new.keys):
         raise CardlieError("games of dice can be compared with one another, and with no others")
-    source = None if old.game == new.game else source_file("dice", old.language)
+    alike = old.game == new.game or any(get_game(e.game).passes_cup for e in (old, new))
+    source = None if alike else source_file("dice", old.language)
     before, after = _paragraphs(old, source), _paragraphs(new, source)
     text: list[tuple[str, str]] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():

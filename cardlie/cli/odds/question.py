@@ -150,7 +150,10 @@ def question_of(
         )
     agreed = Options.of(found, names)
     setting = Setting.of(found, its_deck, rulings := agreed.rulings)
-    guesses = tuple(Guess.parse(text, setting.faces, rulings=rulings) for text in said)
+    guesses = tuple(
+        Guess.parse(text, setting.faces, kinds=setting.rules.heard, rulings=rulings)
+        for text in said
+    )
     for guess in guesses:
         verify_possible(guess, setting)
         # who asks about it plays its variant

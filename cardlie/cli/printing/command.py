@@ -10,6 +10,7 @@ from cardlie.cli.declare import Group, command, paragraphs
 from cardlie.cli.printing.calibration import calibration
 from cardlie.cli.printing.deck import deck
 from cardlie.cli.printing.kit import kit
+from cardlie.cli.printing.product import product
 from cardlie.cli.printing.rules import rules
 from cardlie.cli.printing.theme import theme
 from cardlie.cli.words import parts_of
@@ -46,7 +47,7 @@ app = _Print(
     "print",
     commands={
         each.__name__: command(each, each.__name__)
-        for each in (deck, kit, rules, theme, calibration)
+        for each in (deck, kit, rules, product, theme, calibration)
     },
     help=paragraphs(ABOUT),
     no_args_is_help=True,

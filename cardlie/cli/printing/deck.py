@@ -27,7 +27,7 @@ _IDLE = {
     "pcio": (*_OF_SHEETS, "bleed", "no_backs", "cut_contour", "url"),
     "shop": (
         *_OF_SHEETS,
-        *("pdfx", "profile", "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
+        *("cmyk", "pdfx", "profile", "size", "bleed", "file_format", "dpi", "url", "cut_contour"),
     ),
 }
 
@@ -43,7 +43,8 @@ def deck(
     copies: Annotated[int, Option(help="Print each card so many times.")] = 1,
 ) -> None:
     """A deck on sheets, ready to print, cut and play; or files for a shop."""
-    from cardlie.press.files.delivery import Delivery, deliver, find_shop
+    from cardlie.press.files.delivery import Delivery, deliver
+    from cardlie.press.files.shops import find_shop
     from cardlie.press.look.doubts import notes
     from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import read_manifest
@@ -73,9 +74,8 @@ def deck(
             chosen = choose_sheets(on.pages, len(cards), sheet.per_sheet, two_pages)
     progress = partial(_progress, 40 if file_format == "pdf" else 8)
     options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress)
-    cmyk = delivery.cmyk or (shop is not None and shop.cmyk)
     condition = shop.condition if shop else delivery.condition()
-    job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, cmyk, condition)
+    job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, condition)
     if since is not None:
         if on.pages:
             raise CardlieError(

@@ -12,11 +12,11 @@ from cardlie.cli.options import known_address, parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle, typed_length
 from cardlie.cli.words import PART
-from cardlie.setting.deck import Deck, base_deck
+from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from cardlie.press.page.document import Document
-    from cardlie.press.parts.part import KitJob, Part
+    from cardlie.press.parts.part import KitJob
 
 
 @dataclass(eq=False, repr=False)
@@ -44,8 +44,10 @@ def kit(
     result: opt.ResultOptions,
     folded: opt.Folded,
     included: Included,
+    inks: opt.Inks,
     backs: opt.Backs = "duplex",
     margin: opt.Margin = "5mm",
+    bleed: opt.Bleed = "",
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box.
 
@@ -56,16 +58,21 @@ def kit(
     from cardlie.press.look.doubts import notes
     from cardlie.press.page.document import read_manifest
 
-    job = _kit_job(game, table, stock, result, included.deck)
+    job = kit_job(game, table, stock, result, included.deck)
     job = replace(
         job, side=typed_length("--side", folded.side), weight=folded.weight,
         paper=replace(job.paper, margin=distance("--margin", margin)), sleeved=folded.sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(backs),
-        only=tuple(parts(included.only or ())), address=known_address(included.address),
+        only=tuple(parts(included.only or ())), condition=inks.condition(),
+        address=known_address(included.address),
     )  # fmt: skip
+    if bleed:
+        job = replace(job, bleed=distance("--bleed", bleed), theme=job.theme.with_paper_printed())
     since = included.since
     if since is None and not included.no_rules:
-        job = replace(job, more=(_rules(job, table),))
+        from cardlie.booklet.leaflet import rules_part
+
+        job = replace(job, more=(rules_part(opt.edition_of(job, table)),))
     read = {name for part in kit_parts(job) for name in part.options}
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
     refuse_idle({"side", "weight", "sleeved"} - read, where)
@@ -85,7 +92,7 @@ def kit(
     else:
         told = "{path}: everything for {players} players on {pages} pages"
     print(tr(told, path=path, players=job.players, pages=pages, file=since))
-    for line in (*_how_to_print(document, job), *notes(job.theme, job.deck)):
+    for line in (*_how_to_print(document, job), *job.condition.notes, *notes(job.theme, job.deck)):
         print(line)
     for part in ways_of(job, document)[1]:
         print(tr("Left out, as {paper} is too small: {part}; a larger --paper has room.",
@@ -116,9 +123,10 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
         yield tr("Cards: fold at the dashes, glue, then cut.")
 
 
-def _kit_job(
+def kit_job(
     game: str, table: opt.ForTable, stock: opt.CardStock, result: opt.ResultOptions, deck: str
 ) -> KitJob:
+    """A kit of the game as it is played, for so many."""
     from cardlie.games.options import Options, usual_seats
     from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
@@ -129,14 +137,3 @@ def _kit_job(
     options = Options.of(game, table.features or (), seats=seats, start=table.start, deck=own)
     size, paper = CardSize.find(stock.size), Paper.find(stock.paper)
     return KitJob(options, Theme.load(stock.theme), size, paper, result.words)
-
-
-def _rules(job: KitJob, table: opt.ForTable) -> Part:
-    """The short rules of exactly a kit's game and deck, on a sheet to be folded."""
-    from cardlie.booklet import Edition
-    from cardlie.booklet.leaflet import rules_part
-
-    deck = job.deck if job.deck != base_deck() else None
-    return rules_part(
-        Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)
-    )

@@ -19,7 +19,9 @@ from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
 
 if TYPE_CHECKING:
+    from cardlie.booklet import Edition
     from cardlie.press.page.pdfx import PrintCondition
+    from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.grid import Backs as BacksName
     from cardlie.press.sheet.grid import Shift as PaperShift
 
@@ -35,6 +37,10 @@ Margin = Annotated[
 Since = Annotated[
     Path | None,
     Option(metavar="OLD.pdf", help="Only what has changed since this file was printed."),
+]
+Bleed = Annotated[
+    str,
+    Option(metavar="LENGTH", help="Colour beyond the cut: 3mm for shops; else as the theme needs."),
 ]
 NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
 
@@ -147,13 +153,7 @@ class OnSheets:
     backs: Backs = "duplex"
     no_backs: NoBacks = False
     margin: Margin = "5mm"
-    bleed: Annotated[
-        str,
-        Option(
-            metavar="LENGTH",
-            help="Colour beyond the cut: 3mm for shops; else as the theme needs.",
-        ),
-    ] = ""
+    bleed: Bleed = ""
     gap: Annotated[
         str, Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
     ] = ""
@@ -164,8 +164,8 @@ class OnSheets:
 
 
 @dataclass(eq=False, repr=False)
-class DeliveryOptions:
-    """Files for print shops, plotters, screens and virtual tables."""
+class Inks:
+    """What a print shop asks of a file."""
 
     cmyk: Annotated[bool, Option("--cmyk", help="Inks for print shops, at most 240 %.")] = False
     pdfx: Annotated[
@@ -175,6 +175,26 @@ class DeliveryOptions:
         Path | None,
         Option(help="With --pdfx: the ICC profile of the shop's press."),
     ] = None
+
+    def condition(self, bleed: str = "") -> PrintCondition:
+        """What a print shop asks for, with ``bleed`` as it was typed where pages are cut."""
+        from cardlie.press.page.pdfx import PrintCondition
+
+        try:
+            # a file that is empty is no profile, which is not the same as none
+            profile = (read_file(self.profile) or b"empty") if self.profile else b""
+        except OSError as error:
+            raise CardlieError(
+                tr("{path} can't be read: {reason}", path=self.profile, reason=error.strerror)
+            ) from None
+        beyond = distance("--bleed", bleed or "0mm")
+        return PrintCondition(self.pdfx, profile, self.cmyk, beyond)
+
+
+@dataclass(eq=False, repr=False)
+class DeliveryOptions(Inks):
+    """Files for print shops, plotters, screens and virtual tables."""
+
     cut_contour: Annotated[
         bool, Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
     ] = False
@@ -197,19 +217,6 @@ class DeliveryOptions:
             help="All that a shop asks for: thegamecrafter or drivethrucards.",
         ),
     ] = ""
-
-    def condition(self) -> PrintCondition:
-        """What a print shop asks for, as ``--pdfx`` and ``--profile`` say."""
-        from cardlie.press.page.pdfx import PrintCondition
-
-        try:
-            # a file that is empty is no profile, which is not the same as none
-            profile = (read_file(self.profile) or b"empty") if self.profile else b""
-        except OSError as error:
-            raise CardlieError(
-                tr("{path} can't be read: {reason}", path=self.profile, reason=error.strerror)
-            ) from None
-        return PrintCondition(self.pdfx, profile)
 
 
 def refuse_idle(names: Iterable[str], where: str) -> None:
@@ -261,3 +268,12 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
         if name == known:
             return known
     raise UnknownName("way to print backs", name, BACKS)
+
+
+def edition_of(job: KitJob, table: ForTable) -> Edition:
+    """The rules of exactly a kit's game and deck."""
+    from cardlie.booklet import Edition
+    from cardlie.setting.deck import base_deck
+
+    deck = job.deck if job.deck != base_deck() else None
+    return Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)

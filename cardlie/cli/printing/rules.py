@@ -26,6 +26,8 @@ def rules(
     ] = "",
     *,
     played: OfRules,
+    inks: opt.Inks,
+    bleed: opt.Bleed = "",
     preview: Annotated[
         str,
         Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
@@ -43,7 +45,8 @@ def rules(
     from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
     from cardlie.press.sheet.stock import Paper
 
-    chosen, look = find_layout(layout), Theme.load(theme)
+    chosen, look, asked = find_layout(layout), Theme.load(theme), inks.condition(bleed)
+    look = look.with_paper_printed() if asked.bleed else look
     edition = played.edition(game, result.lang)
     edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
     stock = Paper.find(paper or chosen.paper)
@@ -52,7 +55,7 @@ def rules(
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
     name = f"cardlie-rules-{game}-{chosen.name}-{stock.id}{suffix}"
     to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
-    made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock)
+    made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock, asked)
     if preview:
         path = to.write(picture_of(made, preview, look))
         print(tr("{path}: a preview", path=path))
@@ -61,3 +64,5 @@ def rules(
     pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
     print(f"{path}: {pages}")
     print(fill(words[f"booklet.how_{chosen.name}"], 79))
+    for line in asked.notes:
+        print(line)

@@ -15,13 +15,14 @@ from cardlie.setting.deck import Deck
 #: Options that say nothing to the other form.
 _IDLE = {
     "pdf": ("columns", "dpi", "no_backs", "expansions", "only", "size"),
-    "png": ("paper",),
+    "png": ("paper", "cmyk", "pdfx", "profile", "bleed"),
 }
 
 
 def theme(
     contents: opt.Contents,
     result: opt.ResultOptions,
+    inks: opt.Inks,
     theme: Annotated[str, Positional(word=THEME, help="A theme's name or its folder.")] = "default",
     file_format: Annotated[
         str, Option("--format", help="pdf (a page about it) or png (each card side by side).")
@@ -31,6 +32,7 @@ def theme(
     columns: Annotated[int, Option(help="Cards in a row.")] = 8,
     dpi: Annotated[int, Option(help="Dots per inch.")] = 60,
     no_backs: opt.NoBacks = False,
+    bleed: opt.Bleed = "",
 ) -> None:
     """What a theme looks like: its cards, its colours as different eyes see them, its letters.
 
@@ -57,7 +59,8 @@ def theme(
     deck, card, look = Deck.load(contents.deck), CardSize.find(size), Theme.load(theme)
     wanted = deck.expansions if page else contents.expansions or []
     cards = choose_cards(deck, wanted, contents.only or [])
-    job = DeckJob(deck, cards, look, card, single(card), words=result.words)
+    asked = inks.condition(bleed)
+    job = DeckJob(deck, cards, look, card, single(card), words=result.words, condition=asked)
     stock = Paper.find(paper)
     to = result.claim(f"cardlie-theme-{look.id}.{file_format}")
     if page:
@@ -66,5 +69,5 @@ def theme(
     else:
         path = to.write(theme_card.contact_sheet(job, columns, dpi, back=not no_backs))
         print(tr("{path}: a preview", path=path))
-    for line in notes(look, deck):
+    for line in (*asked.notes, *notes(look, deck)):
         print(line)

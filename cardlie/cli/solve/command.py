@@ -75,6 +75,11 @@ def solve(
         from cardlie.games.options import Options
 
         options = Options.of(game, with_ or (), seats=2)
+        if options.rules.passes_cup:
+            raise CardlieError(
+                tr("{game} is not solved: there a cup goes round", game=game),
+                "a round is solved in which everybody keeps their own dice",
+            )
         return solve_game(options, pair(held or "1,1"), goal, as_json)
     _refuse({"--held": held, "--with": with_}, tr("without a game"))
     size = pair(dice or "1,1")

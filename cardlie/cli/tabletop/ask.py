@@ -127,7 +127,8 @@ def taken(typed: str, offered: Sequence[str]) -> str:
 
 def _called(text: str, seen: Observation, names: Names) -> Action | None:
     """What is called out in place of a guess; at other moments its letter names something."""
-    if seen.phase == "reveal" or (seen.phase != "guess" and len(text) == 1):
+    asked = seen.phase == GUESS.id or seen.legal.challenge
+    if seen.phase == "reveal" or (not asked and len(text) == 1):
         return None
     if text.casefold() == "bluff" and seen.legal.bluff:  # and what is the guess?
         return None

@@ -49,7 +49,8 @@ def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) ->
             return hint(seen, names)
         case "odds" if asked.rest:
             setting = seen.bidding.setting
-            guess = Guess.parse(asked.rest, setting.faces, rulings=setting.rulings)
+            kinds, rulings = setting.rules.heard, setting.rulings
+            guess = Guess.parse(asked.rest, setting.faces, kinds=kinds, rulings=rulings)
             return [odds_of(guess, seen)]
         case "odds":
             return odds_now(seen, listed=look.spoken or look.width < WIDTH)
@@ -156,6 +157,8 @@ def odds_now(seen: Observation, *, listed: bool = False) -> list[str]:
             for p in prospects(seen)[:_LISTED]
         ]
         return [tr("How likely your bid is true if you ..."), *rolls]
+    if seen.phase == "cup":
+        return [odds_of_last(seen)]
     if seen.phase != "guess":
         return [tr("There is no guess to weigh now.")]
     lines = [odds_of_last(seen), ""] if seen.said else []

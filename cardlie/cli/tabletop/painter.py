@@ -111,7 +111,8 @@ class Painter:
         elif not held:
             text = tr("out")
         else:
-            text = str(Amount(held, "cards" if seen.cards.pack else "dice"))
+            lives = seen.options.rules.passes_cup
+            text = str(Amount(held, "cards" if seen.cards.pack else "lives" if lives else "dice"))
             if not (seen.cards.pack or self.look.spoken):
                 text = f"{text:<7} {'■' * held if held <= _MOST_SQUARES else ''}"
         if seen.options.rules.score == "coins":

@@ -40,6 +40,8 @@ def _guess_prompt(seen: Observation, names: Names) -> str:
     asked = "Your turn: say a guess, {example}."
     if seen.said and legal.may(SpotOn):
         asked = "Your turn: say something higher, {example}, 'challenge' or 'spot-on'."
+    elif seen.said and not legal.challenge:
+        asked = "You have the cup: say more, {example}."
     elif seen.said:
         asked = "Your turn: say something higher, {example}, or 'challenge'."
     told = tr(asked, example=example(seen))

@@ -86,7 +86,7 @@ def tune(
         told = as_object(game, space, wanted, found, failed, played.seed)
         print_json(told)
     else:
-        print("\n".join(lines(game, played.variant, space, wanted, found, failed)))
+        print("\n".join(lines(game, played.variant(game), space, wanted, found, failed)))
     return Code.NO if all(each.verdict == "misses" for each in found.best) else Code.YES
 
 
@@ -94,7 +94,7 @@ def _space(game: str, played: Played, over: Sequence[str]) -> Space:
     """The variants that are searched."""
     from cardlie.tune.space import lay_out, parse_axes
 
-    base = played.variant
+    base = played.variant(game)
     base.plan(game, played.seed)  # what the command line itself gets wrong is told first
     axes = parse_axes(game, over)
     if not axes:

@@ -36,8 +36,11 @@ class Say(Action):
         verb, _, guess = text.partition(" ")
         if verb not in ("say", "bluff") or not guess:
             return None
-        faces, rulings = (setting.faces, setting.rulings) if setting else (None, None)
-        return cls(Guess.parse(guess, faces, rulings=rulings), bluff=verb == "bluff")
+        if setting is None:
+            return cls(Guess.parse(guess), bluff=verb == "bluff")
+        heard, rulings = setting.rules.heard, setting.rulings
+        said = Guess.parse(guess, setting.faces, kinds=heard, rulings=rulings)
+        return cls(said, bluff=verb == "bluff")
 
     @classmethod
     def offered(cls, at: Observation, most: int = 0) -> Iterator[Say]:
@@ -88,11 +91,13 @@ def _bluff(state: LiveState) -> BluffCheck:
 class Challenge(Action):
     """Doubt the last guess."""
 
-    verb, what, phases, place = "challenge", "challenge", ("guess",), 20
+    verb, what, phases, place = "challenge", "challenge", ("guess", "cup"), 20
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.said:
             raise IllegalAction("there is nothing to challenge: no guess was said yet")
+        if at.options.rules.passes_cup and at.phase == "guess":
+            raise IllegalAction("you believed that and have the cup", "say more")
 
     def do(self, state: LiveState) -> None:
         call(state, Challenged)

@@ -1,5 +1,5 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { h } from "./kit.js";
+import { h, held, root } from "./kit.js";
 
 export function pieces(words, state, count) {
   const kind = state.pieces === "cards" ? "card" : "die";
@@ -24,7 +24,7 @@ function seat(words, state, index, chair, extra) {
     `li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`,
     { "aria-current": turn ? "true" : null },
     h("div.name", {}, chair.name, chair.me ? h("span.tag", {}, words.say("you")) : null,
-      turn ? h("span.tag.now", {}, words.say("turn")) : null),
+      turn ? h("span.tag.now", {}, words.say("turn"), " ", thinking(words, state)) : null),
     h("div.facts", {}, facts.join(" · ")),
     h("div.row.faces", { "aria-hidden": shown ? null : "true" }, drawn),
     seat.hand.length && state.phase !== "over"
@@ -44,7 +44,7 @@ function chip(words, state, index, chair, more) {
   return h(`li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`, { "aria-current": turn ? "true" : null },
     h("button", { type: "button", onclick: more },
       h("b", {}, chair.name),
-      h("span.facts", {}, out ? words.say("out") : pieces(words, state, seat.held)),
+      h("span.facts", {}, out ? words.say("out") : pieces(words, state, seat.held), turn ? [" ", thinking(words, state)] : null),
       seat.coins !== null ? h("span.facts", {}, words.say("coins", { coins: seat.coins })) : null,
       open.length ? h("span.faces", {}, open.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))) : null));
 }
@@ -59,23 +59,74 @@ export function drawRing(words, state, more) {
   return h("ol.seats.ring", {}, state.seats.map((_, i) => chip(words, state, i, state.chairs[i], more)));
 }
 
-/** Seats, as they are drawn, and the last guess. */
-export function drawBoard(box, words, state, seats) {
+/** A guess that tells its odds to whoever holds it. */
+function asked(element, guess, odds) {
+  if (!odds) return element;
+  element.tabIndex = 0;
+  held(element, () => odds(guess.do));
+  element.addEventListener("keydown", (event) => event.key === "Enter" && odds(guess.do));
+  return element;
+}
+
+/** Guesses with who said them, the last one last. */
+export function drawLadder(words, state, said, odds) {
+  return said.length ? h("ol.ladder", { tabindex: 0, "aria-label": words.say("ladder") },
+    said.map((guess) => asked(h("li", {}, h("span", {}, `${state.chairs[guess.seat]?.name}: `), h("q", {}, guess.text)), guess, odds))) : null;
+}
+
+/** The track with the marker of everybody who has said something in this round. */
+function drawTrack(words, state) {
+  const last = state.said.at(-1);
+  const marks = state.chairs.map((_, seat) => state.said.findLast((guess) => guess.seat === seat)).filter(Boolean);
+  const told = marks.map((guess) => `${state.chairs[guess.seat].name}: ${guess.text}`).join(", ");
+  return h("ol.track", { role: "img", "aria-label": `${words.say("track")}${told ? `: ${told}` : ""}` }, state.track.map((space, at) =>
+    h(`li${space.startsWith("*") ? ".star" : ""}${at === last?.space ? ".last" : ""}`, {}, space.replace("*", "★"),
+      marks.filter((guess) => guess.space === at).map((guess) => h(`b.mark.seat${guess.seat}`, {}, short(state, guess.seat))))));
+}
+
+/** A name as short as it is still nobody else's. */
+function short(state, seat) {
+  const [mine, ...others] = [seat, ...state.chairs.keys()].map((i, nth) => (nth && i === seat ? "" : state.chairs[i].name.replace(/[\u2066-\u2069]/g, "")));
+  return others.some((name) => name[0] === mine[0]) ? mine.slice(0, 2) : mine[0];
+}
+
+let turn = { key: "", since: 0 };
+
+/** How long whoever is in turn thinks, or how long they may still; it goes on by itself. */
+function thinking(words, state) {
+  const key = `${state.games}/${state.step}/${state.paused}`;
+  if (turn.key !== key) turn = { key, since: Date.now() };
+  const since = turn.since;
+  const time = h("time.thinks", {});
+  const draw = () => {
+    const gone = Math.round((Date.now() - since) / 1000);
+    time.textContent = state.paused ? "" : words.say("seconds", { count: state.clock ? Math.max(0, state.clock - gone) : gone });
+    time.classList.toggle("soon", state.clock > 0 && state.clock - gone <= 10);
+  };
+  draw();
+  const timer = setInterval(() => (time.isConnected ? draw() : clearInterval(timer)), 1000);
+  return time;
+}
+
+/** Seats, as they are drawn, and the last guess; `odds` are told of one that is held. */
+export function drawBoard(box, words, state, seats, odds = null) {
   const last = state.said.at(-1);
   const name = last && state.chairs[last.seat]?.name;
-  const before = state.said.slice(-4, -1);
   box.replaceChildren(
     seats,
     h("div.centre", {},
       h("p.facts", {}, [words.say("round", { round: state.round }), state.pot ? words.say("pot", { pot: state.pot }) : null, ...state.notes]
         .filter(Boolean).join(" · ")),
-      before.length ? h("ol.before", {}, before.map((guess) => h("li", {}, `${state.chairs[guess.seat]?.name}: ${guess.text}`))) : null,
+      state.track.length ? drawTrack(words, state) : drawLadder(words, state, state.said.slice(0, -1), odds),
       last
-        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), h("q", {}, last.text))
+        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h("q", {}, last.text), last, odds))
         : h("p.last.none", {}, words.say("nobody_said")),
+      state.stake.length ? h("p.stake.facts", {}, `${words.say("stake")} ${state.stake.join(" · ")}`) : null,
       h("p.now", { id: "now", tabindex: "-1" }, state.turn),
     ),
   );
+  const ladder = box.querySelector(".ladder");
+  if (ladder) ladder.scrollTop = ladder.scrollHeight;
 }
 
 export function drawOver(words, state) {
@@ -83,6 +134,30 @@ export function drawOver(words, state) {
     h("h2", { tabindex: "-1" }, state.over.won),
     h("ol.ranking", {}, state.over.ranking.map((each) =>
       h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.left}`))));
+}
+
+/** What the games of an evening came to; nothing before the first one was added up. */
+export function drawEvening(words, state, path) {
+  if (!state.evening.length) return null;
+  const columns = ["wins", "nose", "skill", "luck"];
+  const boldest = state.evening.filter((each) => each.lie).sort((a, b) => a.rare - b.rare)[0];
+  return h("section.evening", {}, h("h2", {}, words.say("evening")),
+    h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((key) => h("th", { scope: "col" }, words.say(key))))),
+      h("tbody", {}, state.evening.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
+        columns.map((key) => h("td", {}, String(each[key]))))))),
+    boldest ? h("p", {}, words.say("lie", { name: boldest.name, ...boldest.lie })) : null,
+    h("p.facts", {}, words.say("evening_means")),
+    words.data.png && path ? h("a.button", { href: `${root}${path}/evening.png`, id: "share", onclick: (event) => share(event) }, words.say("share")) : null);
+}
+
+/** The picture goes where the phone shares things; where it can't, it opens. */
+async function share(event) {
+  if (!navigator.canShare) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const file = new File([await (await fetch(href)).blob()], "cardlie.png", { type: "image/png" });
+  if (navigator.canShare({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
+  else location.href = href;
 }
 
 /** What phones have not told yet is told; screen readers hear the newest. */

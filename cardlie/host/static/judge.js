@@ -60,7 +60,7 @@ async function judge() {
   };
   tell({ waiting: "…" });
   while (number === asked) {
-    const answer = await post("/judge", question, 0);
+    const answer = await post("/judge", question);
     if (number !== asked) return;
     tell(answer);
     if (answer.status) return;

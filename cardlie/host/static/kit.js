@@ -71,22 +71,34 @@ export class Words {
   }
 }
 
-/** Post JSON; the answer's body, with `status`. A network that fails is tried again for a while.
- * Where no host stands behind the page (`cardlie site`), `answered` does what it would.
+/** Milliseconds of silence after which people are told that nobody answers. */
+const SILENT = 4000;
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+/**
+ * Post JSON; the answer's body, with `status`: 0 if nobody answered in `patience`. What has a name is done once however
+ * often it is sent: then `kept` is told of the silence, and it is sent until somebody answers. Where no host
+ * stands behind the page (`cardlie site`), `answered` does what it would.
  */
-export async function post(path, body, tries = 6) {
+export async function post(path, body, { kept = null, patience = SILENT } = {}) {
   if (globalThis.answered) return globalThis.answered(path, body);
-  for (let i = 0; ; i++) {
+  let end = Date.now() + patience;
+  for (;;) {
     try {
       const answer = await fetch(root + path, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
+        signal: AbortSignal.timeout(patience),
       });
       return { status: answer.status, ...(await answer.json()) };
     } catch (error) {
-      if (i >= tries) return { status: 0, error: null };
-      await new Promise((done) => setTimeout(done, 300 * (i + 1)));
+      if (Date.now() >= end) {
+        if (!kept) return { status: 0, error: null };
+        kept();
+        end = Infinity;
+      }
+      await pause(400);
     }
   }
 }
@@ -95,6 +107,35 @@ export async function post(path, body, tries = 6) {
 export const offered = (words, readings = [], take) => readings.map((guess, i) =>
   h("button.reading", { type: "button", onclick: () => take(guess) },
     readings.length > 1 ? `${i + 1}: ${guess}` : words.say("meant", { guess })));
+
+/** What is done to whatever is held for a moment, or asked for its menu; letting go of it is no tap then. */
+export function held(element, work) {
+  let timer = 0;
+  let done = false;
+  const stop = () => clearTimeout(timer);
+  const now = () => {
+    stop();
+    if (!done) work();
+    done = true;
+  };
+  element.addEventListener("pointerdown", () => {
+    stop();
+    done = false;
+    timer = setTimeout(now, 500);
+  });
+  for (const event of ["pointerup", "pointerleave", "pointercancel"]) element.addEventListener(event, stop);
+  element.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    now();
+  });
+  element.addEventListener("click", (event) => {
+    if (!done) return;
+    done = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, true);
+  return element;
+}
 
 /** A name for one action: sent twice, it is done once. */
 export function fresh() {
@@ -113,14 +154,16 @@ export function read(text) {
 export function watch(path, { state, lost }) {
   let source = null;
   let heard = Date.now();
+  let opened = 0;
   let down = false;
+  const tell = (now) => down === now || lost((down = now));
   const hear = () => {
     heard = Date.now();
-    if (down) lost((down = false));
+    tell(false);
   };
   const open = () => {
     source?.close();
-    heard = Date.now();
+    opened = Date.now();
     source = new EventSource(root + path);
     source.onmessage = (event) => {
       hear();
@@ -128,17 +171,24 @@ export function watch(path, { state, lost }) {
     };
     source.addEventListener("beat", hear);
     source.onerror = () => {
-      if (!down) lost((down = true));
+      tell(true);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000);
     };
   };
-  const look = () => {
-    if (document.visibilityState === "visible" && Date.now() - heard > 3000) open();
-  };
-  document.addEventListener("visibilitychange", look);
+  const silent = () => document.visibilityState === "visible" && Date.now() - heard > SILENT;
+  document.addEventListener("visibilitychange", () => {
+    if (!silent()) return;
+    heard = Date.now(); // it slept, and heard nothing for that
+    open();
+  });
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("online", open);
+  addEventListener("offline", () => tell(true));
   addEventListener("pagehide", () => source?.close());
-  setInterval(() => Date.now() - heard > 25000 && open(), 5000);
+  setInterval(() => {
+    if (!silent()) return;
+    tell(true);
+    if (Date.now() - opened > SILENT) open();
+  }, 500);
   open();
 }

@@ -1,7 +1,7 @@
 // Before the game: chairs, bots, the game that is agreed.
 import { h, put, root } from "./kit.js";
 
-export function drawLobby(box, words, state, games, arrange, path, latest) {
+export function drawLobby(box, words, state, games, arrange, path, latest, offer) {
   const game = games.find((each) => each.id === state.game);
   const host = state.host;
   const first = state.chairs.find((chair) => chair.person);
@@ -9,11 +9,11 @@ export function drawLobby(box, words, state, games, arrange, path, latest) {
   const open = box.querySelector(".readings")?.open ?? false;
   const agree = async (change) => {
     const refused = await arrange({ do: "agree", game: state.game, with: state.with, seats: state.chairs.length, ...change });
-    if (refused) drawLobby(box, words, latest(), games, arrange, path, latest);
+    if (refused) drawLobby(box, words, latest(), games, arrange, path, latest, offer);
   };
   put(box,
     h("h2", {}, state.title),
-    h("ol.chairs", {}, state.chairs.map((chair, i) => drawChair(words, state, chair, i, arrange))),
+    h("ol.chairs", {}, state.chairs.map((chair, i) => drawChair(words, state, chair, i, arrange, offer))),
     host ? h("button.main.wide", { type: "button", id: "deal", "data-key": "deal", onclick: () => arrange({ do: "start" }) }, words.say("start"))
       : h("p", { role: "status" }, first ? words.say("waiting_host", { name: first.name }) : words.say("waiting_all")),
     state.fixed || !host ? agreed(words, state) : choose(words, state, games, game, agree, open),
@@ -37,7 +37,13 @@ export function drawFree(box, words, state) {
   return free.length > 0;
 }
 
-function drawChair(words, state, chair, i, arrange) {
+/** How long whoever is in turn may think. */
+export function clock(words, state, arrange) {
+  return h("label.clock", {}, words.say("clock"), h("select", { "data-key": "clock", onchange: (event) => arrange({ do: "clock", seconds: Number(event.target.value) }) },
+    [0, 30, 60, 120, 300].map((n) => option(n, n ? words.say("seconds", { count: n }) : words.say("no_clock"), n === state.clock))));
+}
+
+function drawChair(words, state, chair, i, arrange, offer) {
   if (!chair.name) {
     const bots = h("select", { "aria-label": `${words.say("add_bot")} ${i + 1}` },
       Object.entries(words.data.bots).map(([id, name]) => h("option", { value: id }, name)));
@@ -49,6 +55,8 @@ function drawChair(words, state, chair, i, arrange) {
     : chair.here ? "" : words.say("away");
   return h("li.chair", {}, h("b", {}, chair.name), chair.me ? h("span.tag", {}, words.say("you")) : null,
     h("span.facts", {}, facts),
+    chair.person && state.host && !chair.me ? h("button.quiet", { type: "button", onclick: () => arrange({ do: "lead", seat: i }) }, words.say("lead")) : null,
+    chair.person && (state.host || chair.me) ? offer(i, chair) : null,
     state.host || chair.me ? h("button.quiet", { type: "button", "data-key": `rise${i}`, "aria-label": `${words.say("free_chair")}: ${chair.name}`,
       onclick: () => arrange({ do: "rise", seat: i }) }, "×") : null);
 }
@@ -70,6 +78,7 @@ function choose(words, state, games, game, agree, open) {
     h("label", {}, words.say("chairs"),
       h("select", { "data-key": "seats", onchange: (event) => agree({ seats: Number(event.target.value) }) },
         seats.map((n) => option(n, n, n === state.chairs.length)))),
+    clock(words, state, arrange),
     fields(false),
     readings.length ? h("details.readings", { open }, h("summary", {}, words.say("readings")), readings) : null);
 }

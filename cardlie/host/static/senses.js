@@ -22,7 +22,7 @@ const FELT = { sound: chime, buzz: (how = 60) => navigator.vibrate?.(how) };
 export class Senses {
   constructor(box, words) {
     Object.assign(this, { box, words, on: {}, mine: null, playing: false, lock: null });
-    for (const name of Object.keys(FELT)) this.on[name] = localStorage.getItem(`cardlie-${name}`) === "1";
+    for (const name of Object.keys(FELT)) this.on[name] = localStorage.getItem(`cardlie-${name}`) !== "0";
     document.addEventListener("visibilitychange", () => this._wake());
     this._draw();
   }
@@ -32,7 +32,7 @@ export class Senses {
     document.title = mine ? `● ${TITLE}` : TITLE;
     const { icon, called } = this.words.data.art;
     document.querySelector("link[rel=icon]").href = root + (mine ? called : icon);
-    if (mine && this.mine === false) {
+    if (mine && this.mine === false && navigator.userActivation?.hasBeenActive !== false) { // before a tap no browser lets us
       if (this.on.buzz) FELT.buzz([60, 40, 60]);
       if (this.on.sound) FELT.sound();
     }

@@ -1,16 +1,17 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
+import { Words, fresh, h, held, offered, picture, post, put, read, root, watch } from "./kit.js";
+import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
-import { drawFree, drawLobby } from "./lobby.js";
+import { clock, drawFree, drawLobby } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
 const games = JSON.parse(main.dataset.games);
 const path = `/t/${main.dataset.code}`;
 const part = (id) => document.getElementById(id);
+const TAPPED = `cardlie-tapped-${path}`;
 const senses = new Senses(part("senses"), words);
 
 let state = read(main.dataset.state);
@@ -21,12 +22,17 @@ let open = false; // one's own faces: while they are held, or until they are pic
 
 /** One action, until the table has moved on: who taps twice has said it once. */
 async function act(body) {
-  const box = part("pad");
-  if (box.hasAttribute("aria-busy")) return {};
-  box.setAttribute("aria-busy", "true");
-  const sent = { step: state.step, id: fresh(), ...body };
-  const answer = await post(`${path}/act`, sent);
-  if (!answer.ok) box.removeAttribute("aria-busy");
+  if (part("pad").hasAttribute("aria-busy")) return {};
+  return send({ step: state.step, id: fresh(), ...body });
+}
+
+/** What was tapped is kept until somebody answers, over a page that is loaded anew as well. */
+async function send(sent) {
+  part("pad").setAttribute("aria-busy", "true");
+  sessionStorage.setItem(TAPPED, JSON.stringify(sent));
+  const answer = await post(`${path}/act`, sent, { kept: () => note(words.say("kept")) });
+  sessionStorage.removeItem(TAPPED);
+  if (!answer.ok) part("pad").removeAttribute("aria-busy");
   note(wrong(answer), answer.readings);
   if (answer.state) show(read(JSON.stringify(answer.state)));
   return answer;
@@ -170,7 +176,7 @@ function drawGuess(can) {
     h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", "aria-label": words.say("typed"), placeholder: words.say("typed") }),
     h("button", {}, words.say("send")));
   const guessing = can.pad.length
-    ? [padBox, bluff, button("", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }), ".main", { id: "say-it" })]
+    ? [padBox, bluff, sayIt()]
     : [];
   return [
     h("div.guessing", {}, guessing.filter(Boolean)),
@@ -184,6 +190,20 @@ function drawGuess(can) {
   ];
 }
 
+/** Says the guess; held, it tells its odds. */
+function sayIt() {
+  const main = h("button.main", { type: "button", id: "say-it" });
+  if (state.hints) held(main, () => pad.guess && odds(pad.guess.written));
+  main.addEventListener("click", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }));
+  return main;
+}
+
+/** How likely a guess is, as one sees it oneself. */
+async function odds(text) {
+  const answer = await post(`${path}/ask`, { text }, { patience: 20000 });
+  note(wrong(answer) || [h("p", {}, answer.said), h("p.own", {}, words.say("own_hand"))]);
+}
+
 let typing = false;
 function type() {
   typing = !typing;
@@ -192,7 +212,7 @@ function type() {
 }
 
 async function hint() {
-  const answer = await post(`${path}/ask`, {});
+  const answer = await post(`${path}/ask`, {}, { patience: 20000 });
   if (wrong(answer)) return note(wrong(answer));
   const lines = [];
   if (answer.last) lines.push(h("p", {}, answer.last));
@@ -200,6 +220,7 @@ async function hint() {
     lines.push(h("p", {}, words.say("hint_best")),
       h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
   }
+  if (lines.length) lines.push(h("p.own", {}, words.say("own_hand")));
   note(lines.length ? lines : words.say("hint_none"));
 }
 
@@ -236,8 +257,10 @@ function drawPad() {
   box.removeAttribute("aria-busy");
   const can = state.stage === "play" ? state.can : null;
   const rest = state.stage === "over" && state.me !== null;
-  box.hidden = !can && !rest && !(state.over);
+  const back = state.undo && !state.undoing.length && !can;
+  box.hidden = !can && !rest && !(state.over) && !back;
   if (box.hidden) return box.replaceChildren();
+  if (back) return box.replaceChildren(button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }));
   if (state.over && !can) return drawEnd(box);
   if (!can.guess) return drawChoice();
   box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
@@ -252,7 +275,8 @@ function drawEnd(box) {
     h("div.row", {},
       h("a.button", { href: file }, words.say("replay")),
       h("a.button", { href: `${file}.jsonl`, download: true }, words.say("save")),
-      state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" }))),
+      state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" })),
+      state.evening.length ? button(words.say("evening"), () => { more(); part("evening").scrollIntoView(); }, "", { id: "evening-more" }) : null),
   );
 }
 
@@ -260,11 +284,38 @@ function drawEnd(box) {
 
 function seatControls(index, chair) {
   if (state.stage !== "play" || !(state.host || chair.me) || !chair.person || state.seats[index].held === 0) return null;
-  if (chair.bot) {
-    return button(words.say(chair.me ? "take_back" : "hand_back"), () => arrange({ do: "back", seat: index }), ".quiet");
-  }
-  if (!chair.me && chair.here) return null;
-  return chair.me ? null : button(words.say("hand_over"), () => arrange({ do: "bot", seat: index, bot: "casual" }), ".quiet");
+  const wish = (key, body) => button(words.say(key), () => arrange({ seat: index, ...body }), ".quiet");
+  const bot = chair.bot ? wish(chair.me ? "take_back" : "hand_back", { do: "back" })
+    : chair.me || chair.here ? null : wish("hand_over", { do: "bot", bot: "casual" });
+  return [bot, offer(index, chair), wish(chair.me ? "leave" : "ask_leave", { do: "rise" }), chair.me ? null : wish("lead", { do: "lead" })];
+}
+
+/** A code and a picture with which another phone takes a chair. */
+function offer(index, chair) {
+  return button(words.say("offer"), async () => {
+    const answer = await post(`${path}/chair`, { do: "offer", seat: index });
+    part("more").close?.();
+    if (wrong(answer)) return note(wrong(answer));
+    note([h("p", {}, words.say("offered", { name: chair.name }), " ", h("b.offered", {}, answer.code)),
+      h("img.qr", { src: `${root}${path}/qr.svg?chair=${answer.code}`, alt: "", width: 150, height: 150 })]);
+  }, ".quiet");
+}
+
+/** What whoever arranges the table may do with it, and who waits. */
+function drawHouse() {
+  const pausing = state.stage === "play" && state.host;
+  put(part("house"),
+    pausing ? button(words.say(state.paused ? "go_on" : "pause"), () => arrange({ do: state.paused ? "go-on" : "pause" }), ".quiet", { id: "pause" }) : null,
+    state.host ? clock(words, state, arrange) : null,
+    state.waiting.length ? h("p", {}, words.say("waits", { names: state.waiting.join(", ") })) : null);
+}
+
+/** Whether a guess may be taken back is asked of everybody. */
+function askBack() {
+  if (!state.undoing.length || !state.undo) return;
+  note([words.say("undo_asked", { name: state.chairs[state.undoing[0]].name }), h("span.row", {},
+    button(words.say("undo_yes"), () => arrange({ do: "undo" }), "", { id: "undo-yes" }),
+    button(words.say("undo_no"), () => arrange({ do: "leave-it" })))]);
 }
 
 // --- all of it
@@ -277,8 +328,13 @@ function show(next) {
     seen = { ...seen, step: null };
     if (state.me === null && !game) note(words.say("risen"));
   }
-  part("join").hidden = game || state.me !== null || !drawFree(part("free"), words, state);
+  const waits = part("take").dataset.waits === "true";
+  const full = !drawFree(part("free"), words, state);
+  part("join").hidden = state.me !== null || waits || (!game && full);
+  part("chairs").hidden = game;
+  part("next").hidden = !game;
   part("onlooker").hidden = state.me !== null || !part("join").hidden;
+  part("take").hidden = state.me !== null || waits;
   part("senses").hidden = state.me === null;
   for (const id of ["board", "hand", "seats"]) part(id).hidden = !game;
   document.body.classList.toggle("playing", game);
@@ -288,28 +344,33 @@ function show(next) {
   senses.awake(state.stage === "play" && state.me !== null);
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
-    drawLobby(part("lobby"), words, state, games, arrange, path, () => state);
+    drawLobby(part("lobby"), words, state, games, arrange, path, () => state, offer);
     seen.first = false;
     return;
   }
-  const held = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
+  const focus = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
   const fresh_ = seen.step !== state.step;
   if (fresh_) {
     picked.clear();
     listed = 0;
     if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
   }
-  drawBoard(part("board"), words, state, drawRing(words, state, more));
+  const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
+  drawHouse();
+  put(part("evening"), drawEvening(words, state, path));
+  drawBoard(part("board"), words, state, drawRing(words, state, more), help);
+  put(part("said"), drawLadder(words, state, state.said, help));
   put(part("seats"), drawSeats(words, state, seatControls));
   if (fresh_ || open === false) drawHand();
-  if (fresh_ || before.stage !== state.stage) {
+  if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo || before.evening.length !== state.evening.length) {
     if (seen.step !== null && before.step !== state.step) note(null);
     drawPad();
   }
   faceUp();
+  if (fresh_ || before.undoing.length !== state.undoing.length) askBack();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
-  if (held && document.activeElement === document.body && fresh_) (part(held) ?? part("now"))?.focus({ preventScroll: true });
+  if (focus && document.activeElement === document.body && fresh_) (part(focus) ?? part("now"))?.focus({ preventScroll: true });
   seen.step = state.step;
   seen.first = false;
 }
@@ -342,10 +403,12 @@ part("about").addEventListener("click", more);
 
 fetchFaces();
 show(state);
+if (sessionStorage.getItem(TAPPED)) send(JSON.parse(sessionStorage.getItem(TAPPED)));
 watch(`${path}/events`, {
   state: show,
   lost: (down) => {
-    note(down ? words.say("lost") : words.say("back"));
+    if (sessionStorage.getItem(TAPPED)) return;
+    note(words.say(down ? "lost" : "back"));
     if (!down) setTimeout(() => part("note").textContent === words.say("back") && note(null), 4000);
   },
 });

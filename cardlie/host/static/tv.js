@@ -1,6 +1,6 @@
 // The room's screen: it only looks on.
 import { Words, read, watch } from "./kit.js";
-import { drawBoard, drawOver, drawSeats, drawStory } from "./board.js";
+import { drawBoard, drawEvening, drawOver, drawSeats, drawStory } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 
 const main = document.getElementById("table");
@@ -36,7 +36,10 @@ function show(state) {
     clearTimeout(timer);
     if (!state.over) timer = setTimeout(() => (box.hidden = true), LINGER);
   }
-  if (state.over) box.append(...(box.querySelector(".over") ? [] : [drawOver(words, state)]));
+  if (state.over) {
+    box.querySelectorAll(".over, .evening").forEach((old) => old.remove());
+    box.append(drawOver(words, state), drawEvening(words, state) ?? "");
+  }
   if (!key) box.hidden = true;
   shown = key;
 }

@@ -1,89 +1,17 @@
-"""From a deck to files: sheets, shop files, pictures or Tabletop Simulator; and what to say.
-
-What print shops ask for is data: ``templates/shops.toml``.
-"""
+"""From a deck to files: sheets, shop files, pictures or Tabletop Simulator; and what to say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
-from cardlie.press.page.document import NO_CONDITION
-from cardlie.press.page.pdfx import PrintCondition
+from cardlie.press.files.shops import Shop
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
-from cardlie.press.sheet.stock import CardSize
-from cardlie.press.units import length
-
-
-@dataclass(frozen=True, slots=True)
-class Shop:
-    """One shop's wishes. ``bleed`` is in mm; ``pixels`` None where the shop takes a PDF."""
-
-    id: str
-    title: str
-    format: str
-    size: CardSize
-    bleed: float
-    dpi: int
-    pixels: tuple[int, int] | None
-    back_first: bool
-    cmyk: bool
-    condition: PrintCondition
-    asks: str
-
-
-def find_shop(name: str) -> Shop:
-    """The shop of that name; UnknownName lists those there are.
-
-    >>> find_shop("thegamecrafter").bleed
-    3.175
-    """
-    if name not in shops():
-        raise UnknownName("shop", name, shops())
-    return shops()[name]
-
-
-@cache
-def shops() -> dict[str, Shop]:
-    """All shops by id."""
-    source = Section.load(data_dir("templates") / "shops.toml")
-    return {name: _read_shop(name, source.section(name)) for name in source}
-
-
-def _read_shop(name: str, entry: Section) -> Shop:
-    size = CardSize.find(entry.text("size"))
-    form = entry.choice("format", ("pdf", "png"))
-    dpi = entry.whole("dpi", 72, 1200, default=300)
-    pixels = None
-    if form == "png":
-        wide, high = entry.items("pixels", int, "two whole numbers")
-        pixels = (wide, high)
-        bleed = round((wide / dpi * 25.4 - size.width) / 2, 4)
-    else:
-        bleed = entry.parsed("bleed", length)
-    shop = Shop(
-        id=name,
-        title=entry.text("title"),
-        format=form,
-        size=size,
-        bleed=bleed,
-        dpi=dpi,
-        pixels=pixels,
-        back_first=entry.choice("order", ("front-first", "back-first"), "front-first")
-        == "back-first",
-        cmyk=entry.flag("cmyk", default=False),
-        condition=PrintCondition(entry.choice("pdfx", ("", "1a"), "")),
-        asks=entry.text("asks", most=200, default=""),
-    )
-    entry.refuse_unknown()
-    return shop
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +43,10 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     """Make and write the files of a deck; yields what to tell the user."""
     if delivery.file_format not in _DELIVER:
         raise UnknownName("format", delivery.file_format, _DELIVER)
-    if job.condition != NO_CONDITION and not job.cmyk:
-        raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
-    if job.options.contour and not job.cmyk:
+    if job.options.contour and not job.condition.cmyk:
         raise CardlieError("--cut-contour is a spot colour and needs --cmyk")
     file_format = delivery.shop.format if delivery.shop else delivery.file_format
-    if file_format != "pdf" and job.cmyk:
+    if file_format != "pdf" and job.condition.cmyk:
         raise CardlieError(
             tr("--cmyk is for PDF, not for {file_format}", file_format=file_format),
             "take --format pdf",
@@ -128,8 +54,7 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
     yield from _DELIVER[file_format](job, delivery)
     if delivery.shop and delivery.shop.asks:
         yield tr("{shop} wants {asks}.", shop=delivery.shop.title, asks=delivery.shop.asks)
-    if job.condition.pdfx:
-        yield tr("That it follows PDF/X is tested here, and by no other program.")
+    yield from job.condition.notes
     if file_format == "pdf" and not delivery.shop:
         yield how_to_print(job.sheet)
 

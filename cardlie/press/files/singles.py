@@ -9,6 +9,7 @@ from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.press.card.box import CardBox
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine
@@ -26,7 +27,7 @@ def print_singles(job: DeckJob, back_first: bool = False) -> Document:
     document, cards = drawn(job)
     for card in cards:
         for side in reversed(card.sides) if back_first else card.sides:
-            _page(document, job, side)
+            side_page(document, job.box, side)
     lint(document)
     return document
 
@@ -61,7 +62,7 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
     document, cards = drawn(job)
     sides = distinct_sides(cards)
     for side in sides:
-        _page(document, job, side)
+        side_page(document, job.box, side)
     lint(document)
     bled = job.box.bled
     size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
@@ -80,15 +81,16 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
 def drawn(job: DeckJob, title: str = "") -> tuple[Document, Sequence[Card]]:
     """A document with a job's cards as forms, on printed paper, and no page yet."""
     theme = job.theme.with_paper_printed()
-    document = Document(theme, title or job.title, job.words, job.cmyk, job.condition)
+    document = Document(theme, title or job.title, job.words, job.condition)
     cards = cards_of(job, document)
     draw_forms(document, cards, job.box)
     return document, cards
 
 
-def _page(document: Document, job: DeckJob, side: Side) -> None:
-    at = Affine(e=job.box.bleed, f=job.box.bleed)
-    trim, bled = job.box.trim.mapped(at), job.box.bled
-    page = document.page(bled.width, bled.height, trim=trim, bleed=trim.grown(job.box.bleed))
+def side_page(document: Document, box: CardBox, side: Side) -> None:
+    """A page with one side of a card, as large as that and its bleed."""
+    at = Affine(e=box.bleed, f=box.bleed)
+    trim, bled = box.trim.mapped(at), box.bled
+    page = document.page(bled.width, bled.height, trim=trim, bleed=trim.grown(box.bleed))
     with page as pen:
         pen.place(side.key, at, document.forms[side.key].box)

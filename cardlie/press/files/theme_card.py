@@ -39,10 +39,12 @@ def print_theme_card(job: DeckJob, paper: Paper) -> Document:
     """The page; of the job's cards it shows a few of each kind."""
     title, _ = title_and_note(job.theme, job.words)
     document, cards = drawn(job, title)
-    factor = paper.width / WIDTH
+    factor, bleed = paper.width / WIDTH, job.condition.bleed
+    trim = Box(bleed, bleed, bleed + paper.width, bleed + paper.height)
+    whole = trim.grown(bleed)
     with (
-        document.page(paper.width, paper.height, margin=5.0) as pen,
-        pen.moved(0, 0, scale=factor),
+        document.page(whole.x1, whole.y1, bleed + 5.0, trim, whole) as pen,
+        pen.moved(bleed, bleed, scale=factor),
     ):
         _draw_page(pen, document, job, paper.height / factor, distinct_sides(cards))
     lint(document)

@@ -13,42 +13,56 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.cup import cups
 from cardlie.press.parts.dice import BID_DIE
-from cardlie.press.parts.part import Part
+from cardlie.press.parts.field import inks_of
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import PrintedGame
 from cardlie.press.sheet.legend import draw_ruler
-from cardlie.press.sheet.stock import Paper
+from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: How deep a space is, as a share of the ring's outer radius.
 DEPTH = 0.27
+#: How far the ring keeps from the edge of what is printed, in mm.
+RIM = 2.0
 #: The ruler in the corner of the board, in mm.
 RULER = 30
 #: Squares for lost dice: as many as the largest table has.
 LOST = 30
 
 
-def draw_board(document: Document, paper: Paper) -> None:
-    """One landscape page with the ring, the squares for lost dice, and the title."""
+def draw_board(document: Document, paper: Paper, bleed: float = 0.0) -> None:
+    """One landscape page with the ring, the squares for lost dice, and the title.
+
+    Its colour reaches as far as a printer does, or beyond the cut where there is ``bleed``; then
+    nobody is told how to print it.
+    """
     width, height = max(paper.width, paper.height), min(paper.width, paper.height)
-    margin = paper.margin
-    radius = height / 2 - margin - 0.5
-    with document.page(width, height, margin) as pen:
+    margin, (field, on) = MARGIN if bleed else paper.margin, inks_of(document.theme)
+    radius = height / 2 - margin - RIM
+    trim = Box(bleed, bleed, bleed + width, bleed + height)
+    whole = trim.grown(bleed)
+    with (
+        document.page(whole.x1, whole.y1, 0.0 if bleed else margin, trim, whole) as pen,
+        pen.moved(bleed, bleed),
+    ):
+        if field != WHITE:
+            pen.rect(Box(0, 0, width, height).grown(bleed or -margin), field)
+            pen.circle(width / 2, height / 2, radius + RIM / 2, WHITE)  # a rim, for dark spaces
         with pen.moved(width / 2, height / 2):
             draw_ring(pen, document, radius, document.theme.dark_ink, WHITE)
             _draw_middle(pen, document, radius * (1 - DEPTH))
-        _draw_lost(pen, document, (width, height), radius, margin)
-        _draw_foot(pen, document, width, margin)
+        _draw_lost(pen, document, (width, height), radius, margin, on)
+        if not bleed:
+            _draw_foot(pen, document, width, margin, on)
 
 
-def _draw_foot(pen: Pen, document: Document, width: float, margin: float) -> None:
+def _draw_foot(pen: Pen, document: Document, width: float, margin: float, ink: Rgb) -> None:
     """What the page is and how it is printed at the left, a ruler at the right."""
-    words, theme = document.words, document.theme
+    words = document.words
     label, told = f"{BOARD.titled(words)} ", f"{words['print.scale'].capitalize()}."
     x, y = margin + 1.5, margin + 1.4
-    pen.text(x, y, label, document.display, 2.6, theme.dark_ink)
-    pen.text(
-        x + document.display.width(label, 2.6) + 1.5, y, told, document.text, 2.6, theme.dark_ink
-    )
-    draw_ruler(pen, document, width - margin - RULER - 10, y - 0.4, RULER)
+    pen.text(x, y, label, document.display, 2.6, ink)
+    pen.text(x + document.display.width(label, 2.6) + 1.5, y, told, document.text, 2.6, ink)
+    draw_ruler(pen, document, width - margin - RULER - 10, y - 0.4, RULER, colour=ink)
 
 
 def draw_ring(pen: Pen, document: Document, outer: float, ink: Rgb, ground: Rgb) -> None:
@@ -115,14 +129,14 @@ def _draw_middle(pen: Pen, document: Document, inner: float) -> None:
 
 
 def _draw_lost(
-    pen: Pen, document: Document, size: tuple[float, float], radius: float, margin: float
+    pen: Pen, document: Document, size: tuple[float, float], radius: float, margin: float, ink: Rgb
 ) -> None:
     """Squares on both sides of the ring where lost dice are laid, as many as fit, at most 30."""
     width, height = size
     room = width / 2 - radius - margin - 3
     side = min(26.0, room / 2 - 0.5)
     rows = min(LOST // 4 + 1, int((height - 2 * margin - 8) / side))
-    ink, words = document.theme.dark_ink, document.words
+    words = document.words
     for right in (False, True):
         x0 = width - margin - 1 - 2 * side if right else margin + 1
         top = height / 2 + rows * side / 2
@@ -159,6 +173,10 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[Segmen
     ]
 
 
-BOARD = Part("board", "Board", page=lambda job, document: draw_board(document, job.paper))
+def _board(job: KitJob, document: Document) -> None:
+    draw_board(document, job.paper, document.condition.bleed)
+
+
+BOARD = Part("board", "Board", page=_board)
 
 PRINTED = PrintedGame("helm", chapter_mark="compass", parts=(BID_DIE, cups("helm"), BOARD))

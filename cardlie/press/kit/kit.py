@@ -44,7 +44,7 @@ def print_kit(job: KitJob) -> Document:
     title = job.words("kit.title", title=job.named)
     if job.only:
         title = ", ".join(part.titled(job.words) for part in kit_parts(job))
-    document = Document(job.theme, title, job.words)
+    document = Document(job.theme, title, job.words, job.condition)
     told, sheets = set[Part](), plan_kit(job, document)
     if sheets and not job.only:
         draw_cover(document, job, sheets)

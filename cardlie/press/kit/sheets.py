@@ -283,7 +283,7 @@ def _shared(job: KitJob, count: int, pieces: Sequence[NamedPiece], alone: bool) 
 
 def _blocks(sheet: Sheet, paper: Paper, count: int) -> Iterator[_Block]:
     """The grids that hold so many cards with no row to spare, upright ones first."""
-    edge, bleeds = edge_of(paper) + sheet.bleed, 2 * sheet.bleed
+    edge, bleeds, gap = edge_of(paper) + sheet.bleed, 2 * sheet.bleed, sheet.gap
     left, top = edge, paper.height - edge
     for turned in (False, True):
         wide, high = sheet.card_width, sheet.card_height
@@ -293,8 +293,9 @@ def _blocks(sheet: Sheet, paper: Paper, count: int) -> Iterator[_Block]:
             rows = -(-count // columns)
             if -(-count // rows) == columns:
                 spots = tuple(
-                    CardSpot(left + column * wide, top - (row + 1) * high, turned)
+                    CardSpot(left + column * (wide + gap), top - row * (high + gap) - high, turned)
                     for row in range(rows)
                     for column in range(columns)
                 )
-                yield _Block(spots, (columns * wide + bleeds, rows * high + bleeds))
+                size = (columns * (wide + gap) - gap, rows * (high + gap) - gap)
+                yield _Block(spots, (size[0] + bleeds, size[1] + bleeds))

@@ -33,7 +33,7 @@ from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdf import KernedCanvas, PdfSurface
-from cardlie.press.page.pdfx import PrintCondition, with_output_intent
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition, with_output_intent
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
 
@@ -50,8 +50,6 @@ MARK = b"cardlie cards"
 _LIST = re.compile(rb"\(" + MARK + rb"((?: \d{1,5}x[0-9a-f]{16})*)\)")
 #: No PDF of ours is larger, in bytes.
 MOST = 500_000_000
-
-NO_CONDITION = PrintCondition()
 
 #: Who hears, after each page, how many are drawn.
 _HEARS: ContextVar[Callable[[int], object] | None] = ContextVar("hears", default=None)
@@ -94,14 +92,13 @@ class Document:
         theme: Theme,
         title: str,
         words: Strings | None = None,
-        cmyk: bool = False,
         condition: PrintCondition = NO_CONDITION,
     ) -> None:
         self.theme = theme
         self.words = words or strings()
         self.display: Font = load_font(theme.display)
         self.text: Font = load_font(theme.text)
-        self.cmyk, self.condition = cmyk, condition
+        self.condition = condition
         self.forms: dict[str, Trace] = {}
         self.frames: dict[str, FormBounds] = {}
         self.pages: list[DrawnPage] = []
@@ -116,7 +113,7 @@ class Document:
             invariant=1,
             pageCompression=1,
             initialFontName=self.text.name,
-            enforceColorSpace=_only_cmyk if cmyk else None,
+            enforceColorSpace=_only_cmyk if condition.cmyk else None,
             lang=self.words.language,
         )
         self._canvas.setTitle(title)
@@ -196,7 +193,7 @@ class Document:
             self._keep_list()
         self._canvas.save()
         data = self._buffer.getvalue()
-        if not self.cmyk:
+        if not self.condition.cmyk:
             return data
         return with_output_intent(data, self.condition)
 
@@ -216,7 +213,7 @@ class Document:
         return sorted(self._canvas._doc.fontMapping)
 
     def _surface(self) -> PdfSurface:
-        return PdfSurface(self._canvas, self._ink, self._form_of)
+        return PdfSurface(self._canvas, self.ink, self._form_of)
 
     def _form_of(self, shape: Shape) -> str:
         known = self._shapes.setdefault(shape.name, shape)
@@ -224,8 +221,9 @@ class Document:
             raise ValueError(f"two shapes are called {shape.name!r}")
         return f"shape-{shape.name}"
 
-    def _ink(self, colour: Rgb, is_text: bool) -> Color | CMYKColor:
-        if not self.cmyk:
+    def ink(self, colour: Rgb, is_text: bool) -> Color | CMYKColor:
+        """A colour as it is printed, of areas or of text."""
+        if not self.condition.cmyk:
             return Color(*colour.channels)
         if is_text and colour.luminance < BLACK_TEXT:
             return CMYKColor(0, 0, 0, 1)

@@ -28,10 +28,15 @@ _ID = "{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"
 
 @dataclass(frozen=True, slots=True)
 class PrintCondition:
-    """For which standard, "" for none, and with which ICC profile of a press, b"" for none."""
+    """What is asked of a file: for which standard, "" for none, with which ICC profile of a press.
+
+    ``cmyk``: in inks; ``bleed``: so many mm beyond the cut, of whole pages.
+    """
 
     pdfx: str = ""
     profile: bytes = b""
+    cmyk: bool = False
+    bleed: float = 0.0
 
     def __post_init__(self) -> None:
         if self.pdfx and self.pdfx not in STANDARDS:
@@ -50,6 +55,18 @@ class PrintCondition:
                 "PDF/X-4 holds the profile of the press, and none is given",
                 "ask your shop for it, then: --profile FILE.icc (or take --pdfx 1a)",
             )
+        if (self.pdfx or self.profile) and not self.cmyk:
+            raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be said of such a file."""
+        said = tr("That it follows PDF/X is tested here, and by no other program.")
+        return [said] if self.pdfx else []
+
+
+#: What is asked for at home: nothing.
+NO_CONDITION = PrintCondition()
 
 
 def make_pdfx(document: pikepdf.Pdf, condition: PrintCondition) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import cos, pi, sin
 
 from cardlie.games.options import seats_of
@@ -47,21 +48,27 @@ def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
     with pen.moved(BLEED, BLEED):
         if field != WHITE:
             draw_field(pen, net, field, BARE)
-        _draw_back(pen, job, document, boxes["back"])
-        _draw_front(pen, job, document, boxes["front"])
-        for name in ("side1", "side2"):
-            _draw_spine(pen, document.display, boxes[name], job.deck.title, on)
-        lid = boxes["lid"]
-        large = min(lid.height * 0.8, lid.width * 0.5)
-        pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
-        if job.address:
-            draw_qr(pen, job.address, boxes["bottom"].grown(-1.5), theme.dark_ink, theme.ground)
+        draw_panels(pen, job, document, boxes)
         glue = boxes["glue"]
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
             pen.text(0, -1.2, job.words["kit.glue_here"], document.text, 3.4, theme.dark_ink,
                      "middle")  # fmt: skip
         draw_lines(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
+
+
+def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, Box]) -> None:
+    """What stands on back, front, sides and lid, wherever those lie."""
+    on = inks_of(job.theme)[1]
+    _draw_back(pen, job, document, boxes["back"])
+    _draw_front(pen, job, document, boxes["front"])
+    for name in ("side1", "side2"):
+        _draw_spine(pen, document.display, boxes[name], job.deck.title, on)
+    lid = boxes["lid"]
+    large = min(lid.height * 0.8, lid.width * 0.5)
+    pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
+    if job.address:
+        draw_qr(pen, job.address, boxes["bottom"].grown(-1.5), job.theme.dark_ink, job.theme.ground)
 
 
 def _draw_notch(pen: Pen, ink: Rgb, front: Box) -> None:

@@ -61,10 +61,10 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def cups(emblem: str) -> Part:
-    """A cup for each player, with the game's emblem on its walls."""
+def cups(emblem: str, each: int = 1) -> Part:
+    """A cup for each player (0: one in all), with the game's emblem on its walls."""
     draw = partial(_draw, emblem=emblem)
-    return counted("cups", "Cups", "a cup", draw, each=1, net=cup_net, bleed=BLEED)
+    return counted("cups", "Cups", "a cup", draw, each=each, net=cup_net, bleed=BLEED)
 
 
 def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:

@@ -144,6 +144,14 @@ def draw_net_die(
         draw_lines(pen, theme, net)
 
 
+def draw_die(pen: Pen, theme: Theme, side: float, number: int) -> None:
+    """The picture of a die; its middle is the origin."""
+    face = Box(-side / 2, -side / 2, side / 2, side / 2)
+    pen.rect(face, theme.ground, side * 0.16)
+    pen.outline(face, theme.ink, side * 0.06, side * 0.16)
+    draw_face(pen, face, number, False, theme.ink)
+
+
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
     """One face of a die: pips, or a star where it is wild and has none."""
     x, y = face.centre
@@ -180,7 +188,9 @@ def _rows(count: int) -> Iterator[tuple[int, ...]]:
 
 def _dice(job: KitJob, document: Document) -> Iterator[list[Piece]]:
     """The dice that players start with, in rows."""
-    for rows in _rows(job.options.each * job.players):
+    rules = job.options.rules
+    in_cup = rules.plan.cup_dice if rules.plan else 0
+    for rows in _rows(in_cup or job.options.each * job.players):
         of_length = {row: job_die(job, count=row) for row in sorted({*rows})}
         yield [of_length[row] for row in rows]
 

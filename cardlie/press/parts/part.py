@@ -17,6 +17,7 @@ from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
 from cardlie.press.sheet.layout import Card
@@ -32,6 +33,7 @@ WEIGHT = 300.0
 class KitJob:
     """Which kit: ``options`` say the game, the players, variants and rulings.
 
+    ``bleed`` is that of cards, in mm, if not what is free; ``condition`` what is asked of the file.
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
     larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
     parts that are printed alone; ``since``: only what is not among these, of an earlier file.
@@ -52,6 +54,8 @@ class KitJob:
     only: tuple[str, ...] = ()
     since: Counter[str] | None = None
     address: str = ""
+    bleed: float = 0.0
+    condition: PrintCondition = NO_CONDITION
 
     @property
     def named(self) -> str:
@@ -82,11 +86,11 @@ class KitJob:
     @property
     def sheet(self) -> Sheet:
         """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
-        bleed = 0.0
-        if self.theme.print_paper:
+        bleed, gap = self.bleed, None if self.bleed else 0.0
+        if self.theme.print_paper and not bleed:
             bleed = free_bleed(self.paper, self.size, self.backs, self.paper.margin)
         return fit(
-            self.paper, self.size, self.backs, self.paper.margin, bleed, gap=0.0, shift=self.shift
+            self.paper, self.size, self.backs, self.paper.margin, bleed, gap, shift=self.shift
         )
 
     @property

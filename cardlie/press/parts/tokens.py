@@ -6,14 +6,14 @@ from functools import partial
 from math import cos, pi, sin
 
 from cardlie.press.cutout.nets import Net, rectangle
-from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
+from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.part import Part, counted
+from cardlie.press.parts.part import KitJob, Part, counted
 
 #: Diameters of a coin and of the marker, in mm.
 COIN, BADGE = 24.0, 52.0
@@ -38,6 +38,16 @@ def coins(each: int, emblem: str) -> Part:
     """So many coins for each player, for ante and pot."""
     draw = partial(_draw_coin, emblem=emblem)
     return counted("coins", "Coins", "a coin", draw, COIN, each)
+
+
+def lives(emblem: str) -> Part:
+    """What players have to lose, where one cup goes round: as many each as are played for."""
+
+    def pieces(job: KitJob, document: Document) -> list[list[Piece]]:
+        one = Piece("a life", COIN, COIN, partial(_draw_coin, document, emblem=emblem))
+        return [[one] * (job.options.each * job.players)]
+
+    return Part("lives", "Lives", pieces=pieces)
 
 
 def screens(emblem: str) -> Part:

@@ -12,9 +12,9 @@ from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.document import NO_CONDITION, Document
+from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
-from cardlie.press.page.pdfx import PrintCondition
+from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions, Side, lay_out, unprinted
 from cardlie.press.sheet.stock import CardSize
@@ -36,7 +36,6 @@ class DeckJob:
     sheet: Sheet
     options: SheetOptions = PLAIN
     words: Strings = field(default_factory=strings)
-    cmyk: bool = False
     condition: PrintCondition = NO_CONDITION
     kept: Counter[str] = field(default_factory=Counter)
 
@@ -58,7 +57,7 @@ class DeckJob:
 
 def print_deck(job: DeckJob) -> Document:
     """Draw the whole deck."""
-    document = Document(job.shown_theme, job.title, job.words, job.cmyk, job.condition)
+    document = Document(job.shown_theme, job.title, job.words, job.condition)
     if job.sheet.two_pages:
         document.duplex(job.sheet.backs == "duplex")
     document.chapter(job.title)
@@ -70,7 +69,7 @@ def print_deck(job: DeckJob) -> Document:
 
 def only_new(job: DeckJob, before: Counter[str]) -> DeckJob:
     """The job without the cards of an earlier file."""
-    aside = Document(job.shown_theme, "aside", job.words, job.cmyk)
+    aside = Document(job.shown_theme, "aside", job.words, job.condition)
     new, kept = unprinted(job.cards, partial(cards_of, job), aside, job.box, before)
     return replace(job, cards=tuple(new), kept=kept)
 

@@ -1,0 +1,59 @@
+"""``cardlie print product``: all that a shop makes of a game, and a sheet to order it by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
+from cardlie.base.translation import tr
+from cardlie.cli.declare import Option
+from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.kit import kit_job
+
+
+def product(
+    game: opt.Game,
+    shop: Annotated[
+        str,
+        Option(metavar="NAME", help="Who makes it: thegamecrafter or drivethrucards."),
+    ],
+    table: opt.ForTable,
+    result: opt.ResultOptions,
+    deck: opt.Deck = "base",
+    theme: opt.Theme = "default",
+) -> None:
+    """A whole game for a print shop: cards, box, rules and board as the shop takes them.
+
+    cardlie print product cards --shop thegamecrafter
+    """
+    from cardlie.booklet import read_rules
+    from cardlie.booklet.build import find_layout
+    from cardlie.press.files.product import product_files
+    from cardlie.press.files.shops import find_shop
+    from cardlie.press.look.doubts import notes
+    from cardlie.press.page.pdfx import PrintCondition
+
+    made_by = find_shop(shop)
+    stock = opt.CardStock(theme=theme, size=made_by.size.id)
+    job = kit_job(game, table, stock, result, deck)
+    look = job.theme.with_paper_printed()
+    job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
+    to = Output.chosen(result.output, f"cardlie-product-{game}-{shop}", result.force, folder=True)
+    rules = b""
+    if made_by.rules:
+        chosen, edition = find_layout("pages"), opt.edition_of(job, table)
+        edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
+        book = read_rules(edition, parts=chosen.parts)
+        asked = PrintCondition(bleed=made_by.bleed)
+        rules = chosen.make(book, look, made_by.trimmed(made_by.rules), asked).data
+    files = product_files(job, made_by, rules)
+    if len(files) == 1:
+        raise CardlieError(tr("of {game} {shop} makes nothing", game=game, shop=made_by.title))
+    folder = to.write(files)
+    print(tr("{folder}: {count} files for {shop}", folder=folder, count=len(files),
+             shop=made_by.title))  # fmt: skip
+    print(tr("What to order is told in {file}.", file=folder / "order.md"))
+    for line in (*job.condition.notes, *notes(job.theme, job.deck)):
+        print(line)
