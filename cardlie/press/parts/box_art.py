@@ -67,7 +67,7 @@ def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, B
     lid = boxes["lid"]
     large = min(lid.height * 0.8, lid.width * 0.5)
     pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
-    if job.address:
+    if job.address and "bottom" in boxes:
         draw_qr(pen, job.address, boxes["bottom"].grown(-1.5), job.theme.dark_ink, job.theme.ground)
 
 
