@@ -240,3 +240,23 @@ def test_the_citation_is_of_this_version() -> None:
     cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     assert cited
     assert cited[1] == __version__
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md", "docs/games.md"])
+def test_what_a_page_for_builders_names_is_there(page: str) -> None:
+    """Each file, and each name of code; NAME, ID, CODE, KEY and VERB are the reader's."""
+    named = set(re.findall(r"`([^`\n]+)`", (ROOT / page).read_text(encoding="utf-8")))
+    theirs = re.compile(r"NAME|ID|CODE|KEY|VERB|\*|my-")
+    files = {
+        word for word in named if re.fullmatch(r"[\w./-]+(?:/|\.(?:py|md|toml|lark|txt))", word)
+    }
+    paths = [f"/{file.relative_to(ROOT).as_posix()}" for file in tracked()]
+    gone = [
+        word
+        for word in sorted(files)
+        if not theirs.search(word) and not any(f"/{word}" in path for path in paths)
+    ]
+    code = {w for name, text in texts() if name.endswith(".py") for w in re.findall(r"\w+", text)}
+    names = {word for word in named if re.fullmatch(r"_?[A-Z]\w+|\w*_\w+", word)}
+    gone += sorted(word for word in names - code if not theirs.search(word))
+    assert gone == []
