@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROOMS = (
     *("base", "setting", "language", "kinds", "guess", "games", "odds", "judging"),
     *("engine", "solve", "players", "sim", "vector", "telling", "press", "booklet"),
-    *("sight", "host", "plugs", "report", "tune", "cli"),
+    *("sight", "host", "site", "plugs", "report", "tune", "cli"),
 )
 
 #: What looks upward all the same, inside functions: a setting finds its game by its id, a ruling

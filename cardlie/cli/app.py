@@ -32,6 +32,10 @@ COMMANDS = {
     ),
     "check": ("cardlie.cli.check", "All that is wrong or doubtful in a file of your own."),
     "workshop": ("cardlie.cli.workshop", "Your deck on a page, drawn anew at each save."),
+    "site": (
+        "cardlie.cli.site",
+        "A folder of pages that print, judge and tell rules by themselves.",
+    ),
     "powers": ("cardlie.cli.powers", "What the power cards of a deck are worth by the odds."),
     "solve": ("cardlie.cli.solve.command", "What perfect play is worth between two."),
     "replay": ("cardlie.cli.replay", "Show a game again from its log."),

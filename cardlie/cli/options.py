@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -134,6 +135,15 @@ def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) ->
 def values(with_: list[str] | None) -> list[str]:
     """What of --with sets an option to a value, such as ``repeat=allowed``."""
     return [text for text in with_ or () if "=" in text]
+
+
+def known_address(address: str) -> str:
+    """An address of the web as it was typed; empty for none."""
+    if address and not re.fullmatch(r"https?://[\w.:-]+(/[!-~]{0,200})?", address):
+        raise CardlieError(
+            tr("{address!r} is no address", address=address), "such as https://cards.example"
+        )
+    return address
 
 
 def own_deck(name: str | None) -> OtherDeck | None:

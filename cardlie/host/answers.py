@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from cardlie.base.strings import languages, translation
@@ -19,7 +18,6 @@ from cardlie.games.options import seats_of
 from cardlie.host.arranging import FIELDS, arrange
 from cardlie.host.asked import Asked
 from cardlie.host.assets import (
-    HERE,
     asset,
     client_words,
     deck_of,
@@ -30,6 +28,7 @@ from cardlie.host.assets import (
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
 from cardlie.host.judge_pad import JudgePad, photo_reader
 from cardlie.host.stream import EventStream, state_json
+from cardlie.host.templates import templates
 from cardlie.host.typed import Misread, read_action, read_guess, sentence
 from cardlie.host.view import hint
 from cardlie.host.words import face_names, title_of
@@ -47,21 +46,6 @@ if TYPE_CHECKING:
 _KEPT = 30 * 24 * 3600
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
-
-
-@cache
-def _templates() -> Environment:
-    """The pages; everything that is filled in is escaped."""
-    found = Environment(
-        loader=FileSystemLoader(HERE / "pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    found.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
-    return found
 
 
 class Pages:
@@ -82,7 +66,7 @@ class Pages:
     ) -> Response:
         """A page in the language of the phone, with the cards of a table or of this host."""
         deck = room.deck if room else self.hall.deck
-        text = _templates().get_template(f"{name}.html").render(
+        text = templates().get_template(f"{name}.html").render(
             t=asked.words, lang=asked.language, langs=languages(), root=asked.root,
             here=asked.request.url.path.removeprefix(asked.root),
             asset=partial(asset, deck=deck), **values,

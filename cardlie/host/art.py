@@ -43,9 +43,11 @@ def _sheet(symbols: list[str]) -> str:
 
 
 @cache
-def cards(language: str, deck: Deck) -> str:
-    """The front of every card of a deck as one sheet of symbols, called as faces are written."""
-    theme = Theme.load("default").with_paper_printed()
+def cards(language: str, deck: Deck, look_of: str = "default") -> str:
+    """The front of every card of a deck in a theme as one sheet of symbols, called as faces are
+    written.
+    """
+    theme = Theme.load(look_of).with_paper_printed()
     look = CardLook(theme, load_font(theme.display), load_font(theme.text), deck, strings(language))
     symbols = []
     for face in deck.faces.all:

@@ -71,9 +71,15 @@ class JudgePad:
         return _pads(language, self._deck)
 
     async def answer(self, given: dict[str, Any]) -> dict[str, Any]:
-        """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
+        """As :meth:`answered`; what takes thought does not keep others waiting."""
+        if given["what"] != "odds":
+            return self.answered(given)
         from anyio.to_thread import run_sync
 
+        return await run_sync(self.answered, given)
+
+    def answered(self, given: dict[str, Any]) -> dict[str, Any]:
+        """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
         game = _game(given["game"])
         deck = self._deck if get_game(game).has_deck else None
         setting = Setting.of(game, deck)
@@ -86,7 +92,7 @@ class JudgePad:
                 return _higher(guess, _guess(given["after"], setting), setting)
             case "odds":
                 faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
-                return await run_sync(_odds, guess, faces, unseen, setting, deck)
+                return _odds(guess, faces, unseen, setting, deck)
         raise Misread(NONSENSE)
 
     async def read_photo(self, picture: bytes, game: str) -> dict[str, Any]:

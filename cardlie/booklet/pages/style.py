@@ -30,7 +30,7 @@ LEAST = SEVEN * BODY / FINE
 SENTENCE = 3.9
 
 #: Faces of a family beside its text font, by what they are for; the first that exists is taken.
-_FACES = {
+FACES = {
     "normal": ("Regular", "Book"),
     "italic": ("It", "Italic", "RegularItalic"),
     "bold": ("Semibold", "SemiBold", "Bold"),
@@ -176,7 +176,7 @@ def _paragraphs(
 @cache
 def _faces_of(text: Path) -> Mapping[str, Font]:
     """The faces of a text font's family by what they are for, registered as one family."""
-    faces = {kind: _face(text, names) for kind, names in _FACES.items()}
+    faces = {kind: _face(text, names) for kind, names in FACES.items()}
     names = {kind: font.name for kind, font in faces.items()}
     pdfmetrics.registerFontFamily(names["normal"], **names)
     return faces

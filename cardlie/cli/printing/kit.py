@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
-from cardlie.cli.options import parts
+from cardlie.cli.options import known_address, parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle, typed_length
 from cardlie.cli.words import PART
@@ -30,6 +30,10 @@ class Included:
     ] = None
     deck: opt.Deck = "base"
     since: opt.Since = None
+    address: Annotated[
+        str,
+        Option(metavar="URL", help="Where a code on cover and box leads, such as a site of yours."),
+    ] = ""
     no_rules: Annotated[bool, Option("--no-rules", help="Leave the rules out.")] = False
 
 
@@ -61,6 +65,7 @@ def kit(
         paper=replace(job.paper, margin=distance("--margin", margin)), sleeved=folded.sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(backs),
         only=tuple(parts(included.only or ())), condition=inks.condition(),
+        address=known_address(included.address),
     )  # fmt: skip
     if bleed:
         job = replace(job, bleed=distance("--bleed", bleed), theme=job.theme.with_paper_printed())

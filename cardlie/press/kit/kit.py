@@ -11,11 +11,13 @@ from cardlie.press.card.box import CardLook
 from cardlie.press.cutout.assembly import draw_row
 from cardlie.press.geometry import Box
 from cardlie.press.kit.sheets import KitSheet, kit_parts, plan_kit
+from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document, span
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.qr import draw_qr
 from cardlie.press.sheet.legend import draw_ruler
 
 #: The page is laid out for A4 and scaled to other papers and margins: its size in mm, what it
@@ -23,6 +25,8 @@ from cardlie.press.sheet.legend import draw_ruler
 WIDTH, HEIGHT, EDGE, TOP = 210.0, 279.0, 20.0, 16.0
 #: The side of a picture of a step, and the ruler on the cover.
 PICTURE, RULER = 34.0, 100
+#: The side of the code that leads to an address.
+QR = 30.0
 TEXT, LINE = 4.0, 1.35
 #: What the ruler takes of the page's foot, and the least and the largest height of a row above it
 #: that shows how parts are folded.
@@ -96,6 +100,9 @@ def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
     look = CardLook(bare, document.display, document.text, job.deck, words)
     middle, side = WIDTH / 2, 44.0
     printed_game(job.game).draw_cover(pen, look, middle, top - TOP - side / 2, side)
+    if job.address:
+        corner = Box(WIDTH - EDGE - QR, top - TOP - QR, WIDTH - EDGE, top - TOP)
+        draw_qr(pen, job.address, corner, theme.dark_ink, WHITE)
     title = job.named
     size = document.display.fitted(title, 15, WIDTH - 2 * EDGE)
     y = top - TOP - side - 8 - size * document.display.cap

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
@@ -49,6 +50,19 @@ MARK = b"cardlie cards"
 _LIST = re.compile(rb"\(" + MARK + rb"((?: \d{1,5}x[0-9a-f]{16})*)\)")
 #: No PDF of ours is larger, in bytes.
 MOST = 500_000_000
+
+#: Who hears, after each page, how many are drawn.
+_HEARS: ContextVar[Callable[[int], object] | None] = ContextVar("hears", default=None)
+
+
+@contextmanager
+def hearing_pages(hears: Callable[[int], object] | None) -> Iterator[None]:
+    """Within it, after each page of a document ``hears`` is told how many it has."""
+    token = _HEARS.set(hears)
+    try:
+        yield
+    finally:
+        _HEARS.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +170,8 @@ class Document:
         self._canvas.addLiteral("Q")
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper.grown(-margin), pen.trace, two_sided))
+        if hears := _HEARS.get():
+            hears(len(self.pages))
 
     def chapter(self, title: str) -> None:
         """The page drawn next stands in the outline as ``title``."""

@@ -26,6 +26,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines, inks_of
 from cardlie.press.parts.part import KitJob
+from cardlie.press.parts.qr import draw_qr
 from cardlie.setting.deck import base_deck
 
 #: What is glued and not seen.
@@ -66,6 +67,8 @@ def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, B
     lid = boxes["lid"]
     large = min(lid.height * 0.8, lid.width * 0.5)
     pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
+    if job.address and "bottom" in boxes:
+        draw_qr(pen, job.address, boxes["bottom"].grown(-1.5), job.theme.dark_ink, job.theme.ground)
 
 
 def _draw_notch(pen: Pen, ink: Rgb, front: Box) -> None:

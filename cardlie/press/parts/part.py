@@ -37,6 +37,7 @@ class KitJob:
     ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
     larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
     parts that are printed alone; ``since``: only what is not among these, of an earlier file.
+    ``address`` is where a code on cover and box leads.
     """
 
     options: Options
@@ -52,6 +53,7 @@ class KitJob:
     more: tuple[Part, ...] = ()
     only: tuple[str, ...] = ()
     since: Counter[str] | None = None
+    address: str = ""
     bleed: float = 0.0
     condition: PrintCondition = NO_CONDITION
 

@@ -1,0 +1,47 @@
+"""``cardlie site``: a folder of pages that prints, judges and tells rules in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.cli import main
+from cardlie.cli import options as opt
+from cardlie.cli.declare import Option, Positional
+from cardlie.cli.words import FILE
+
+ADDRESS_HELP = "Where the site will stand: a code on covers and boxes of kits leads there."
+RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to."
+
+
+def site(
+    folder: Annotated[Path, Positional(word=FILE, help="What to write: a folder, new or a site.")],
+    runtime: Annotated[Path | None, Option(metavar="FOLDER", help=RUNTIME_HELP)] = None,
+    address: Annotated[str, Option(metavar="URL", help=ADDRESS_HELP)] = "",
+    lang: opt.Lang = None,
+) -> None:
+    """A folder of pages for who has no Python: print, settle and read in any browser.
+
+    cardlie site public --runtime package
+
+    Any web space can show it, and it asks nothing of any other address. After the first visit it
+    works without a connection.
+    """
+    from cardlie.site.build import Site, claim, made_ready, read_runtime, usual, write
+
+    if runtime is None:
+        raise CardlieError(
+            "the pages need Python for browsers",
+            "npm pack pyodide, unpack it, and name its folder: --runtime package",
+        )
+    opt.known_address(address)
+    claim(folder)
+    files, version = read_runtime(runtime)
+    made = Site(files, version, list(made_ready(main, usual(address))), address).files()
+    write(folder, made)
+    size = sum(map(len, made.values())) / 1e6
+    print(tr("{folder}: {count} files, {size} MB", folder=folder, count=len(made),
+             size=f"{size:.1f}"))  # fmt: skip
+    print(tr("See it: python -m http.server -d {folder}", folder=folder))

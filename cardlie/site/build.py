@@ -1,0 +1,304 @@
+"""The folder: pages in every language, scripts, pictures, the runtime, what keeps it offline."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from cardlie.base.data import Section, data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import read_file, verify_writable, write_whole
+from cardlie.base.strings import languages, strings, translation
+from cardlie.base.translation import speaking, tr
+from cardlie.engine import GAMES, Options
+from cardlie.host import art
+from cardlie.host.assets import client_words, files_by_name, games_to_choose
+from cardlie.host.judge_pad import JudgePad
+from cardlie.host.words import face_names, title_of
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.setting.deck import base_deck
+from cardlie.site.bundle import archive
+from cardlie.site.clerk import Clerk, Main
+from cardlie.site.render import article, page
+from cardlie.site.shows import documents, photographs, rounds
+
+#: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
+#: for nobody knows what serves them.
+POLICY = "; ".join(
+    (
+        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+        "img-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
+        "manifest-src 'self'", "form-action 'none'", "base-uri 'none'",
+    )
+)  # fmt: skip
+
+#: What the runtime's package must hold; the rest of it nobody asks for.
+RUNTIME = (
+    "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
+)  # fmt: skip
+
+#: Cards of the base deck that stand for all of them where a theme is shown.
+SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
+NUMBERS, POWERS = {*SHOWN, "*"}, {"+3", "+6"}
+
+#: An outline that is longer than a word about it.
+_PATH = re.compile(r"<path [^>]{150,}/>")
+
+#: A file by which a folder is known as a site of ours.
+MARK = "sw.js"
+
+_STATIC = Path(__file__).parent / "static"
+
+#: The pages in the bar, by their file, and the string that names them.
+ROOMS = (
+    ("index.html", "site.print"), ("judge.html", "site.settle"), ("rules-cards.html", "site.read"),
+    ("watch.html", "site.watch"), ("gallery.html", "site.gallery"),
+)  # fmt: skip
+
+#: What is made ready for browsers without WebAssembly: all that people usually print.
+Chosen = Mapping[str, str]
+
+
+def usual(address: str = "") -> Iterator[Chosen]:
+    """The usual products, in every language; kits hold short rules, and all rules are pages."""
+    for lang in languages():
+        for paper in ("a4", "letter"):
+            yield {"what": "deck", "with": "wildcards,powers", "paper": paper, "lang": lang}
+        for game in GAMES:
+            kit = {"what": "kit", "game": game, "paper": "a4", "lang": lang}
+            yield kit | {"address": address}
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a site is made of: the runtime's files, what is ready to print; where it will stand."""
+
+    runtime: Mapping[str, bytes]
+    version: str
+    ready: Iterable[tuple[str, bytes, Chosen]] = ()
+    address: str = ""
+    static: Mapping[str, bytes] = field(default_factory=lambda: dict(_static()))
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the folder by its path."""
+        found = {f"static/{self._age}/{name}": data for name, data in self.static.items()}
+        found |= {f"python/{self.version}/{name}": data for name, data in self.runtime.items()}
+        for lang in languages():
+            for name, text in self._pages(lang):
+                found[_folder(lang) + name] = text.encode()
+        found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
+        found |= {f"shots/{name}": data for _, name, data in self._shots}
+        ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
+        return found | ready | {MARK: self._keeper(found).encode()}
+
+    @property
+    def _age(self) -> str:
+        return sha256(b"".join(self.static.values())).hexdigest()[:10]
+
+    def _asset(self, name: str) -> str:
+        if name not in self.static:
+            raise KeyError(name)
+        return f"/static/{self._age}/{name}"
+
+    @cached_property
+    def _shots(self) -> list[tuple[Chosen, str, bytes]]:
+        return list(photographs(self.ready))
+
+    def _keeper(self, found: Mapping[str, bytes]) -> str:
+        """What keeps the site for visits without a connection; another whenever any file is."""
+        text = (_STATIC / "sw.js").read_text(encoding="utf-8")
+        age = sha256(b"".join(found.values())).hexdigest()[:12]
+        return text.replace("{version}", age).replace("{files}", json.dumps(sorted(found)))
+
+    def _pages(self, lang: str) -> Iterator[tuple[str, str]]:
+        """Each page of a language: its file, its text."""
+        words, root = strings(lang), ".." if _folder(lang) else "."
+        pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
+        made = {
+            "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
+            "address": self.address, "runtime": f"/python/{self.version}/",
+            "assets": pictures,
+            "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
+                      if key.startswith("site.js_")},
+        }  # fmt: skip
+
+        docs = list(documents())
+        others = [(f"doc-{name}.html", title) for name, title, _ in docs]
+
+        def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
+            text = page(
+                name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
+                asset=self._asset, policy=POLICY, rooms=ROOMS,
+                docs=root + f"/{others[0][0]}" if others else "", **values,
+            )  # fmt: skip
+            return here, text
+
+        with speaking(translation(lang)):
+            games = [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
+            yield shown("print", "index.html", games=games, **self._choices(lang))
+            yield shown(
+                "settle", "judge.html", pads=JudgePad().pads(lang), photo=False,
+                words=self._words(lang),
+            )  # fmt: skip
+            played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
+            for game in games:
+                told = article(Options(game["id"]), lang, pictures, root)
+                here, title = f"rules-{game['id']}.html", game["title"]
+                yield shown("rules", here, game=game, title=title, others=played, article=told)
+
+            kits = defaultdict(list)
+            for chosen, file, _ in self._shots:
+                if chosen["lang"] == lang:
+                    kits[title_of(chosen["game"], lang)].append(file)
+            yield shown(
+                "gallery", "gallery.html", themes=_themes(), shown=SHOWN, kits=list(kits.items())
+            )
+            yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
+                        faces=face_names("cards", lang))  # fmt: skip
+            for name, title, text in docs if not _folder(lang) else ():
+                yield shown("doc", f"doc-{name}.html", title=title, article=text, others=others)
+
+    def _choices(self, lang: str) -> dict[str, Any]:
+        """What can be chosen of what is printed."""
+        sheets = {each.removesuffix(".svg"): self._asset(each) for each in self.static
+                  if each.startswith(("numbers-", "powers-"))}  # fmt: skip
+        return {
+            "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg")},
+            "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"), "themes": _themes(),
+            "layouts": ("pages", "booklet", "fold", "summary"),
+            "ready": [(name, _told(chosen, lang)) for name, _, chosen in self.ready
+                      if chosen["lang"] == lang],
+        }  # fmt: skip
+
+    def _words(self, lang: str) -> dict[str, Any]:
+        """What the judge's scripts need: the host's strings, with pictures of this site."""
+        words = client_words(lang)
+        drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in words["art"].items()}
+        return words | {"art": drawn}
+
+
+def _folder(lang: str) -> str:
+    return "" if lang == languages()[0] else f"{lang}/"
+
+
+def _themes() -> list[tuple[str, str]]:
+    return [(id, tr(Theme.load(id).title)) for id in theme_names()]
+
+
+def _titles(file: str) -> list[tuple[str, str]]:
+    entries = Section.load(data_dir("templates") / file).values
+    return [(id, str(entry["title"])) for id, entry in entries.items()]
+
+
+def _told(chosen: Chosen, lang: str) -> str:
+    """What a product is called in the list of those that are ready."""
+    game, papers = chosen.get("game"), dict(_titles("papers.toml"))
+    of = title_of(game, lang) if game else papers[chosen["paper"]]
+    return f"{strings(lang)['site.' + chosen['what']]}: {of}"
+
+
+def _static() -> Iterator[tuple[str, bytes]]:
+    """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
+    for name, (data, _) in files_by_name().items():
+        if name.endswith(".js") and name not in ("kit.js", "pad.js", "judge.js"):
+            continue  # of tables and the workshop
+        yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
+    for path in sorted(_STATIC.iterdir()):
+        if path.name != MARK:
+            yield path.name, path.read_bytes()
+    for theme in theme_names():
+        for lang in languages():  # numbers are those of every language
+            sheet = art.cards(lang, base_deck(), theme)
+            yield f"numbers-{theme}.svg", _once(_some(sheet, NUMBERS)).encode()
+            yield f"powers-{theme}-{lang}.svg", _once(_some(sheet, POWERS)).encode()
+    yield "cardlie.zip", archive()
+
+
+def _some(sheet: str, faces: Container[str]) -> str:
+    """A sheet of cards with those faces alone."""
+    head, *symbols = sheet.removesuffix("</svg>").split("<symbol ")
+    kept = [each for each in symbols if each.partition('"')[2].partition('"')[0] in faces]
+    return f"{head}{''.join(f'<symbol {each}' for each in kept)}</svg>"
+
+
+def _once(sheet: str) -> str:
+    """A sheet in which outlines that symbols have in common stand once."""
+    often = [path for path, n in Counter(_PATH.findall(sheet)).items() if n > 1]
+    for number, path in enumerate(often):
+        sheet = sheet.replace(path, f'<use href="#p{number}"/>')
+    once = "".join(path.replace("<path", f'<path id="p{n}"', 1) for n, path in enumerate(often))
+    return sheet.replace("<symbol", f"<defs>{once}</defs><symbol", 1)
+
+
+def _manifest(icon: str) -> str:
+    icons = [{"src": icon, "type": "image/svg+xml", "sizes": "any"}]
+    return json.dumps(
+        {"name": "Cardlie", "short_name": "Cardlie", "start_url": "index.html", "icons": icons,
+         "display": "standalone", "background_color": "#fbf6ea", "theme_color": "#fbf6ea"},
+        indent=1,
+    )  # fmt: skip
+
+
+def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
+    """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
+    hint = "npm pack pyodide, unpack it, and name its folder: --runtime package"
+    try:
+        about = json.loads(read_file(folder / "package.json"))
+        files = {name: read_file(folder / name) for name in RUNTIME}
+        lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
+        files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+        version = str(about["version"]) if about["name"] == "pyodide" else ""
+    except (OSError, ValueError, KeyError, TypeError):
+        version = ""
+    if not version.replace(".", "").isalnum():
+        raise CardlieError(tr("{folder} is no package of pyodide", folder=folder), hint)
+    return files, version
+
+
+def made_ready(main: Main, products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:
+    """Products as PDF, as the command line prints them."""
+    with TemporaryDirectory() as folder:
+        clerk = Clerk(main, Path(folder))
+        for chosen in products:
+            made = json.loads(clerk.answer(json.dumps({"do": "print", "chosen": chosen})))
+            yield made["name"], Path(made["file"]).read_bytes(), chosen
+
+
+def claim(folder: Path) -> None:
+    """Raise unless a site can be written there: nothing is there yet, or a site and no more."""
+    if folder.exists() and not folder.is_dir():
+        raise CardlieError(tr("{path} is no folder", path=folder), "name a folder")
+    ours = {MARK, "static", "python", "ready", "shots", "cardlie.webmanifest", *languages()}
+    there = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    if {name for name in there - ours if not name.endswith(".html")} or (
+        there and MARK not in there
+    ):
+        raise CardlieError(
+            tr("{path} holds other things than a site", path=folder), "name a new folder"
+        )
+    verify_writable(folder / MARK, parents=True)
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all beside, then rename: what is there is the old site or the new one, never half."""
+    folder = folder.resolve()
+    beside, old = (folder.with_name(f".{folder.name}.{each}") for each in ("new", "old"))
+    try:
+        for each in (beside, old):
+            shutil.rmtree(each, ignore_errors=True)
+        write_whole(beside, files)
+        if folder.exists():
+            folder.rename(old)
+        beside.rename(folder)
+    finally:
+        for each in (beside, old):
+            shutil.rmtree(each, ignore_errors=True)

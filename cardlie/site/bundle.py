@@ -1,0 +1,106 @@
+"""The Python of the site: cardlie and what it stands on, as one archive for the browser."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+
+#: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
+PACKAGES = (
+    *("click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab"),
+    "segno",
+    *("svgelements", "tomli"),
+)
+
+#: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal.
+LEFT_OUT = {"sim", "vector", "solve", "plugs", "report", "tune", "sight"}
+
+#: Parts of packages that nothing here draws or reads with.
+_UNUSED = re.compile(
+    r"reportlab/(graphics|platypus/paraparser|fonts)/|/(tests?|testing)/|__pycache__|\.dist-info/"
+)
+_KEPT = (".py", ".toml", ".md", ".ttf", ".html", ".json", ".lark", ".txt", ".svg")
+
+#: Fonts as they are named in code and themes.
+_FONT = re.compile(r"\b(?:RedHatDisplay|Lato|SourceSerifPro)-[A-Za-z]+\b")
+
+#: reportlab asks for pillow when it is imported, and our PDFs hold no photographs.
+STAND_IN = {"PIL/__init__.py": b"", "PIL/Image.py": b"class Image: ...\n"}
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@cache
+def archive() -> bytes:
+    """The archive; the same bytes from the same files, whatever the clock says."""
+    # names of colours are no work of pictures
+    held = STAND_IN | {"PIL/ImageColor.py": (_place_of("PIL") / "ImageColor.py").read_bytes()}
+    held |= {**dict(_own()), **dict(_packages()), **dict(_fonts())}
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name in sorted(held):
+            packed.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), held[name],
+                            zipfile.ZIP_DEFLATED, 9)  # fmt: skip
+    return out.getvalue()
+
+
+def _own() -> Iterator[tuple[str, bytes]]:
+    """Cardlie with its data inside, as in a wheel."""
+    for path in _files(_ROOT):
+        room = path.relative_to(_ROOT).parts[0]
+        if room not in LEFT_OUT and "static" not in path.parts:
+            yield f"cardlie/{path.relative_to(_ROOT).as_posix()}", path.read_bytes()
+    for name in ("templates", "rules"):
+        for path in _files(data_dir(name)):
+            inside = path.relative_to(data_dir(name)).as_posix()
+            yield f"cardlie/{name}/{inside}", path.read_bytes()
+
+
+def _packages() -> Iterator[tuple[str, bytes]]:
+    for package in PACKAGES:
+        place = _place_of(package)
+        for path in _files(place):
+            name = f"{package}/{path.relative_to(place).as_posix()}"
+            if not _UNUSED.search(name):
+                yield name, path.read_bytes()
+
+
+def _fonts() -> Iterator[tuple[str, bytes]]:
+    """The fonts that code and themes name, and what booklets set beside them, as they come."""
+    from cardlie.booklet.pages.style import FACES
+    from cardlie.press.look.fonts import PACKAGES as FONTS
+
+    texts = [path.read_text("utf-8") for path in _files(_ROOT) if path.suffix == ".py"]
+    texts += [path.read_text("utf-8") for path in _files(data_dir("templates"))]
+    named = {name for text in texts for name in _FONT.findall(text)}
+    for family, package in FONTS.items():
+        place = _place_of(package)
+        files = {path.stem: path for path in place.rglob("*.ttf")}
+        beside = [[f"{family}-{each}" for each in face] for face in FACES.values()]
+        first = {next((name for name in face if name in files), "") for face in beside}
+        yield f"{package}/__init__.py", (place / "__init__.py").read_bytes()
+        for name in sorted((named | first) & set(files)):
+            path = files[name]
+            yield f"{package}/{path.relative_to(place).as_posix()}", path.read_bytes()
+
+
+def _place_of(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise CardlieError(tr("the site needs {name}", name=package), "pip install 'cardlie[host]'")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in _KEPT and "__pycache__" not in path.parts:
+            yield path

@@ -1,0 +1,152 @@
+"""Answers what a page asks: prints, judges, tells rules. In the browser it lives in a worker.
+
+It is handed the command line, so what it prints is, byte for byte, what that prints.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
+from cardlie.host.chairs import NONSENSE
+from cardlie.host.judge_pad import JudgePad
+from cardlie.host.typed import Misread, sentence
+from cardlie.host.words import face_names
+from cardlie.setting.deck import Deck
+from cardlie.site.order import command_line, file_name
+
+#: What files of one's own may be called.
+_OWN = re.compile(r"[\w][\w .-]{0,60}\.(toml|svg)")
+
+#: What a deck has, and a file of power cards beside it has not.
+_SUIT = "[[suit]]"
+
+#: The command line: its words, its exit code.
+Main = Callable[[list[str]], int]
+
+
+class Clerk:
+    """Answers questions one by one. What is printed lies in ``folder``, and so do own decks.
+
+    ``tell`` hears how many pages are drawn.
+    """
+
+    def __init__(
+        self, main: Main, folder: Path, tell: Callable[[int], object] | None = None
+    ) -> None:
+        self._main, self._folder, self._tell = main, folder, tell
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def answer(self, asked: str) -> str:
+        """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
+        given: Any = json.loads(asked)
+        wanted = given.get("lang") if isinstance(given, dict) else None
+        lang = wanted if wanted in languages() else languages()[0]
+        with speaking(translation(lang)):
+            try:
+                answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
+                           "pads": self._pads, "rules": self._rules}  # fmt: skip
+                found = answers[given["do"]](given, lang)
+            except Misread as error:
+                found = {"error": str(error), "readings": error.readings}
+            except CardlieError as error:
+                hint = f" ({error.hint})" if error.hint else ""
+                found = {"error": sentence(f"{error}{hint}")}
+            except (KeyError, TypeError, AttributeError):
+                found = {"error": NONSENSE}
+        return json.dumps(found, ensure_ascii=False)
+
+    def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """A PDF: where it lies, how it is to be printed, and what the command line would be."""
+        chosen = {str(name): str(value) for name, value in given["chosen"].items()}
+        named = chosen.get("deck", "")
+        if named:
+            chosen["deck"] = str(self._keep(given))
+        words = command_line(chosen | {"lang": chosen.get("lang") or lang})
+        out = self._folder / file_name(chosen)
+        code, said = self._run([*words, "-o", str(out)])
+        if code:
+            return {"error": said.strip()}
+        shown = [named if word == chosen.get("deck") and named else word for word in words]
+        return {
+            "file": str(out), "name": out.name, "said": said.partition(": ")[2].strip(),
+            "command": shlex.join(["cardlie", *shown]),
+        }  # fmt: skip
+
+    def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """What the judge's pad asks for."""
+        body = given["body"]
+        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen"}
+        return JudgePad(None, self._own(given)).answered({name: body.get(name) for name in fields})
+
+    def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
+        from cardlie.host import art
+        from cardlie.setting.deck import base_deck
+
+        word = ""
+        if given.get("files"):
+            theme = ["--theme", given["theme"]] if given.get("theme") else []
+            words = ["check", str(self._keep(given)), *theme, "--lang", lang]
+            code, said = self._run(words)
+            word = said.replace(f"{self._folder}/", "").strip()
+            if code:
+                return {"error": word}
+        deck = self._own(given) or base_deck()
+        return {
+            "title": deck.title, "word": word,
+            "cards": [face.text for face in deck.faces.all],
+            "svg": art.cards(lang, deck, given.get("theme") or "default"),
+        }  # fmt: skip
+
+    def _pads(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """What the judge's pad shows of a deck of one's own."""
+        from cardlie.host import art
+
+        deck = Deck.load(self._keep(given))
+        return {
+            "pads": JudgePad(None, deck).pads(lang), "svg": art.cards(lang, deck),
+            "faces": {"cards": face_names("cards", lang, deck)},
+        }  # fmt: skip
+
+    def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+        """The rules of exactly what is played, as HTML."""
+        from cardlie.engine import Options
+        from cardlie.site.render import article
+
+        deck, agreed = self._own(given), [name for name in given["with"] if isinstance(name, str)]
+        options = Options.of(given["game"], agreed, deck=deck)
+        return {"html": article(options, lang, given["assets"], given["root"])}
+
+    def _run(self, words: list[str]) -> tuple[int, str]:
+        """The exit code of a command line, and all that it says."""
+        from cardlie.press.page.document import hearing_pages
+
+        said = StringIO()
+        with redirect_stdout(said), redirect_stderr(said), hearing_pages(self._tell):
+            code = self._main(words)
+        return code, said.getvalue()
+
+    def _own(self, given: Mapping[str, Any]) -> Deck | None:
+        return Deck.load(self._keep(given)) if given.get("files") else None
+
+    def _keep(self, given: Mapping[str, Any]) -> Path:
+        """The deck among the files that were dropped on the page, with those that it names."""
+        files: dict[str, str] = given["files"]
+        if not all(_OWN.fullmatch(name) for name in files):
+            raise CardlieError("a deck is a .toml file, with .svg files that it names")
+        for name, text in files.items():
+            (self._folder / name).write_text(text, encoding="utf-8")
+        decks = [name for name, text in files.items() if name.endswith(".toml") and _SUIT in text]
+        if not decks:
+            raise CardlieError("a deck is a .toml file, with .svg files that it names")
+        return self._folder / decks[0]

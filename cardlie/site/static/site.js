@@ -1,0 +1,124 @@
+// What all pages of the site share: the worker that has Python, what is said while it gets ready,
+// pages that change without losing it, and files that stay when there is no connection.
+import { h } from "./kit.js";
+
+export const root = document.body.dataset.root;
+export const lang = document.documentElement.lang;
+export const site = JSON.parse(document.body.dataset.site);
+export const say = (key, values = {}) => site.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+const here = (path) => new URL(root + path, document.baseURI).href;
+const note = document.getElementById("making");
+const waiting = new Map();
+let worker = null;
+let asked = 0;
+
+/** One line at the foot of the page; nothing hides it. */
+function tell(text) {
+  note.hidden = !text;
+  note.textContent = text ?? "";
+}
+
+/** Python, started once; it stays while pages change. */
+export function start() {
+  if (worker || !site.worker) return;
+  if (!globalThis.WebAssembly || !globalThis.Worker) return tell(say("bare"));
+  performance.mark("asked");
+  worker = new Worker(here(site.worker), { type: "module" });
+  worker.onerror = () => failed(say("fault"));
+  worker.onmessage = ({ data }) => {
+    if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
+    if (data.stage) return staged(data.stage);
+    const each = waiting.get(data.id);
+    if (data.pages) return each?.progress?.(data.pages);
+    waiting.delete(data.id);
+    each?.done(data.fault ? { error: `${say("fault")} ${data.fault}` } : data);
+  };
+  worker.postMessage({ start: { runtime: here(site.runtime), bundle: here(site.bundle) } });
+}
+
+function staged(stage) {
+  if (stage === 4) return stay();
+  if (stage < 3) return tell(say(`stage_${stage}`));
+  performance.mark("ready");
+  document.documentElement.dataset.python = "ready";
+  tell(waiting.size ? say("thinking") : "");
+  setTimeout(() => tell(""), 1500);
+}
+
+function failed(text) {
+  tell(text);
+  for (const each of waiting.values()) each.done({ error: text });
+  waiting.clear();
+}
+
+/** An answer of the worker: its fields, and `file` where one was made. */
+export function ask(question, progress) {
+  start();
+  if (!worker) return Promise.resolve({ error: say("bare") });
+  return new Promise((done) => {
+    waiting.set(++asked, { done, progress });
+    worker.postMessage({ id: asked, question: { lang, files: own(), ...question } });
+  });
+}
+
+/** The files of one's own deck, by name; null for none. They stay as long as the tab does. */
+export const own = () => JSON.parse(sessionStorage.getItem("cardlie-own") ?? "null");
+export const keep = (files) => (files ? sessionStorage.setItem("cardlie-own", JSON.stringify(files)) : sessionStorage.removeItem("cardlie-own"));
+
+/** Cards of one's own deck, whose symbols stand in the page from now on. */
+export function inline(svg) {
+  document.getElementById("sheet-own")?.remove();
+  const sheet = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  sheet.id = "sheet-own";
+  sheet.setAttribute("class", "sr");
+  document.querySelector("main").append(document.adoptNode(sheet));
+}
+
+/** What the host's pages post is answered here. */
+globalThis.answered = async (path, body) => {
+  const answer = await ask({ do: path.slice(1), body });
+  return { status: answer.error ? 400 : 200, ...answer };
+};
+
+/** All files are kept, so that the next visit needs no connection. */
+function stay() {
+  navigator.serviceWorker?.register(here("/sw.js")).catch(() => {});
+}
+
+/** Another page of this language in the place of this one: its scripts run, Python stays. */
+async function turn(href, push) {
+  const answer = await fetch(href);
+  if (!answer.ok) return location.assign(href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (push) history.pushState(null, "", href);
+  for (const part of ["main", ".rooms", ".lang"]) {
+    document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
+  }
+  document.title = page.title;
+  document.body.className = page.body.className;
+  for (const script of page.querySelectorAll("script[src]")) {
+    if (!script.src.endsWith("/site.js")) import(`${new URL(script.getAttribute("src"), href)}?${++asked}`);
+  }
+  const title = document.querySelector("h1");
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const to = new URL(link.href);
+  const folder = (url) => url.href.replace(/[^/]*([?#].*)?$/, "");
+  if (link.download || link.target || to.hash || link.hreflang || folder(to) !== folder(location)) return;
+  event.preventDefault();
+  turn(to.href, true);
+});
+addEventListener("popstate", () => turn(location.href, false));
+addEventListener("unhandledrejection", (event) => tell(`${say("fault")} ${event.reason}`));
+
+/** What a command says, line by line. */
+export const lines = (text) => h("pre.said", {}, text);
+if (document.querySelector("#order, #judge")) requestAnimationFrame(() => setTimeout(start, 50));
+else addEventListener("load", stay);

@@ -1,0 +1,64 @@
+// Python in a worker: made ready once, then it answers one question after another.
+let python = null;
+let clerk = null;
+let id = 0;
+
+/** Nothing is asked of any other address; what comes is kept, for sw.js finds it here. */
+const ours = globalThis.fetch;
+const keeping = [];
+globalThis.fetch = async (what, how) => {
+  const { href, origin } = new URL(what.url ?? what, location.href);
+  if (origin !== location.origin) throw new Error(origin);
+  const answer = await ours(what, how);
+  if (answer.ok && globalThis.caches && !(await caches.match(href))) {
+    const copy = answer.clone();
+    keeping.push(caches.open("cardlie-fetched").then((cache) => cache.put(href, copy)).catch(() => {}));
+  }
+  return answer;
+};
+
+async function start({ runtime, bundle }) {
+  postMessage({ stage: 1 });
+  const packed = fetch(bundle).then((answer) => {
+    if (!answer.ok) throw new Error(`${answer.status} ${bundle}`);
+    return answer.arrayBuffer();
+  });
+  const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
+  python = await loadPyodide({ indexURL: runtime });
+  postMessage({ stage: 2 });
+  python.unpackArchive(await packed, "zip", { extractDir: "/cardlie" });
+  python.globals.set("tell", (pages) => postMessage({ id, pages }));
+  clerk = python.runPython(`
+import gc, sys
+from pathlib import Path
+sys.path.insert(0, "/cardlie")
+gc.set_threshold(200_000, 20, 20)
+from cardlie.cli import main
+from cardlie.site.clerk import Clerk
+Clerk(main, Path("/kept"), tell)
+`);
+  postMessage({ stage: 3 });
+  Promise.all(keeping).then(() => postMessage({ stage: 4 }));
+}
+
+function answer(question) {
+  const said = JSON.parse(clerk.answer(JSON.stringify(question)));
+  if (said.file) {
+    said.bytes = python.FS.readFile(said.file);
+    python.FS.unlink(said.file);
+  }
+  return said;
+}
+
+let ready = null;
+onmessage = async ({ data }) => {
+  try {
+    if (data.start) return await (ready = start(data.start));
+    await ready;
+    id = data.id;
+    const said = answer(data.question);
+    postMessage({ ...said, id: data.id }, said.bytes ? [said.bytes.buffer] : []);
+  } catch (error) {
+    postMessage({ id: data.id, fault: String(error).trim().split("\n").pop() });
+  }
+};

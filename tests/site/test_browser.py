@@ -1,0 +1,169 @@
+"""The site in a real browser: a deck's very bytes, a verdict, no other address, offline, axe.
+
+Needs CARDLIE_BROWSERS=1, chromium, and in CARDLIE_PYODIDE the folder that ``npm pack pyodide``
+unpacks to.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if os.environ.get("CARDLIE_BROWSERS") != "1" or "CARDLIE_PYODIDE" not in os.environ:
+    pytest.skip("CARDLIE_BROWSERS=1 and CARDLIE_PYODIDE are not set", allow_module_level=True)
+
+from axe_selenium_python import Axe
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from cardlie.cli import main
+from cardlie.site.build import Site, made_ready, read_runtime, write
+from tests.host.phones import FLAGS, PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from selenium.webdriver import Chrome
+
+READY = [{"what": "deck", "paper": "a4", "lang": "en"}]
+KEPT = """
+const named = URL.createObjectURL;
+URL.createObjectURL = (blob) => named(globalThis.made = blob);
+"""
+BYTES = """
+const done = arguments[0];
+globalThis.made.arrayBuffer().then((data) => {
+  let text = "";
+  for (const byte of new Uint8Array(data)) text += String.fromCharCode(byte);
+  done(btoa(text));
+});
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("web") / "deep" / "site"
+    place.parent.mkdir()
+    files, version = read_runtime(Path(os.environ["CARDLIE_PYODIDE"]))
+    write(place, Site(files, version, list(made_ready(main, READY))).files())
+    return place
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, ThreadingHTTPServer]]:
+    """The folder below a path of its own, as web spaces have it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder.parent))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{folder.name}", server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def browser(width: int = 1280, dark: bool = False, *more: str) -> Iterator[Chrome]:
+    options = webdriver.ChromeOptions()
+    for flag in (*FLAGS, "--lang=en", *more):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver.set_script_timeout(PATIENCE)
+    look = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": look})
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def until(driver: Chrome, script: str) -> Any:
+    return WebDriverWait(driver, PATIENCE).until(
+        lambda each: each.execute_script(f"return {script}")
+    )
+
+
+def printed(driver: Chrome) -> bytes:
+    driver.execute_script(KEPT)
+    driver.find_element(By.ID, "make").click()
+    until(driver, "document.querySelector('#made a')")
+    return base64.b64decode(driver.execute_async_script(BYTES))
+
+
+def asked(log: Path) -> set[str]:
+    """All addresses that pages and workers asked anything of; the browser has talk of its own."""
+    lines = log.read_text(errors="replace").splitlines()
+    ours = [line for line in lines if '"initiator":"http://127.0.0.1:' in line]
+    return {url for line in ours for url in re.findall(r'"url":"(.*?)"', line)}
+
+
+def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "deck.pdf"
+    assert main(["print", "deck", "--lang", "en", "-o", str(path)]) == 0
+    log = tmp_path / "net.json"
+    with browser(1280, False, f"--log-net-log={log}") as driver:
+        with served(folder) as (address, server):
+            driver.get(f"{address}/")
+            assert printed(driver) == path.read_bytes()
+            driver.find_element(By.LINK_TEXT, "Settle").click()
+            until(driver, "document.querySelector('#faces [data-face=R1]')")
+            driver.find_element(By.ID, "typed").send_keys("2 red")
+            for face in ("R1", "R1", "B2"):
+                driver.find_element(By.CSS_SELECTOR, f"#faces [data-face={face}]").click()
+            until(driver, "document.querySelector('#verdict .stamp.holds')")
+            until(driver, "navigator.serviceWorker.controller !== null")
+        driver.get(f"{address}/de/index.html")  # nobody serves it any more
+        assert printed(driver)[:5] == b"%PDF-"
+        assert "drucken" in driver.find_element(By.TAG_NAME, "h1").text
+        severe = [each for each in driver.get_log("browser")  # type: ignore[no-untyped-call]
+                  if each["level"] == "SEVERE"]  # fmt: skip
+        assert severe == []
+    urls = asked(log)
+    assert any(url.endswith("pyodide.asm.wasm") for url in urls)
+    assert {url.split("/")[2] for url in urls} == {f"127.0.0.1:{server.server_port}"}
+
+
+@pytest.mark.parametrize(("width", "dark"), [(320, True), (390, False), (3840, False)])
+def test_pages_fit_and_anybody_can_use_them(folder: Path, width: int, dark: bool) -> None:
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    pages = [page for page in found if "doc-" not in page or page == "doc-report.html"]
+    with served(folder) as (address, _), browser(width, dark) as driver:
+        for page in pages:
+            driver.get(f"{address}/{page}")
+            until(driver, "document.fonts.status == 'loaded'")
+            assert driver.execute_script(
+                "return document.documentElement.scrollWidth <= innerWidth"
+            ), page
+            axe = Axe(driver)
+            axe.inject()
+            faults = [(each["id"], [node["target"] for node in each["nodes"]][:3])
+                      for each in axe.run()["violations"]]  # fmt: skip
+            assert faults == [], page
+
+
+def test_without_webassembly_what_is_ready_is_named(folder: Path) -> None:
+    gone = {"source": "delete globalThis.WebAssembly"}
+    with served(folder) as (address, _), browser() as driver:
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", gone)
+        driver.get(f"{address}/index.html")
+        until(driver, "!document.querySelector('#making').hidden")
+        assert "ready to print" in driver.find_element(By.ID, "making").text
+        assert driver.find_elements(By.CSS_SELECTOR, "#ready a[download]")

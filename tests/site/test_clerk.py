@@ -1,0 +1,190 @@
+"""What pages print is what the command line prints, byte for byte, from the site's own archive."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+from itertools import cycle, product
+from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
+
+import pytest
+
+from cardlie.base.strings import languages
+from cardlie.cli import main
+from cardlie.engine import GAMES
+from cardlie.press.look.theme import theme_names
+from cardlie.setting.deck import Deck
+from cardlie.site.bundle import archive
+from cardlie.site.clerk import Clerk
+from cardlie.site.order import command_line
+from tests.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EXAMPLE = ROOT / "docs" / "example-deck"
+
+
+def products() -> list[dict[str, str]]:
+    """Forty that differ in everything that a page lets people choose."""
+    themes, papers = cycle(theme_names()), cycle(("a4", "letter", "a3", "legal"))
+    sizes, layouts = cycle(("poker", "tarot", "mini")), cycle(("pages", "booklet", "fold"))
+    found: list[dict[str, str]] = []
+    for lang, game in product(languages(), GAMES):
+        look = {"lang": lang, "theme": next(themes)}
+        found += [
+            {"what": "kit", "game": game, "paper": next(papers), "size": next(sizes), **look},
+            {"what": "kit", "game": game, "players": "3", "paper": "a4", "lang": lang},
+            {"what": "rules", "game": game, "layout": next(layouts), "paper": "", **look},
+            {"what": "deck", "with": next(cycle(("wildcards,powers", ""))), "paper": next(papers),
+             "size": next(sizes), **look},
+        ]  # fmt: skip
+    return found
+
+
+#: The clerk as a worker has it: our archive, and of Python nothing but its library. As a worker
+#: does, it takes each file away.
+IN_WORKER = """
+import hashlib, json, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from cardlie.cli import main
+from cardlie.site.clerk import Clerk
+clerk = Clerk(main, Path(sys.argv[2]))
+for line in Path(sys.argv[3]).read_text().splitlines():
+    said = json.loads(clerk.answer(line))
+    if "file" in said:
+        said["hash"] = hashlib.sha256(Path(said["file"]).read_bytes()).hexdigest()
+        Path(said["file"]).unlink()
+    print(json.dumps(said), flush=True)
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("cardlie")
+    ZipFile(BytesIO(archive())).extractall(folder)
+    return folder
+
+
+def in_worker(unpacked: Path, kept: Path, questions: list[dict[str, Any]]) -> list[Any]:
+    asked = kept.with_suffix(".jsonl")
+    asked.write_text("".join(f"{json.dumps(each)}\n" for each in questions), encoding="utf-8")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-X",
+            "utf8",
+            "-c",
+            IN_WORKER,
+            str(unpacked),
+            str(kept),
+            str(asked),
+        ],
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    *answers, modules = done.stdout.splitlines()
+    assert not set(modules.split()) & {"numpy", "rich", "starlette", "anyio", "multiprocessing"}
+    return [json.loads(each) for each in answers]
+
+
+def test_forty_products_are_those_of_the_command_line(unpacked: Path, tmp_path: Path) -> None:
+    orders = products()
+    assert len(orders) == 40 == len({tuple(sorted(each.items())) for each in orders})
+    made = in_worker(unpacked, tmp_path / "kept", [{"do": "print", "chosen": o} for o in orders])
+    for chosen, answer in zip(orders, made, strict=True):
+        path = tmp_path / "by-hand.pdf"
+        assert main([*command_line(chosen), "-o", str(path)]) == 0, chosen
+        assert answer["hash"] == sha256(path.read_bytes()).hexdigest(), chosen
+        assert answer["command"] == shlex.join(["cardlie", *command_line(chosen)])
+
+
+def own_files() -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in EXAMPLE.iterdir()
+            if path.suffix in (".toml", ".svg")}  # fmt: skip
+
+
+def test_an_own_deck_is_looked_at_and_printed(unpacked: Path, tmp_path: Path) -> None:
+    name = "stadtmusikanten.toml"
+    chosen = {"what": "deck", "deck": name, "with": "powers", "lang": "de"}
+    files = {"files": own_files()}
+    seen, made, rules, verdict, pads = in_worker(unpacked, tmp_path / "kept", [
+        {"do": "deck", "lang": "de", **files},
+        {"do": "print", "chosen": chosen, **files},
+        {"do": "print", "chosen": {"what": "rules", "game": "cards", "deck": name}, **files},
+        {"do": "judge", "lang": "de", **files,
+         "body": {"what": "verdict", "game": "cards", "guess": "1 Esel", "faces": ["E1"]}},
+        {"do": "pads", "lang": "de", **files},
+    ])  # fmt: skip
+    deck = Deck.load(EXAMPLE / name)
+    assert seen["title"] == deck.title
+    assert seen["word"].startswith(name)
+    assert seen["svg"].count("<symbol") == len(seen["cards"]) == len(deck.faces.all)
+    path = tmp_path / "by-hand.pdf"
+    words = command_line(chosen | {"deck": str(EXAMPLE / name)})
+    assert main([*words, "-o", str(path)]) == 0
+    assert made["hash"] == sha256(path.read_bytes()).hexdigest()
+    assert f"--deck {name}" in made["command"]
+    assert "error" not in rules
+    assert verdict["holds"]
+    assert pads["pads"]["cards"]["faces"] == [face.text for face in deck.faces.all]
+    assert set(pads["faces"]["cards"]) == set(pads["pads"]["cards"]["faces"])
+
+
+def test_the_judge_and_the_rules_answer(unpacked: Path, tmp_path: Path) -> None:
+    body = {"game": "cards", "guess": "3 red", "faces": ["R1", "R2", "*", "B4"]}
+    assets = {name: f"/static/{name}" for name in ("dice.svg", "cards-de.svg")}
+    verdict, odds, higher, rules = in_worker(unpacked, tmp_path, [
+        {"do": "judge", "lang": "de", "body": {"what": "verdict", **body}},
+        {"do": "judge", "lang": "en", "body": {"what": "odds", "unseen": 6, **body}},
+        {"do": "judge", "lang": "en", "body": {"what": "higher", "after": "2 red", **body}},
+        {"do": "rules", "lang": "de", "game": "wheel", "with": [], "assets": assets, "root": ".."},
+    ])  # fmt: skip
+    assert (verdict["holds"], verdict["stamp"]) == (True, "HÄLT")
+    assert odds["stamp"].endswith("%")
+    assert higher["holds"]
+    assert "../static/dice.svg#" in rules["html"]
+
+
+@pytest.mark.parametrize("question", [
+    {"do": "print", "chosen": {"what": "poster"}},
+    {"do": "print", "chosen": {"what": "deck", "theme": "nothing"}},
+    {"do": "print", "chosen": {"what": "kit", "game": "wheel", "players": "99"}},
+    {"do": "print", "chosen": {"what": "deck", "deck": "a.toml"}, "files": {"../a.toml": ""}},
+    {"do": "deck", "files": {"a.toml": "[[suit]]\nname = 3"}},
+    {"do": "deck", "files": {"a.svg": "<svg/>"}},
+    {"do": "judge", "body": {"what": "verdict", "game": "chess", "guess": "3 red"}},
+    {"do": "judge", "body": {"what": "verdict", "game": "cards", "guess": "3 rad", "faces": []}},
+    {"do": "rules", "game": "cards", "with": ["nothing"], "assets": {}, "root": "."},
+    {"do": "rules"},
+    {"do": "fly"},
+    {},
+    [],
+])  # fmt: skip
+def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
+    answer = json.loads(Clerk(main, tmp_path / "kept").answer(json.dumps(question)))
+    assert answer["error"]
+    assert "Traceback" not in answer["error"]
+    assert "fault of ours" not in answer["error"]
+    assert not list(tmp_path.glob("*.toml"))
+
+
+def test_pages_are_counted_as_they_are_drawn(tmp_path: Path) -> None:
+    heard: list[int] = []
+    clerk = Clerk(main, tmp_path, heard.append)
+    clerk.answer(json.dumps({"do": "print", "chosen": {"what": "deck"}}))
+    assert heard[-1] == 12
