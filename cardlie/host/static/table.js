@@ -213,8 +213,7 @@ function type() {
 
 async function hint() {
   const answer = await post(`${path}/ask`, {}, { patience: 20000 });
-  if (wrong(answer)) return note(wrong(answer));
-  note(hinted(words, answer) ?? words.say("hint_none"));
+  note(wrong(answer) || (hinted(words, answer) ?? words.say("hint_none")));
 }
 
 /** How many things to do are buttons on a thumb's screen; of more, one is chosen from a list. */
