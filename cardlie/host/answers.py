@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from cardlie.base.errors import CardlieError
-    from cardlie.host.evening import Deal
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room
 
@@ -160,7 +159,7 @@ class Pages:
         """A finished game, round by round."""
         from cardlie.host.story import rounds_of
 
-        room, number, deal = await _finished(asked)
+        room, number, deal = await asked.finished()
         game = deal.table.options.game
         rounds = rounds_of(deal.table, deal.names)
         at = asked.request.query_params.get("round", "1")
@@ -174,7 +173,7 @@ class Pages:
 
     async def download(self, asked: Asked) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, number, deal = await _finished(asked)
+        room, number, deal = await asked.finished()
         name = f"cardlie-{room.code}-{number}.jsonl"
         return Response(
             dump(deal.table, names=deal.names),
@@ -367,21 +366,6 @@ def _shown(asked: Asked, room: Room, who: Person | None) -> dict[str, Any]:
         "state": state_json(room, who, asked.language),
         "words": client_words(asked.language, room.deck),
     }
-
-
-async def _finished(asked: Asked) -> tuple[Room, int, Deal]:
-    """The finished game that the address names, and its number at its table."""
-    from anyio.to_thread import run_sync
-
-    room, _ = await asked.room()
-    number = asked.request.path_params["number"]
-    deal = next((deal for deal in room.deals if deal.number == number), None)
-    if deal is None and 1 <= number <= room.games:
-        asked.limit("page", asked.hall.limits.pages)
-        deal = await run_sync(room.played, number)
-    if deal is None or not deal.table.over:
-        raise Bad(NOT_FOUND, 404)
-    return room, number, deal
 
 
 def _wants_json(request: Request) -> bool:

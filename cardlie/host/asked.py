@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from cardlie.base.strings import Strings
+    from cardlie.host.evening import Deal
     from cardlie.host.hall import Hall
     from cardlie.host.room import Room
 
@@ -54,6 +55,20 @@ class Asked:
         token = None if nobody else self._token(room.code)
         person = Person.of(token) if token else None
         return room, person if room.knows(person) else None
+
+    async def finished(self) -> tuple[Room, int, Deal]:
+        """The finished game that the address names, and its number at its table."""
+        from anyio.to_thread import run_sync
+
+        room, _ = await self.room()
+        number = self.request.path_params["number"]
+        deal = next((deal for deal in room.deals if deal.number == number), None)
+        if deal is None and 1 <= number <= room.games:
+            self.limit("page", self.hall.limits.pages)
+            deal = await run_sync(room.played, number)
+        if deal is None or not deal.table.over:
+            raise Bad(NOT_FOUND, 404)
+        return room, number, deal
 
     def _token(self, code: str) -> str | None:
         return self.request.cookies.get(f"seat-{code.upper()}")

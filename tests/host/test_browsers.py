@@ -237,5 +237,7 @@ def test_a_guess_that_is_held_tells_its_odds_and_is_not_said(tmp_path: Path) -> 
             assert said in ann.wait("#note").text
             assert ann.one("#note .own").text == "Your own hand is counted in."
             ann.click("#note")
+        ann.click("#hint")
+        ann.wait("#note ul + .own")
         assert ann.has("#challenge")
         assert ann.complaints() == []

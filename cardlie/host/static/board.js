@@ -1,5 +1,5 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { h, held, root } from "./kit.js";
+import { h, held, picture, root } from "./kit.js";
 
 export function pieces(words, state, count) {
   const kind = state.pieces === "cards" ? "card" : "die";
@@ -170,4 +170,17 @@ export function drawStory(list, words, state) {
   list.dataset.games = state.games;
   list.dataset.last = state.story.at(-1)?.[0] ?? -1;
   return known === -1 ? [] : news.map(([, , text]) => text);
+}
+
+/** What the odds say to a seat, as lines; nothing where they have no say. */
+export function hinted(words, answer) {
+  const lines = answer.last ? [h("p", {}, answer.last)] : [];
+  if (answer.raises.length) lines.push(h("p", {}, words.say("hint_best")), h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
+  return lines.length ? [...lines, h("p.own", {}, words.say("own_hand"))] : null;
+}
+
+/** The sheet of faces is fetched before anybody turns one over. */
+export function fetchFaces(words, state) {
+  const [first] = Object.keys(words.data.faces[state.game]);
+  document.body.append(h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], first)));
 }

@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, fresh, h, held, offered, picture, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, pieces } from "./board.js";
+import { Words, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
+import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted, pieces } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
@@ -213,15 +213,7 @@ function type() {
 
 async function hint() {
   const answer = await post(`${path}/ask`, {}, { patience: 20000 });
-  if (wrong(answer)) return note(wrong(answer));
-  const lines = [];
-  if (answer.last) lines.push(h("p", {}, answer.last));
-  if (answer.raises.length) {
-    lines.push(h("p", {}, words.say("hint_best")),
-      h("ul", {}, answer.raises.map((each) => h("li", {}, each))));
-  }
-  if (lines.length) lines.push(h("p.own", {}, words.say("own_hand")));
-  note(lines.length ? lines : words.say("hint_none"));
+  note(wrong(answer) || (hinted(words, answer) ?? words.say("hint_none")));
 }
 
 /** How many things to do are buttons on a thumb's screen; of more, one is chosen from a list. */
@@ -387,13 +379,6 @@ function faceUp() {
   seen.showdown = key;
 }
 
-/** The sheet of faces is fetched before anybody turns one over. */
-function fetchFaces() {
-  const [first] = Object.keys(words.data.faces[state.game]);
-  const sheet = h("div.sr", { "aria-hidden": "true" }, picture(words.data.art[state.pieces], first));
-  document.body.append(sheet);
-}
-
 /** All that no turn needs, on a sheet of its own where the window is too small for both. */
 function more() {
   const sheet = part("more");
@@ -401,7 +386,7 @@ function more() {
 }
 part("about").addEventListener("click", more);
 
-fetchFaces();
+fetchFaces(words, state);
 show(state);
 if (sessionStorage.getItem(TAPPED)) send(JSON.parse(sessionStorage.getItem(TAPPED)));
 watch(`${path}/events`, {
