@@ -19,7 +19,7 @@ from cardlie.players import BotChance, Spec
 from cardlie.players.base import next_action
 
 #: The game that is shown, and dots per inch and quality of pictures of what is printed.
-GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 38, 40
+GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
 
 #: Documents lie beside a checkout, with large pictures; what is linked and no page stays a word.
 _PICTURE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
