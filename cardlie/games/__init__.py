@@ -2,7 +2,7 @@
 
 >>> from cardlie.games import GAMES
 >>> list(GAMES)
-['cards', 'wheel', 'tavern', 'leira', 'perudo']
+['cards', 'wheel', 'tavern', 'leira', 'perudo', 'mia', 'single-hand']
 """
 
 from typing import Any

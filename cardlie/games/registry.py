@@ -85,7 +85,7 @@ def all_ids() -> str:
     """The ids of all games as a sentence lists them.
 
     >>> all_ids()
-    'cards, wheel, tavern, leira or perudo'
+    'cards, wheel, tavern, leira, perudo, mia or single-hand'
     """
     return _listed(list(GAMES))
 
@@ -94,7 +94,7 @@ def dice_ids() -> str:
     """The ids of the games that are played with dice.
 
     >>> dice_ids()
-    'wheel, tavern, leira or perudo'
+    'wheel, tavern, leira, perudo, mia or single-hand'
     """
     return _listed([game.id for game in GAMES.values() if game.die is not None])
 

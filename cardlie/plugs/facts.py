@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine.decision import DECISIONS
 from cardlie.engine.decisions.cup import RolledAgain, Took
 from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.guess import Say
@@ -126,7 +125,7 @@ class Forms:
         }
         now = {
             "seat": both["seat"],
-            "phase": Block((tuple(DECISIONS),)),
+            "phase": Block((numbers.phases,)),
             "turn": Block((seats,)),
             **both,
             "own": Block((own, faces)),
@@ -245,7 +244,7 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
 def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
     """What a seat sees at one moment."""
     row, standing = _Row(numbers, form, at.seat), at.standing
-    row.put("phase", list(DECISIONS).index(at.phase))
+    row.put("phase", numbers.phases.index(at.phase))
     row.put("turn", row.of(at.actor))
     row.put("starter", row.of(standing.starter))
     row.each("held", standing.held)

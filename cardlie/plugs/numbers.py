@@ -13,6 +13,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
 from cardlie.engine.bidding import Raises, bidding_of
+from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
@@ -82,6 +84,8 @@ class Numbers:
         state = Table.deal(options, seed=0).state
         self.options, self.seats, self.beyond = options, options.seats, beyond
         self.faces, self.index = state.faces.all, state.faces.index
+        never = () if options.rules.passes_cup else CUP_PHASES
+        self.phases = tuple([phase for phase in DECISIONS if phase not in never])
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
         self.most_held = _most_held(options)
         die = options.rules.die is not None

@@ -17,6 +17,7 @@ from typing import Any
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
+from cardlie.games import GAMES
 from cardlie.host.chairs import NONSENSE
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.typed import Misread, sentence
@@ -113,9 +114,10 @@ class Clerk:
         from cardlie.host import art
 
         deck = Deck.load(self._keep(given))
+        first, *_ = GAMES  # the one of cards
         return {
             "pads": JudgePad(None, deck).pads(lang), "svg": art.cards(lang, deck),
-            "faces": {"cards": face_names("cards", lang, deck)},
+            "faces": {first: face_names(first, lang, deck)},
         }  # fmt: skip
 
     def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

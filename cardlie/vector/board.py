@@ -318,7 +318,7 @@ class ArrayGame:
         """Whether all is asked here that a game asks besides guesses."""
         game, asked = options.rules, ("before_turn", "after_bid", "after_loss")
         plain = all(getattr(self, name) or not game.asks(name) for name in asked)
-        known = all(PHASES.issuperset(a.phases) for a in ACTIONS if a.may_come(options))
+        known = not any(PHASES.isdisjoint(a.phases) for a in ACTIONS if a.may_come(options))
         return plain and known and bool(self.claimants or not game.may_claim)
 
     @property

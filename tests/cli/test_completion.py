@@ -38,7 +38,7 @@ def completed(line: str, shell: str = "complete_bash") -> list[str]:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("cardlie s", ["sim", "solve"]),
+        ("cardlie s", ["sim", "site", "solve"]),
         ("cardlie print k", ["kit"]),
         ("cardlie print kit cards --only b", ["box"]),
         ("cardlie print kit wheel --only dice,b", ["dice,bid-die", "dice,board"]),

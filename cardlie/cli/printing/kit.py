@@ -37,6 +37,15 @@ class Included:
     no_rules: Annotated[bool, Option("--no-rules", help="Leave the rules out.")] = False
 
 
+@dataclass(eq=False, repr=False)
+class Edges:
+    """How backs are printed, and what lies at the edges."""
+
+    backs: opt.Backs = "duplex"
+    margin: opt.Margin = "5mm"
+    bleed: opt.Bleed = ""
+
+
 def kit(
     game: opt.Game,
     table: opt.ForTable,
@@ -46,9 +55,7 @@ def kit(
     folded: opt.Folded,
     included: Included,
     inks: opt.Inks,
-    backs: opt.Backs = "duplex",
-    margin: opt.Margin = "5mm",
-    bleed: opt.Bleed = "",
+    edges: Edges,
 ) -> None:
     """All that a table needs to play a game: cards, references, boards, dice, coins, a box.
 
@@ -62,13 +69,15 @@ def kit(
     job = kit_job(game, table, stock, result, included.deck)
     job = replace(
         job, side=typed_length("--side", folded.side), weight=folded.weight,
-        paper=replace(job.paper, margin=distance("--margin", margin)), sleeved=folded.sleeved,
-        shift=offset.chosen(), backs=opt.chosen_backs(backs),
+        paper=replace(job.paper, margin=distance("--margin", edges.margin)), sleeved=folded.sleeved,
+        shift=offset.chosen(), backs=opt.chosen_backs(edges.backs),
         only=tuple(parts(included.only or ())), condition=inks.condition(),
         address=known_address(included.address),
     )  # fmt: skip
-    if bleed:
-        job = replace(job, bleed=distance("--bleed", bleed), theme=job.theme.with_paper_printed())
+    if edges.bleed:
+        job = replace(
+            job, bleed=distance("--bleed", edges.bleed), theme=job.theme.with_paper_printed()
+        )
     since = included.since
     if since is None and not included.no_rules:
         from cardlie.booklet.leaflet import rules_part

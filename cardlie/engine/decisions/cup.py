@@ -17,6 +17,9 @@ from cardlie.games.cup import cup_of
 from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
 
+#: The phases that only games have in which a cup goes round.
+CUP_PHASES = ("cup", "again")
+
 
 def _claim(state: LiveState) -> None:
     """Whoever has the cup claims more."""
