@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
+from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
 from cardlie.host.arranging import FIELDS, arrange
@@ -265,8 +266,10 @@ class Pages:
                 if given["text"] is None or len(given["text"]) > 400:
                     raise Bad()
                 seen = room.sees(room.chair_of(who))
-                if seen is None or seen.phase != "guess" or seen.actor != seen.seat:
+                if seen is None or seen.actor != seen.seat:
                     action = "challenge"  # whatever it was, it is refused as this would be
+                elif seen.phase != GUESS.id:
+                    raise Refused(DECISIONS[seen.phase].asked)
                 else:
                     action = read_action(given["text"], seen)
             fresh = await room.act(who, given["step"], given["id"], action)

@@ -28,6 +28,8 @@ def at_stake(seen: Observation, names: Names) -> list[str]:
     """
     if seen.phase not in (GUESS.id, CLAIM.id) or not seen.said or seen.bidder is None:
         return []
+    if seen.said[-1].personal:  # there who rolled the card decides, too
+        return []
     setting, held = seen.bidding.setting, seen.standing.held
     need = compile_guess(seen.said[-1], setting.faces, setting.rulings).need
     told: dict[str, list[str]] = {}

@@ -318,7 +318,8 @@ class ArrayGame:
         """Whether all is asked here that a game asks besides guesses."""
         game, asked = options.rules, ("before_turn", "after_bid", "after_loss")
         plain = all(getattr(self, name) or not game.asks(name) for name in asked)
-        known = not any(PHASES.isdisjoint(a.phases) for a in ACTIONS if a.may_come(options))
+        unasked = [a for a in ACTIONS if a.may_come(options) and PHASES.isdisjoint(a.phases)]
+        known = not any(a.phases for a in unasked)
         return plain and known and bool(self.claimants or not game.may_claim)
 
     @property

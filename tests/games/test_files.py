@@ -259,12 +259,15 @@ def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> N
         key, value = line.partition("#")[0].split(" = ")
         said = re.findall(r'else ("[^"]*"|\d+|\[\])', line)
         told[table + key] = tomllib.loads(f"x = {(said or [value])[-1]}")["x"]
+    cups = ("cup.dice", "cup.again", "doubt.top")  # the other shape has a file of its own there
+    (cup,) = [t for t in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[cup]" in t]
+    assert all(f"\n{key.partition('.')[2]} = " in cup for key in cups)
     assert told.pop("title") == "Storm"
     assert told.pop("rounds.gale.wild") == []  # none are wild; else those that always are
     assert told == {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in usual.values().items()
-        if key not in ("title", "rounds.gale.wild", "rounds.gale.kinds")
+        if key not in ("title", "rounds.gale.wild", "rounds.gale.kinds", *cups)
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError, UnknownName
@@ -19,18 +20,25 @@ _IDLE = {
 }
 
 
+@dataclass(eq=False, repr=False)
+class Pictures:
+    """A page about it, or its cards as pictures."""
+
+    file_format: Annotated[
+        str, Option("--format", help="pdf (a page about it) or png (each card side by side).")
+    ] = "pdf"
+    columns: Annotated[int, Option(help="Cards in a row.")] = 8
+    dpi: Annotated[int, Option(help="Dots per inch.")] = 60
+
+
 def theme(
     contents: opt.Contents,
     result: opt.ResultOptions,
     inks: opt.Inks,
+    pictures: Pictures,
     theme: Annotated[str, Positional(word=THEME, help="A theme's name or its folder.")] = "default",
-    file_format: Annotated[
-        str, Option("--format", help="pdf (a page about it) or png (each card side by side).")
-    ] = "pdf",
     paper: opt.Paper = "a4",
     size: opt.Size = "poker",
-    columns: Annotated[int, Option(help="Cards in a row.")] = 8,
-    dpi: Annotated[int, Option(help="Dots per inch.")] = 60,
     no_backs: opt.NoBacks = False,
     bleed: opt.Bleed = "",
 ) -> None:
@@ -46,6 +54,7 @@ def theme(
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize, Paper
 
+    file_format, columns, dpi = pictures.file_format, pictures.columns, pictures.dpi
     if file_format not in _IDLE:
         raise UnknownName("format", file_format, _IDLE)
     refuse_idle(_IDLE[file_format], f"--format {file_format}")
