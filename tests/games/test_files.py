@@ -32,22 +32,13 @@ from tests.games.playing import any_action
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 #: A file that fails is printed as drawn: to make it small takes minutes.
 PHASES = [phase for phase in Phase if phase is not Phase.shrink]
 
 #: The bots that are asked; all of them know odds or claims.
 BOTS = "random,casual,counter:claim=0.3"
-
-
-@pytest.fixture(autouse=True)
-def only_now() -> Iterator[None]:
-    """Games of files are known while a test runs."""
-    before = dict(GAMES)
-    yield
-    GAMES.clear()
-    GAMES.update(before)
 
 
 def written(folder: Path, text: str) -> str:
