@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -16,7 +17,10 @@ class MissingExtra(CardlieError):
     """Something needs packages that are not installed; the hint is what to type to get them."""
 
     def __init__(self, message: str, extra: str) -> None:
-        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder()))
+        own = Path(sys.executable).parent
+        found = Path(shutil.which("pip") or "").parent  # of a venv that nobody activated: another's
+        pip = "pip" if found == own else f"{sys.executable} -m pip"
+        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
         self.extra = extra
 
 
@@ -30,7 +34,7 @@ def source_folder() -> str:
     return url2pathname(url.path) if url.scheme == "file" else ""
 
 
-def install_command(extra: str, prefix: Path, source: str = "") -> str:
+def install_command(extra: str, prefix: Path, source: str = "", pip: str = "pip") -> str:
     """What is typed to get an extra, by where the Python that runs has its packages.
 
     >>> install_command("host", Path("/home/ann/.local/share/pipx/venvs/cardlie"))
@@ -46,5 +50,5 @@ def install_command(extra: str, prefix: Path, source: str = "") -> str:
     elif {"uv", "tools"} <= above:
         installer = "uv tool install"
     else:
-        installer = "pip install"
+        installer = f"{pip} install"
     return f"{installer} '{source or 'cardlie'}[{extra}]'"

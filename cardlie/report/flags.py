@@ -24,7 +24,7 @@ from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
 from cardlie.report.figures import all_alike
-from cardlie.report.restricted import Price, Rung
+from cardlie.report.restricted import Price, SkillStep
 from cardlie.report.standings import first_lead, waited, wins_of_place
 from cardlie.setting.faces import Counts, Face
 from cardlie.sim.figures import Estimate
@@ -105,7 +105,7 @@ class Findings:
     plan: Plan
     courses: Courses
     decisions: Decisions
-    rungs: Sequence[Rung]
+    rungs: Sequence[SkillStep]
     endings: Sequence[Mixes]
     prices: Sequence[Price]
     figures: Mapping[str, Estimate]

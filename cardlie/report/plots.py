@@ -18,7 +18,7 @@ from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.restricted import Rung
+from cardlie.report.restricted import SkillStep
 from cardlie.report.standings import chances, course_of_winner, wins_of_place
 
 P = ParamSpec("P")
@@ -145,7 +145,7 @@ def numbers(axes: Any, look: PlotStyle, found: Sequence[Decisions], names: Seque
 
 @_chart
 def ladder(
-    axes: Any, look: PlotStyle, found: Sequence[Sequence[Rung]], names: Sequence[str]
+    axes: Any, look: PlotStyle, found: Sequence[Sequence[SkillStep]], names: Sequence[str]
 ) -> None:
     """How often the better of two bots wins."""
     for colour, each, name, aside in _beside(look, found, names):

@@ -169,7 +169,7 @@ def _restricting(plan: Plan, seat: int, without: str, kept: list[Action]) -> Pla
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class SkillStep:
     """Two bots at one table: the share of ``games`` that the ``better`` wins on half the seats."""
 
     worse: str
@@ -178,7 +178,7 @@ class Rung:
     share: Share
 
 
-def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[Rung]:
+def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[SkillStep]:
     """Each bot against the next one, and in ``whole`` games the last against the first.
 
     They sit in turns, and in half of the games the other way round: the same deals both times.
@@ -187,7 +187,7 @@ def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) ->
     return [rung(plan, many, worse, better) for worse, better, many in steps if many]
 
 
-def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> Rung:
+def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> SkillStep:
     """One step; its share is 1/2 if both are alike."""
     half = max(2, games // 2)
     shares = []
@@ -196,10 +196,10 @@ def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> Run
         try:
             found = courses(_seating(plan, bots, turn), half, first).wins
         except Endless:  # nobody wins what never ends
-            return Rung(worse, better, 2 * half, Share(None))
+            return SkillStep(worse, better, 2 * half, Share(None))
         shares.append(found[:, np.arange(found.shape[1]) % 2 != turn].sum(axis=1))
     both = (shares[0] + shares[1]) / 2  # a deal is one case, played from either side
-    return Rung(worse, better, 2 * half, share_of(both, np.ones(half)))
+    return SkillStep(worse, better, 2 * half, share_of(both, np.ones(half)))
 
 
 def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:

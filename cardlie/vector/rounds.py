@@ -51,7 +51,7 @@ class TooLong(Exception):
         self.games: list[int] = sorted(games.tolist())
 
 
-class Bidding:
+class RoundUnderWay:
     """The guesses of a round, up to its challenge in each game: a step is a decision of each.
 
     In the games ``at`` it is ``actor``'s turn; ``said`` guesses were said, ``last`` by ``bidder``.
@@ -157,7 +157,7 @@ class Playing:
         self, boards: Boards, sorts: Sequence[Bids], which: int, at: Array, ends: Ends, rows: Array
     ) -> None:
         """The guesses of a round in the games ``at``, up to its challenge, and what came of it."""
-        bids, going = sorts[which], Bidding(boards, sorts[which], at)
+        bids, going = sorts[which], RoundUnderWay(boards, sorts[which], at)
         while len(going.at):
             if going.said == LONG and longest_round(boards.options) is None:
                 raise TooLong(boards.ids[going.at])
@@ -202,7 +202,7 @@ class Playing:
         return caller
 
 
-def _bluff(going: Bidding, bots: Sequence[ArrayBot]) -> None:
+def _bluff(going: RoundUnderWay, bots: Sequence[ArrayBot]) -> None:
     """d20 + Bluff against d20 + Insight, where a bot that bluffs has an NPC to its left."""
     boards, at, bidder, left = going.boards, going.at, going.bidder, going.actor
     options = boards.options

@@ -21,7 +21,7 @@ from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
 from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, paginate
-from cardlie.booklet.pages.prose import Drawing, Item
+from cardlie.booklet.pages.prose import Drawing, ListItem
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.pictures.faces import place_die
@@ -99,7 +99,7 @@ def lists_of(items: list[object]) -> list[list[object]]:
     """The items of each list among these, in order."""
     found = list[list[object]]()
     for item in items:
-        if isinstance(item, Item):
+        if isinstance(item, ListItem):
             if item.follows_item:
                 found[-1].append(item)
             else:

@@ -50,7 +50,7 @@ def test_an_extra_that_is_missing_is_named(words: str, extra: str, tmp_path: Pat
     (tmp_path / "photo.png").write_bytes(b"no matter what")
     done = run(words, tmp_path)
     assert done.returncode == 2, done.stderr
-    assert f"hint: pip install '{ROOT}[{extra}]'" in done.stderr  # it was installed from there
+    assert f"pip install '{ROOT}[{extra}]'" in done.stderr  # it was installed from there
     assert sorted(each.name for each in tmp_path.rglob("*") if each.is_file()) == ["photo.png"]
 
 

@@ -44,7 +44,7 @@ class Cell(Paragraph):
             super().draw()
 
 
-class Item(Paragraph):
+class ListItem(Paragraph):
     """An item of a list."""
 
     #: Whether another item of its list stands above it.
@@ -127,7 +127,7 @@ class Typesetter:
         """The items of a list, each a paragraph with its bullet or number."""
         ordered = tokens[0].type == "ordered_list_open"
         number, bullet = int(tokens[0].attrs.get("start", 1)), ""
-        item: Item | None = None
+        item: ListItem | None = None
         whole = ("L", object())
         for token in tokens:
             if token.type == "list_item_open":
@@ -138,7 +138,7 @@ class Typesetter:
                     yield item
                 first = item is None
                 text = self._together(_inline(token), "item")
-                item = Item(text, self.styles["item"], bulletText=bullet)
+                item = ListItem(text, self.styles["item"], bulletText=bullet)
                 item.follows_item = not first
                 item.place = (whole, ("LI", item), ("LBody", item))
                 bullet = ""
