@@ -179,11 +179,12 @@ def _parameter(each: inspect.Parameter) -> click.Parameter:
     metavar = declared.metavar or (word.name if word else each.name.upper())
     required = each.default is inspect.Parameter.empty
     more: dict[str, Any] = {"help": _filled_in(declared.help), "type": word, "metavar": metavar}
+    more["required"] = required
     if not required:
         more["default"] = () if several else each.default
     if isinstance(declared, Positional):
         more["metavar"] = metavar if required else f"[{metavar}]"
-        return click.Argument([each.name], required=required, **more)
+        return click.Argument([each.name], **more)
     if kind is bool:
         more |= {"is_flag": True, "type": None, "metavar": None}
     elif declared.alone is not None:

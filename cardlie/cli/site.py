@@ -17,7 +17,10 @@ RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to
 
 
 def site(
-    folder: Annotated[Path, Positional(word=FILE, help="What to write: a folder, new or a site.")],
+    folder: Annotated[
+        Path,
+        Positional(word=FILE, metavar="FOLDER", help="What to write: a folder, new or a site."),
+    ],
     runtime: Annotated[Path | None, Option(metavar="FOLDER", help=RUNTIME_HELP)] = None,
     address: Annotated[str, Option(metavar="URL", help=ADDRESS_HELP)] = "",
     lang: opt.Lang = None,

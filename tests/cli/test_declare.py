@@ -10,6 +10,7 @@ from typing import Annotated
 import click
 import pytest
 
+from cardlie.cli import main
 from cardlie.cli.declare import Option, Positional, command
 from cardlie.cli.printing.command import app
 
@@ -73,3 +74,9 @@ def test_no_command_of_the_press_takes_more_than_a_handful_of_parameters() -> No
     for each in app.commands.values():
         assert each.callback is not None
         assert len(inspect.signature(inspect.unwrap(each.callback)).parameters) <= 9
+
+
+def test_what_has_no_default_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["site"], ["print", "product", "cards"], ["print", "product", "--shop", "x"]):
+        assert main(words) == 2
+        assert "missing argument" in capsys.readouterr().err
