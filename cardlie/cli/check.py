@@ -75,7 +75,7 @@ def _kind(
     path: Path, values: dict[str, Any], theme: str
 ) -> tuple[Callable[[], object], Callable[[Steps, dict[str, Any]], Any], Callable[[], list[str]]]:
     """How such a file is read, what is usual in it, and what is told of one without a fault."""
-    from cardlie.games.plan import read_plan
+    from cardlie.games.plan_file import read_plan
     from cardlie.press.look.svg_mark import verify_marks
     from cardlie.press.look.theme import Theme
     from cardlie.setting.deck import Deck

@@ -9,7 +9,8 @@ from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import tr
 from cardlie.games.cards import CARDS
 from cardlie.games.game import Game
-from cardlie.games.plan import OURS, game_files, read_plan, with_keys
+from cardlie.games.plan import OURS
+from cardlie.games.plan_file import game_files, read_plan, with_keys
 from cardlie.games.planned import game_of
 from cardlie.setting.option import GameOption
 

@@ -12,7 +12,7 @@ from math import prod
 from cardlie.base.brackets import with_texts
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
-from cardlie.games.plan import choices_of, keys_of
+from cardlie.games.plan_file import choices_of, keys_of
 from cardlie.games.registry import get_game
 from cardlie.setting.deck_changes import CHANGES
 from cardlie.setting.option import GameOption
