@@ -279,9 +279,8 @@ def claim(folder: Path) -> None:
         raise CardlieError(tr("{path} is no folder", path=folder), "name a folder")
     ours = {MARK, "static", "python", "ready", "shots", "cardlie.webmanifest", *languages()}
     there = {path.name for path in folder.iterdir()} if folder.exists() else set()
-    if {name for name in there - ours if not name.endswith(".html")} or (
-        there and MARK not in there
-    ):
+    known = MARK in there and b"cardlie-" in read_file(folder / MARK)[:200]  # not another's
+    if {name for name in there - ours if not name.endswith(".html")} or (there and not known):
         raise CardlieError(
             tr("{path} holds other things than a site", path=folder), "name a new folder"
         )

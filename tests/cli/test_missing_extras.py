@@ -43,6 +43,7 @@ def run(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
         ("print deck --cmyk", "shop"),
         ("solve --dice 1,1 --exact", "solve"),
         ("host leira", "host"),
+        ("site public --runtime package", "host"),
         ("sim leira --games 10 --jobs tcp://127.0.0.1:1", "cluster"),
     ],
 )

@@ -146,9 +146,12 @@ def test_a_folder_is_the_old_site_or_the_new_one(files: dict[str, bytes], tmp_pa
 def test_what_is_no_place_for_a_site_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     mixed = tmp_path / "mixed"
-    write(mixed, {MARK: b"", "index.html": b""})
+    write(mixed, {MARK: b"// cardlie-1", "index.html": b""})
     (mixed / ".git").mkdir()
-    for place in (tmp_path, tmp_path / "letter.txt", tmp_path / "letter.txt" / "in", mixed):
+    theirs = tmp_path / "theirs"  # somebody else's pages, with a worker of the same name
+    write(theirs, {MARK: b"self.skipWaiting()", "index.html": b""})
+    letter = tmp_path / "letter.txt"
+    for place in (tmp_path, letter, letter / "in", mixed, theirs):
         with pytest.raises(CardlieError):
             claim(place)
     with pytest.raises(CardlieError, match="pyodide"):
