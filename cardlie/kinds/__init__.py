@@ -3,7 +3,8 @@
 from importlib import import_module
 from pathlib import Path
 
-from cardlie.kinds.kind import KINDS, Counted, Guess, register
+from cardlie.kinds.counted import Counted
+from cardlie.kinds.kind import KINDS, Guess, register
 
 for _file in sorted(Path(__file__).parent.glob("[a-z]*.py")):
     import_module(f"{__name__}.{_file.stem}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlie.kinds.kind import OfSuit, register
+from cardlie.kinds.counted import OfSuit
+from cardlie.kinds.kind import register
 from cardlie.kinds.patterns import Patterns, compiled, demand, is_suit, need_suit
 from cardlie.setting.faces import Faces
 from cardlie.setting.rulings import Rulings

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.base.translation import tr
-from cardlie.kinds.kind import Guess, OfNumber, register, shows_no
+from cardlie.kinds.counted import OfNumber
+from cardlie.kinds.kind import Guess, register, shows_no
 from cardlie.kinds.patterns import Patterns, compiled, demand, need_cards, unbounded
 from cardlie.language.parser import ParsedText
 from cardlie.setting.faces import Face, Faces

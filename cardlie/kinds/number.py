@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cardlie.kinds.kind import Guess, OfNumber, register
+from cardlie.kinds.counted import OfNumber
+from cardlie.kinds.kind import Guess, register
 from cardlie.kinds.patterns import Patterns, compiled, demand, unbounded
 from cardlie.setting.faces import WILD, Faces
 from cardlie.setting.rulings import Rulings

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
-from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.kinds.counted import Counted
+from cardlie.kinds.kind import Guess, register
 from cardlie.kinds.patterns import Patterns, compiled, demand
 from cardlie.language.parser import ParsedText
 from cardlie.setting.faces import WILD, Face, Faces

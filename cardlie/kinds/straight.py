@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
-from cardlie.kinds.kind import Counted, Guess, middle_number, register
+from cardlie.kinds.counted import Counted, middle_number
+from cardlie.kinds.kind import Guess, register
 from cardlie.kinds.patterns import Patterns, compiled, need_cards, run, unbounded
 from cardlie.language import speak
 from cardlie.language.parser import ParsedText

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardlie.kinds.kind import Counted, Guess, register
+from cardlie.kinds.counted import Counted
+from cardlie.kinds.kind import Guess, register
 from cardlie.kinds.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
 from cardlie.language.parser import ParsedText
 from cardlie.setting.faces import Face, Faces

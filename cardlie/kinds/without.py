@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cardlie.kinds.kind import Guess, OfSuit, register
+from cardlie.kinds.counted import OfSuit
+from cardlie.kinds.kind import Guess, register
 from cardlie.kinds.patterns import Patterns, compiled, demand, need_suit
 from cardlie.setting.faces import Face, Faces
 from cardlie.setting.rulings import Rulings

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from cardlie.games.options import seats_of
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Verdict
-from cardlie.kinds.kind import middle_number
+from cardlie.kinds.counted import middle_number
 from cardlie.kinds.number import Number
 from cardlie.language import speak
 from cardlie.press.card.back import draw_back
