@@ -347,6 +347,7 @@ class _CardSight(_Sight):
     ) -> None:
         super().__init__(numbers, observation, many)
         self.cards, options = many, numbers.options
+        self._open = self.rows  # where cards were in view
         self._one = np.eye(len(numbers.faces) + 1, len(numbers.faces), dtype=np.float32)
         self._alike = self.shares("gone", max(numbers.most_alike, 1))
         rest = len(options.cards()) - options.each * options.seats
@@ -367,8 +368,8 @@ class _CardSight(_Sight):
     def _look_around(self) -> None:
         many, boards = self.cards, self.cards.boards
         shown = self.at["shown"]
-        self.at["shown"][:] = self.at["own_shown"][:] = 0
-        some = np.flatnonzero(boards.in_view.any(axis=1))
+        shown[self._open] = self.at["own_shown"][self._open] = 0
+        self._open = some = np.flatnonzero(boards.in_view.any(axis=1))
         flags = places.members(boards.in_view[some])[..., : boards.piles]
         self.at["own_shown"][some] = flags[np.arange(len(some)), many.seat[some]]
         row, seat, pile = np.nonzero(flags)
