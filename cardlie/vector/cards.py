@@ -92,12 +92,15 @@ class HandBoards(Boards):
         """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
         if not self.options.swap or self.options.open:
             return 0
-        at, seat = turn.at, turn.actor[:, None]
-        there = counts_of(self.tops[at, turn.actor], self.none + 1).T.astype(np.int64)
-        rows, place = np.nonzero(self.givers[at] == seat)
+        return self.put_away_by(turn.at, turn.actor)
+
+    def put_away_by(self, at: Array, seat: Array) -> Array:
+        """The same of any seats, where cards are swapped."""
+        there = counts_of(self.tops[at, seat], self.none + 1).T.astype(np.int64)
+        rows, place = np.nonzero(self.givers[at] == seat[:, None])
         gave = np.zeros_like(there)
         np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
-        return np.maximum(self.taken[at, turn.actor] - there, 0) + gave
+        return np.maximum(self.taken[at, seat] - there, 0) + gave
 
     def odds_of(self, turn: ArrayTurn) -> OpenOdds | CardOdds:
         """How likely guesses are, for the seat in turn."""
@@ -204,10 +207,11 @@ def _in_order(boards: HandBoards, rows: Array, seat: Array) -> Array:
     return shuffled(hands, boards.held[rows, seat], drawn, hands.shape[1])
 
 
-def swap(boards: HandBoards, rows: Array, hands: Array, place: Array, partner: Array) -> None:
+def swap(boards: HandBoards, rows: Array, hands: Array, place: Array, partner: Array) -> Array:
     """Losers give the card in a place of their hand and take one, from the draw pile or a seat.
 
     ``hands`` are theirs as :func:`discard` left them; ``partner`` is a seat, or none below 0.
+    Returns what they took.
     """
     seat, each = boards.starter[rows], np.arange(len(rows))
     given, taken = hands[each, place], np.zeros(len(rows), np.int64)
@@ -220,6 +224,7 @@ def swap(boards: HandBoards, rows: Array, hands: Array, place: Array, partner: A
     new[each, place] = taken
     boards.hands[rows, seat] = np.sort(new, axis=1)
     boards.take(rows, seat, taken)
+    return taken
 
 
 def _from_draw_pile(boards: HandBoards, rows: Array, seat: Array, _: Array, given: Array) -> Array:

@@ -99,6 +99,34 @@ class Draws:
         return np.array([fractions(self._keys, game, *where, 0) for game in games.tolist()])
 
 
+class EachDraws(Draws):
+    """The chance of tables that are each in a game and a round of their own.
+
+    ``game`` is the number of each table's game among those of the seed, ``round`` its round: what
+    is asked for is that of the round in which each is.
+    """
+
+    def __init__(self, seed: int, tables: int) -> None:
+        super().__init__(seed, 0, tables)
+        self.game, self.round = np.arange(tables), np.zeros(tables, np.int64)
+        self._asked: NDArray[Any] | None = None
+
+    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
+        purpose, game, round, place = at
+        if ids is not self._asked:
+            self._blocks.clear()
+            self._asked = ids
+        key = purpose | place >> 2 << 8 | round << 32, nth | game << 32
+        if isinstance(place, int) and key in self._blocks:
+            return self._blocks[key], np.arange(len(ids))
+        block = fractions_at(
+            self._keys, self.game[ids], key[0] + (self.round[ids] << 32), key[1], 0
+        )
+        if isinstance(place, int):
+            self._blocks[key] = block
+        return block, np.arange(len(ids))
+
+
 # --- ``games/philox.py`` on arrays: what numpy draws for counters in a row, for any counters
 
 _HALF = np.uint64(32)
@@ -107,8 +135,8 @@ _FACTORS = np.array([FACTORS], np.uint64).T
 _FACTORS_LOW, _FACTORS_HIGH = _FACTORS & _LOW, _FACTORS >> _HALF
 
 
-def fractions_at(keys: Keys, a: Array, b: int, c: int, d: int) -> Array:
-    """The four numbers from 0 to 1 at each counter of which ``a`` are the lowest words.
+def fractions_at(keys: Keys, a: Array, b: Array | int, c: int, d: int) -> Array:
+    """The four numbers from 0 to 1 at each counter; its lowest words are ``a``, then ``b``.
 
     >>> keys = keys_of(5)
     >>> tuple(fractions_at(keys, np.array([7]), 1, 2, 3)[0]) == fractions(keys, 7, 1, 2, 3)

@@ -27,7 +27,7 @@ C = TypeVar("C", bound=Counts)
 _MOST_DICE = 200
 
 
-def _array_game(options: Options) -> ArrayGame | None:
+def array_game(options: Options) -> ArrayGame | None:
     """The game as arrays play it, if they do."""
     game = options.rules
     return cards.ARRAYS if game.id == cards.ARRAYS.game.id else arrays_of(game)
@@ -40,7 +40,20 @@ def why_not(plan: Plan) -> str | None:
             if not bots.plays(bot):
                 return tr("the bot {bot} plays on the readable engine only", bot=bot.bot)
     options = plan.options
-    game = _array_game(options)
+    if (problem := not_on_arrays(options)) is not None:
+        return problem
+    game, asks = array_game(options), asks_odds(plan)
+    if asks and game and not all(game.odds(table.options) for table in plan.tables):
+        return tr(
+            "the odds of what is said here are known to {bot} on the readable engine only",
+            bot=asks,
+        )
+    return _too_many(options.each * plan.players[1])
+
+
+def not_on_arrays(options: Options) -> str | None:
+    """Why a game can't be played on arrays, whoever plays it."""
+    game = array_game(options)
     if game is None:
         return tr("{game} is played on the readable engine only", game=options.game)
     if not game.asks_all_of(options):
@@ -50,13 +63,11 @@ def why_not(plan: Plan) -> str | None:
         )
     if (problem := game.why_not(options)) is not None:
         return problem
-    asks = asks_odds(plan)
-    if asks and not all(game.odds(table.options) for table in plan.tables):
-        return tr(
-            "the odds of what is said here are known to {bot} on the readable engine only",
-            bot=asks,
-        )
-    if options.each * plan.players[1] > _MOST_DICE:
+    return _too_many(options.each * options.seats)
+
+
+def _too_many(dice: int) -> str | None:
+    if dice > _MOST_DICE:
         return tr("more than {most} dice are played on the readable engine only", most=_MOST_DICE)
     return None
 
@@ -121,7 +132,7 @@ def _on_arrays(
     for table, ids in _tables(plan, draws):
         counts.append(counting(table.bots, np.setdiff1d(ids, but, assume_unique=True)))
         seated = [bots.bot_of(bot) for bot in table.bots]
-        game, largest = _array_game(table.options), plan.tables[-1].options
+        game, largest = array_game(table.options), plan.tables[-1].options
         assert game is not None
         Playing(game, seated, counts[-1], largest).play(table.options, draws)
     return counts

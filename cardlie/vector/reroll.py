@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -37,12 +38,12 @@ class RerollBoards(DiceBoards):
 
     def rolled_by(self, at: Array, seat: Array) -> Array:
         """How often seats have each face, packed."""
-        return _packed(self.codes.take(self.at(at, seat), axis=1))
+        return packed(self.codes.take(self.at(at, seat), axis=1))
 
     def on_table(self, at: Array) -> Array:
         """How often each face lies on some of the tables, packed."""
         each = self.codes.reshape(len(self.codes), -1, self.seats)[:, at]
-        return row_sums(_packed(each))
+        return row_sums(packed(each))
 
     def known(self, turn: ArrayTurn) -> Array:
         """What the seat in turn sees on the table, packed."""
@@ -50,12 +51,12 @@ class RerollBoards(DiceBoards):
         for seat in range(self.seats):
             there = self.at(turn.at, np.full(len(turn.at), seat))
             hidden = places.NO_DICE.take(~self.shown.take(there, axis=1) & places.ALL)
-            seen = _packed(self.codes.take(there, axis=1) | hidden)
+            seen = packed(self.codes.take(there, axis=1) | hidden)
             known = known + np.where(turn.actor == seat, np.uint64(0), seen)
         return known
 
 
-def _packed(codes: Array) -> Array:
+def packed(codes: Array) -> Array:
     """Dice as counts in one number; shape (...) for codes of (numbers, ...)."""
     return _counts().take(codes).sum(axis=0, dtype=np.uint64)
 
@@ -106,12 +107,19 @@ def after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     asked = row_sums(places.SIZE.take(hidden).T) >= 2
     show = _show(turn, bots, hidden, asked)
     if show.any():
-        codes = boards.codes.take(here, axis=1)
         again = np.where(show.any(axis=0), hidden & ~show, 0)
-        moment = boards.moment(Purpose.REROLL, turn.said)
-        _lay(boards, codes, again, lambda nth: boards.draws.fractions(moment, turn.ids, nth))
-        boards.codes[:, here], boards.shown[:, here] = codes, shown | show
+        roll_again(boards, here, turn.ids, show, again, turn.said)
     return asked
+
+
+def roll_again(
+    boards: RerollBoards, here: Array, ids: Array, show: Array, again: Array, said: Any
+) -> None:
+    """Seats (their places in ``codes``) show some dice and roll others, as sets."""
+    codes, moment = boards.codes.take(here, axis=1), boards.moment(Purpose.REROLL, said)
+    _lay(boards, codes, again, lambda nth: boards.draws.fractions(moment, ids, nth))
+    boards.codes[:, here] = codes
+    boards.shown[:, here] |= show
 
 
 def _show(turn: ArrayTurn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> Array:

@@ -172,7 +172,7 @@ class Playing:
             if self.game.after_bid is not None:
                 bid = replace(going.turn(), actor=going.bidder, barred=())
                 ends.others[going.at] += self.game.after_bid(bid, self.bots)
-        _show(boards, bids, at, ends)
+        show(boards, bids, at, ends)
         self.counts.shown(bids, ends.guess[at], ends.holds[at], rows[at])
 
     def _deeds(self, turn: ArrayTurn, sorts: Sequence[Bids]) -> Array:
@@ -228,7 +228,7 @@ def _decide(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     return deed
 
 
-def _show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
+def show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
     """What is there of each guess, on all tables where it was challenged at once."""
     guess = ends.guess[where]
     there = have_of(bids, guess, boards.tables(where))
@@ -241,7 +241,16 @@ def _show(boards: Boards, bids: Bids, where: Array, ends: Ends) -> None:
 
 
 def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: Ends) -> Array:
-    """After the showdowns: dice change hands, and where the games are over (flags)."""
+    """After the showdowns: dice change hands, losers decide, and where the games are over."""
+    _, over = settled(game, boards, ends)
+    if game.after_loss is not None:
+        ends.others += game.after_loss(boards, bots)
+        return ended(game.game, boards)
+    return over
+
+
+def settled(game: ArrayGame, boards: Boards, ends: Ends) -> tuple[Array, Array]:
+    """What the showdowns cost each seat, and where the games are over by it (flags)."""
     ends_of_all: Any = ends  # arrays where one table has numbers
     calls = Showdown(*(getattr(ends_of_all, name) for name in Showdown._fields if name != "top"))
     losses, starter, step = _settled(game.game.settle, boards, calls)
@@ -260,10 +269,7 @@ def _conclude(game: ArrayGame, boards: Boards, bots: Sequence[ArrayBot], ends: E
             some = step[out] == way
             starter[out[some]] = next_in(inside[some], starter[out[some]], boards.seats, way)
     boards.starter = starter
-    if game.after_loss is not None:
-        ends.others += game.after_loss(boards, bots)
-        return ended(game.game, boards)
-    return over
+    return losses, over
 
 
 def _settled(
