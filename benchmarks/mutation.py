@@ -57,12 +57,10 @@ TARGETS = {
     "kinds": Target(
         ("cardlie/kinds/*.py",),
         (
-            "tests/judging/test_small_worlds.py",
-            "tests/judging/test_judge.py",
-            "tests/judging/test_judge_corners.py",
+            "tests/kinds",
+            "tests/judging",
             "tests/language",
-            "tests/judging/test_higher.py",
-            "tests/judging/test_batch.py",
+            "tests/cli/test_judge.py",
             "tests/games/test_golden.py",
             "tests/test_toy_kind.py",
             "tests/test_toy_two_figures.py",

@@ -15,6 +15,8 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.games.plan import OURS, GamePlan, Special, chosen, dashed, key_of, keyed
+from cardlie.kinds.hand import Hand
+from cardlie.kinds.mia import Mia
 from cardlie.setting.faces import WILD
 from cardlie.setting.option import read_options
 
@@ -250,7 +252,7 @@ def _faults_of_bids(plan: GamePlan) -> Iterator[tuple[str, str]]:
 
 
 #: How many dice are claimed on, by the kinds of guess that go with a cup.
-OF_CUP = {"mia": 2, "hand": 5}
+OF_CUP = {kind.kind: kind.dice for kind in (Mia, Hand)}
 
 
 def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:

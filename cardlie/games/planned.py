@@ -246,6 +246,8 @@ def is_time(special: Special, held: Sequence[int]) -> bool:
 
     >>> is_time(Special("duel", "two-last-dice"), [0, 1, 1])
     True
+    >>> [is_time(Special("end", "two-are-left"), held) for held in ([2, 3], [2, 3, 1], [0, 9, 0])]
+    [True, False, False]
     """
     if special.when == "two-last-dice":
         return (left(held) == 2) & (sum(held) == 2)

@@ -149,6 +149,8 @@ def combination_patterns(combination: Combination, faces: Faces) -> list[Pattern
     >>> from cardlie.setting.combinations import Combination
     >>> len(combination_patterns(Combination.parse("3+2"), base_deck().faces))
     30
+    >>> len(combination_patterns(Combination.parse("run6"), base_deck().faces))  # all numbers
+    1
     """
     kind, first = combination.kind, combination.sizes[0]
     if kind in ("run", "colour-run"):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Observation, Options, Script, Table
+from cardlie.engine.decision import DECISIONS
 from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.games.piles import hands_of
 from cardlie.odds import odds
@@ -65,7 +66,10 @@ def test_pile_sizes_and_partners() -> None:
     table.guess("30 red")
     table.challenge()
     table.act("discard 1")
-    assert table.observe(table.actor).partners == (None,)
+    assert (seen := table.observe(table.actor)).partners == (None,)
+    question = DECISIONS["swap"].question
+    assert callable(question)
+    assert "with somebody" not in question(seen, {"names": ("Ann", "Bob")})
     swapped = table.act("swap 0")
     assert isinstance(swapped, Swapped)
     assert (swapped.pile, swapped.given, swapped.taken) == (None, None, None)

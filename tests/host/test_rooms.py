@@ -100,12 +100,22 @@ def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
             assert late.status_code == 409
             assert late.json()["error"] == f"P{first} was quicker."
             assert late.json()["state"]["step"] == room.step
+            early = await phones[1 - first].act(room, "challenge", step=room.step + 1)
+            assert early.status_code == 409
             wrong = await phones[first].act(room, "challenge")
             assert wrong.status_code == 409
             assert "turn" in wrong.json()["error"]
             illegal = await phones[1 - first].act(room, "say 1 two")
             assert illegal.status_code == 400
             assert room.step == step + 1
+            typed = {"step": room.step, "id": "cccccccc", "text": "I say two threes"}
+            answer = await phones[1 - first].post(path, json=typed)
+            assert answer.status_code == 200
+            assert [str(guess) for guess in room.table.said] == ["1 three", "2 threes"]
+            for more in ({"text": "3 threes" + " " * 400}, {}):
+                typed = {"step": room.step, "id": "dddddddd"} | more
+                answer = await phones[first].post(path, json=typed)
+                assert (answer.status_code, len(room.table.said)) == (400, 2)
 
     run(work())
 

@@ -114,6 +114,19 @@ def spoilt(draw: st.DrawFn, deeds: list[dict[str, Any]]) -> tuple[int, str | byt
     return number, draw(st.one_of(texts))
 
 
+def test_the_one_table_is_the_one_that_was_left_if_it_is_that_very_game(tmp_path: Path) -> None:
+    async def code_of(options: Options) -> str:
+        async with open_hall(tmp_path / "keep") as hall:
+            return (await hall.only_table(options, ())).code
+
+    async def work() -> None:
+        first = await code_of(Options("leira", 3))
+        assert await code_of(Options("leira", 3)) == first
+        assert await code_of(Options("leira", 4)) != first
+
+    run(work())
+
+
 def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever stands there instead: the host starts, and the table goes on or is set aside."""
     with tempfile.TemporaryDirectory() as folder:

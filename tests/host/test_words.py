@@ -15,9 +15,11 @@ from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table, parse_action
+from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Challenged
 from cardlie.guess import Guess
+from cardlie.host.deeds import deeds
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.pad import grouped, pad
 from cardlie.host.story import Story
@@ -45,6 +47,22 @@ def played(options: Options, rng: Random, moves: int) -> Table:
             break
         table.act(any_action(table.legal(), rng))
     return table
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32), st.integers(0, 12))
+def test_each_button_does_what_is_legal_and_no_guess_has_one(
+    options: Options, seed: int, moves: int
+) -> None:
+    table = played(options, Random(seed), moves)
+    if table.over:
+        return
+    seen = table.observe(table.actor)
+    for each in deeds(seen, Names.around(options.seats, None)):
+        assert seen.phase != GUESS.id or each["id"] not in ("say", "challenge", "spot-on")
+        picks = each["places"][:1] if each["places"] else [""]
+        for pick in picks:
+            assert parse_action(each["do"].replace("{picked}", str(pick))).is_legal(seen)
 
 
 def figures(legal: list[list[int]]) -> list[int | None]:
