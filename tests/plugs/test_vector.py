@@ -39,7 +39,7 @@ def chosen(env: Tables, rng: np.random.Generator, bold: float) -> Any:
     return np.where(others.any(axis=1) & (drawn[1] < bold), any_of, actions)
 
 
-@settings(max_examples=25)
+@settings(max_examples=8)
 @given(words(), st.integers(-(2**70), 2**70), st.integers(1, 5), st.sampled_from([0.0, 0.3, 0.7]))
 def test_arrays_show_and_allow_what_the_readable_engine_does(
     given: dict[str, Any], seed: int, count: int, bold: float

@@ -74,7 +74,7 @@ def plans(draw: st.DrawFn) -> Plan:
     return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 6))
 def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     """Where a round goes in circles for ever, both name the same game."""
@@ -88,7 +88,7 @@ def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     assert played("vector") == played("readable")
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([0, 2, 996]))
 def test_games_past_the_limit_are_taken_out_alone(
     plan: Plan, first: int, long: int, more: int
