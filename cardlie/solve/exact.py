@@ -22,8 +22,8 @@ import numpy as np
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import MissingExtra
-from cardlie.solve.graph import Array, Bools
-from cardlie.solve.plan import arrive, best_response
+from cardlie.solve.graph import Array, Bools, RoundGraph
+from cardlie.solve.plan import arrive, best_response, walk
 from cardlie.solve.program import LinearProgram, Vertex, program_of, solve
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached, search
@@ -55,6 +55,42 @@ class Proof:
 
     value: Fraction
     plans: tuple[WholePlan, WholePlan]
+
+    def as_object(self, tree: Tree) -> dict[str, Any]:
+        """What ``docs/check_proof.py`` checks. In a history that is not there, one challenges."""
+        deals = [each.tolist() for each in tree.round.deals]
+        plans = [{"whole": plan.whole, "says": _says(tree, self, p)}
+                 for p, plan in enumerate(self.plans)]  # fmt: skip
+        return {"value": str(self.value), "deals": deals, "plans": plans}
+
+
+def _says(tree: Tree, proof: Proof, player: int) -> dict[str, dict[str, list[int]]]:
+    """For each history to which a plan leads, the numbers of each action for each hand."""
+    plans = [plan.numbers for plan in proof.plans]
+    starts = [
+        deals.astype(object) * plan.whole
+        for deals, plan in zip(tree.round.deals, proof.plans, strict=True)
+    ]
+    found = {}
+    for told in walk(tree, plans, starts, lambda came: bool(came[player].any())):
+        spot = tree.round.spots[told.spot]
+        does = {n: row.tolist() for n, row in zip(spot.actions, told.rows, strict=True)
+                if row.any()}  # fmt: skip
+        if spot.actor == player and [*does] != ["challenge"]:
+            found[", ".join(told.said)] = does
+    return found
+
+
+def spots_of(round: RoundGraph) -> list[dict[str, Any]]:
+    """A round as a checker reads it that does not know its rules."""
+    return [
+        {
+            "actor": spot.actor,
+            "ends": {end.label: end.payoff.astype(int).tolist() for end in spot.endings},
+            "goes": {move.label: move.to for move in spot.moves},
+        }
+        for spot in round.spots
+    ]
 
 
 def prove(

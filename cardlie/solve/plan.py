@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from cardlie.solve.graph import Array, Bools
 from cardlie.solve.tree import Tree
+
+#: Something of the first player, and of the second.
+Pair = tuple[Array, Array]
 
 
 def mixture(tree: Tree, total: Array, spot: int = 0, history: int = 0) -> Array:
@@ -15,7 +20,7 @@ def mixture(tree: Tree, total: Array, spot: int = 0, history: int = 0) -> Array:
 
     A hand that never comes here plays all alike.
     """
-    plans = _plans(tree, total, spot, history)
+    plans = _plans(tree, total, spot, history).astype(float)
     sums = plans.sum(axis=0)
     alike = np.full_like(plans, 1 / len(plans))
     return np.asarray(np.divide(plans, sums, out=alike, where=sums > 0))
@@ -30,11 +35,44 @@ def _plans(tree: Tree, total: Array, spot: int, history: int) -> Array:
     """The numbers of each action that there is at a spot after one history, for each hand."""
     player = tree.round.spots[spot].actor
     start, rows = tree.at[spot][player].part(history, 1).start, []
-    for block in tree.blocks:
+    for block in tree.doing[spot]:
         there = block.at[player]
-        if block.player == player and there.start <= start < there.stop:
+        if there.start <= start < there.stop:
             rows.append(block.places.of(total)[(start - there.start) // there.hands])
-    return np.array(rows, dtype=float)
+    return np.array(rows)
+
+
+class Told(NamedTuple):
+    """What is done in one history: ``rows`` has the numbers of each action, for each hand.
+
+    ``came`` is what the plans of both lead to there.
+    """
+
+    said: tuple[str, ...]
+    spot: int
+    rows: Array
+    came: tuple[Array, Array]
+
+
+def walk(
+    tree: Tree, plans: Sequence[Array], starts: Sequence[Array], comes: Callable[[Pair], bool]
+) -> Iterator[Told]:
+    """The histories to which plans lead, the shortest first.
+
+    ``starts`` is what they share out; ``comes`` says of what both lead to whether that is enough.
+    """
+    waiting = deque([((), 0, 0, (starts[0], starts[1]))])
+    while waiting:
+        said, place, history, came = waiting.popleft()
+        spot = tree.round.spots[place]
+        rows = _plans(tree, plans[spot.actor], place, history)
+        yield Told(said, place, rows, came)
+        for move, done in zip(spot.moves, rows[len(spot.endings) :], strict=True):
+            mine = done if move.fresh is None else done.sum() * move.fresh
+            both = (mine, came[1]) if spot.actor == 0 else (came[0], mine)
+            if comes(both):
+                row = tree.round.rows[place, move.to] + history
+                waiting.append(((*said, move.label), move.to, row, both))
 
 
 #: Less than any plan can bring.

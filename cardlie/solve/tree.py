@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 
 from cardlie.solve.graph import Array, Bools, Move, RoundGraph
@@ -108,6 +109,17 @@ class Tree:
     def blocks(self) -> tuple[HistoryBlock, ...]:
         """All that anybody does, endings first."""
         return (*self.finishes, *self.steps)
+
+    @cached_property
+    def doing(self) -> list[list[HistoryBlock]]:
+        """For each spot, the blocks that say what is done there, in the order of its actions."""
+        found = []
+        for spot, rows in zip(self.round.spots, self.at, strict=True):
+            p, here = spot.actor, rows[spot.actor]
+            mine = (b for b in self.blocks if b.player == p)
+            met = (b for b in mine if b.at[p].start < here.stop and here.start < b.at[p].stop)
+            found.append(list(met))
+        return found
 
     @property
     def largest(self) -> int:

@@ -95,7 +95,7 @@ def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> No
         ("wheel --held 5,5", "there is too much to keep apart"),
         ("leira --dice 1,1", "--dice means nothing with a game"),
         ("--held 1,1", "--held means nothing without a game"),
-        ("leira --exact", "--exact is for one round"),
+        ("leira --held 2,1 --exact", "this match may have several"),
         ("--dice 1", "'1' is no pair of numbers"),
         ("--dice 7,1", "7,1 dice: from 1 to 6 each"),
         ("--dice 5,5", "this machine has"),

@@ -24,6 +24,7 @@ HELD_HELP = "Dice of the player who starts, and of the other one (1,1)."
 DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
 TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
 EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
+PROOF_HELP = "Write the proof of --exact to a file, which docs/check_proof.py checks."
 KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
 
 
@@ -41,6 +42,7 @@ def solve(
     time: Annotated[float | None, Option(metavar="SECONDS", help="Stop after this time.")] = None,
     keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
     exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
+    proof: Annotated[Path | None, Option(metavar="FILE", help=PROOF_HELP)] = None,
     as_json: Annotated[bool, Option("--json", help="The solution as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
@@ -65,13 +67,14 @@ def solve(
         if value is not None and not value > 0:
             said = "{option} is {value:g}, expected more than 0"
             raise CardlieError(tr(said, option=option, value=value))
+    if proof is not None and not exact:
+        raise CardlieError("--proof goes with --exact")
+    written = None if proof is None else Output(proof)
     if game is not None:
         _refuse(
             {"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, tr("with a game")
         )
-        if exact:
-            raise CardlieError("--exact is for one round, not for a match", "leave GAME out")
-        from cardlie.cli.solve.match import solve_game
+        from cardlie.cli.solve.match import last_round, solve_game
         from cardlie.games.options import Options
 
         options = Options.of(game, with_ or (), seats=2)
@@ -80,7 +83,11 @@ def solve(
                 tr("{game} is not solved: there a cup goes round", game=game),
                 "a round is solved in which everybody keeps their own dice",
             )
-        return solve_game(options, pair(held or "1,1"), goal, as_json)
+        standing = pair(held or "1,1")
+        if exact:
+            title, told, round = last_round(options, standing)
+            return _prove(round, title, told, time, written, as_json)
+        return solve_game(options, standing, goal, as_json)
     _refuse({"--held": held, "--with": with_}, tr("without a game"))
     size = pair(dice or "1,1")
     sides = 6 if faces is None else faces
@@ -90,7 +97,7 @@ def solve(
     if exact:
         if keep is not None:
             raise CardlieError("--keep goes with iterations, not with --exact")
-        return _prove(round, told, time, as_json)
+        return _prove(round, _title(told), told, time, written, as_json)
     return _approach(round, told, goal, None if keep is None else Output(keep), as_json)
 
 
@@ -207,23 +214,38 @@ def _as_object(round: RoundGraph, reached: Reached, size: int) -> dict[str, Any]
 # --- the exact value
 
 
-def _prove(round: RoundGraph, told: dict[str, Any], seconds: float | None, as_json: bool) -> int:
+def _prove(
+    round: RoundGraph,
+    title: str,
+    told: dict[str, Any],
+    seconds: float | None,
+    written: Output | None,
+    as_json: bool,
+) -> int:
     from cardlie.solve import lay_out, memory_of
     from cardlie.solve.exact import prove
 
     if not as_json:
-        print(f"{_title(told)}\n{_extent(round)}", flush=True)
+        print(f"{title}\n{_extent(round)}", flush=True)
     verify_memory(20 * memory_of(round))  # what a linear program of this size was seen to take
+    tree = lay_out(round)
     with progress_line() as progress:
-        proof = prove(lay_out(round), seconds, progress)
+        proof = prove(tree, seconds, progress)
+    if written is not None:
+        written.write(json.dumps({**told, **proof.as_object(tree)}).encode())
     if as_json:
+        told = {name: value for name, value in told.items() if name != "spots"}
         print_json({**told, "value": str(proof.value), "proven": True})
-    else:
-        value = tr(
-            "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
-            fraction=str(proof.value),
-            value=float(proof.value),
-        )
-        print(f"\n{value}")
-        print(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
+        return Code.YES
+    value = tr(
+        "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
+        fraction=str(proof.value),
+        value=float(proof.value),
+    )
+    print(f"\n{value}")
+    if "spots" in told:
+        wins = (1 + proof.value) / 2
+        said = "Who starts wins the match with a chance of {fraction} = {chance:.3%}."
+        print(tr(said, fraction=str(wins), chance=float(wins)))
+    print(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
     return Code.YES

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Collection
 from typing import Any
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
     memory_there,
@@ -17,8 +18,25 @@ from cardlie.cli.solve.told import (
 from cardlie.cli.support import Code, print_json, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.solve.graph import RoundGraph
 from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
 from cardlie.solve.search import Goal, Reached, counted, in_bytes
+
+
+def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], RoundGraph]:
+    """The only round of a match that one round ends: its title, what is told of it, its graph."""
+    from cardlie.engine.log import options_json
+    from cardlie.solve.exact import spots_of
+
+    match = Match(options, held)
+    outcomes = match.standings[held].unvalued.outcomes
+    if any(outcome.winner is None for outcome in outcomes):
+        raise CardlieError(
+            "--exact is for one round, and this match may have several", "--held 1,1"
+        )
+    round = match.round(held, match.middle)
+    told = {**options_json(options), "held": list(held), "spots": spots_of(round)}
+    return match.title, told, round
 
 
 def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:

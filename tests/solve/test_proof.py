@@ -1,0 +1,96 @@
+"""Proofs that are carried away: checked by a program that knows nothing of cardlie."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cardlie.cli import main
+from tests.extras import needs
+from tests.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = needs("highspy")
+
+
+def checked(file: Path) -> tuple[int, str]:
+    """How the checker ends, and its line: of what it could not follow, the fault."""
+    command = [sys.executable, "-I", str(ROOT / "docs/check_proof.py"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.strip()
+
+
+def proof_of(words: str, file: Path) -> dict[str, Any]:
+    assert main(["solve", *words.split(), "--exact", "--proof", str(file)]) == 0
+    found: dict[str, Any] = json.loads(file.read_text())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("--dice 1,1 --faces 3", "-1/9"),
+        ("--dice 2,1 --faces 2 --wild highest", None),
+        ("--dice 1,2 --faces 3 --wild lowest", None),
+        ("wheel", "-7/258"),
+        ("leira", "0"),
+        ("perudo", None),
+    ],
+)
+def test_a_proof_is_checked_without_cardlie(words: str, value: str | None, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    proof = proof_of(words, file)
+    assert value in (None, proof["value"])
+    code, said = checked(file)
+    assert (code, said.split(": ")[1]) == (0, f"from {proof['value']} to {proof['value']}, PROVEN")
+
+
+def forged(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The same with another value, a plan less good, or numbers that are none."""
+    false = copy.deepcopy(proof)
+    plan = false["plans"][rng.randrange(2)]
+    rows = [does for does in plan["says"].values() if len(does) > 1]
+    match rng.randrange(5):
+        case 0:
+            false["value"] = rng.choice(["0", "1/7", "-2/3"])
+        case 1:
+            plan["whole"] = rng.choice([0, -plan["whole"], plan["whole"] + 1])
+        case 2:
+            does = rng.choice(rows)
+            row = does[rng.choice([*does])]
+            row[rng.randrange(len(row))] += rng.choice([1, -1, 0.5, -(10**30)])
+        case 3:  # the numbers of two actions change places: they share out the same
+            does = next(iter(plan["says"].values()))
+            does["2x3"] = does.pop(next(iter(does)))
+        case _:
+            false["plans"] = false["plans"][::-1]
+    return false
+
+
+def test_forged_proofs_are_refused(tmp_path: Path) -> None:
+    file, rng = tmp_path / "proof.json", Random(7)
+    proof = proof_of("--dice 1,1 --faces 4 --wild highest", file)
+    for _ in range(30):
+        file.write_text(json.dumps(forged(proof, rng)))
+        code, said = checked(file)
+        assert code == 1
+        assert "PROVEN" not in said
+
+
+def test_a_proof_is_of_a_whole_match_or_of_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "proof.json"
+    assert main(["solve", "tavern", "--held", "2,1", "--exact", "--proof", str(file)]) == 2
+    assert "this match may have several" in capsys.readouterr().err
+    assert main(["solve", "--proof", str(file)]) == 2
+    assert "--proof goes with --exact" in capsys.readouterr().err
+    assert not file.exists()
