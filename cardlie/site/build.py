@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from zipfile import BadZipFile
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
@@ -26,7 +27,7 @@ from cardlie.host.judge_pad import JudgePad
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.setting.deck import base_deck
-from cardlie.site.bundle import archive
+from cardlie.site.bundle import archive, library
 from cardlie.site.clerk import Clerk, Main
 from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, rounds
@@ -256,8 +257,9 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
         files = {name: read_file(folder / name) for name in RUNTIME}
         lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
         files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+        files["python_stdlib.zip"] = library(files["python_stdlib.zip"])
         version = str(about["version"]) if about["name"] == "pyodide" else ""
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         version = ""
     if not version.replace(".", "").isalnum():
         raise CardlieError(tr("{folder} is no package of pyodide", folder=folder), hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -28,6 +28,15 @@ LEFT_OUT = {"sim", "vector", "solve", "plugs", "report", "tune", "sight"}
 _UNUSED = re.compile(
     r"reportlab/(graphics|platypus/paraparser|fonts)/|/(tests?|testing)/|__pycache__|\.dist-info/"
 )
+
+#: Of Python's library, as files in its archive: what no page has a use for.
+UNASKED = re.compile(
+    r"(_pyrepl|multiprocessing|unittest|wsgiref|xmlrpc|sqlite3|dbm|curses|tkinter|pydoc_data)/"
+    r"|(pdb|bdb|doctest|pydoc|pickletools|imaplib|mailbox|smtplib|ftplib|poplib|optparse|turtle"
+    r"|cProfile|profile|pstats|trace|tracemalloc|webbrowser|plistlib|netrc|this)\.py"
+    r"|encodings/(cp(?!437)|mac_(?!roman\.)|koi8|iso8859|big5|euc|gb|hz|johab|ptcp|kz1048|shift)"
+    r".*\.py"
+)
 _KEPT = (".py", ".toml", ".md", ".ttf", ".html", ".json", ".lark", ".txt", ".svg")
 
 #: Fonts as they are named in code and themes.
@@ -44,7 +53,17 @@ def archive() -> bytes:
     """The archive; the same bytes from the same files, whatever the clock says."""
     # names of colours are no work of pictures
     held = STAND_IN | {"PIL/ImageColor.py": (_place_of("PIL") / "ImageColor.py").read_bytes()}
-    held |= {**dict(_own()), **dict(_packages()), **dict(_fonts())}
+    return _packed(held | {**dict(_own()), **dict(_packages()), **dict(_fonts())})
+
+
+def library(packed: bytes) -> bytes:
+    """Python's own library, without what no page has a use for."""
+    with zipfile.ZipFile(BytesIO(packed)) as all_of_it:
+        names = [name for name in all_of_it.namelist() if not name.endswith("/")]
+        return _packed({n: all_of_it.read(n) for n in names if not UNASKED.match(n)})
+
+
+def _packed(held: Mapping[str, bytes]) -> bytes:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(held):

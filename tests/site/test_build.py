@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
+from io import BytesIO
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pytest
 
@@ -15,6 +17,7 @@ from cardlie.base.strings import languages
 from cardlie.cli import main
 from cardlie.engine import GAMES
 from cardlie.site.build import MARK, POLICY, RUNTIME, Site, claim, made_ready, read_runtime, write
+from cardlie.site.bundle import library
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -156,6 +159,18 @@ def test_what_is_no_place_for_a_site_is_left_alone(tmp_path: Path) -> None:
             claim(place)
     with pytest.raises(CardlieError, match="pyodide"):
         read_runtime(tmp_path)
+
+
+def test_of_pythons_library_is_kept_what_pages_import() -> None:
+    names = ("os.py", "email/message.py", "encodings/cp437.py", "encodings/cp1252.py", "pdb.py")
+    packed = BytesIO()
+    with ZipFile(packed, "w") as whole:
+        whole.mkdir("email")
+        for name in names:
+            whole.writestr(name, name)
+    with ZipFile(BytesIO(library(packed.getvalue()))) as kept:
+        assert kept.namelist() == sorted(names[:3])
+        assert kept.read("os.py") == b"os.py"
 
 
 @pytest.mark.parametrize("words", [[], ["--runtime", "nowhere"]])

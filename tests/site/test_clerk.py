@@ -20,7 +20,7 @@ from cardlie.cli import main
 from cardlie.engine import GAMES
 from cardlie.press.look.theme import theme_names
 from cardlie.setting.deck import Deck
-from cardlie.site.bundle import archive
+from cardlie.site.bundle import UNASKED, archive
 from cardlie.site.clerk import Clerk
 from cardlie.site.order import command_line
 from tests.tree import ROOT
@@ -64,7 +64,7 @@ for line in Path(sys.argv[3]).read_text().splitlines():
         said["hash"] = hashlib.sha256(Path(said["file"]).read_bytes()).hexdigest()
         Path(said["file"]).unlink()
     print(json.dumps(said), flush=True)
-print(*{name.partition(".")[0] for name in sys.modules})
+print(*sys.modules)
 """
 
 
@@ -99,7 +99,11 @@ def in_worker(unpacked: Path, kept: Path, questions: list[dict[str, Any]]) -> li
     )
     assert done.returncode == 0, done.stderr
     *answers, modules = done.stdout.splitlines()
-    assert not set(modules.split()) & {"numpy", "rich", "starlette", "anyio", "multiprocessing"}
+    names = modules.split()
+    heavy = {"numpy", "rich", "starlette", "anyio", "multiprocessing"}
+    assert not {name.partition(".")[0] for name in names} & heavy
+    paths = [name.replace(".", "/") for name in names]
+    assert not [path for path in paths if UNASKED.match(f"{path}.py") or UNASKED.match(f"{path}/")]
     return [json.loads(each) for each in answers]
 
 

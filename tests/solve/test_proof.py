@@ -58,7 +58,7 @@ def forged(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
     false = copy.deepcopy(proof)
     plan = false["plans"][rng.randrange(2)]
     rows = [does for does in plan["says"].values() if len(does) > 1]
-    match rng.randrange(5):
+    match rng.randrange(6):
         case 0:
             false["value"] = rng.choice(["0", "1/7", "-2/3"])
         case 1:
@@ -70,6 +70,10 @@ def forged(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
         case 3:  # the numbers of two actions change places: they share out the same
             does = next(iter(plan["says"].values()))
             does["2x3"] = does.pop(next(iter(does)))
+        case 4:  # who does nothing loses nothing
+            bids = [f"{count}x{face}" for count in (1, 2) for face in range(1, 5)]
+            nothing = [{bid: {"challenge": [0] * 4} for bid in bids}, {"": {"1x1": [0] * 4}}]
+            false |= {"value": "0", "plans": [{"whole": 1, "says": nothing.pop()} for _ in "12"]}
         case _:
             false["plans"] = false["plans"][::-1]
     return false

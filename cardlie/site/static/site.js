@@ -39,8 +39,8 @@ export function start() {
 
 function staged(stage) {
   if (stage === 4) return stay();
+  performance.mark(["", "begun", "loaded", "ready"][stage]);
   if (stage < 3) return tell(say(`stage_${stage}`));
-  performance.mark("ready");
   document.documentElement.dataset.python = "ready";
   tell(waiting.size ? say("thinking") : "");
   setTimeout(() => tell(""), 1500);
