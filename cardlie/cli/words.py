@@ -102,6 +102,7 @@ def _bots_told() -> Iterable[str]:
             yield from wrap(about, 80, initial_indent=head, subsequent_indent=" " * len(head))
     yield ""
     yield tr("Your own class is module:Class, found from the working folder.")
+    yield tr("Your own program is pipe:COMMAND; docs/sim.md says what it is told.")
 
 
 def _entries(file: str) -> Callable[[click.Context], Iterable[str]]:

@@ -1,4 +1,4 @@
-"""Bots by name: ``casual``, ``counter:bluff=0.2,threshold=0.4``, ``module:Class``."""
+"""Bots by name: ``casual``, ``counter:bluff=0.2,threshold=0.4``, ``module:Class``, ``pipe:X``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.players import casual, counter
 from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
+from cardlie.players.pipe import PIPE, words_of
 from cardlie.players.reader import READER, SOLVED
 from cardlie.players.simple import HONEST, NPC, RANDOM
 from cardlie.players.user_bot import AnyRandom, make_user_bot
@@ -57,6 +58,9 @@ class Spec:
     @classmethod
     def _parsed(cls, text: str) -> Spec:
         name, colon, rest = (part.strip() for part in text.partition(":"))
+        if colon and f"{name}:" == PIPE and rest:
+            words_of(rest)
+            return cls(f"{PIPE}{rest}")
         if name not in BOTS:
             if colon and _USER_BOT.fullmatch(f"{name}:{rest}") and "=" not in rest:
                 return cls(f"{name}:{rest}")
@@ -211,5 +215,5 @@ def _unknown_bot(name: str) -> CardlieError:
         return UnknownName("bot", name, BOTS)
     return CardlieError(
         tr("no bot is called {name!r}; there are: {bots}", name=name, bots=", ".join(BOTS)),
-        "or your own: module:Class",
+        "or your own: module:Class, pipe:COMMAND",
     )

@@ -1,4 +1,4 @@
-"""A user's own bot, ``module:Class``: found, made, and watched, so that its faults have a name."""
+"""A user's own bot, ``module:Class`` or ``pipe:COMMAND``: made, watched, its faults named."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from cardlie.engine.bidding import Bidding
 from cardlie.engine.observation import Legal
 from cardlie.guess import Guess
 from cardlie.players.base import Player, Rng
+from cardlie.players.pipe import PIPE, Piped
 from cardlie.setting.setting import Setting
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
@@ -54,11 +55,15 @@ class AnyRandom(Random):
 
 
 def make_user_bot(name: str, rng: Rng) -> Player:
-    """The bot that ``module:Class`` names; ``rng`` is given to it if its constructor takes one.
+    """The bot that ``module:Class`` or ``pipe:COMMAND`` names.
+
+    ``rng`` is given to a class if its constructor takes one.
 
     The module is looked for as ``python`` would, and in the working folder. Raises
     :class:`BotError` for what can't be found or made.
     """
+    if name.startswith(PIPE):
+        return Watched(name, Piped(name.removeprefix(PIPE)))
     made = _class(name)
     try:
         takes_rng = "rng" in inspect.signature(made).parameters

@@ -26,6 +26,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine import Seeded
 from cardlie.players import BotChance, Spec
+from cardlie.players.pipe import PIPE, words_of
 from cardlie.sim.chunk import Run, users_bots
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
@@ -244,7 +245,10 @@ def identity(plans: Sequence[Plan]) -> str:
 
 
 def _source(bot: Spec) -> bytes:
-    """The code of the module that a user's bot stands in."""
+    """The code of the module that a user's bot stands in, or of its program's files."""
+    if bot.bot.startswith(PIPE):
+        words = map(Path, words_of(bot.bot.removeprefix(PIPE)))
+        return b"".join(word.read_bytes() for word in words if word.is_file())
     bot.build(BotChance(Seeded(0), 0))  # so that its module is there
     with suppress(OSError, TypeError):
         return inspect.getsource(sys.modules[bot.bot.partition(":")[0]]).encode()

@@ -61,7 +61,8 @@ def walk(
 
     ``starts`` is what they share out; ``comes`` says of what both lead to whether that is enough.
     """
-    waiting = deque([((), 0, 0, (starts[0], starts[1]))])
+    waiting: deque[tuple[tuple[str, ...], int, int, Pair]] = deque()
+    waiting.append(((), 0, 0, (starts[0], starts[1])))
     while waiting:
         said, place, history, came = waiting.popleft()
         spot = tree.round.spots[place]

@@ -1,0 +1,103 @@
+"""A bot that is a program of its own, ``pipe:COMMAND``: it is told in lines, and answers in one."""
+
+from __future__ import annotations
+
+import atexit
+import shlex
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from queue import Empty, Queue
+from threading import Thread
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.engine import Observation
+from cardlie.engine.actions import Action, parse_action
+from cardlie.engine.observation import Legal
+
+PIPE = "pipe:"
+
+#: How long a program may take for an answer, in seconds.
+PATIENCE = 10.0
+
+
+def told(seen: Observation, legal: Legal) -> Iterator[str]:
+    """What a program is told where it is asked: a word and what it says, a line each.
+
+    Seats count from 0; ``dice`` is what each has, ``hidden`` what lies unseen. ``may`` lists what
+    is legal, with guesses up to all that lies on the table; more may be said. ``?`` comes last.
+    """
+    faces = [" ".join(map(str, shown)) for shown in seen.in_view]
+    yield f"game {seen.options.game} {' '.join(seen.options.names)}".rstrip()
+    yield f"seat {seen.seat}"
+    yield f"phase {seen.phase}"
+    yield f"faces {' '.join(map(str, seen.faces))}"
+    yield f"dice {' '.join(map(str, seen.standing.held))}"
+    yield f"hidden {' '.join(map(str, seen.hidden))}"
+    yield from (f"shown {seat} {shown}" for seat, shown in enumerate(faces) if shown)
+    yield from (f"said {guess}" for guess in seen.said)
+    yield from (f"may {action}" for action in legal.actions(seen.on_table))
+    yield "?"
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command, as a shell parts them."""
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        said = "{command!r} can't be started: {error}"
+        raise CardlieError(tr(said, command=command, error=error)) from None
+
+
+class _Program:
+    """A program that runs as long as this one; what it writes is read as it comes."""
+
+    def __init__(self, command: str) -> None:
+        self._lines: Queue[str | None] = Queue()
+        try:
+            self._process = subprocess.Popen(
+                words_of(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                text=True, encoding="utf-8", bufsize=1,
+            )  # fmt: skip
+        except OSError as error:
+            said = "{command!r} can't be started: {error}"
+            raise CardlieError(tr(said, command=command, error=error)) from None
+        Thread(target=self._read, daemon=True).start()
+        atexit.register(self._process.kill)
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line.strip())
+        self._lines.put(None)
+
+    def answer(self, lines: Iterator[str]) -> str:
+        """Its line; :class:`CardlieError` if none comes."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("\n".join([*lines, ""]))
+            line = self._lines.get(timeout=PATIENCE)
+        except Empty:
+            self._process.kill()
+            raise CardlieError(tr("no answer in {seconds:g} s", seconds=PATIENCE)) from None
+        except OSError:  # it reads no more
+            line = None
+        if line is None:
+            raise CardlieError(tr("it ended, with exit code {code}", code=self._process.wait(1)))
+        return line
+
+
+_program = cache(_Program)  # what is told is all that it needs, so one may sit on several seats
+
+
+class Piped:
+    """The player: asks the program, and reads its answer as logs write actions."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+
+    def decide(self, observation: Observation, legal: Legal) -> Action:
+        """What the program answers."""
+        said = _program(self._command).answer(told(observation, legal))
+        return parse_action(said, observation.bidding.setting)
