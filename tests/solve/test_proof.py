@@ -89,6 +89,27 @@ def test_forged_proofs_are_refused(tmp_path: Path) -> None:
         assert "PROVEN" not in said
 
 
+def test_a_plan_that_gives_something_away_proves_nothing(tmp_path: Path) -> None:
+    """It adds up, but challenges where it must not: the checker plays it out and says no."""
+    file = tmp_path / "proof.json"
+    proof = proof_of("--dice 1,1 --faces 4 --wild highest", file)
+    for player in (0, 1):
+        worse = copy.deepcopy(proof)
+        says = worse["plans"][player]["says"]
+        worse["plans"][player]["says"] = {said: says[said] for said in says if not said}
+        file.write_text(json.dumps(worse))
+        code, said = checked(file)
+        assert (code, said.split(", ")[-1]) == (1, "REFUSED")
+
+
+def test_the_checker_knows_nothing_of_cardlie() -> None:
+    """It is short, and imports nothing but the standard library."""
+    lines = (ROOT / "docs/check_proof.py").read_text().splitlines()
+    imports = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
+    assert len(lines) < 80
+    assert imports <= sys.stdlib_module_names
+
+
 def test_a_proof_is_of_a_whole_match_or_of_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
