@@ -1,10 +1,8 @@
-"""Check what ``cardlie solve --exact --proof FILE`` wrote, in whole numbers and without cardlie.
-
-    python docs/check_proof.py FILE
+"""Check what ``cardlie solve --exact --proof FILE`` wrote: ``python docs/check_proof.py FILE``.
 
 A plan has numbers: how often each action is done in a history, for each hand, of ``whole`` times
-its deals; where it names no history it challenges. If one leaves the second player at most -value,
-and the other the first at most value, that is it. A match's last round tells its rules itself.
+its deals; where it names none it challenges. If one leaves the second player at most -value, and
+the other the first at most value, that is it. A match's last round tells its rules itself.
 """
 
 import json
@@ -24,13 +22,12 @@ def liars_dice(dice: list[int], faces: int, wild: str) -> Any:
     bids = [(q, f) for q in range(1, sum(dice) + 1) for f in range(faces)]
     spots = []
     for last, actor in [(-1, 0), *((n, a) for n in range(len(bids)) for a in (0, 1))]:
-        goes = {f"{q}x{f + 1}": 2 * n + 2 - actor for n, (q, f) in enumerate(bids) if n > last}
-        need, counts = bids[last][0], {bids[last][1]} | joker
+        up = {f"{q}x{f + 1}": 2 * n + 2 - actor for n, (q, f) in enumerate(bids) if n > last}
+        (need, face), right = bids[last], 2 * actor - 1  # what the first gets if the bid is true
+        counts = {face} | joker
         true = [[sum(one[f] + two[f] for f in counts) for two in hands[1]] for one in hands[0]]
-        right = 2 * actor - 1  # what the first player gets if the bid is true
-        table = [[right if n >= need else -right for n in row] for row in true]
-        ends = {"challenge": table} if last >= 0 else {}
-        spots.append({"actor": actor, "ends": ends, "goes": goes})
+        won = [[right if n >= need else -right for n in row] for row in true]
+        spots.append({"actor": actor, "goes": up, "ends": {"challenge": won} if last >= 0 else {}})
     return deals, spots
 
 
@@ -42,7 +39,7 @@ def most(spots: Any, deals: Any, plan: Any, player: int) -> Fraction:
         if action in spot["goes"]:
             return gets(spot["goes"][action], (*said, action), came)
         table = spot["ends"][action]  # a row for each hand of the first player
-        rows = list(zip(*table, strict=True)) if other == 0 else table
+        rows = table if other else zip(*table, strict=True)
         return [sign * sum(c * p for c, p in zip(came, row, strict=True)) for row in rows]
 
     def gets(place: int, said: tuple[str, ...], came: list[int]) -> list[int]:
@@ -63,17 +60,20 @@ def most(spots: Any, deals: Any, plan: Any, player: int) -> Fraction:
     return Fraction(sum(g * n for g, n in zip(best, deals[player], strict=True)), ways)
 
 
-def main(file: str) -> int:
-    """Print what the two plans of a file prove; 0 if that is the value that it tells."""
+def main(file: str) -> None:
+    """Say what the two plans of a file prove; raises whatever they don't, or can't be read."""
     proof = json.loads(Path(file).read_text(encoding="utf-8"))
     plain = [proof[word] for word in ("dice", "faces", "wild")] if "dice" in proof else None
     deals, spots = liars_dice(*plain) if plain else (proof["deals"], proof["spots"])
     first, second = proof["plans"]
     low, high = -most(spots, deals, first, 1), most(spots, deals, second, 0)
-    proven = low == high == Fraction(proof["value"]) and first["whole"] > 0 < second["whole"]
-    print(f"{plain or proof['game']}: from {low} to {high}, {'PROVEN' if proven else 'REFUSED'}")
-    return 0 if proven else 1
+    if not low == high == Fraction(proof["value"]):
+        raise ValueError(f"from {low} to {high}, not {proof['value']}")
+    print(f"{plain or proof['game']}: from {low} to {high}, PROVEN")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    try:
+        main(sys.argv[1])
+    except (ArithmeticError, AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+        sys.exit(f"REFUSED: {type(error).__name__}: {error}")

@@ -6,6 +6,7 @@ import atexit
 import shlex
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from queue import Empty, Queue
 from threading import Thread
@@ -54,6 +55,7 @@ class _Program:
     """A program that runs as long as this one; what it writes is read as it comes."""
 
     def __init__(self, command: str) -> None:
+        self._asked: Queue[str] = Queue()
         self._lines: Queue[str | None] = Queue()
         try:
             self._process = subprocess.Popen(
@@ -63,8 +65,15 @@ class _Program:
         except OSError as error:
             said = "{command!r} can't be started: {error}"
             raise CardlieError(tr(said, command=command, error=error)) from None
-        Thread(target=self._read, daemon=True).start()
+        for work in (self._write, self._read):  # apart, as it may neither read nor answer
+            Thread(target=work, daemon=True).start()
         atexit.register(self._process.kill)
+
+    def _write(self) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it reads no more: its end is read
+            while True:
+                self._process.stdin.write(self._asked.get())
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -74,15 +83,12 @@ class _Program:
 
     def answer(self, lines: Iterator[str]) -> str:
         """Its line; :class:`CardlieError` if none comes."""
-        assert self._process.stdin is not None
+        self._asked.put("\n".join([*lines, ""]))
         try:
-            self._process.stdin.write("\n".join([*lines, ""]))
             line = self._lines.get(timeout=PATIENCE)
         except Empty:
             self._process.kill()
             raise CardlieError(tr("no answer in {seconds:g} s", seconds=PATIENCE)) from None
-        except OSError:  # it reads no more
-            line = None
         if line is None:
             raise CardlieError(tr("it ended, with exit code {code}", code=self._process.wait(1)))
         return line

@@ -157,9 +157,9 @@ class Watched:
 
 
 def _failed(name: str, when: str, error: BaseException) -> BotError:
-    what = type(error).__name__
+    what = "" if isinstance(error, CardlieError) else f"{type(error).__name__}: "
     try:
-        what, trace = f"{what}: {error}".removesuffix(": "), "".join(format_exception(error))
+        what, trace = f"{what}{error}".removesuffix(": "), "".join(format_exception(error))
     except Exception:  # its own text fails
         trace = ""
     return BotError(

@@ -86,6 +86,12 @@ def test_a_program_that_fails_is_named(
     assert "my-bot" in str(caught.value)
 
 
+def test_who_does_not_even_read_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipe, "PATIENCE", 0.3)
+    with pytest.raises(CardlieError, match="no answer"):
+        pipe._Program("sleep 60").answer(iter(["may"] * 10**6))
+
+
 def test_what_is_no_program_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert str(Spec.parse("pipe: ./my-bot --deep ")) == "pipe:./my-bot --deep"
     assert main(["sim", "tavern", "--games", "1", "--seats", "pipe:./there-is-none"]) != 0

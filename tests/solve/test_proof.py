@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import runpy
 import subprocess
 import sys
 from random import Random
@@ -22,10 +23,11 @@ pytestmark = needs("highspy")
 
 
 def checked(file: Path) -> tuple[int, str]:
-    """How the checker ends, and its line: of what it could not follow, the fault."""
+    """How the checker ends, and its one line."""
     command = [sys.executable, "-I", str(ROOT / "docs/check_proof.py"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout.strip()
+    (line,) = (done.stdout + done.stderr).splitlines()
+    return done.returncode, line
 
 
 def proof_of(words: str, file: Path) -> dict[str, Any]:
@@ -85,8 +87,16 @@ def test_forged_proofs_are_refused(tmp_path: Path) -> None:
     for _ in range(30):
         file.write_text(json.dumps(forged(proof, rng)))
         code, said = checked(file)
-        assert code == 1
-        assert "PROVEN" not in said
+        assert (code, said.split(":")[0]) == (1, "REFUSED")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"dice": 3}', '{"plans": 1, "game": ""}'])
+def test_what_is_no_proof_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    assert checked(file)[1].startswith("REFUSED: FileNotFoundError")
+    file.write_text(text)
+    code, said = checked(file)
+    assert (code, said.split(":")[0]) == (1, "REFUSED")
 
 
 def test_a_plan_that_gives_something_away_proves_nothing(tmp_path: Path) -> None:
@@ -99,7 +109,16 @@ def test_a_plan_that_gives_something_away_proves_nothing(tmp_path: Path) -> None
         worse["plans"][player]["says"] = {said: says[said] for said in says if not said}
         file.write_text(json.dumps(worse))
         code, said = checked(file)
-        assert (code, said.split(", ")[-1]) == (1, "REFUSED")
+        assert (code, said.split(":")[0]) == (1, "REFUSED")
+
+
+@pytest.mark.parametrize("rows", [[[2, 2], [-1, -1]], [[0.5, 0.5], [0.5, 0.5]], [[1, 1], [1, 0]]])
+def test_only_whole_numbers_that_share_out_are_a_plan(rows: list[list[float]]) -> None:
+    checker = runpy.run_path(str(ROOT / "docs/check_proof.py"))
+    deals, spots = checker["liars_dice"]([1, 1], 2, "none")
+    plan = {"whole": 1, "says": {"": dict(zip(("1x1", "1x2"), rows, strict=True))}}
+    with pytest.raises(ValueError, match="no whole numbers"):
+        checker["most"](spots, deals, plan, 1)
 
 
 def test_the_checker_knows_nothing_of_cardlie() -> None:
