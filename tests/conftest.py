@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A law is true or false, whatever else the machine does meanwhile: nothing is timed. On CI the
@@ -37,3 +39,14 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     _compiled = tempfile.TemporaryDirectory(prefix="cardlie-compiled-", ignore_cleanup_errors=True)
     os.environ["PYTHONPYCACHEPREFIX"] = _compiled.name
+
+
+@pytest.fixture(autouse=True)
+def only_now() -> Iterator[None]:
+    """A game of a file that a test names is forgotten behind it."""
+    from cardlie.games import GAMES
+
+    before = dict(GAMES)
+    yield
+    GAMES.clear()
+    GAMES.update(before)
