@@ -1,4 +1,4 @@
-"""Server-sent events: whoever watches a room is sent what it may see, each time that changes."""
+"""Server-sent events: whoever watches a room is sent what it may see, then what of that changes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from cardlie.host.view import own, public
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
+    #: What somebody may see, by name.
+    State = dict[str, Any]
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500
@@ -26,26 +28,33 @@ _BEAT = b"event: beat\ndata: \n\n"
 
 
 def state_json(room: Room, person: Person | None, language: str) -> str:
-    """What somebody may see from where they sit now, as one line of JSON.
+    """What somebody may see from where they sit now, as one line of JSON."""
+    return _json(_seen(room, person, language))
 
-    It is made once for all who see the same.
-    """
+
+def _seen(room: Room, person: Person | None, language: str) -> State:
+    """It is made once for all who see the same."""
     seat = room.chair_of(person)
-
-    def make() -> str:
-        everybodys = room.kept(("all", language), lambda: _json(public(room)))
-        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
-
     with speaking(translation(language)):
-        return room.kept((seat, language), make)
+        everybodys = room.kept(("all", language), lambda: public(room))
+        return room.kept((seat, language), lambda: everybodys | own(room, seat))
 
 
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _event(before: State, now: State) -> str:
+    """What has changed since ``before``, of the story what is new; or all, where something went."""
+    if not before or before.keys() - now.keys():
+        return f"data: {_json(now)}\n\n"
+    change = {key: each for key, each in now.items() if key not in before or before[key] != each}
+    if "story" in change and (heard := before.get("story")) and heard[-1] in now["story"]:
+        change["story"] = now["story"][now["story"].index(heard[-1]) + 1 :]
+    return f"event: change\ndata: {_json(change)}\n\n"
 
 
 class EventStream(Response):
-    """One phone's stream. Each state carries the number of what was last done as its id.
+    """One phone's stream: a state, then changes, each with the number of what was last done as id.
 
     It knows whose it is; the chair is asked for whenever something is sent.
     """
@@ -75,12 +84,13 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         watcher, room = self._watcher, self._room
         body, last = f"retry: {RETRY}\n\n".encode(), -1
+        before: State = {}
         while not watcher.ended:
             watcher.news.clear()
             if room.news != last:
-                last = room.news
-                state = state_json(room, watcher.person, self._language)
-                body += f"id: {room.deeds}\ndata: {state}\n\n".encode()
+                last, now = room.news, _seen(room, watcher.person, self._language)
+                body += f"id: {room.deeds}\n{_event(before, now)}".encode()
+                before = now
             await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})
             body = b""
             await watcher.news.wait()

@@ -56,7 +56,7 @@ def public(room: Room) -> dict[str, Any]:
         "clock": room.clock,
         "paused": room.paused,
         "waiting": [isolated(each.name) for each in room.waiting],
-        "undoing": room.undoing,
+        "undoing": [*room.undoing],
     }
     seen = room.sees(None)
     if seen is None:
@@ -84,11 +84,15 @@ def public(room: Room) -> dict[str, Any]:
 def own(room: Room, seat: int | None) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
     chair = None if seat is None else room.chairs[seat]
-    host = chair is not None and chair.person is not None and chair.person == room.host
+    host = (
+        chair is not None
+        and chair.person is not None
+        and chair.person == room.kept("host", lambda: room.host)
+    )
     state: dict[str, Any] = {"me": seat, "host": host}
     if seat is not None:  # may one's last guess be taken back, or is one asked for another's?
-        others = seat in room.who_agree() and seat not in room.undoing
-        state["undo"] = others if room.undoing else room.taken_back(seat) > 0
+        asked = bool(room.undoing) and seat not in room.undoing and seat in room.who_agree()
+        state["undo"] = asked if room.undoing else room.taken_back(seat) > 0
     seen = room.sees(seat)
     if seen is None:
         return state
