@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from cardlie.base.strings import translation
-from cardlie.base.translation import speaking
-from cardlie.host.chairs import Person
 from cardlie.host.company import Watcher
 from cardlie.host.room import Room
-from cardlie.host.view import own, public
+from cardlie.host.view import state_json
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -23,25 +19,6 @@ if TYPE_CHECKING:
 RETRY = 500
 
 _BEAT = b"event: beat\ndata: \n\n"
-
-
-def state_json(room: Room, person: Person | None, language: str) -> str:
-    """What somebody may see from where they sit now, as one line of JSON.
-
-    It is made once for all who see the same.
-    """
-    seat = room.chair_of(person)
-
-    def make() -> str:
-        everybodys = room.kept(("all", language), lambda: _json(public(room)))
-        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
-
-    with speaking(translation(language)):
-        return room.kept((seat, language), make)
-
-
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
 class EventStream(Response):

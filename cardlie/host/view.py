@@ -6,16 +6,18 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from typing import Any
 
-from cardlie.base.strings import strings
-from cardlie.base.translation import isolated, language, tr
+from cardlie.base.strings import strings, translation
+from cardlie.base.translation import isolated, language, speaking, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
+from cardlie.host.chairs import Person
 from cardlie.host.deeds import deeds
 from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
@@ -35,6 +37,25 @@ STORY = 40
 
 #: How many guesses a hint lists.
 LISTED = 4
+
+
+def state_json(room: Room, person: Person | None, language: str) -> str:
+    """What somebody may see from where they sit now, as one line of JSON.
+
+    It is made once for all who see the same.
+    """
+    seat = room.chair_of(person)
+
+    def make() -> str:
+        everybodys = room.kept(("all", language), lambda: _json(public(room)))
+        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
+
+    with speaking(translation(language)):
+        return room.kept((seat, language), make)
+
+
+def _json(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
 def public(room: Room) -> dict[str, Any]:
