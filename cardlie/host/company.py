@@ -11,15 +11,14 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Seeded, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
-from cardlie.host.chairs import Person, Refused
+from cardlie.host.chairs import Deed, NotKept, Person, Refused
 from cardlie.host.evening import Deal, Evening
-from cardlie.host.store import NotKept
 from cardlie.host.tally import Record, tally_of
 from cardlie.players import BOTS, BotChance, Spec
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardlie.engine import Event, Observation
-    from cardlie.host.store import Deed, Store
     from cardlie.players import Player
     from cardlie.setting.deck import Deck
 
@@ -41,6 +39,16 @@ AGAIN = 1.0
 
 #: How many tabs one person may watch in, and how many may look on.
 MOST_TABS, MOST_ONLOOKERS = 6, 40
+
+
+class Keep(Protocol):
+    """What keeps the deeds of tables."""
+
+    def deeds(self, code: str) -> list[Deed]:
+        """All that was done at a table, in order."""
+
+    async def add(self, code: str, number: int, deed: Deed) -> None:
+        """Keep a deed; NotKept if that can't be done."""
 
 
 @dataclass(eq=False, slots=True)
@@ -62,7 +70,7 @@ class Company(Evening):
     """An evening that is kept and watched, at which bots play, and time runs."""
 
     def __init__(
-        self, code: str, store: Store, deeds: Sequence[Deed] = (), deck: Deck | None = None
+        self, code: str, store: Keep, deeds: Sequence[Deed] = (), deck: Deck | None = None
     ) -> None:
         super().__init__(deeds, deck)
         self.code, self._store = code, store

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from cardlie.base.strings import translation
-from cardlie.base.translation import speaking
-from cardlie.host.chairs import Person
 from cardlie.host.company import Watcher
 from cardlie.host.room import Room
-from cardlie.host.view import own, public
+from cardlie.host.view import State, as_json, state_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
-
-    #: What somebody may see, by name.
-    State = dict[str, Any]
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500
@@ -27,30 +20,14 @@ RETRY = 500
 _BEAT = b"event: beat\ndata: \n\n"
 
 
-def state_json(room: Room, person: Person | None, language: str) -> str:
-    """What somebody may see from where they sit now, as one line of JSON."""
-    return _json(_seen(room, person, language))
-
-
-def _seen(room: Room, person: Person | None, language: str) -> State:
-    """It is made once for all who see the same."""
-    seat = room.chair_of(person)
-    with speaking(translation(language)):
-        everybodys = room.kept(("all", language), lambda: public(room))
-        return room.kept((seat, language), lambda: everybodys | own(room, seat))
-
-
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
 def _event(before: State, now: State) -> str:
     """What has changed since ``before``, of the story what is new; or all, where something went."""
     if not before or before.keys() - now.keys():
-        return f"data: {_json(now)}\n\n"
+        return f"data: {as_json(now)}\n\n"
     change = {key: each for key, each in now.items() if key not in before or before[key] != each}
     if "story" in change and (heard := before.get("story")) and heard[-1] in now["story"]:
         change["story"] = now["story"][now["story"].index(heard[-1]) + 1 :]
-    return f"event: change\ndata: {_json(change)}\n\n"
+    return f"event: change\ndata: {as_json(change)}\n\n"
 
 
 class EventStream(Response):
@@ -88,7 +65,7 @@ class EventStream(Response):
         while not watcher.ended:
             watcher.news.clear()
             if room.news != last:
-                last, now = room.news, _seen(room, watcher.person, self._language)
+                last, now = room.news, state_of(room, watcher.person, self._language)
                 body += f"id: {room.deeds}\n{_event(before, now)}".encode()
                 before = now
             await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})

@@ -6,16 +6,18 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from typing import Any
 
-from cardlie.base.strings import strings
-from cardlie.base.translation import isolated, language, tr
+from cardlie.base.strings import strings, translation
+from cardlie.base.translation import isolated, language, speaking, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
+from cardlie.host.chairs import Person
 from cardlie.host.deeds import deeds
 from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
@@ -30,11 +32,30 @@ from cardlie.telling.prospects import odds_of_last, prospects
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import capital
 
+#: What somebody may see, by name.
+State = dict[str, Any]
+
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
 
 #: How many guesses a hint lists.
 LISTED = 4
+
+
+def state_json(room: Room, person: Person | None, language: str) -> str:
+    """What somebody may see from where they sit now, as one line of JSON."""
+    return as_json(state_of(room, person, language))
+
+
+def state_of(room: Room, person: Person | None, language: str) -> State:
+    """The same by name. It is made once for all who see the same."""
+    seat = room.chair_of(person)
+    with speaking(translation(language)):
+        everybodys = room.kept(("all", language), lambda: public(room))
+        return room.kept((seat, language), lambda: everybodys | own(room, seat))
+
+
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(room: Room) -> dict[str, Any]:
