@@ -23,10 +23,12 @@ from cardlie.base.translation import speaking, tr
 from cardlie.engine import GAMES, Options
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name, games_to_choose
+from cardlie.host.company import PACE
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.setting.deck import base_deck
+from cardlie.site.alone import CODE
 from cardlie.site.bundle import archive, library
 from cardlie.site.clerk import Clerk, Main
 from cardlie.site.render import article, page
@@ -61,8 +63,9 @@ _STATIC = Path(__file__).parent / "static"
 
 #: The pages in the bar, by their file, and the string that names them.
 ROOMS = (
-    ("index.html", "site.print"), ("judge.html", "site.settle"), ("rules-cards.html", "site.read"),
-    ("watch.html", "site.watch"), ("gallery.html", "site.gallery"),
+    ("index.html", "site.print"), ("play.html", "site.play"), ("judge.html", "site.settle"),
+    ("rules-cards.html", "site.read"), ("watch.html", "site.watch"),
+    ("gallery.html", "site.gallery"),
 )  # fmt: skip
 
 #: What is made ready for browsers without WebAssembly: all that people usually print.
@@ -87,6 +90,7 @@ class Site:
     version: str
     ready: Iterable[tuple[str, bytes, Chosen]] = ()
     address: str = ""
+    pace: tuple[float, float] = PACE
     static: Mapping[str, bytes] = field(default_factory=lambda: dict(_static()))
 
     def files(self) -> dict[str, bytes]:
@@ -126,7 +130,7 @@ class Site:
         pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
         made = {
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
-            "address": self.address, "runtime": f"/python/{self.version}/",
+            "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
             "assets": pictures,
             "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
                       if key.startswith("site.js_")},
@@ -149,6 +153,10 @@ class Site:
             yield shown(
                 "settle", "judge.html", pads=JudgePad().pads(lang), photo=False,
                 words=self._words(lang),
+            )  # fmt: skip
+            yield shown(
+                "play", "play.html", games=games, words=self._words(lang), code=CODE, state="",
+                problem="", said_name="", offered="", waits=False, title=words["site.play"],
             )  # fmt: skip
             played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
             for game in games:
@@ -184,7 +192,7 @@ class Site:
         """What the judge's scripts need: the host's strings, with pictures of this site."""
         words = client_words(lang)
         drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in words["art"].items()}
-        return words | {"art": drawn}
+        return words | {"art": drawn, "png": False, "alone": True}
 
 
 def _folder(lang: str) -> str:
@@ -210,8 +218,8 @@ def _told(chosen: Chosen, lang: str) -> str:
 def _static() -> Iterator[tuple[str, bytes]]:
     """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
     for name, (data, _) in files_by_name().items():
-        if name.endswith(".js") and name not in ("kit.js", "pad.js", "judge.js"):
-            continue  # of tables and the workshop
+        if name in ("app.js", "tv.js", "worker.js", "workshop.js"):
+            continue  # of what needs a host
         yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
         if path.name != MARK:
