@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Seeded, parse_action
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from cardlie.engine import Event, Observation
     from cardlie.players import Player
     from cardlie.setting.deck import Deck
+
+T = TypeVar("T")
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 6.5)
@@ -84,7 +86,7 @@ class Company(Evening):
         self._alarm: asyncio.TimerHandle | None = None
         self._sitting_in: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
-        self._cache: dict[object, str] = {}
+        self._cache: dict[object, Any] = {}
 
     @property
     def host(self) -> Person | None:
@@ -98,11 +100,12 @@ class Company(Evening):
         """Whether a phone of somebody's is awake."""
         return person is not None and any(w.person == person for w in self.watchers)
 
-    def kept(self, key: object, make: Callable[[], str]) -> str:
+    def kept(self, key: object, make: Callable[[], T]) -> T:
         """What is the same for all who look the same way, made once for each state."""
         if key not in self._cache:
             self._cache[key] = make()
-        return self._cache[key]
+        found: T = self._cache[key]
+        return found
 
     # --- deeds that are kept
 

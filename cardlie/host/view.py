@@ -32,6 +32,9 @@ from cardlie.telling.prospects import odds_of_last, prospects
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import capital
 
+#: What somebody may see, by name.
+State = dict[str, Any]
+
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
 
@@ -40,22 +43,19 @@ LISTED = 4
 
 
 def state_json(room: Room, person: Person | None, language: str) -> str:
-    """What somebody may see from where they sit now, as one line of JSON.
+    """What somebody may see from where they sit now, as one line of JSON."""
+    return as_json(state_of(room, person, language))
 
-    It is made once for all who see the same.
-    """
+
+def state_of(room: Room, person: Person | None, language: str) -> State:
+    """The same by name. It is made once for all who see the same."""
     seat = room.chair_of(person)
-
-    def make() -> str:
-        everybodys = room.kept(("all", language), lambda: _json(public(room)))
-        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
-
     with speaking(translation(language)):
-        return room.kept((seat, language), make)
+        everybodys = room.kept(("all", language), lambda: public(room))
+        return room.kept((seat, language), lambda: everybodys | own(room, seat))
 
 
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(room: Room) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def public(room: Room) -> dict[str, Any]:
         "clock": room.clock,
         "paused": room.paused,
         "waiting": [isolated(each.name) for each in room.waiting],
-        "undoing": room.undoing,
+        "undoing": [*room.undoing],
     }
     seen = room.sees(None)
     if seen is None:
@@ -105,11 +105,15 @@ def public(room: Room) -> dict[str, Any]:
 def own(room: Room, seat: int | None) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
     chair = None if seat is None else room.chairs[seat]
-    host = chair is not None and chair.person is not None and chair.person == room.host
+    host = (
+        chair is not None
+        and chair.person is not None
+        and chair.person == room.kept("host", lambda: room.host)
+    )
     state: dict[str, Any] = {"me": seat, "host": host}
     if seat is not None:  # may one's last guess be taken back, or is one asked for another's?
-        others = seat in room.who_agree() and seat not in room.undoing
-        state["undo"] = others if room.undoing else room.taken_back(seat) > 0
+        asked = bool(room.undoing) and seat not in room.undoing and seat in room.who_agree()
+        state["undo"] = asked if room.undoing else room.taken_back(seat) > 0
     seen = room.sees(seat)
     if seen is None:
         return state

@@ -21,10 +21,8 @@ from cardlie.games import GAMES
 from cardlie.games.options import Options
 from cardlie.kinds.vague import Vague
 from cardlie.players import parse_seats
-from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
-from cardlie.press.geometry import Box
 from cardlie.press.kit.kit import draw_cover, print_kit
 from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
@@ -65,28 +63,6 @@ def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
             for one, other in combinations(boxes, 2):
                 across = max(one.x0, other.x0) < min(one.x1, other.x1)
                 assert not (across and max(one.y0, other.y0) < min(one.y1, other.y1)), name
-
-
-@given(
-    st.lists(st.tuples(st.integers(10, 90), st.integers(10, 120)), min_size=1, max_size=30),
-    st.sampled_from([0.0, 2.0]),
-)
-def test_pieces_lie_beside_each_other_on_their_sheets(
-    sizes: list[tuple[int, int]], gap: float
-) -> None:
-    room = (190.0, 270.0)
-    sheets = arrange(sizes, room, gap, first=1)
-    assert sorted(place.number for sheet in sheets for place in sheet) == list(range(len(sizes)))
-    assert any((p.number, p.x, p.y, p.turned) == (0, 0, 0, False) for p in sheets[0])
-    for sheet in sheets:
-        boxes = []
-        for place in sheet:
-            wide, high = sizes[place.number][:: -1 if place.turned else 1]
-            boxes.append(Box(place.x, place.y, place.x + wide, place.y + high))
-        assert all(Box(0, 0, *room).holds(box) for box in boxes)
-        for one, other in combinations(boxes, 2):
-            apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
-            assert apart >= gap - 1e-6
 
 
 def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
