@@ -172,6 +172,9 @@ return there.find((each) => each?.getClientRects().length) ?? null;
 """
 
 
+START = "document.querySelector('[data-key=with-start]')"
+
+
 def sit_down(driver: Chrome) -> None:
     until(driver, "document.querySelector('#join:not([hidden])')")
     driver.find_element(By.ID, "name").send_keys("Ann")
@@ -180,11 +183,11 @@ def sit_down(driver: Chrome) -> None:
 
 
 def choose(driver: Chrome, key: str, value: str) -> None:
-    """Agree on something in the lobby, and wait for it."""
+    """Agree on something in the lobby, and wait until it is drawn anew."""
     field = f"document.querySelector('[data-key={key}]')"
-    change = f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('change'))"
-    driver.execute_script(change)
-    until(driver, f"{field}?.value === '{value}' && {field}.isConnected")
+    change = f"each.value = '{value}'; each.dispatchEvent(new Event('change'))"
+    driver.execute_script(f"const each = {field}; each.dataset.old = 1; {change}")
+    until(driver, f"{field}?.value === '{value}' && !{field}.dataset.old")
 
 
 def play_on(driver: Chrome) -> None:
@@ -209,7 +212,7 @@ def test_each_game_is_played_to_its_end_and_lasts(folder: Path, tmp_path: Path) 
         for number, game in enumerate(GAMES, 1):
             choose(driver, "game", game)
             choose(driver, "seats", str(GAMES[game].seats[0]))
-            choose(driver, "with-start", "1")
+            choose(driver, "with-start", until(driver, f"{START}.min"))
             driver.find_element(By.ID, "deal").click()
             until(driver, "document.body.classList.contains('playing')")
             play_on(driver)
