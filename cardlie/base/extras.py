@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.shell import joined, quoted
 
 
 class MissingExtra(CardlieError):
@@ -19,7 +20,7 @@ class MissingExtra(CardlieError):
     def __init__(self, message: str, extra: str) -> None:
         own = Path(sys.executable).parent
         found = Path(shutil.which("pip") or "").parent  # of a venv that nobody activated: another's
-        pip = "pip" if found == own else f"{sys.executable} -m pip"
+        pip = "pip" if found == own else joined([sys.executable, "-m", "pip"])
         super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
         self.extra = extra
 
@@ -51,4 +52,5 @@ def install_command(extra: str, prefix: Path, source: str = "", pip: str = "pip"
         installer = "uv tool install"
     else:
         installer = f"{pip} install"
-    return f"{installer} '{source or 'cardlie'}[{extra}]'"
+    package = f"{source or 'cardlie'}[{extra}]"
+    return f"{installer} {quoted(package)}"
