@@ -53,9 +53,9 @@ def locale_language(environment: Mapping[str, str]) -> str:
 
 def _of_windows() -> str | None:
     """The language in which Windows speaks, which sets none of the variables."""
-    if sys.platform != "win32":
-        return None
-    from ctypes import windll
-    from locale import windows_locale
+    if sys.platform == "win32":
+        from ctypes import windll
+        from locale import windows_locale
 
-    return windows_locale.get(windll.kernel32.GetUserDefaultUILanguage())
+        return windows_locale.get(windll.kernel32.GetUserDefaultUILanguage())
+    return None
