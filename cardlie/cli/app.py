@@ -59,6 +59,17 @@ WAITS = {
     "solve": "Laying out the round ...",
 }
 
+#: Command -> the page of docs/ that tells of it, where that has another name.
+PAGES = {
+    "read": "photos",
+    "tune": "sim",
+    "check": "decks",
+    "workshop": "decks",
+    "powers": "decks",
+    "replay": "sim",
+    "new": "decks",
+}
+
 ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
 Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
@@ -80,7 +91,7 @@ class Program(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
-        ctx.meta["waits"] = WAITS.get(cmd_name, "")
+        ctx.meta.update(waits=WAITS.get(cmd_name, ""), page=PAGES.get(cmd_name, cmd_name))
         return load(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 
