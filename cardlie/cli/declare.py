@@ -19,6 +19,7 @@ import click
 from cardlie.base.errors import UnknownName
 from cardlie.base.strings import places
 from cardlie.base.translation import tr
+from cardlie.cli.support import status
 from cardlie.cli.words import FIGURE, FILE, NUMBER, Word
 from cardlie.games.registry import all_ids, all_variants, dice_ids
 
@@ -82,9 +83,15 @@ class _Context(click.Context):
 
 
 class Command(click.Command):
-    """A command whose help is in the language in force."""
+    """A command whose help is in the language in force, and which says what it waits for."""
 
     context_class = _Context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, once all that was typed is understood."""
+        waits: str = ctx.meta.get("waits", "")
+        with status(waits and tr(waits)):
+            return super().invoke(ctx)
 
 
 class Group(click.Group):

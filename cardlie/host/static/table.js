@@ -125,7 +125,7 @@ function drawHandFaces() {
   box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
 }
 
-const cover = () => { if (open) { open = false; drawHand(); } };
+const cover = () => { if (open) { open = false; if (main.isConnected) drawHand(); } };
 for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => pickable().length || cover());
 addEventListener("blur", cover);
 document.addEventListener("visibilitychange", cover);
@@ -284,6 +284,7 @@ function seatControls(index, chair) {
 
 /** A code and a picture with which another phone takes a chair. */
 function offer(index, chair) {
+  if (words.data.alone) return null;
   return button(words.say("offer"), async () => {
     const answer = await post(`${path}/chair`, { do: "offer", seat: index });
     part("more").close?.();
