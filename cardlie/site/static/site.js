@@ -130,7 +130,8 @@ export async function turn(href, push) {
   const parts = (each) => [...each.querySelectorAll("body > .bar, body > main")];
   if (document.getElementById("table")) table = parts(document);
   const goes = table && page.getElementById("table"); // on where it was
-  parts(document).forEach((part, i) => part.replaceWith((goes ? table : parts(page))[i]));
+  const next = goes ? table : parts(page);
+  parts(document).forEach((part, i) => part.replaceWith(next[i]));
   document.title = page.title;
   document.body.className = page.body.className;
   if (goes) show(told);
