@@ -6,11 +6,13 @@ import json
 import shutil
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.shell import joined, quoted
 
 
 class MissingExtra(CardlieError):
@@ -19,7 +21,9 @@ class MissingExtra(CardlieError):
     def __init__(self, message: str, extra: str) -> None:
         own = Path(sys.executable).parent
         found = Path(shutil.which("pip") or "").parent  # of a venv that nobody activated: another's
-        pip = "pip" if found == own else f"{sys.executable} -m pip"
+        pip = "pip" if found == own else joined([sys.executable, "-m", "pip"])
+        if not find_spec("pip"):  # a venv that uv has made
+            pip = "uv pip"
         super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
         self.extra = extra
 
@@ -41,14 +45,21 @@ def install_command(extra: str, prefix: Path, source: str = "", pip: str = "pip"
     "pipx install --force 'cardlie[host]'"
     >>> install_command("host", Path("/home/ann/.local/share/uv/tools/cardlie"))
     "uv tool install 'cardlie[host]'"
+    >>> install_command("host", Path("/home/ann/.cache/uv/archive-v0/3eJH"))
+    "uvx --from 'cardlie[host]' cardlie"
+    >>> install_command("host", Path("/home/ann/.cache/pipx/d32e"))
+    "pipx run --spec 'cardlie[host]' cardlie"
     >>> install_command("host", Path("/home/ann/.venv"), "/home/ann/cardlie")
     "pip install '/home/ann/cardlie[host]'"
     """
     above = {part.lower() for part in prefix.parts[:-1]}
+    package = quoted(f"{source or 'cardlie'}[{extra}]")
     if {"pipx", "venvs"} <= above:
-        installer = "pipx install --force"
-    elif {"uv", "tools"} <= above:
-        installer = "uv tool install"
-    else:
-        installer = f"{pip} install"
-    return f"{installer} '{source or 'cardlie'}[{extra}]'"
+        return f"pipx install --force {package}"
+    if {"uv", "tools"} <= above:
+        return f"uv tool install {package}"
+    if "pipx" in above:  # of one run alone
+        return f"pipx run --spec {package} cardlie"
+    if "archive-v0" in above:
+        return f"uvx --from {package} cardlie"
+    return f"{pip} install {package}"

@@ -42,6 +42,34 @@ COMMANDS = {
     "new": ("cardlie.cli.new", "Begin a deck, a theme or a game of your own."),
 }
 
+#: What commands say that take longer than a breath, until they have something to say.
+WAITS = {
+    "print": "Drawing ...",
+    "read": "Reading the photo ...",
+    "play": "Laying the table ...",
+    "host": "Opening the tables ...",
+    "sim": "Seating the bots ...",
+    "report": "Seating the bots ...",
+    "tune": "Laying out the variants ...",
+    "rules": "Looking up the rules ...",
+    "check": "Trying what it says ...",
+    "workshop": "Opening the workshop ...",
+    "site": "Printing what lies ready there; this takes some minutes ...",
+    "powers": "Counting combinations ...",
+    "solve": "Laying out the round ...",
+}
+
+#: Command -> the page of docs/ that tells of it, where that has another name.
+PAGES = {
+    "read": "photos",
+    "tune": "sim",
+    "check": "decks",
+    "workshop": "decks",
+    "powers": "decks",
+    "replay": "sim",
+    "new": "decks",
+}
+
 ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
 Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
@@ -63,6 +91,7 @@ class Program(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
+        ctx.meta.update(waits=WAITS.get(cmd_name, ""), page=PAGES.get(cmd_name, cmd_name))
         return load(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import sys
@@ -133,6 +132,8 @@ def begun(
     secure: tuple[socket, Path] | None = None,
 ) -> None:  # fmt: skip
     """Serve until Ctrl-C: say where, and what goes on of what was ``kept``."""
+    import asyncio
+
     from cardlie.host.network import doubt_of, interfaces, own_address
     from cardlie.host.serve import serve
 

@@ -52,8 +52,7 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     with progress_line() as progress:
 
         def tell(which: Held, reached: Reached) -> None:
-            if progress is not None:
-                progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
+            progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
 
         ended = solve_match(match, goal, tell)
     first = match.standings[match.held]

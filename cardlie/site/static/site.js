@@ -32,6 +32,7 @@ export function start() {
   worker.onmessage = ({ data }) => {
     if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
     if (data.stage) return staged(data.stage);
+    if (data.unkept) return tell(say("unkept"));
     if (data.told) return show((told = data.told));
     const each = waiting.get(data.id);
     if (data.pages) return each?.progress?.(data.pages);
@@ -103,7 +104,10 @@ function show(state) {
 }
 
 /** Whoever shows the table hears its states; the newest page alone does. */
-globalThis.watched = (state) => watching.push(state);
+globalThis.watched = (state) => {
+  watching.push(state);
+  if (told) state(told);
+};
 export const hear = (work) => watching.splice(0, Infinity, (state) => work(JSON.parse(state)));
 
 /** What the host's pages post is answered here. */
@@ -126,7 +130,8 @@ export async function turn(href, push) {
   const parts = (each) => [...each.querySelectorAll("body > .bar, body > main")];
   if (document.getElementById("table")) table = parts(document);
   const goes = table && page.getElementById("table"); // on where it was
-  parts(document).forEach((part, i) => part.replaceWith((goes ? table : parts(page))[i]));
+  const next = goes ? table : parts(page);
+  parts(document).forEach((part, i) => part.replaceWith(next[i]));
   document.title = page.title;
   document.body.className = page.body.className;
   if (goes) show(told);

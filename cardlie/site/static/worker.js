@@ -57,7 +57,7 @@ async function shelved(mode, work) {
 }
 const shelf = {
   get: () => shelved("readonly", (tables, key) => tables.get(key)).catch(() => ""),
-  put: (text) => void shelved("readwrite", (tables, key) => tables.put(text, key)).catch(() => {}),
+  put: (text) => void shelved("readwrite", (tables, key) => tables.put(text, key)).catch(() => postMessage({ unkept: true })),
 };
 
 /** The table at which one plays alone, once somebody asks for it. */
