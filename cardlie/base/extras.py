@@ -13,6 +13,7 @@ from urllib.request import url2pathname
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined, quoted
+from cardlie.base.translation import tr
 
 
 class MissingExtra(CardlieError):
@@ -24,8 +25,10 @@ class MissingExtra(CardlieError):
         pip = "pip" if found == own else joined([sys.executable, "-m", "pip"])
         if not find_spec("pip"):  # a venv that uv has made
             pip = "uv pip"
-        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
-        self.extra = extra
+        typed = install_command(extra, Path(sys.prefix), source_folder(), pip)
+        if extra in ("photo", "preview", "shop", "plots", "solve", "host"):
+            typed = tr("{typed} (or [all] in place of [{extra}])", typed=typed, extra=extra)
+        super().__init__(message, typed)
 
 
 def source_folder() -> str:
