@@ -2,7 +2,9 @@
 
 Tabletop Simulator has sheets of cards and a saved object that knows which card lies where. A sheet
 has at most 10 x 7 cells and 4,096 pixels a side; its last cell is what others see of a card in hand
-(the back). A card's id is the sheet's key times 100 plus its cell.
+(the back). A card's id is the sheet's key times 100 plus its cell. The object has the fields that
+npm's ``@typed-tabletop-simulator/declaration`` has types for, and those without which readers stop:
+``tts unpack`` (PyPI's ``tabletop-tools``), VirtualTabletop (``server/ttsimport.mjs``).
 
 For Card Game Simulator it is a folder with the game, its cards, its pictures and a deck. The form
 is that of the schemas ``cgs.json`` and ``AllCards.json`` in its public repository
@@ -81,19 +83,27 @@ def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str,
     }
     ids = [cells[face][0] * 100 + cells[face][1] for face in job.cards]
     cards = [
-        _object("Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]})
-        for face, id in zip(job.cards, ids, strict=True)
+        _object(
+            i, "Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]}
+        )
+        for i, (face, id) in enumerate(zip(job.cards, ids, strict=True), 1)
     ]
     deck = _object(
-        "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
+        0, "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
     )
-    return {"SaveName": f"cardlie {job.deck.title}", "ObjectStates": [deck]}
+    hands = {"Enable": True, "DisableUnused": False, "Hiding": 0}
+    named = {"SaveName": f"cardlie {job.deck.title}", "Note": "", "Hands": hands}
+    return named | _NO_SCRIPT | {"ObjectStates": [deck]}
 
 
-def _object(name: str, nickname: str, **more: Any) -> dict[str, Any]:
+_NO_SCRIPT = {"LuaScript": "", "LuaScriptState": ""}
+
+
+def _object(number: int, name: str, nickname: str, **more: Any) -> dict[str, Any]:
     place = {"posX": 0, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": 180}
-    scale = {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
-    return {"Name": name, "Transform": place | scale, "Nickname": nickname, **more}
+    place |= {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
+    known = {"GUID": f"{number:06x}", "Name": name, "Transform": place, "Nickname": nickname}
+    return known | _NO_SCRIPT | more
 
 
 def _dpi(job: DeckJob, wanted: float) -> float:

@@ -1,6 +1,7 @@
 // Python in a worker: made ready once, then it answers one question after another.
 let python = null;
 let clerk = null;
+let alone = null;
 let id = 0;
 
 /** Nothing is asked of any other address; what comes is kept, for sw.js finds it here. */
@@ -35,14 +36,40 @@ sys.path.insert(0, "/cardlie")
 gc.set_threshold(200_000, 20, 20)
 from cardlie.cli import main
 from cardlie.site.clerk import Clerk
-Clerk(main, Path("/kept"), tell)
+clerk = Clerk(main, Path("/kept"), tell)
+clerk
 `);
   postMessage({ stage: 3 });
   Promise.all(keeping).then(() => postMessage({ stage: 4 }));
 }
 
-function answer(question) {
-  const said = JSON.parse(clerk.answer(JSON.stringify(question)));
+/** One text that stays when a page is loaded anew: the table at which somebody plays. */
+async function shelved(mode, work) {
+  const base = await new Promise((done, failed) => {
+    const opening = indexedDB.open("cardlie");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("tables");
+    Object.assign(opening, { onsuccess: () => done(opening.result), onerror: failed });
+  });
+  return new Promise((done, failed) => {
+    const asking = work(base.transaction("tables", mode).objectStore("tables"), new URL("../..", location.href).pathname);
+    Object.assign(asking, { onsuccess: () => done(asking.result ?? ""), onerror: failed });
+  }).finally(() => base.close());
+}
+const shelf = {
+  get: () => shelved("readonly", (tables, key) => tables.get(key)).catch(() => ""),
+  put: (text) => void shelved("readwrite", (tables, key) => tables.put(text, key)).catch(() => postMessage({ unkept: true })),
+};
+
+/** The table at which one plays alone, once somebody asks for it. */
+function seated() {
+  python.globals.set("shelf", shelf);
+  python.globals.set("show", (told) => postMessage({ told }));
+  return python.runPython("from cardlie.site.alone import Alone\nAlone(clerk.own, show, shelf)");
+}
+
+async function answer(question) {
+  const who = question.do.startsWith("t/") ? (alone ??= seated()) : clerk;
+  const said = JSON.parse(await who.answer(JSON.stringify(question)));
   if (said.file) {
     said.bytes = python.FS.readFile(said.file);
     python.FS.unlink(said.file);
@@ -56,7 +83,7 @@ onmessage = async ({ data }) => {
     if (data.start) return await (ready = start(data.start));
     await ready;
     id = data.id;
-    const said = answer(data.question);
+    const said = await answer(data.question);
     postMessage({ ...said, id: data.id }, said.bytes ? [said.bytes.buffer] : []);
   } catch (error) {
     postMessage({ id: data.id, fault: String(error).trim().split("\n").pop() });
