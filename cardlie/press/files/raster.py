@@ -42,6 +42,22 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
         document.close()
 
 
+def webp(image: Image, quality: int) -> bytes:
+    """An image as WebP, for pages that are sent."""
+    buffer = io.BytesIO()
+    image.convert("RGB").save(buffer, "WEBP", quality=quality)
+    return buffer.getvalue()
+
+
+def smaller(data: bytes, width: int) -> bytes:
+    """A picture as WebP, no wider than that."""
+    from PIL import Image as images
+
+    with images.open(io.BytesIO(data)) as image:
+        image.thumbnail((width, image.height))
+        return webp(image, 60)
+
+
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     """An image as PNG, marked as ours; with ``colours`` as a palette, for pages on screens."""
     from PIL.Image import Dither, Quantize

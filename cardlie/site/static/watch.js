@@ -1,5 +1,5 @@
 // A game of one's own, in the place of the one that was made to be watched.
-import { ask, failing, inline, root, site } from "./site.js";
+import { ask, failing, inline, root, say, site } from "./site.js";
 
 const number = Number(new URLSearchParams(location.search).get("game"));
 if (number) {
@@ -7,5 +7,9 @@ if (number) {
   failing(found.error);
   if (found.svg) inline(found.svg);
   const page = new DOMParser().parseFromString(found.html ?? "", "text/html");
-  if (found.html) document.getElementById("rounds").replaceChildren(...page.body.children);
+  if (found.html) {
+    document.getElementById("rounds").replaceChildren(...page.body.children);
+    document.querySelector("h1").textContent = say("yours");
+    document.querySelector(".lead").remove();
+  }
 }
