@@ -88,11 +88,11 @@ def _small(picture: str) -> str:
 
 def pictures() -> Iterator[tuple[str, bytes]]:
     """The pictures of documents, as wide as a page shows them."""
-    from cardlie.press.files.raster import smaller
+    from cardlie.press.files.raster import webp
 
     for path in sorted(_docs().rglob("*.png")):
         name = _small(path.relative_to(_docs()).with_suffix("").as_posix())
-        yield name, smaller(path.read_bytes(), _WIDTH)
+        yield name, webp(path.read_bytes(), 60, _WIDTH)
 
 
 def _linked(found: re.Match[str]) -> str:

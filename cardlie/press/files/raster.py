@@ -42,20 +42,15 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
         document.close()
 
 
-def webp(image: Image, quality: int) -> bytes:
-    """An image as WebP, for pages that are sent."""
+def webp(picture: Image | bytes, quality: int, width: int = 2000) -> bytes:
+    """A picture as WebP, no wider than that: for pages that are sent."""
+    from PIL import Image as Images
+
+    image = Images.open(io.BytesIO(picture)) if isinstance(picture, bytes) else picture
+    image.thumbnail((width, image.height))
     buffer = io.BytesIO()
     image.convert("RGB").save(buffer, "WEBP", quality=quality)
     return buffer.getvalue()
-
-
-def smaller(data: bytes, width: int) -> bytes:
-    """A picture as WebP, no wider than that."""
-    from PIL import Image as images
-
-    with images.open(io.BytesIO(data)) as image:
-        image.thumbnail((width, image.height))
-        return webp(image, 60)
 
 
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:

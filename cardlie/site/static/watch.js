@@ -1,10 +1,10 @@
 // A game of one's own, in the place of the one that was made to be watched.
-import { ask, failing, inline, root, say, site } from "./site.js";
+import { ask, inline, root, say, site, tell } from "./site.js";
 
 const number = Number(new URLSearchParams(location.search).get("game"));
 if (number) {
   const found = await ask({ do: "t/replay", number, assets: site.assets, root });
-  failing(found.error);
+  tell(found.error);
   if (found.svg) inline(found.svg);
   const page = new DOMParser().parseFromString(found.html ?? "", "text/html");
   if (found.html) {
