@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +15,7 @@ from urllib.request import url2pathname
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined, quoted
+from cardlie.base.translation import tr
 
 
 class MissingExtra(CardlieError):
@@ -24,8 +27,21 @@ class MissingExtra(CardlieError):
         pip = "pip" if found == own else joined([sys.executable, "-m", "pip"])
         if not find_spec("pip"):  # a venv that uv has made
             pip = "uv pip"
-        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
-        self.extra = extra
+        typed = install_command(extra, Path(sys.prefix), source_folder(), pip)
+        if extra in ("photo", "preview", "shop", "plots", "solve", "host"):
+            typed = tr("{typed} (or [all] in place of [{extra}])", typed=typed, extra=extra)
+        super().__init__(message, typed)
+
+
+@contextmanager
+def needing(extra: str, said: str) -> Iterator[None]:
+    """Imports of what an extra brings: :class:`MissingExtra` names what of it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "cardlie":
+            raise
+        raise MissingExtra(tr(said, name=error.name), extra) from None
 
 
 def source_folder() -> str:

@@ -14,6 +14,7 @@ import click
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
 from cardlie.cli.declare import Group, command, paragraphs
+from cardlie.games.registry import GAMES
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
@@ -88,6 +89,12 @@ COMPLETE = "_CARDLIE_COMPLETE"
 
 class Program(Group):
     """All commands: their names are known, and the one that is run is imported."""
+
+    def meant(self, word: str) -> str:
+        """What is printed, or a game, which is played."""
+        if word in ("deck", "kit", "product", "theme", "calibration"):
+            return f"print {word}"
+        return f"play {word}" if word in GAMES else ""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""

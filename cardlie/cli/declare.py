@@ -123,12 +123,19 @@ class Group(_Told, click.Group):
         """The commands, in the order in which they were declared."""
         return list(self.commands)
 
+    def meant(self, word: str) -> str:
+        """What is to be typed below this name where no command is called so; "": who knows."""
+        return ""
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command; :class:`UnknownName` if there is none of that name."""
         found = self.commands.get(cmd_name)
         # a name that is only begun is completed, and an option may stray here
         if not (found or ctx.resilient_parsing or cmd_name.startswith("-")):
-            raise UnknownName("command", cmd_name, self.commands)
+            unknown = UnknownName("command", cmd_name, self.commands)
+            if meant := self.meant(cmd_name):
+                unknown.hint = tr("did you mean {close!r}?", close=f"{ctx.command_path} {meant}")
+            raise unknown
         return found
 
 

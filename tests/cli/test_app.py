@@ -60,6 +60,29 @@ def process(
 # --- the tree of commands
 
 
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("kit cards", "did you mean 'cardlie print kit'?"),
+        ("tavern", "did you mean 'cardlie play tavern'?"),
+        ("print wheel", "did you mean 'cardlie print kit wheel'?"),
+        ("print kit", "cards, wheel, tavern, leira, perudo, mia, single-hand"),
+        ("judge 3 red", 'what is said stands in quotation marks: "4 red"'),
+        ("print deck mine.toml", "--deck mine.toml"),
+        ("play mine", "did you mean 'mine.toml'?"),
+        ("print kit cards --deck mine", "did you mean 'mine.toml'?"),
+        ("play yours", None),
+    ],
+)
+def test_a_newcomer_is_told_what_was_meant(
+    words: str, hint: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").touch()
+    code, _, said = told(*words.split())
+    assert (code, said.splitlines()[1:]) == (2, [f"  hint: {hint}"] if hint else [])
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_leads_to_a_page_that_tells_of_the_command(
     name: str, monkeypatch: pytest.MonkeyPatch
