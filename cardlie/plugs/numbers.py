@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Raises, bidding_of
+from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import Legal, Observation, observe
 from cardlie.engine.table import Table
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
@@ -170,17 +170,22 @@ class Numbers:
         state = table.state
         mine = seat == state.actor
         phase = CLAIM.id if seat in state.claimants else state.phase if mine else OVER.id
-        bidding, said = state.bidding, state.said
+        return self._legal(state.bidding, state.said, phase, mine, lambda: table.observe(seat))
+
+    def _legal(
+        self, bidding: Bidding, said: tuple[Guess, ...], phase: Phase, mine: bool,
+        at: Callable[[], Observation],
+    ) -> list[int]:  # fmt: skip
         key = bidding.over(said[-1] if said else None), phase, mine
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = self._said_after(*key, table.observe(seat))
+            found = self._after[key] = self._said_after(*key, at())
         found = found.copy()
         if bidding.returns and phase == GUESS.id:
             spoken = {self.guesses.get(guess) for guess in said}
             found = [number for number in found if number not in spoken]
         if others := self._by_phase[phase]:
-            found += self._offered(others, table.observe(seat))
+            found += self._offered(others, at())
             found.sort()
         return found
 
@@ -205,8 +210,17 @@ class Numbers:
 
     def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
         """1 for each action that a seat may do."""
+        return self._as_mask(self.legal(table, seat))
+
+    def allowed(self, legal: Legal) -> NDArray[np.int8]:
+        """1 for each action that is legal."""
+        at = legal.at
+        mine = at.seat == at.actor
+        return self._as_mask(self._legal(at.bidding, at.said, at.phase, mine, lambda: at))
+
+    def _as_mask(self, numbers: list[int]) -> NDArray[np.int8]:
         found = np.zeros(len(self.actions), np.int8)
-        found[self.legal(table, seat)] = 1
+        found[numbers] = 1
         return found
 
     def observed(self, at: Observation) -> NDArray[np.float32]:

@@ -60,8 +60,7 @@ def solve_game(
     with progress_line() as progress:
 
         def tell(which: Held, reached: Reached) -> None:
-            if progress is not None:
-                progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
+            progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
 
         ended = solve_match(match, goal, tell)
     first = match.standings[match.held]

@@ -42,7 +42,7 @@ def memory_there() -> int | None:
 
 
 @contextmanager
-def progress_line() -> Iterator[Callable[..., None] | None]:
+def progress_line() -> Iterator[Callable[..., None]]:
     """One line that changes on standard error, if that is a terminal.
 
     It is told what was reached, and of what, if that changes, too.
@@ -50,7 +50,6 @@ def progress_line() -> Iterator[Callable[..., None] | None]:
     with status(tr("learning ...")) as update:
 
         def tell(reached: Reached, what: str = "") -> None:
-            assert update is not None
             so_far = tr(
                 "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
                 "{high:.5f}; Ctrl-C stops here",
@@ -59,7 +58,7 @@ def progress_line() -> Iterator[Callable[..., None] | None]:
             )  # fmt: skip
             update(f"{what}{so_far}")
 
-        yield update and tell
+        yield tell
 
 
 def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
