@@ -14,6 +14,7 @@ import click
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
 from cardlie.cli.declare import Group, command, paragraphs
+from cardlie.games.registry import GAMES
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
@@ -59,6 +60,17 @@ WAITS = {
     "solve": "Laying out the round ...",
 }
 
+#: Command -> the page of docs/ that tells of it, where that has another name.
+PAGES = {
+    "read": "photos",
+    "tune": "sim",
+    "check": "decks",
+    "workshop": "decks",
+    "powers": "decks",
+    "replay": "sim",
+    "new": "decks",
+}
+
 ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
 Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
@@ -78,9 +90,15 @@ COMPLETE = "_CARDLIE_COMPLETE"
 class Program(Group):
     """All commands: their names are known, and the one that is run is imported."""
 
+    def meant(self, word: str) -> str:
+        """What is printed, or a game, which is played."""
+        if word in ("deck", "kit", "product", "theme", "calibration"):
+            return f"print {word}"
+        return f"play {word}" if word in GAMES else ""
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
-        ctx.meta["waits"] = WAITS.get(cmd_name, "")
+        ctx.meta.update(waits=WAITS.get(cmd_name, ""), page=PAGES.get(cmd_name, cmd_name))
         return load(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 

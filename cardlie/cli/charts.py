@@ -12,7 +12,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
-from cardlie.cli.support import print_written, status
+from cardlie.cli.support import print_written
 from cardlie.odds.told import in_cell
 from cardlie.report.plots import figure_class
 
@@ -32,8 +32,7 @@ def claim_chart(file: Path) -> Output:
         raise CardlieError(
             tr("{file} is no kind of picture that can be drawn", file=file), "name it .png or .pdf"
         )
-    with status(tr("Making ready to draw ...")):
-        figure_class()
+    figure_class()
     return Output(file, force=None)
 
 

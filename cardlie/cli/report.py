@@ -61,7 +61,7 @@ class PageOptions:
             raise CardlieError(
                 tr("{file} is no kind of report", file=path), "name it .html, .pdf or .json"
             )
-        name = f"cardlie-report-{game}{path.suffix if path else '.html'}"
+        name = f"cardlie-report-{Path(game).stem}{path.suffix if path else '.html'}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() in (".html", ".pdf"):
             from cardlie.report.plots import figure_class

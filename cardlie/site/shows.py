@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
 #: Documents lie beside a checkout: what most people read comes first. Their pictures are made
 #: smaller; what is linked and no page stays a word.
 _FIRST, _WIDTH = ("print", "host", "play", "rules", "judge"), 900
-_PICTURE = re.compile(r"(?<=\]\()([\w-]+)\.png(?=\))")
+_PICTURE = re.compile(r"(?<=\]\()([\w/-]+)\.png(?=\))")
 _LINK = re.compile(r'<a href="(?![#h])((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
 
 
@@ -49,15 +48,14 @@ def photographs(ready: Iterable[tuple[str, bytes, Any]]) -> Iterator[tuple[Any, 
     """Pages of kits, each look once: kit, file, picture; none where pypdfium2 is missing."""
     if find_spec("pypdfium2") is None:
         return
-    from cardlie.press.files.raster import render
+    from cardlie.press.files.raster import render, webp
 
     for _, pdf, chosen in ready:
         if chosen["what"] == "kit":
             looks = {image.tobytes(): image for image in render(pdf, DPI)}  # backs are all alike
             for image in looks.values():
-                out = BytesIO()
-                image.save(out, "WEBP", quality=QUALITY)
-                yield chosen, f"{sha256(out.getvalue()).hexdigest()[:12]}.webp", out.getvalue()
+                data = webp(image, QUALITY)
+                yield chosen, f"{sha256(data).hexdigest()[:12]}.webp", data
 
 
 def _docs() -> Path:
@@ -71,7 +69,8 @@ def documents(folder: str = "", root: str = ".") -> Iterator[tuple[str, str, str
     paths = {path.stem: path for path in sorted((_docs() / folder).glob("*.md"))}
     for name in dict.fromkeys((*_FIRST, *paths)):
         if name in paths:
-            text = _PICTURE.sub(rf"{root}/shots/\1.webp", paths[name].read_text(encoding="utf-8"))
+            text = paths[name].read_text(encoding="utf-8")
+            text = _PICTURE.sub(lambda found: f"{root}/shots/{_small(found[1])}", text)
             title = text.partition("\n")[0].lstrip("# ")
             yield name, title, _LINK.sub(_linked, str(reader.render(text)))
 
@@ -83,16 +82,17 @@ def told_in(name: str) -> list[str]:
     return [first, *there]
 
 
+def _small(picture: str) -> str:
+    return f"{picture.replace('/', '-')}.webp"
+
+
 def pictures() -> Iterator[tuple[str, bytes]]:
     """The pictures of documents, as wide as a page shows them."""
-    from PIL import Image
+    from cardlie.press.files.raster import webp
 
-    for path in sorted(_docs().glob("*.png")):
-        with Image.open(path) as image:
-            image.thumbnail((_WIDTH, image.height))
-            out = BytesIO()
-            image.convert("RGB").save(out, "WEBP", quality=60)
-        yield f"{path.stem}.webp", out.getvalue()
+    for path in sorted(_docs().rglob("*.png")):
+        name = _small(path.relative_to(_docs()).with_suffix("").as_posix())
+        yield name, webp(path.read_bytes(), 60, _WIDTH)
 
 
 def _linked(found: re.Match[str]) -> str:

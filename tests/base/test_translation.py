@@ -102,7 +102,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = [part for part in ast.walk(first) if isinstance(part, ast.Constant)]
         named_by = first.value if isinstance(first, ast.Subscript) else first
         parts += named.get(getattr(named_by, "id", ""), [])
-    elif name == "says":
+    elif name == "needing" or name == "says":
         parts = call.args[1:]
     elif name == "Decision":
         said = [word.value for word in call.keywords if word.arg in ASKED]
@@ -116,7 +116,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
     elif name == "__init__":
         parts = [part for part in call.args if isinstance(part, ast.Constant)]
-    elif name in ("UnknownName", "error"):
+    elif name in ("UnknownName", "error", "MissingExtra"):
         parts = call.args[:1]
     elif name in ("Option", "Argument"):
         parts = [word.value for word in call.keywords if word.arg == "help"]

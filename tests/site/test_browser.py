@@ -172,9 +172,6 @@ return there.find((each) => each?.getClientRects().length) ?? null;
 """
 
 
-START = "document.querySelector('[data-key=with-start]')"
-
-
 def sit_down(driver: Chrome) -> None:
     until(driver, "document.querySelector('#join:not([hidden])')")
     driver.find_element(By.ID, "name").send_keys("Ann")
@@ -212,15 +209,15 @@ def test_each_game_is_played_to_its_end_and_lasts(folder: Path, tmp_path: Path) 
         for number, game in enumerate(GAMES, 1):
             choose(driver, "game", game)
             choose(driver, "seats", str(GAMES[game].seats[0]))
-            choose(driver, "with-start", until(driver, f"{START}.min"))
+            choose(driver, "with-start", "4" if GAMES[game].pieces == "cards" else "1")
             driver.find_element(By.ID, "deal").click()
             until(driver, "document.body.classList.contains('playing')")
             play_on(driver)
             if number == 1:
-                driver.get(f"{address}/de/play.html")  # the browser begins anew, the game goes on
-                until(driver, "document.querySelector('#again')")
+                driver.get(f"{address}/de/play.html")  # Python begins anew, the game is there
+                play_on(driver)
                 driver.find_element(By.CSS_SELECTOR, "a[href$='/games/1']").click()
-                until(driver, "document.querySelectorAll('#rounds details').length === 1")
+                until(driver, "document.querySelector('#rounds')?.textContent.includes('Ann')")
                 driver.back()
                 until(driver, "document.querySelector('#again')")
             driver.find_element(By.CSS_SELECTOR, "#pad .row button").click()
