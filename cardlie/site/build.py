@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -32,7 +32,7 @@ from cardlie.site.alone import CODE
 from cardlie.site.bundle import archive, library
 from cardlie.site.clerk import Clerk, Main
 from cardlie.site.render import article, page
-from cardlie.site.shows import documents, photographs, rounds
+from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
 #: for nobody knows what serves them.
@@ -102,6 +102,7 @@ class Site:
                 found[_folder(lang) + name] = text.encode()
         found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
         found |= {f"shots/{name}": data for _, name, data in self._shots}
+        found |= {f"shots/{name}": data for name, data in pictures()}
         ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
         return found | ready | {MARK: self._keeper(found).encode()}
 
@@ -136,14 +137,19 @@ class Site:
                       if key.startswith("site.js_")},
         }  # fmt: skip
 
-        docs = list(documents())
-        others = [(f"doc-{name}.html", title) for name, title, _ in docs]
+        docs = list(documents(_folder(lang), root))
+        found = {name: (f"doc-{name}.html", title) for name, title, _ in docs}
+        for name, title, _ in documents():  # what nobody has translated is read in the first one
+            found.setdefault(name, (f"../doc-{name}.html", title))
+        others = list(found.values())
 
-        def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
+        def shown(
+            name: str, here: str, tongues: Sequence[str] = languages(), **values: Any
+        ) -> tuple[str, str]:
             text = page(
-                name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
-                asset=self._asset, policy=POLICY, rooms=ROOMS,
-                docs=root + f"/{others[0][0]}" if others else "", **values,
+                name, t=words, lang=lang, langs=languages(), tongues=tongues, root=root,
+                here=here, site=made, asset=self._asset, policy=POLICY, rooms=ROOMS,
+                docs=others[0][0] if others else "", **values,
             )  # fmt: skip
             return here, text
 
@@ -173,8 +179,9 @@ class Site:
             )
             yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
                         faces=face_names("cards", lang))  # fmt: skip
-            for name, title, text in docs if not _folder(lang) else ():
-                yield shown("doc", f"doc-{name}.html", title=title, article=text, others=others)
+            for name, title, text in docs:
+                here, tongues = f"doc-{name}.html", told_in(name)
+                yield shown("doc", here, tongues, title=title, article=text, others=others)
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""

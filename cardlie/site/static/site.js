@@ -13,11 +13,11 @@ const waiting = new Map();
 let worker = null;
 let asked = 0;
 let table = null; // the bar and main of the page on which somebody plays, while others are seen
-let told = null; // the state of that table
-const watching = [];
+let shows = null; // what shows that table
+export let told = null; // its state
 
 /** One line at the foot of the page; nothing hides it. */
-function tell(text) {
+export function tell(text) {
   note.hidden = !text;
   note.textContent = text ?? "";
 }
@@ -32,7 +32,8 @@ export function start() {
   worker.onmessage = ({ data }) => {
     if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
     if (data.stage) return staged(data.stage);
-    if (data.told) return show((told = data.told));
+    if (data.unkept) return tell(say("unkept"));
+    if (data.told) return show(data.told);
     const each = waiting.get(data.id);
     if (data.pages) return each?.progress?.(data.pages);
     waiting.delete(data.id);
@@ -48,11 +49,6 @@ function staged(stage) {
   document.documentElement.dataset.python = "ready";
   tell(waiting.size ? say("thinking") : "");
   setTimeout(() => tell(""), 1500);
-}
-
-/** What went wrong, at the foot of the page. */
-export function failing(text) {
-  if (text) tell(text);
 }
 
 function failed(text) {
@@ -99,12 +95,13 @@ export function mine(main, { svg, faces }) {
 
 /** The table is shown as it is now, unless another page is seen. */
 function show(state) {
-  if (document.getElementById("table")) for (const each of watching) each(state);
+  told = state;
+  if (told && document.getElementById("table")) shows?.(told);
 }
-
-/** Whoever shows the table hears its states; the newest page alone does. */
-globalThis.watched = (state) => watching.push(state);
-export const hear = (work) => watching.splice(0, Infinity, (state) => work(JSON.parse(state)));
+globalThis.watched = (state) => {
+  shows = state;
+  show(told);
+};
 
 /** What the host's pages post is answered here. */
 globalThis.answered = async (path, body) => {
@@ -126,7 +123,8 @@ export async function turn(href, push) {
   const parts = (each) => [...each.querySelectorAll("body > .bar, body > main")];
   if (document.getElementById("table")) table = parts(document);
   const goes = table && page.getElementById("table"); // on where it was
-  parts(document).forEach((part, i) => part.replaceWith((goes ? table : parts(page))[i]));
+  const next = goes ? table : parts(page);
+  parts(document).forEach((part, i) => part.replaceWith(next[i]));
   document.title = page.title;
   document.body.className = page.body.className;
   if (goes) show(told);
