@@ -1,16 +1,15 @@
 """A table at which one person plays against bots: a room of the host, without a host.
 
-What a phone would post is asked here, what it would be sent is told. What was done is kept on a
-shelf, where a page that is loaded anew finds it; of that nothing is told, for it holds all faces.
+What a phone would post is asked here, what it would be sent is told. What was done is kept for a
+page that is loaded anew, and is told to none, for it holds all faces.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from cardlie.base.strings import translation
 from cardlie.base.translation import language, speaking
@@ -35,21 +34,35 @@ ME, CODE = Person.of("me"), "ALONE"
 SEATS, BOT = 4, "casual"
 
 
-class Shelf(Protocol):
-    """Where a text stays, whatever becomes of this Python."""
+class Seated(Room):
+    """The room at which one plays: it tells what one may see whenever that changes."""
 
-    async def get(self) -> str:
-        """The text that was put there last; none if there is none."""
+    heard: Callable[[str], object] = staticmethod(len)
 
-    def put(self, text: str) -> object:
-        """Keep this one."""
+    def tell(self) -> None:
+        """The state, besides what all rooms do."""
+        super().tell()
+        self.heard(state_json(self, ME, language()))
 
 
-class Deeds:
-    """What was done at the table, a line each, on the shelf."""
+class Alone:
+    """The table, which keeps its deeds itself, a line each.
 
-    def __init__(self, shelf: Shelf, text: str = "") -> None:
-        self._shelf, self._text = shelf, text
+    ``own`` finds the deck of one's own in a question, ``tell`` hears each state, and ``keep`` all
+    deeds after each: they come back with the first question, as what was ``kept``.
+    """
+
+    pace = PACE
+    seed: int | None = None
+    room: Room | None = None
+
+    def __init__(
+        self,
+        own: Callable[[Mapping[str, Any]], Deck | None],
+        tell: Callable[[str], object],
+        keep: Callable[[str], object],
+    ) -> None:
+        self._own, self._tell, self._keep, self._text = own, tell, keep, ""
 
     def deeds(self, code: str) -> list[Deed]:
         """All that was done, in order."""
@@ -58,23 +71,7 @@ class Deeds:
     async def add(self, code: str, number: int, deed: Deed) -> None:
         """Keep one more."""
         self._text += f"{json.dumps(deed)}\n"
-        self._shelf.put(self._text)
-
-
-class Alone:
-    """The table. ``own`` finds the deck of one's own in a question; ``tell`` hears each state."""
-
-    def __init__(
-        self,
-        own: Callable[[Mapping[str, Any]], Deck | None],
-        tell: Callable[[str], object],
-        shelf: Shelf,
-    ) -> None:
-        self._own, self._tell, self._shelf = own, tell, shelf
-        self.room: Room | None = None
-        self.pace = PACE
-        self.seed: int | None = None
-        self._telling: asyncio.Task[None] | None = None
+        self._keep(self._text)
 
     async def answer(self, asked: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
@@ -90,7 +87,7 @@ class Alone:
         what, body = given["do"].rpartition("/")[2], given.get("body")
         if what == "table" or self.room is None:
             self.pace = given.get("pace") or self.pace
-            await self._find(self._own(given), lang)
+            await self._find(self._own(given), given.get("kept") or self._text)
         room = self.room
         assert room is not None
         if what == "table":
@@ -106,41 +103,30 @@ class Alone:
         answers = {"act": act, "ask": ask, "chair": self._arrange}
         return await answers[what](room, ME, checked(body, FIELDS[what]))
 
-    async def _find(self, deck: Deck | None, lang: str) -> None:
-        """Go on at the table that is on the shelf; at a new one if that can't be."""
-        deeds = Deeds(self._shelf, await self._shelf.get())
-        kept = None
+    async def _find(self, deck: Deck | None, kept: str) -> None:
+        """Go on at the table that was kept; at a new one if that can't be."""
+        self._text = kept
         with suppress(Exception):  # of another cardlie, of other cards: whatever is odd about it
-            room = Room(CODE, deeds, deeds.deeds(CODE), deck)
-            kept = state_json(room, ME, lang) if room.chairs else None
-        if kept is None:
-            await self._lay(deck, lang)
-        else:
-            self._come_to(room, lang)
+            room = Seated(CODE, self, self.deeds(CODE), deck)
+            if room.chairs and state_json(room, ME, language()):
+                return self._come_to(room)
+        return await self._lay(deck)
 
-    async def _lay(self, deck: Deck | None, lang: str) -> None:
+    async def _lay(self, deck: Deck | None) -> None:
         """Go to a new table, of the first game."""
-        game, *_ = GAMES
+        self._text, (game, *_) = "", GAMES
         fewest, most = seats_of(game, deck)
         seats = max(fewest, min(most, SEATS))
-        room = Room(CODE, Deeds(self._shelf), deck=deck)
+        room = Seated(CODE, self, deck=deck)
         await room.open(Options(game, seats, deck=deck), bots=(None, *[BOT] * (seats - 1)))
-        self._come_to(room, lang)
+        self._come_to(room)
 
-    def _come_to(self, room: Room, lang: str) -> None:
+    def _come_to(self, room: Seated) -> None:
         if self.room is not None:
             self.room.close()
-        self.room, room.pace, room.seed = room, self.pace, self.seed
-        self._telling = asyncio.create_task(self._tell_all(room, lang))
-
-    async def _tell_all(self, room: Room, lang: str) -> None:
-        watcher, last = room.watch(ME, ""), -1
-        while not watcher.ended:
-            watcher.news.clear()
-            if room.news != last:
-                last = room.news
-                self._tell(state_json(room, ME, lang))
-            await watcher.news.wait()
+        self.room, room.pace, room.seed, room.heard = room, self.pace, self.seed, self._tell
+        room.watch(ME, "")
+        room.tell()
 
     async def _arrange(self, room: Room, who: Person, given: dict[str, Any]) -> dict[str, Any]:
         """What is arranged: bots come and go with chairs, and nobody plays on for who left."""
@@ -155,7 +141,7 @@ class Alone:
             for seat in range(chairs, len(room.chairs)):
                 await room.bot(who, seat, BOT)
         if room.stage != "lobby" and room.chair_of(who) is None:
-            await self._lay(room.deck, language())
+            await self._lay(room.deck)
         return said
 
     def _replay(self, room: Room, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -49,15 +48,14 @@ def photographs(ready: Iterable[tuple[str, bytes, Any]]) -> Iterator[tuple[Any, 
     """Pages of kits, each look once: kit, file, picture; none where pypdfium2 is missing."""
     if find_spec("pypdfium2") is None:
         return
-    from cardlie.press.files.raster import render
+    from cardlie.press.files.raster import render, webp
 
     for _, pdf, chosen in ready:
         if chosen["what"] == "kit":
             looks = {image.tobytes(): image for image in render(pdf, DPI)}  # backs are all alike
             for image in looks.values():
-                out = BytesIO()
-                image.save(out, "WEBP", quality=QUALITY)
-                yield chosen, f"{sha256(out.getvalue()).hexdigest()[:12]}.webp", out.getvalue()
+                data = webp(image, QUALITY)
+                yield chosen, f"{sha256(data).hexdigest()[:12]}.webp", data
 
 
 def _docs() -> Path:
@@ -90,14 +88,11 @@ def _small(picture: str) -> str:
 
 def pictures() -> Iterator[tuple[str, bytes]]:
     """The pictures of documents, as wide as a page shows them."""
-    from PIL import Image
+    from cardlie.press.files.raster import webp
 
     for path in sorted(_docs().rglob("*.png")):
-        with Image.open(path) as image:
-            image.thumbnail((_WIDTH, image.height))
-            out = BytesIO()
-            image.convert("RGB").save(out, "WEBP", quality=60)
-        yield _small(path.relative_to(_docs()).with_suffix("").as_posix()), out.getvalue()
+        name = _small(path.relative_to(_docs()).with_suffix("").as_posix())
+        yield name, webp(path.read_bytes(), 60, _WIDTH)
 
 
 def _linked(found: re.Match[str]) -> str:

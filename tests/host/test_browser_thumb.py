@@ -185,7 +185,8 @@ def until_doubt(each: Phone, where: str) -> list[str]:
     found, rng, end = list[str](), Random(1), time.monotonic() + 4 * PATIENCE
 
     def asked_for_doubt() -> bool:
-        return each.has("#challenge") and (each.has("#say-it") or each.has("#take"))
+        pad = "#pad:not([aria-busy])"
+        return each.has(f"{pad} #challenge") and (each.has("#say-it") or each.has("#take"))
 
     while each.has("#showdown") or not asked_for_doubt():
         assert time.monotonic() < end, f"no turn came in {where}"

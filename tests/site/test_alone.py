@@ -17,7 +17,7 @@ from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import load
 from cardlie.host.evening import Deal
 from cardlie.setting.deck import Deck
-from cardlie.site.alone import CODE, ME, Alone, Deeds
+from cardlie.site.alone import ME, Alone
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import run
@@ -34,9 +34,6 @@ ASSETS = {"dice.svg": "/dice", "cards-en.svg": "/cards", "cards-de.svg": "/cards
 class Shelf:
     text = ""
 
-    async def get(self) -> str:
-        return self.text
-
     def put(self, text: str) -> None:
         self.text = text
 
@@ -46,12 +43,19 @@ class Page:
 
     def __init__(self, shelf: Shelf, seed: int = 7, deck: Deck | None = None) -> None:
         self.told: list[str] = []
-        self.alone = Alone(lambda _: deck, self.told.append, shelf)
+        self.shelf = shelf
+        self.alone = Alone(lambda _: deck, self.told.append, shelf.put)
         self.alone.seed = seed
         self.lang = "en"
 
     async def ask(self, what: str, **more: Any) -> dict[str, Any]:
-        question = {"do": f"t/{what}", "lang": self.lang, "pace": (0, 0), **more}
+        question = {
+            "do": f"t/{what}",
+            "lang": self.lang,
+            "pace": (0, 0),
+            "kept": self.shelf.text,
+            **more,
+        }
         found: dict[str, Any] = json.loads(await self.alone.answer(json.dumps(question)))
         return found
 
@@ -124,7 +128,7 @@ async def plays_the_engines_game(options: Options, seed: int) -> None:
     assert played.options.game == options.game
     assert played.options.texts == options.texts
     again = Table.deal(played.options, seed=seed)
-    for deed in Deeds(shelf, shelf.text).deeds(CODE):
+    for deed in map(json.loads, shelf.text.splitlines()):
         if deed["deed"] == "act":
             again.act(deed["do"])
     assert again.events == played.events

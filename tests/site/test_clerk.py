@@ -58,15 +58,12 @@ sys.path.insert(0, sys.argv[1])
 from cardlie.cli import main
 from cardlie.site.clerk import Clerk
 clerk = Clerk(main, Path(sys.argv[2]))
-class Shelf:
-    async def get(self): return ""
-    def put(self, text): pass
 async def work():
     alone = None
     for line in Path(sys.argv[3]).read_text().splitlines():
         if '"do": "t/' in line:
             from cardlie.site.alone import Alone
-            alone = alone or Alone(clerk.own, print, Shelf())
+            alone = alone or Alone(clerk.own, print, len)
             said = json.loads(await alone.answer(line))
             while alone.room.stage == "play" and alone.room.table.actor != 0:
                 await asyncio.sleep(0.01)

@@ -40,6 +40,17 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
         document.close()
 
 
+def webp(picture: Image | bytes, quality: int, width: int = 2000) -> bytes:
+    """A picture as WebP, no wider than that: for pages that are sent."""
+    from PIL import Image as Images
+
+    image = Images.open(io.BytesIO(picture)) if isinstance(picture, bytes) else picture
+    image.thumbnail((width, image.height))
+    buffer = io.BytesIO()
+    image.convert("RGB").save(buffer, "WEBP", quality=quality)
+    return buffer.getvalue()
+
+
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     """An image as PNG, marked as ours; with ``colours`` as a palette, for pages on screens."""
     from PIL.Image import Dither, Quantize

@@ -13,11 +13,11 @@ const waiting = new Map();
 let worker = null;
 let asked = 0;
 let table = null; // the bar and main of the page on which somebody plays, while others are seen
-let told = null; // the state of that table
-const watching = [];
+let shows = null; // what shows that table
+export let told = null; // its state
 
 /** One line at the foot of the page; nothing hides it. */
-function tell(text) {
+export function tell(text) {
   note.hidden = !text;
   note.textContent = text ?? "";
 }
@@ -33,7 +33,7 @@ export function start() {
     if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
     if (data.stage) return staged(data.stage);
     if (data.unkept) return tell(say("unkept"));
-    if (data.told) return show((told = data.told));
+    if (data.told) return show(data.told);
     const each = waiting.get(data.id);
     if (data.pages) return each?.progress?.(data.pages);
     waiting.delete(data.id);
@@ -49,11 +49,6 @@ function staged(stage) {
   document.documentElement.dataset.python = "ready";
   tell(waiting.size ? say("thinking") : "");
   setTimeout(() => tell(""), 1500);
-}
-
-/** What went wrong, at the foot of the page. */
-export function failing(text) {
-  if (text) tell(text);
 }
 
 function failed(text) {
@@ -100,15 +95,13 @@ export function mine(main, { svg, faces }) {
 
 /** The table is shown as it is now, unless another page is seen. */
 function show(state) {
-  if (document.getElementById("table")) for (const each of watching) each(state);
+  told = state;
+  if (told && document.getElementById("table")) shows?.(told);
 }
-
-/** Whoever shows the table hears its states; the newest page alone does. */
 globalThis.watched = (state) => {
-  watching.push(state);
-  if (told) state(told);
+  shows = state;
+  show(told);
 };
-export const hear = (work) => watching.splice(0, Infinity, (state) => work(JSON.parse(state)));
 
 /** What the host's pages post is answered here. */
 globalThis.answered = async (path, body) => {

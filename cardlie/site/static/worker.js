@@ -44,31 +44,23 @@ clerk
 }
 
 /** One text that stays when a page is loaded anew: the table at which somebody plays. */
-async function shelved(mode, work) {
-  const base = await new Promise((done, failed) => {
-    const opening = indexedDB.open("cardlie");
-    opening.onupgradeneeded = () => opening.result.createObjectStore("tables");
-    Object.assign(opening, { onsuccess: () => done(opening.result), onerror: failed });
-  });
-  return new Promise((done, failed) => {
-    const asking = work(base.transaction("tables", mode).objectStore("tables"), new URL("../..", location.href).pathname);
-    Object.assign(asking, { onsuccess: () => done(asking.result ?? ""), onerror: failed });
-  }).finally(() => base.close());
-}
-const shelf = {
-  get: () => shelved("readonly", (tables, key) => tables.get(key)).catch(() => ""),
-  put: (text) => void shelved("readwrite", (tables, key) => tables.put(text, key)).catch(() => postMessage({ unkept: true })),
+const TABLE = new URL("../../table", location.href);
+const shelf = async () => caches.open("the table of cardlie");
+let kept = Promise.resolve(); // one after another
+const keep = (text) => {
+  kept = kept.then(shelf).then((place) => place.put(TABLE, new Response(text))).catch(() => postMessage({ unkept: true }));
 };
 
-/** The table at which one plays alone, once somebody asks for it. */
-function seated() {
-  python.globals.set("shelf", shelf);
+/** That table, once somebody asks for it. */
+async function seated(question) {
+  python.globals.set("keep", keep);
   python.globals.set("show", (told) => postMessage({ told }));
-  return python.runPython("from cardlie.site.alone import Alone\nAlone(clerk.own, show, shelf)");
+  question.kept = await shelf().then((place) => place.match(TABLE)).then((found) => found?.text()).catch(() => "");
+  return python.runPython("from cardlie.site.alone import Alone\nAlone(clerk.own, show, keep)");
 }
 
 async function answer(question) {
-  const who = question.do.startsWith("t/") ? (alone ??= seated()) : clerk;
+  const who = question.do.startsWith("t/") ? (alone ??= await seated(question)) : clerk;
   const said = JSON.parse(await who.answer(JSON.stringify(question)));
   if (said.file) {
     said.bytes = python.FS.readFile(said.file);
