@@ -289,7 +289,7 @@ class Pages:
         """A verdict, whether a guess is higher, or odds."""
         asked.limit("judge", self.hall.limits.posts)
         given = await asked.json(
-            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int
+            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int, there=int
         )
         return JSONResponse(await self.judge.answer(given))
 

@@ -93,6 +93,7 @@ def public(room: Room) -> dict[str, Any]:
         "notes": seen.notes(),
         # the guesses of this round, the last one last
         "said": story.said if len(story.said) == len(seen.said) else [],
+        "held": "lives" if agreed.rules.passes_cup else agreed.rules.pieces,
         "track": list(agreed.rules.track),
         "stake": at_stake(seen, story.teller.names),
         "hints": room.hints,

@@ -108,7 +108,7 @@ class Clerk:
     def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What the judge's pad asks for."""
         body = given["body"]
-        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen"}
+        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen", "there"}
         return JudgePad(None, self.own(given)).answered({name: body.get(name) for name in fields})
 
     def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

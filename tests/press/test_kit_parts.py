@@ -34,7 +34,8 @@ from cardlie.press.parts.box_art import MINUTES, _titled, box_facts, shown_round
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED, inks_of
 from cardlie.press.parts.part import Part
-from cardlie.press.parts.reference import reference_rows
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.reference import _rows, reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
@@ -139,6 +140,35 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
     for rows in reference_rows(strings(language), job.options):
         for head, _ in rows:
             assert all(word in whole for word in head.split()), "every row is on some card"
+
+
+@pytest.mark.parametrize("theme", ["default", "large-print"])
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_a_reference_card_lie_beside_its_words(
+    game: str, language: str, theme: str
+) -> None:
+    job = kit(game, language, theme, players=2, features=())
+    rows = {row.key: row for side in _rows(job.words, job.options) for row in side}
+    document, shown = part(job, "reference"), printed_game(game).shown
+    assert shown.keys() <= rows.keys(), "each is beside a row"
+    pictures = {key: row.picture(document, job.options) for key, row in rows.items()}
+    for key, row in rows.items():
+        tiles = sum(len(group) for group in pictures[key])
+        asked = row.guess.amount(job.deck.faces) if row.guess and game == "cards" else 0
+        assert tiles == (asked or len(shown.get(key, "").replace(" ", "")))
+    drawn = 0
+    for name, trace in document.forms.items():
+        if name.startswith(f"reference-{game}-front"):
+            small = [box for box in trace.ink if 2 < box.width < 5 and box.height < 5]
+            drawn += len(small)
+            for box in small:
+                assert job.box.safe.holds(box)
+                assert not [text for other, text in trace.text
+                            if other.x0 < box.x1 - 0.3 and box.x0 < other.x1 - 0.3
+                            and other.y0 < box.y1 - 0.5 and box.y0 < other.y1 - 0.5
+                            and not box.grown(0.1).holds(other)]  # fmt: skip
+    assert drawn or theme == "large-print"
 
 
 def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:

@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted, pieces } from "./board.js";
+import { amount, drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
@@ -235,7 +235,7 @@ function choice(can, deed, nth) {
   const places = [...picked].sort((a, b) => a - b);
   const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
   const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
-  const text = deed.text.replace("{count}", pieces(words, state, picked.size));
+  const text = deed.text.replace("{count}", amount(words, state.pieces, picked.size));
   const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
   return button(text, does, nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
 }

@@ -26,9 +26,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from PIL.Image import Image
 
+from cardlie.base.files import name_for
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
 from cardlie.press.files.singles import side_images
@@ -136,7 +138,7 @@ def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
     files = {
         "cgs.json": _json(_game(job, code, address)),
         "AllCards.json": _json([_card(job, face, code) for face in faces]),
-        f"decks/{job.deck.title}.txt": _deck(job, code).encode(),
+        f"decks/{name_for(job.deck.title)}.txt": _deck(job, code).encode(),
         "CardBack.png": png(back, dpi),
     }
     for face, front in zip(faces, fronts, strict=True):
@@ -146,6 +148,7 @@ def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
 
 def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
     title = job.deck.title
+    named = name_for(title)
     game: dict[str, Any] = {
         "name": f"cardlie {title}",
         "autoUpdate": -1,
@@ -158,7 +161,7 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
             "y": round(job.size.height / _INCH, 4),
         },
         "deckFileType": "txt",
-        "gameStartDecks": [{"name": title}],
+        "gameStartDecks": [{"name": named}],
         "setCodeDefault": code,
         "setNameDefault": title,
     }
@@ -169,7 +172,7 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
             "allCardsUrl": f"{address}AllCards.json",
             "cardBackImageUrl": f"{address}CardBack.png",
             "cardImageUrl": f"{address}sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
-            "deckUrls": [{"name": title, "url": f"{address}decks/{title}.txt".replace(" ", "%20")}],
+            "deckUrls": [{"name": named, "url": f"{address}decks/{quote(named)}.txt"}],
         }
     return game
 

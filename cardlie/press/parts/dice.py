@@ -124,11 +124,11 @@ def draw_net_die(
 
 
 def draw_die(pen: Pen, theme: Theme, side: float, number: int) -> None:
-    """The picture of a die; its middle is the origin."""
+    """The picture of a die, or of its star; its middle is the origin."""
     face = Box(-side / 2, -side / 2, side / 2, side / 2)
     pen.rect(face, theme.ground, side * 0.16)
     pen.outline(face, theme.ink, side * 0.06, side * 0.16)
-    draw_face(pen, face, number, False, theme.ink)
+    draw_face(pen, face, number, number == STAR, theme.ink)
 
 
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
