@@ -10,9 +10,14 @@ from PIL.Image import Image
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Shape
 
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000
+
+#: Of how many pixels each one of a silhouette is made, along a side.
+_FINER = 4
 
 
 def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
@@ -49,6 +54,23 @@ def webp(picture: Image | bytes, quality: int, width: int = 2000) -> bytes:
     buffer = io.BytesIO()
     image.convert("RGB").save(buffer, "WEBP", quality=quality)
     return buffer.getvalue()
+
+
+def silhouette(mark: Shape, side: int, ink: Rgb, ground: Rgb) -> Image:
+    """A mark on a square of so many pixels."""
+    from PIL import Image as images
+    from PIL import ImageChops, ImageDraw
+
+    fine = side * _FINER
+    mask = images.new("1", (fine, fine))
+    for line in mark.lines():
+        drawn = images.new("1", (fine, fine))
+        dots = [((0.5 + 0.8 * x) * fine, (0.5 - 0.8 * y) * fine) for x, y in line]
+        ImageDraw.Draw(drawn).polygon(dots, fill=1)
+        mask = ImageChops.logical_xor(mask, drawn)  # what lies within another is a hole
+    picture = images.new("RGB", (fine, fine), str(ground))
+    picture.paste(str(ink), mask=mask)
+    return picture.resize((side, side), images.Resampling.LANCZOS)
 
 
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
