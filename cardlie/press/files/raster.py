@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
-from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import Shape
+
+#: How many times finer a stamp is drawn than it is.
+FINER = 4
 
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000
-
-#: Of how many pixels each one of a silhouette is made, along a side.
-_FINER = 4
 
 
 def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
@@ -56,23 +54,6 @@ def webp(picture: Image | bytes, quality: int, width: int = 2000) -> bytes:
     return buffer.getvalue()
 
 
-def silhouette(mark: Shape, side: int, ink: Rgb, ground: Rgb) -> Image:
-    """A mark on a square of so many pixels."""
-    from PIL import Image as images
-    from PIL import ImageChops, ImageDraw
-
-    fine = side * _FINER
-    mask = images.new("1", (fine, fine))
-    for line in mark.lines():
-        drawn = images.new("1", (fine, fine))
-        dots = [((0.5 + 0.8 * x) * fine, (0.5 - 0.8 * y) * fine) for x, y in line]
-        ImageDraw.Draw(drawn).polygon(dots, fill=1)
-        mask = ImageChops.logical_xor(mask, drawn)  # what lies within another is a hole
-    picture = images.new("RGB", (fine, fine), str(ground))
-    picture.paste(str(ink), mask=mask)
-    return picture.resize((side, side), images.Resampling.LANCZOS)
-
-
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     """An image as PNG, marked as ours; with ``colours`` as a palette, for pages on screens."""
     from PIL.Image import Dither, Quantize
@@ -85,3 +66,25 @@ def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=True, dpi=(dpi, dpi), pnginfo=mark)
     return buffer.getvalue()
+
+
+def stamp(
+    curves: Sequence[Sequence[tuple[float, float]]], side: int, colour: str, ground: str
+) -> bytes:
+    """What closed curves enclose, an odd number of times, on a square ground to its edge, as PNG.
+
+    Their points are shares of the side, from above and from the left.
+    """
+    from PIL import Image as Images
+    from PIL import ImageChops, ImageDraw
+
+    size = (side * FINER, side * FINER)
+    mask = Images.new("1", size)
+    for curve in curves:
+        drawn = Images.new("1", size)
+        dots = [(x * size[0], y * size[1]) for x, y in curve]
+        ImageDraw.Draw(drawn).polygon(dots, fill=1)
+        mask = ImageChops.logical_xor(mask, drawn)
+    picture = Images.new("RGB", size, ground)
+    picture.paste(colour, mask=mask)
+    return png(picture.resize((side, side), Images.Resampling.LANCZOS), 72)
