@@ -28,7 +28,7 @@ SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
 
 #: The tables at which it is tried: each game as it is dealt, and with all that fills a pad.
 TABLES = {
-    **{game: () for game, rules in GAMES.items() if not rules.passes_cup},
+    **{game: () for game in GAMES},
     "cards, all": ("open", "swap", "wildcards", "powers", "straights", "vague"),
     "cards, an own deck": ("wildcards", "powers", "straights", "vague"),
 }  # fmt: skip
@@ -138,6 +138,9 @@ SHOWDOWN = ["#showdown h2", ".tally", ".rows .face", ".rows .who", ".stamp", ".l
 
 TURN = ["#board .last q", "#hand .face", "#board .seat", "#say-it", "#challenge"]
 
+#: Where one cup goes round it is believed, taken and looked into before more is said.
+CUP_TURN = ["#board .last q", "#board .seat", "#take", "#challenge"]
+
 
 def sized(each: Phone, width: int, height: int) -> None:
     each.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
@@ -176,13 +179,16 @@ def turn_faults(each: Phone, where: str) -> list[str]:
     return found
 
 
-def until_doubt(each: Phone, where: str) -> list[str]:
-    """Play until somebody's guess may be doubted, and look at all that is asked on the way."""
+def until_doubt(each: Phone, where: str, instead: str = "#say-it") -> list[str]:
+    """Play until somebody's guess may be doubted, and look at all that is asked on the way.
+
+    ``instead`` is what may be done beside it.
+    """
     # a round of eight may begin with any bot, and each showdown stands for some seconds
     found, rng, end = list[str](), Random(1), time.monotonic() + 4 * PATIENCE
 
     def asked_for_doubt() -> bool:
-        return each.has("#pad:not([aria-busy]) #challenge") and each.has("#say-it")
+        return each.has("#pad:not([aria-busy]) #challenge") and each.has(instead)
 
     while each.has("#showdown") or not asked_for_doubt():
         assert time.monotonic() < end, f"no turn came in {where}"
@@ -230,14 +236,24 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
     with table(tmp_path, "--fast", *own) as server, phones(tmp_path, look) as (ann,):
         url = sit_down(ann, server, game)
         deal(ann, game, TABLES[dealt])
-        found += until_doubt(ann, dealt)
-        for lang in ("en", "de"):
-            ann.driver.add_cookie({"name": "lang", "value": lang})
-            ann.open(url)
-            ann.wait("#challenge")
-            for size in SIZES:
-                sized(ann, *size)
-                found += turn_faults(ann, f"{dealt}, {lang}, {size[0]} x {size[1]}")
+        cup = GAMES[game].passes_cup
+        found += until_doubt(ann, dealt, "#take" if cup else "#say-it")
+        for asked in ("#challenge", "#say-it")[: 1 + cup]:
+            if cup and asked == "#say-it":
+                ann.click("#take")
+                until(lambda: ann.has("#say-it"))
+            for lang in ("en", "de"):
+                ann.driver.add_cookie({"name": "lang", "value": lang})
+                ann.open(url)
+                ann.wait(asked)
+                for size in SIZES:
+                    sized(ann, *size)
+                    where = f"{dealt}, {lang}, {size[0]} x {size[1]}"
+                    if not cup:
+                        found += turn_faults(ann, where)
+                    else:
+                        needed = [*CUP_TURN[:2], asked, "#hand .face"]
+                        found += faults(ann, where, CUP_TURN if asked == "#challenge" else needed)
         assert ann.complaints() == []
     assert not found, "\n".join(dict.fromkeys(found))
 
