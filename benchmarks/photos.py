@@ -36,6 +36,7 @@ from dicetop import PLASTIC, DiceShot
 from labelled import Labelled, errs, opened, pictures
 from PIL import Image
 from tabletop import Shot
+from train_dice import is_kept_back
 
 from cardlie.press.look.theme import theme_names
 from cardlie.sight import Seen, read
@@ -145,7 +146,7 @@ def report(found: Sequence[Outcome], subject: Subject) -> None:
     _reliability([one for one in found if one.likeliest])
     for one in found:
         if one.result == "wrong":
-            print(f"  seed {one.seed}: {one.told} where {one.lies or 'nothing'} lies")
+            print(f"  {subject.name(one.seed)}: {one.told} where {one.lies or 'nothing'} lies")
 
 
 def _band(width: float, widths: Widths) -> str:
@@ -189,7 +190,8 @@ def fitted(rows: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What is photographed: its ``widths``, the ``least`` of those that the bars are about, what
-    to photograph for a seed and a theme, how, and how that is read; seeds ``end`` there."""
+    to photograph for a seed and a theme, how, and how that is read; where seeds ``end``, and what
+    to call one."""
 
     widths: Widths
     least: int
@@ -197,6 +199,7 @@ class Subject:
     take: Callable[[Any], Photo]
     read: Callable[[Photo, str | None], PhotoReading]
     end: int = sys.maxsize
+    name: Callable[[int], str] = "seed {}".format
 
 
 def card_shot(
@@ -230,10 +233,12 @@ def dice_shot(seed: int, theme: str | None, tilt: Sequence[float] | None = None)
 
 def real_subject(folder: Path, kept_back: bool) -> Subject:
     """The dice on photos in a folder, one after the other from seed 0."""
-    shots = [Labelled(i, path) for i, path in enumerate(pictures(folder))]
-    if kept_back:
-        shots = [shot for shot in shots if shot.theme == "kept back"]
-    return Subject(REAL_WIDTHS, 40, lambda i, _: shots[i], opened, _read_dice, len(shots))
+    paths = [path for path in pictures(folder) if is_kept_back(path) or not kept_back]
+    shots = [Labelled(i, path) for i, path in enumerate(paths)]
+    return Subject(
+        REAL_WIDTHS, 40, lambda i, _: shots[i], opened, _read_dice, len(shots),
+        lambda i: paths[i].name,
+    )  # fmt: skip
 
 
 def _width(rng: np.random.Generator, widths: Widths) -> float:
