@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 TABLES, PHONES = 100, 6
-ROUNDS = 8  # actions of each table, in each of the two turns of each app
+TURNS, ROUNDS = 5, 4  # of each app, back to back; actions of each table in a turn
 PACE = 2.0  # seconds between the actions of one table
 BAR = 3.0
 IDLE = 1_000
@@ -154,11 +154,11 @@ class Line:
 
 @dataclass
 class Phone:
-    """A stream of states: when each step came, and the newest state."""
+    """A stream of states: when each step came, and what is known by now."""
 
     stream: Line
     came: dict[int, float] = field(default_factory=dict)
-    state: bytes = b""
+    state: dict[str, Any] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
@@ -166,10 +166,9 @@ class Phone:
         while True:
             event = await self.stream.reader.readuntil(b"\n\n")
             now = time.perf_counter()
-            step = re.search(rb'"step":(\d+)', event)
-            if step:
-                self.came.setdefault(int(step[1]), now)
-                self.state = event
+            if data := re.search(rb"^data: (.+)", event, re.MULTILINE):
+                self.state |= json.loads(data[1])
+                self.came.setdefault(self.state["step"], now)
                 self.news.set()
 
     async def until(self, step: int) -> float:
@@ -205,9 +204,7 @@ class Table:
 
     def move(self) -> tuple[int, int, str]:
         """Whose turn it is, at which step, and what they do."""
-        data = re.search(rb"^data: (.*)$", self.phones[0].state, re.MULTILINE)
-        assert data is not None
-        state = json.loads(data[1])
+        state = self.phones[0].state
         if "actor" not in state:
             return 0, state["step"], "challenge"
         seat = state["actor"]
@@ -311,9 +308,10 @@ def weigh() -> None:
 
 async def measure(apps: list[App]) -> None:
     took: dict[str, list[float]] = {app.name: [] for app in apps}
-    for turn in range(2):
+    for turn in range(TURNS):
         for app in apps:
             took[app.name] += await app.latencies(turn)
+            await asyncio.sleep(1)  # until all have hung up
     for name, times in took.items():
         p50, p99 = (quantile(times, share) * 1e3 for share in (0.5, 0.99))
         print(f"{name:<6} {len(times):5} actions   p50 {p50:7.2f} ms   p99 {p99:7.2f} ms")

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from judge_start import HELLO
+from first_answer import HELLO
 from ratio import report
 
 BAR, KIT_BAR = 2.5, 3.0

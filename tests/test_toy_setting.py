@@ -224,11 +224,10 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     assert [value for value, _ in shown["exact-bid"]["choices"]] == ["one", "double"]
     assert all(" " in text for _, text in shown["exact-bid"]["choices"])
     assert shown["exact-bid"]["about"] == "What does an exact bid cost?"
-    room: Any = SimpleNamespace(chairs=[None] * 3)
+    room: Any = SimpleNamespace(chairs=[None] * 3, deck=None)
     given_texts = ["blind", "lives=3", "exact-bid=double"]
     given_game = {"game": "lives", "with": given_texts, "seats": None}
-    hall: Any = SimpleNamespace(deck_for=lambda _: None)
-    options = arranging._agreed(given_game, room, hall)
+    options = arranging._agreed(given_game, room)
     assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
     assert list(options.texts) == given_texts
     assert len(options.said(strings(language))) == 3

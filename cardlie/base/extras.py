@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.shell import joined, quoted
+from cardlie.base.translation import tr
 
 
 class MissingExtra(CardlieError):
@@ -19,9 +24,24 @@ class MissingExtra(CardlieError):
     def __init__(self, message: str, extra: str) -> None:
         own = Path(sys.executable).parent
         found = Path(shutil.which("pip") or "").parent  # of a venv that nobody activated: another's
-        pip = "pip" if found == own else f"{sys.executable} -m pip"
-        super().__init__(message, install_command(extra, Path(sys.prefix), source_folder(), pip))
-        self.extra = extra
+        pip = "pip" if found == own else joined([sys.executable, "-m", "pip"])
+        if not find_spec("pip"):  # a venv that uv has made
+            pip = "uv pip"
+        typed = install_command(extra, Path(sys.prefix), source_folder(), pip)
+        if extra in ("photo", "preview", "shop", "plots", "solve", "host"):
+            typed = tr("{typed} (or [all] in place of [{extra}])", typed=typed, extra=extra)
+        super().__init__(message, typed)
+
+
+@contextmanager
+def needing(extra: str, said: str) -> Iterator[None]:
+    """Imports of what an extra brings: :class:`MissingExtra` names what of it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "cardlie":
+            raise
+        raise MissingExtra(tr(said, name=error.name), extra) from None
 
 
 def source_folder() -> str:
@@ -41,14 +61,21 @@ def install_command(extra: str, prefix: Path, source: str = "", pip: str = "pip"
     "pipx install --force 'cardlie[host]'"
     >>> install_command("host", Path("/home/ann/.local/share/uv/tools/cardlie"))
     "uv tool install 'cardlie[host]'"
+    >>> install_command("host", Path("/home/ann/.cache/uv/archive-v0/3eJH"))
+    "uvx --from 'cardlie[host]' cardlie"
+    >>> install_command("host", Path("/home/ann/.cache/pipx/d32e"))
+    "pipx run --spec 'cardlie[host]' cardlie"
     >>> install_command("host", Path("/home/ann/.venv"), "/home/ann/cardlie")
     "pip install '/home/ann/cardlie[host]'"
     """
     above = {part.lower() for part in prefix.parts[:-1]}
+    package = quoted(f"{source or 'cardlie'}[{extra}]")
     if {"pipx", "venvs"} <= above:
-        installer = "pipx install --force"
-    elif {"uv", "tools"} <= above:
-        installer = "uv tool install"
-    else:
-        installer = f"{pip} install"
-    return f"{installer} '{source or 'cardlie'}[{extra}]'"
+        return f"pipx install --force {package}"
+    if {"uv", "tools"} <= above:
+        return f"uv tool install {package}"
+    if "pipx" in above:  # of one run alone
+        return f"pipx run --spec {package} cardlie"
+    if "archive-v0" in above:
+        return f"uvx --from {package} cardlie"
+    return f"{pip} install {package}"

@@ -29,6 +29,9 @@ _OURS = re.compile(rb"/Producer \(cardlie |Software\x00cardlie|[\"(]cardlie[ -]|
 HEAD = 1 << 20
 #: What files of a series are called that a job writes into a folder.
 _SERIES = re.compile(r"\d+-[\w-]+\.png|sheet-\d+\.png|back\.png")
+#: What no system takes in the name of a file, and names that are devices on Windows.
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[ .]+$')
+_DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE | re.DOTALL)
 #: What -o calls standard output.
 STDOUT = Path("-")
 #: Of a file that somebody names no more bytes are read, unless it is said otherwise.
@@ -208,6 +211,16 @@ def is_ours(path: Path) -> bool:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(HEAD, size - HEAD))
         return _OURS.search(ends + file.read(HEAD)) is not None
+
+
+def name_for(text: str) -> str:
+    """The text as the name of a file that every system takes.
+
+    >>> name_for("Cats/Dogs: 2"), name_for("Aux")
+    ('Cats_Dogs_ 2', '_Aux')
+    """
+    name = _NOT_IN_NAMES.sub("_", text) or "_"
+    return f"_{name}" if _DEVICES.fullmatch(name) else name
 
 
 def own_folder() -> Path | None:

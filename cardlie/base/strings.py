@@ -54,6 +54,7 @@ class Strings:
         return self.entries.get(key, otherwise)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages that can be printed, the first one first.
 

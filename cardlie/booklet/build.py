@@ -18,8 +18,6 @@ from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import (
     ChapterMark,
     ContentsLine,
-    draw_back,
-    draw_cover,
     draw_folio,
     draw_ground,
     draw_notes,
@@ -133,22 +131,17 @@ def _contents(booklet: Booklet) -> list[Flowable]:
 def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
     """All pages from cover to back cover; pages to write on fill what is left between."""
     page, rules = booklet.page, booklet.rules
-    told = f"{rules.title}. {rules.tagline}."
-    for number in range(1, count + 1):
+    booklet.draw_cover()
+    for number in range(2, count):
         with booklet.leaf(number) as pen:
-            if number == 1:
-                with booklet.document.tagged((("Figure", number),), told):
-                    draw_cover(pen, booklet.setter, page, rules)
-            elif number == count:
-                with booklet.document.tagged((("P", number),)):
-                    draw_back(pen, booklet.setter, page, rules)
-            elif number > len(pages):
+            if number > len(pages):
                 draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
-            else:
-                draw_folio(pen, page, booklet.styles, number, rules.title)
-                booklet.place(pages[number - 1], number)
-                if number > 2 and _ends_early(pages, number):
-                    draw_tail(pen, booklet.setter, page, rules, pages[number - 1].low, number)
+                continue
+            draw_folio(pen, page, booklet.styles, number, rules.title)
+            booklet.place(pages[number - 1], number)
+            if number > 2 and _ends_early(pages, number):
+                draw_tail(pen, booklet.setter, page, rules, pages[number - 1].low, number)
+    booklet.draw_back(count)
 
 
 def _ends_early(pages: Sequence[FilledPage], number: int) -> bool:

@@ -19,8 +19,6 @@ from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import (
     FoldingSteps,
-    draw_back,
-    draw_cover,
     draw_fold_lines,
     draw_frame,
     draw_ground,
@@ -123,8 +121,7 @@ def draw_leaflet(
     booklet = Booklet(rules, theme, page, False, host, condition)
     pages, scale = plan_leaflet(booklet)
     booklet.scale_to(page.cover)
-    with booklet.leaf(1) as pen:
-        draw_cover(pen, booklet.setter, page, rules)
+    booklet.draw_cover()
     booklet.scale_to(scale)
     for number, placed in enumerate(pages, 2):
         with booklet.leaf(number) as pen:
@@ -135,8 +132,7 @@ def draw_leaflet(
             pass
     if len(pages) <= INNER:
         booklet.scale_to(page.cover)
-        with booklet.leaf(PAGES) as pen:
-            draw_back(pen, booklet.setter, page, rules, steps_of(rules.edition.words))
+        booklet.draw_back(PAGES, steps_of(rules.edition.words))
     _draw_sheet(booklet, paper)
     return booklet
 

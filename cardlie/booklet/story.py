@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import BookletDocument, Heading
-from cardlie.booklet.pages.page_parts import ChapterMark
+from cardlie.booklet.pages.page_parts import ChapterMark, draw_back, draw_cover
 from cardlie.booklet.pages.pagination import FilledPage, height_of
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, Styles
@@ -170,12 +170,23 @@ class Booklet:
         if self.linked:
             place = self.document.leaf(box.width, box.height)
         else:
-            place = self.document.form(f"page-{number}", FormBounds(box))
+            place = self.document.small_page(f"page-{number}", box)
         with place as pen:
             if self.styles.theme.print_paper and not self.page.bare:
                 bleed = self.document.condition.bleed if self.linked else 0.0
                 pen.rect(box.grown(bleed), self.styles.theme.ground)
             yield pen
+
+    def draw_cover(self) -> None:
+        """The first page: a picture, told as what it says."""
+        told = f"{self.rules.title}. {self.rules.tagline}."
+        with self.leaf(1) as pen, self.document.tagged((("Figure", 1),), told):
+            draw_cover(pen, self.setter, self.page, self.rules)
+
+    def draw_back(self, number: int, steps: str = "") -> None:
+        """The last page; ``steps`` say how its sheet is folded."""
+        with self.leaf(number) as pen, self.document.tagged((("P", number),)):
+            draw_back(pen, self.setter, self.page, self.rules, steps)
 
     def place(self, placed: FilledPage, number: int) -> None:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
@@ -189,7 +200,7 @@ class Booklet:
 
     def put_on_sheet(self, pen: Pen, number: int, at: Affine) -> None:
         """Place a page that was drawn as a form; the outline leads to its headings there."""
-        pen.place(f"page-{number}", at, None)
+        self.document.put_on_sheet(pen, f"page-{number}", at)
         for its_page, heading, place in self.marks:
             if its_page == number:
                 self.document.mark(heading.key, at.apply(*place))

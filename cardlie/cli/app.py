@@ -14,6 +14,7 @@ import click
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
 from cardlie.cli.declare import Group, command, paragraphs
+from cardlie.games.registry import GAMES
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
 COMMANDS = {
@@ -42,6 +43,34 @@ COMMANDS = {
     "new": ("cardlie.cli.new", "Begin a deck, a theme or a game of your own."),
 }
 
+#: What commands say that take longer than a breath, until they have something to say.
+WAITS = {
+    "print": "Drawing ...",
+    "read": "Reading the photo ...",
+    "play": "Laying the table ...",
+    "host": "Opening the tables ...",
+    "sim": "Seating the bots ...",
+    "report": "Seating the bots ...",
+    "tune": "Laying out the variants ...",
+    "rules": "Looking up the rules ...",
+    "check": "Trying what it says ...",
+    "workshop": "Opening the workshop ...",
+    "site": "Printing what lies ready there; this takes some minutes ...",
+    "powers": "Counting combinations ...",
+    "solve": "Laying out the round ...",
+}
+
+#: Command -> the page of docs/ that tells of it, where that has another name.
+PAGES = {
+    "read": "photos",
+    "tune": "sim",
+    "check": "decks",
+    "workshop": "decks",
+    "powers": "decks",
+    "replay": "sim",
+    "new": "decks",
+}
+
 ABOUT = """Liar's Dice with cards: print the decks, judge the guesses, know the odds.
 
 Faces are written R3 (red, blue, green or yellow, and the number), * is a wildcard,
@@ -61,8 +90,15 @@ COMPLETE = "_CARDLIE_COMPLETE"
 class Program(Group):
     """All commands: their names are known, and the one that is run is imported."""
 
+    def meant(self, word: str) -> str:
+        """What is printed, or a game, which is played."""
+        if word in ("deck", "kit", "product", "theme", "calibration"):
+            return f"print {word}"
+        return f"play {word}" if word in GAMES else ""
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
+        ctx.meta.update(waits=WAITS.get(cmd_name, ""), page=PAGES.get(cmd_name, cmd_name))
         return load(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 

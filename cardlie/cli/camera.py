@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
+from cardlie.cli.support import status
 from cardlie.games.options import Options
 from cardlie.setting.faces import UNREAD
 
@@ -51,7 +52,8 @@ class Camera:
         if found and (found := problem(f"{UNREAD} {UNREAD}")):
             raise found
 
-        self._taken = {photo: picture_of(photo) for photo in photos}
+        with status(tr("Reading the photo ...")):
+            self._taken = {photo: picture_of(photo) for photo in photos}
 
     def faces(self, text: str) -> str:
         """Faces as they were typed, or those on the photo that ``@FILE`` names.

@@ -17,8 +17,10 @@ from typing import Any, get_args, get_type_hints
 import click
 
 from cardlie.base.errors import UnknownName
+from cardlie.base.extras import source_folder
 from cardlie.base.strings import places
 from cardlie.base.translation import tr
+from cardlie.cli.support import status
 from cardlie.cli.words import FIGURE, FILE, NUMBER, Word
 from cardlie.games.registry import all_ids, all_variants, dice_ids
 
@@ -81,16 +83,33 @@ class _Context(click.Context):
     formatter_class = _Formatter
 
 
-class Command(click.Command):
-    """A command whose help is in the language in force."""
+class _Told(click.Command):
+    """What has help in the language in force, which ends with where more is told."""
 
     context_class = _Context
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What stands at the end, and the page of docs/, where that is if it is here."""
+        super().format_epilog(ctx, formatter)
+        page = Path("docs", f"{ctx.meta.get('page', 'commands')}.md")
+        here = Path(source_folder(), page)
+        formatter.write_paragraph()
+        told = here if here.is_absolute() and here.is_file() else page
+        formatter.write_text(tr("More: {page}", page=told))
 
-class Group(click.Group):
+
+class Command(_Told):
+    """A command, which says what it waits for."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, once all that was typed is understood."""
+        waits: str = ctx.meta.get("waits", "")
+        with status(waits and tr(waits)):
+            return super().invoke(ctx)
+
+
+class Group(_Told, click.Group):
     """Commands below one name; what they do is listed whole, and a misspelled one is told."""
-
-    context_class = _Context
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in ``--help``: the first paragraph of each."""
@@ -104,12 +123,19 @@ class Group(click.Group):
         """The commands, in the order in which they were declared."""
         return list(self.commands)
 
+    def meant(self, word: str) -> str:
+        """What is to be typed below this name where no command is called so; "": who knows."""
+        return ""
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command; :class:`UnknownName` if there is none of that name."""
         found = self.commands.get(cmd_name)
         # a name that is only begun is completed, and an option may stray here
         if not (found or ctx.resilient_parsing or cmd_name.startswith("-")):
-            raise UnknownName("command", cmd_name, self.commands)
+            unknown = UnknownName("command", cmd_name, self.commands)
+            if meant := self.meant(cmd_name):
+                unknown.hint = tr("did you mean {close!r}?", close=f"{ctx.command_path} {meant}")
+            raise unknown
         return found
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 
-from cardlie.base.errors import CardlieError, InvalidGuess, reason_of
+from cardlie.base.errors import CardlieError, InvalidGuess, UnknownName, reason_of
 from cardlie.base.translation import tr
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
@@ -76,7 +76,10 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         return Code.PIPE_CLOSED, []
     if isinstance(error, CardlieError):
         pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
-        lines = _lines(str(error), error.hint, *pointed)
+        hint = error.hint
+        if isinstance(error, UnknownName) and os.path.isfile(f"{error.name}.toml"):  # noqa: PTH113
+            hint = tr("did you mean {close!r}?", close=f"{error.name}.toml")
+        lines = _lines(str(error), hint, *pointed)
         if isinstance(error, InvalidGuess):
             lines += [f"  {line}" for line in error.offer()]
         return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines

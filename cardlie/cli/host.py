@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import sys
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.files import verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
@@ -118,13 +117,8 @@ def host(
 
 def refuse_without_host() -> None:
     """:class:`CardlieError` where what serves pages is not installed."""
-    try:
+    with needing("host", "the table on phones needs {name}"):
         import cardlie.host.serve  # noqa: F401
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "cardlie":
-            raise
-        needed = tr("the table on phones needs {name}", name=error.name)
-        raise MissingExtra(needed, "host") from None
 
 
 def begun(
@@ -133,6 +127,8 @@ def begun(
     secure: tuple[socket, Path] | None = None,
 ) -> None:  # fmt: skip
     """Serve until Ctrl-C: say where, and what goes on of what was ``kept``."""
+    import asyncio
+
     from cardlie.host.network import doubt_of, interfaces, own_address
     from cardlie.host.serve import serve
 

@@ -181,7 +181,8 @@ def _rolls(texts: Iterable[str]) -> dict[str, str]:
         seat, equals, faces = text.partition("=")
         if not equals or not seat.strip():
             raise CardlieError(
-                tr("--roll {text!r} names no seat", text=text), "write --roll Ann='R3 B5'"
+                tr("--roll {text!r} names no seat", text=text),
+                tr("write --roll Ann={faces}", faces=repr(text.strip(" =")[:40])),
             )
         if seat.strip() in rolls:
             raise CardlieError(

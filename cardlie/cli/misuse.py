@@ -8,6 +8,7 @@ import click
 
 from cardlie.base.errors import suggest
 from cardlie.base.translation import tr
+from cardlie.cli.words import Word
 
 #: (Command, option that it had) -> what does the same now.
 RENAMED = {
@@ -57,12 +58,15 @@ def misuse(error: click.ClickException) -> tuple[str, str]:
         case click.NoSuchOption():
             return _no_such_option(error, context, see)
         case click.MissingParameter(param=click.Parameter() as missing):
-            return tr("missing argument {name}", name=missing.get_error_hint(context)), see
+            known = missing.type.names(context) if isinstance(missing.type, Word) else ()
+            said = tr("missing argument {name}", name=missing.get_error_hint(context))
+            return said, ", ".join(known) or see
         case click.BadParameter():
             name = error.param.get_error_hint(context) if error.param else ""
             said = "invalid value for {name}: {why}" if name else "invalid value: {why}"
             return tr(said, name=name, why=error.message), see
-    return _in_words(error.format_message()), see
+    said = error.format_message().strip().rstrip(".")
+    return _in_words(said), (_hint_for(said, context) if context else "") or see
 
 
 def _no_such_option(
@@ -78,22 +82,33 @@ def _no_such_option(
     return said, tr("did you mean {close!r}?", close=close) if close else see
 
 
+def _hint_for(said: str, context: click.Context) -> str:
+    """What helps where there were more words than anybody asked for."""
+    more = re.fullmatch(r"Got unexpected extra arguments? \((.+)\)", said)
+    takes = {name for each in context.command.params for name in each.opts}
+    if more and more[1].endswith(".toml") and "--deck" in takes:
+        return f"--deck {more[1]}"
+    return (
+        tr('what is said stands in quotation marks: "4 red"') if more and "guess" in takes else ""
+    )
+
+
 #: How click puts the rest, and how it is said.
 _WORDS = (
-    (r"Got unexpected extra argument \((.+)\)\.?", "got unexpected extra argument ({words})"),
-    (r"Got unexpected extra arguments \((.+)\)\.?", "got unexpected extra arguments ({words})"),
+    (r"Got unexpected extra argument \((.+)\)", "got unexpected extra argument ({words})"),
+    (r"Got unexpected extra arguments \((.+)\)", "got unexpected extra arguments ({words})"),
     (
-        r"Option (.+) requires (?:an argument|\d+ arguments)\.?",
+        r"Option (.+) requires (?:an argument|\d+ arguments)",
         "option {words} requires an argument",
     ),
-    (r"Option (.+) does not take a value\.?", "option {words} does not take a value"),
-    (r"Missing command\.?", "missing command"),
+    (r"Option (.+) does not take a value", "option {words} does not take a value"),
+    (r"Missing command", "missing command"),
 )
 
 
 def _in_words(message: str) -> str:
     for pattern, sentence in _WORDS:
-        found = re.fullmatch(pattern, message.strip())
+        found = re.fullmatch(pattern, message)
         if found:
             return tr(sentence, words=found[1] if found.groups() else "")
-    return message[:1].lower() + message[1:].rstrip(".")
+    return message[:1].lower() + message[1:]

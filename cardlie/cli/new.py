@@ -8,7 +8,8 @@ from typing import Annotated
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.files import Output
+from cardlie.base.files import Output, name_for
+from cardlie.base.shell import quoted
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Positional
@@ -38,7 +39,7 @@ def new(
     if what not in _BEGUN:
         raise UnknownName("file to begin with", what, _BEGUN)
     ours, called, command = _BEGUN[what]
-    if not re.fullmatch(r"\w[\w -]{0,39}", name):
+    if not re.fullmatch(r"\w[\w -]{0,39}", name) or name_for(name) != name:
         raise CardlieError(
             tr("{name!r} is no name for a file of your own", name=name[:40]),
             "letters, digits, spaces and hyphens: my-deck",
@@ -52,5 +53,5 @@ def new(
     _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
     to.write(f'title = "{name}"\n{rest}')
     shown = path.parent if what == "theme" else path
-    tried = command.format(path=f"'{shown}'" if " " in name else shown)
+    tried = command.format(path=quoted(str(shown)))
     print(tr("{path}: yours to change; {command} tries it", path=path, command=tried))

@@ -7,9 +7,11 @@ import os
 import re
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -18,7 +20,7 @@ from cardlie.base.files import verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, console
+from cardlie.cli.support import Code, status
 from cardlie.cli.words import GAME
 
 if TYPE_CHECKING:
@@ -257,13 +259,15 @@ def games_bar(
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), tr("games,"), TimeRemainingColumn(), tr("left"))
-    screen = console(sys.stderr)
+    begun = time.monotonic()
     if title:
-        screen.print(title)
-    # no thread of its own: where processes are forked, there must be one thread only
-    with Progress(*columns, console=screen, transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("games", total=total())
-        yield lambda done: bar.update(task, completed=done, total=total(), refresh=True)
+        print(title, file=sys.stderr)
+    with status(tr("Dealing ...")) as say:
+
+        def tell(done: int) -> None:
+            most, took = total(), time.monotonic() - begun
+            left = timedelta(seconds=round(took * ((most or 0) - done) / max(done, 1)))
+            said = "{done:,} of {most:,} games, {left} left" if most else "{done:,} games"
+            say(tr(said, done=done, most=most, left=left))
+
+        yield tell

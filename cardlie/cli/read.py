@@ -12,7 +12,7 @@ from cardlie.base.files import MOST_BYTES
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, print_json
+from cardlie.cli.support import Code, print_json, status
 from cardlie.cli.words import THEME
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck
@@ -101,7 +101,8 @@ def read_photo(
         one = "Drawing the cards of 1 theme, once"
         more = "Drawing the cards of {count} themes, once"
         print(tr(one if count == 1 else more, count=count), file=sys.stderr, flush=True)
-    reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
+    with status(tr("Reading the photo ...")):
+        reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
     seen = len(reading.items)
     if lying is not None and lying < seen:
         raise CardlieError(

@@ -14,13 +14,11 @@ from cardlie.cli import options as opt
 from cardlie.cli import version_line
 from cardlie.cli.declare import Option
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
-from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import Code, print_written, status
-from cardlie.sim import Plan, Run
-from cardlie.sim.compare import comparisons
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report
+    from cardlie.sim import Plan, Run
 
 #: How long a decision takes, and how many games are weighed, at most.
 _MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
@@ -63,7 +61,7 @@ class PageOptions:
             raise CardlieError(
                 tr("{file} is no kind of report", file=path), "name it .html, .pdf or .json"
             )
-        name = f"cardlie-report-{game}{path.suffix if path else '.html'}"
+        name = f"cardlie-report-{Path(game).stem}{path.suffix if path else '.html'}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() in (".html", ".pdf"):
             from cardlie.report.plots import figure_class
@@ -107,6 +105,8 @@ def report(
 
 def _write(page: Output, told: Report) -> None:
     """Write the page, and print what is wrong with the variants."""
+    from cardlie.cli.sim.text import wrapped
+
     file = page.write(_as_file(told, page.path))
     for name, found in zip(told.names, told.found, strict=True):
         if len(told.names) > 1:
@@ -118,8 +118,10 @@ def _write(page: Output, told: Report) -> None:
 
 
 def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
+    from cardlie.cli.sim.text import headline
     from cardlie.report.contents import Report
     from cardlie.report.findings import Effort, find_out
+    from cardlie.sim.compare import comparisons
 
     effort = Effort.of(plans, run.played, page.closely)
     compared = comparisons(plans, run.tallies, run.pairs)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 from cardlie.cli import main
 from cardlie.cli import options as opt
@@ -33,12 +33,8 @@ def site(
     Any web space can show it, and it asks nothing of any other address. After the first visit it
     works without a connection.
     """
-    try:
+    with needing("host", "the site needs {name}"):
         from cardlie.site.build import Site, claim, made_ready, read_runtime, usual, write
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "cardlie":
-            raise
-        raise MissingExtra(tr("the site needs {name}", name=error.name), "host") from None
     if runtime is None:
         raise CardlieError(
             "the pages need Python for browsers",

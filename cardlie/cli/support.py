@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -97,14 +99,62 @@ def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[st
     return [line.rstrip() for line in told.get().splitlines()]
 
 
+class _Waiting:
+    """One line on a terminal, which goes as soon as anything else is written."""
+
+    def __init__(self) -> None:
+        self._err, self._width, self._since = sys.stderr, 0, 0.0
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the one before; not more often than anybody reads."""
+        if self._width and time.monotonic() < self._since + 0.1:
+            return
+        self.clear()
+        line = text[: shutil.get_terminal_size().columns - 1]
+        print(f"\r{line}", end="", file=self._err, flush=True)
+        self._width, self._since = len(line), time.monotonic()
+        sys.stdout = cast("TextIO", _Watched(sys.stdout, self.clear))
+        sys.stderr = cast("TextIO", _Watched(sys.stderr, self.clear))
+
+    def clear(self) -> None:
+        """Take the line away, which needs no escapes, and be out of the way."""
+        if self._width:
+            print(f"\r{' ' * self._width}\r", end="", file=self._err, flush=True)
+            self._width = 0
+        for name in ("stdout", "stderr"):
+            stream = getattr(sys, name)
+            if isinstance(stream, _Watched) and stream.before == self.clear:
+                setattr(sys, name, stream.stream)
+
+
+class _Watched:
+    """A stream, and what is done before anybody writes there."""
+
+    def __init__(self, stream: TextIO, before: Callable[[], None]) -> None:
+        self.stream, self.before = stream, before
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("isatty", "encoding", "fileno"):
+            self.before()
+        return getattr(self.stream, name)
+
+
 @contextmanager
-def status(said: str) -> Iterator[Callable[[str], None] | None]:
-    """Says on standard error what is being done, and what it is told, if that is a terminal."""
+def status(said: str) -> Iterator[Callable[[str], None]]:
+    """Says on standard error what is waited for, if that is a terminal, until something is written.
+
+    What it yields says something else.
+    """
     if not sys.stderr.isatty():
-        yield None
+        yield lambda _: None
         return
-    with console(sys.stderr).status(said) as shown:
-        yield shown.update
+    waiting = _Waiting()
+    try:
+        if said:
+            waiting.say(said)
+        yield waiting.say
+    finally:
+        waiting.clear()
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

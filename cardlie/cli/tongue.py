@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 
 from cardlie.base.translation import ENGLISH, Translation, language
@@ -45,6 +46,16 @@ def locale_language(environment: Mapping[str, str]) -> str:
     'de'
     """
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, names), "C")
+    locale = next(filter(None, names), "") or _of_windows() or "C"
     code = locale.replace(".", "_").replace("@", "_").partition("_")[0]
     return ENGLISH.language if code in ("C", "POSIX") else code.lower()
+
+
+def _of_windows() -> str | None:
+    """The language in which Windows speaks, which sets none of the variables."""
+    if sys.platform == "win32":
+        from ctypes import windll
+        from locale import windows_locale
+
+        return windows_locale.get(windll.kernel32.GetUserDefaultUILanguage())
+    return None

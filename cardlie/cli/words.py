@@ -53,6 +53,10 @@ class Word(click.ParamType[Any]):
             said = "{value!r} is no whole number" if self._of is int else "{value!r} is no number"
             self.fail(tr(said, value=value), param, ctx)
 
+    def names(self, ctx: click.Context | None) -> list[str]:
+        """The words that there are, if they are known."""
+        return list(self._known(ctx)) if self._known and ctx else []
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:

@@ -15,10 +15,11 @@ as a straight where any number may be named.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from cardlie.engine.bidding import Bidding
 from cardlie.guess import MAX_COUNT, Guess
@@ -52,6 +53,11 @@ class Termination:
     beyond: bool = False
     witness: tuple[Guess, ...] = ()
     circle: bool = False
+    graph: _Graph | None = dataclasses.field(default=None, compare=False, repr=False)
+
+    def proof(self) -> dict[str, Any] | None:
+        """All that ``docs/check_rounds.py`` checks of it, in plain numbers."""
+        return None if self.graph is None else self.graph.proof(self.verdict)
 
 
 @dataclass(slots=True)
@@ -116,12 +122,17 @@ class Endings:
         for at, rank in list(ranks.items()):
             if not (rank.guesses or rank.free) or rank.first.amount(faces) > most:
                 del ranks[at]
-        return _decided(_Graph(ranks, self._after), bidding, most)
+        return _decided(_Graph(ranks, self._after, bidding.returns), bidding, most)
 
 
 def _decided(graph: _Graph, bidding: Bidding, most: int) -> Termination:
+    found = _verdict(graph, bidding, most)
+    return found if found.verdict == "not decided" else replace(found, graph=graph)
+
+
+def _verdict(graph: _Graph, bidding: Bidding, most: int) -> Termination:
     ranks = graph.ranks
-    circle = graph.circle(endless_only=bidding.returns)
+    circle = graph.circle()
     if circle and not bidding.returns:
         way = [ranks[at].first for at in circle]
         return Termination("refuted", most, witness=(*way, way[0]), circle=True)
@@ -215,14 +226,15 @@ class _Graph:
     A set of places is an integer with a bit for each: there are up to a million of pairs.
     """
 
-    def __init__(self, ranks: Mapping[int, _Rank], after: Sequence[int]) -> None:
-        self.ranks = ranks
+    def __init__(self, ranks: Mapping[int, _Rank], after: Sequence[int], once: bool) -> None:
+        self.ranks, self._once = ranks, once
         kept = _set(ranks)
         self.after = {at: after[at] & kept for at in ranks}
 
-    def circle(self, *, endless_only: bool) -> list[int]:
-        """A shortest circle of ranks; ``endless_only``: of those that never run out of guesses."""
-        inside = _set(at for at, rank in self.ranks.items() if rank.endless or not endless_only)
+    def circle(self) -> list[int]:
+        """A shortest circle of ranks; where each guess is said ``once``: of those that never run
+        out of them."""
+        inside = _set(at for at, rank in self.ranks.items() if rank.endless or not self._once)
         after = {at: then & inside for at, then in self.after.items() if inside >> at & 1}
         for at, then in after.items():
             if then >> at & 1:
@@ -250,6 +262,49 @@ class _Graph:
         # between the few there is no circle, else nothing is proven
         between = _longest({at: self.after[at] & free for at in _places(free)}, lambda _: 1)
         return few + (few + 1) * between
+
+    def proof(self, verdict: str) -> dict[str, Any]:
+        """The ranks, which may follow which, and a way round, or how much may come after each.
+
+        ``says`` is how many guesses a rank has (None: without end). Ranks that lead to one another
+        are a group, in which ``depth`` says how many of those without end may follow each other;
+        ``left`` is how many guesses may follow those of a group.
+        """
+        place = {at: nth for nth, at in enumerate(self.ranks)}
+        rows = {row: _set(place[b] for b in _places(row)) for row in self.after.values()}
+        number = {row: nth for nth, row in enumerate(rows)}
+        found: dict[str, Any] = {
+            "once": self._once,
+            "guesses": [str(rank.first) for rank in self.ranks.values()],
+            "says": [None if r.endless else len(r.guesses) for r in self.ranks.values()],
+            "rows": [f"{row:x}" for row in rows.values()],
+            "row": [number[self.after[at]] for at in self.ranks],
+        }
+        if verdict == "refuted":
+            circle = [place[at] for at in self.circle()]
+            return found | {"way": [*circle, circle[0]]}
+        groups = _groups(self.after)
+        of = {at: nth for nth, group in enumerate(groups) for at in _places(group)}
+        left: list[int] = []
+        for group in groups:  # those that come last come first
+            beyond = _set(of[b] for at in _places(group) for b in _places(self.after[at] & ~group))
+            ahead = (left[g] + self._within(groups[g]) for g in _places(beyond))
+            left.append(max(ahead, default=0))
+        depth = self._depth(groups)
+        deep = [depth.get(at, 0) for at in self.ranks]
+        return found | {"group": [of[at] for at in self.ranks], "depth": deep, "left": left}
+
+    def _depth(self, groups: Iterable[int]) -> dict[int, int]:
+        """How many ranks without end may follow one another within a group, from each on."""
+        depth: dict[int, int] = {}
+        for group in groups:
+            if _is_circle(group, self.after):
+                free = _set(at for at in _places(group) if self.ranks[at].endless)
+                for alone in _groups({at: self.after[at] & free for at in _places(free)}):
+                    at = alone.bit_length() - 1
+                    ahead = (depth[b] for b in _places(self.after[at] & free))
+                    depth[at] = 1 + max(ahead, default=0)
+        return depth
 
     def measure(self, bidding: Bidding) -> Measure:
         """What shows that a round ends."""

@@ -174,7 +174,7 @@ def _opened(path: Path, flags: int) -> FileIO:
     except BlockingIOError:
         stream.close()
         raise InUse(path) from None
-    except OSError:
+    except (OSError, ImportError):
         pass  # files can't be locked there
     return stream
 

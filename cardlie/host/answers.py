@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from functools import partial
@@ -13,10 +12,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
-from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
-from cardlie.host.arranging import FIELDS, arrange
+from cardlie.host.arranging import FIELDS, act, arrange, ask
 from cardlie.host.asked import Asked
 from cardlie.host.assets import (
     asset,
@@ -26,14 +24,13 @@ from cardlie.host.assets import (
     games_to_choose,
     version,
 )
-from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused, TooLate
+from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused
 from cardlie.host.judge_pad import JudgePad, photo_reader
-from cardlie.host.stream import EventStream, state_json
+from cardlie.host.stream import EventStream
 from cardlie.host.templates import templates
-from cardlie.host.typed import Misread, read_action, read_guess, sentence
-from cardlie.host.view import hint
+from cardlie.host.typed import Misread, sentence
+from cardlie.host.view import state_json
 from cardlie.host.words import face_names, title_of
-from cardlie.telling.prospects import odds_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -44,8 +41,6 @@ if TYPE_CHECKING:
 
 #: How long a phone keeps its seat, in seconds.
 _KEPT = 30 * 24 * 3600
-
-_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
 class Pages:
@@ -255,53 +250,20 @@ class Pages:
         """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
         room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
-        given = await asked.json(step=int, id=str, do=str, text=str)
-        if who is None:
-            raise Bad("That is not yours to do.", 403)
-        if given["step"] is None or not _ID.fullmatch(given["id"] or ""):
-            raise Bad()
-        try:
-            action: Any = given["do"]
-            if action is None:
-                if given["text"] is None or len(given["text"]) > 400:
-                    raise Bad()
-                seen = room.sees(room.chair_of(who))
-                if seen is None or seen.actor != seen.seat:
-                    action = "challenge"  # whatever it was, it is refused as this would be
-                elif seen.phase != GUESS.id:
-                    raise Refused(DECISIONS[seen.phase].asked)
-                else:
-                    action = read_action(given["text"], seen)
-            fresh = await room.act(who, given["step"], given["id"], action)
-        except TooLate as error:
-            state = json.loads(state_json(room, who, asked.language))
-            return JSONResponse({"error": str(error), "state": state}, 409)
-        return JSONResponse({"ok": True, "fresh": fresh, "at": room.deeds})
+        said = await act(room, who, await asked.json(**FIELDS["act"]))
+        return JSONResponse(said, 409 if "state" in said else 200)
 
     async def chair(self, asked: Asked) -> Response:
         """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
         room, who = await asked.room()
         asked.limit("post", self.hall.limits.posts, who)
-        given = await asked.json(**FIELDS)
-        code = await arrange(room, who, given, self.hall)
-        return JSONResponse({"ok": True, "at": room.deeds, "code": code})
+        return JSONResponse(await arrange(room, who, await asked.json(**FIELDS["chair"])))
 
     async def ask(self, asked: Asked) -> Response:
         """A hint, or the odds of a guess, as the seat sees it."""
-        from anyio.to_thread import run_sync
-
         room, who = await asked.room()
         asked.limit("ask", (10, 1.0), who)
-        given = await asked.json(text=str)
-        chair = room.chair_of(who)
-        seen = room.sees(chair)
-        if chair is None or seen is None or not room.hints:
-            raise Bad("That is not yours to do.", 403)
-        text = (given["text"] or "").strip()[:200]
-        if text:
-            said = await run_sync(odds_of, read_guess(text, seen.bidding.setting), seen)
-            return JSONResponse({"said": said})
-        return JSONResponse(await run_sync(hint, seen))
+        return JSONResponse(await ask(room, who, await asked.json(**FIELDS["ask"])))
 
     async def language(self, asked: Asked) -> Response:
         """Choose a language, and go back to where that was done."""
@@ -327,7 +289,7 @@ class Pages:
         """A verdict, whether a guess is higher, or odds."""
         asked.limit("judge", self.hall.limits.posts)
         given = await asked.json(
-            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int
+            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int, there=int
         )
         return JSONResponse(await self.judge.answer(given))
 

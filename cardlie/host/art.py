@@ -8,6 +8,7 @@ from cardlie.base.strings import strings
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
+from cardlie.press.files.raster import png
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
@@ -110,17 +111,41 @@ def icon(*, called: bool = False) -> str:
     return picture.picture(box)
 
 
+#: The side of an icon for phones that take no SVG, in pixels, and of how many each is made.
+TOUCH, FINER = 180, 4
+
+
+@cache
+def touch_icon() -> bytes:
+    """The mark of the host as PNG, to the edge: such phones cut the corners themselves."""
+    from PIL import Image, ImageChops, ImageDraw
+
+    theme, side = Theme.load("default").with_paper_printed(), TOUCH * FINER
+    mask = Image.new("1", (side, side))
+    for line in shape("mask").lines():
+        drawn = Image.new("1", (side, side))
+        dots = [((0.5 + 0.8 * x) * side, (0.5 - 0.8 * y) * side) for x, y in line]
+        ImageDraw.Draw(drawn).polygon(dots, fill=1)
+        mask = ImageChops.logical_xor(mask, drawn)  # what lies within another is a hole
+    picture = Image.new("RGB", (side, side), str(theme.back_colour))
+    picture.paste(str(theme.paper), mask=mask)
+    return png(picture.resize((TOUCH, TOUCH), Image.Resampling.LANCZOS), 72)
+
+
 @cache
 def colours(deck: Deck) -> str:
     """The colours of pages as CSS: the default theme by day, midnight by night."""
-    day, night = (_listed(Theme.load(name), deck) for name in ("default", "midnight"))
+    day, night = (
+        "".join(f"--{name}:{colour};" for name, colour in listed(Theme.load(look), deck).items())
+        for look in ("default", "midnight")
+    )
     return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}" + "".join(
         f'.what[data-suit="{suit.name}"] svg{{color:var(--suit{at})}}'
         for at, suit in enumerate(deck.faces.suits)
     )
 
 
-def _listed(theme: Theme, deck: Deck) -> str:
+def listed(theme: Theme, deck: Deck) -> dict[str, str]:
     """A theme's colours by name, the shades that pages need between them, and a deck's suits."""
     day, dark = Theme.load("default"), theme.paper.luminance < 0.2
     paper, ink, red = theme.paper, theme.ink, theme.suits["red"].colour
@@ -146,4 +171,4 @@ def _listed(theme: Theme, deck: Deck) -> str:
     }
     suits = deck.faces.suits
     own |= {f"suit{at}": theme.style(suit.name, suits).colour for at, suit in enumerate(suits)}
-    return "".join(f"--{name}:{colour};" for name, colour in own.items())
+    return {name: str(colour) for name, colour in own.items()}

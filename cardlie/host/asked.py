@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 
 from cardlie.base.strings import strings
+from cardlie.host.arranging import checked
 from cardlie.host.chairs import NOT_FOUND, Bad, Person
 from cardlie.host.words import language_for
 
@@ -73,21 +74,14 @@ class Asked:
     def _token(self, code: str) -> str | None:
         return self.request.cookies.get(f"seat-{code.upper()}")
 
-    async def json(self, **kinds: type | tuple[type, ...]) -> dict[str, Any]:
+    async def json(self, **kinds: type) -> dict[str, Any]:
         """The body as a JSON object with fields of these types; a missing one is None."""
         try:
             given = json.loads(await self.request.body())
             json.dumps(given, ensure_ascii=False).encode()  # half characters have no place here
         except (ValueError, RecursionError):
             raise Bad() from None
-        if not isinstance(given, dict) or not set(given) <= set(kinds):
-            raise Bad()
-        for name, kind in kinds.items():
-            value = given.setdefault(name, None)
-            wrong_bool = isinstance(value, bool) and kind is not bool
-            if value is not None and (not isinstance(value, kind) or wrong_bool):
-                raise Bad()
-        return given
+        return checked(given, kinds)
 
     async def form(self) -> dict[str, str]:
         """The fields of a form; of a field that comes twice, all with commas between."""

@@ -47,6 +47,7 @@ def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     drawn |= {f"cards-{language}.svg": art.cards(language, deck) for language in languages()}
     for name, text in drawn.items():
         files[name] = (text.encode(), _TYPES[".svg"])
+    files["icon.png"] = art.touch_icon(), "image/png"
     files["colours.css"] = (art.colours(deck).encode(), _TYPES[".css"])
     for name, font in _FONTS.items():
         files[f"{name}.ttf"] = (find_font(font, HERE).read_bytes(), "font/ttf")

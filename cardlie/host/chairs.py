@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+
+#: One thing that was done at a table, as JSON.
+Deed = dict[str, Any]
 
 #: Names are short.
 LONGEST_NAME = 16
@@ -36,6 +40,18 @@ class Refused(CardlieError):
 
 class TooLate(Refused):
     """An action that answers a state that is no more."""
+
+
+class NotKept(Refused):
+    """A deed that the disk did not take, so it was not done."""
+
+    def __init__(self, *, full: bool) -> None:
+        super().__init__(
+            "The host's disk is full, so nothing was done. Try again when there is room."
+            if full
+            else "The host could not keep this, so nothing was done. Try again."
+        )
+        self.status = 507 if full else 503
 
 
 class Bad(Refused):

@@ -11,15 +11,14 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Seeded, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
-from cardlie.host.chairs import Person, Refused
+from cardlie.host.chairs import Deed, NotKept, Person, Refused
 from cardlie.host.evening import Deal, Evening
-from cardlie.host.store import NotKept
 from cardlie.host.tally import Record, tally_of
 from cardlie.players import BOTS, BotChance, Spec
 
@@ -27,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardlie.engine import Event, Observation
-    from cardlie.host.store import Deed, Store
     from cardlie.players import Player
     from cardlie.setting.deck import Deck
+
+T = TypeVar("T")
 
 #: Seconds that a bot seems to think, and that everybody may look at a showdown.
 PACE = (1.1, 6.5)
@@ -39,6 +39,16 @@ AGAIN = 1.0
 
 #: How many tabs one person may watch in, and how many may look on.
 MOST_TABS, MOST_ONLOOKERS = 6, 40
+
+
+class Keep(Protocol):
+    """What keeps the deeds of tables."""
+
+    def deeds(self, code: str) -> list[Deed]:
+        """All that was done at a table, in order."""
+
+    async def add(self, code: str, number: int, deed: Deed) -> None:
+        """Keep a deed; NotKept if that can't be done."""
 
 
 @dataclass(eq=False, slots=True)
@@ -60,7 +70,7 @@ class Company(Evening):
     """An evening that is kept and watched, at which bots play, and time runs."""
 
     def __init__(
-        self, code: str, store: Store, deeds: Sequence[Deed] = (), deck: Deck | None = None
+        self, code: str, store: Keep, deeds: Sequence[Deed] = (), deck: Deck | None = None
     ) -> None:
         super().__init__(deeds, deck)
         self.code, self._store = code, store
@@ -76,7 +86,7 @@ class Company(Evening):
         self._alarm: asyncio.TimerHandle | None = None
         self._sitting_in: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
-        self._cache: dict[object, str] = {}
+        self._cache: dict[object, Any] = {}
 
     @property
     def host(self) -> Person | None:
@@ -90,11 +100,12 @@ class Company(Evening):
         """Whether a phone of somebody's is awake."""
         return person is not None and any(w.person == person for w in self.watchers)
 
-    def kept(self, key: object, make: Callable[[], str]) -> str:
+    def kept(self, key: object, make: Callable[[], T]) -> T:
         """What is the same for all who look the same way, made once for each state."""
         if key not in self._cache:
             self._cache[key] = make()
-        return self._cache[key]
+        found: T = self._cache[key]
+        return found
 
     # --- deeds that are kept
 

@@ -17,7 +17,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.events import Guessed
 from cardlie.engine.log import VERSION, options_of
-from cardlie.host.chairs import BOT_NAMES, Chair, Person
+from cardlie.host.chairs import BOT_NAMES, Chair, Deed, Person
 from cardlie.host.story import Story
 from cardlie.host.tally import Record, added
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cardlie.engine import Observation
-    from cardlie.host.store import Deed
     from cardlie.setting.deck import Deck
 
 

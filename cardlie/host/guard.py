@@ -149,7 +149,8 @@ async def _read(receive: Receive, most: int, patience: float) -> bytes:
     try:
         async with asyncio.timeout(_PIECES * patience):
             while True:
-                message = await asyncio.wait_for(receive(), patience)
+                async with asyncio.timeout(patience):
+                    message = await receive()
                 if message["type"] == "http.disconnect":
                     return b""
                 body += bytes(message.get("body", b""))

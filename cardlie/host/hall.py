@@ -16,7 +16,7 @@ from cardlie.engine import get_game
 from cardlie.host.chairs import Refused
 from cardlie.host.company import PACE, Watcher
 from cardlie.host.room import LETTERS, Room
-from cardlie.host.stream import state_json
+from cardlie.host.view import state_json
 
 if TYPE_CHECKING:
     from cardlie.engine import Options

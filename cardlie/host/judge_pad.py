@@ -21,6 +21,7 @@ from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
 from cardlie.odds.told import percent
+from cardlie.setting.faces import UNREAD, Face
 from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from cardlie.guess import Guess
     from cardlie.setting.deck import Deck
-    from cardlie.setting.faces import Face
 
     #: A picture and a game -> the faces that are sure, and how many things on it are not.
     PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
@@ -72,7 +72,7 @@ class JudgePad:
 
     async def answer(self, given: dict[str, Any]) -> dict[str, Any]:
         """As :meth:`answered`; what takes thought does not keep others waiting."""
-        if given["what"] != "odds":
+        if given["what"] != "odds" and not given.get("there"):
             return self.answered(given)
         from anyio.to_thread import run_sync
 
@@ -87,7 +87,9 @@ class JudgePad:
         match given["what"]:
             case "verdict":
                 faces = _faces(given["faces"], setting)
-                return _verdict(guess, faces, bool(given["rolled"]), setting, deck)
+                return _verdict(
+                    guess, faces, bool(given["rolled"]), given.get("there"), setting, deck
+                )
             case "higher":
                 return _higher(guess, _guess(given["after"], setting), setting)
             case "odds":
@@ -134,8 +136,20 @@ def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
 
 
 def _verdict(
-    guess: Guess, faces: list[Face], rolled: bool, setting: Setting, deck: Deck | None
-) -> dict[str, Any]:
+    guess: Guess, faces: list[Face], rolled: bool, there: int | None, setting: Setting,
+    deck: Deck | None,
+) -> dict[str, Any]:  # fmt: skip
+    """What is said of ``faces``; of ``there`` that lie there, the others are unread.
+
+    ``asks``: nobody said how many lie there, and one that was missed could turn it round; what
+    holds holds with more.
+    """
+    rules = setting.rules
+    if rules.passes_cup and rules.plan is not None:
+        there = rules.plan.cup_dice
+    if there is not None and there > MOST_FACES:
+        raise CardlieError("too many faces")
+    unread = [Face(UNREAD)] * max(0, (there or 0) - len(faces))
     if guess.personal:
         its = guess.card(setting.faces)
         card = None if its is None else setting.faces.all[its]
@@ -147,18 +161,24 @@ def _verdict(
         rest = list(faces)
         for face in own:
             rest.remove(face)
+        rest += unread
         guesser = tr(_GUESSER)
         verdict = judge(
             guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game, deck=deck
         )
     else:
-        verdict = judge(guess, faces, game=setting.game, deck=deck)
+        verdict = judge(guess, [*faces, *unread], game=setting.game, deck=deck)
+    why = capital(verdict.why)
+    if verdict.holds is None and verdict.unread is not None:
+        chance = percent(verdict.unread.chance)
+        why += f" {capital(tr('it holds in {chance} of what they may be', chance=chance))}."
     return {
         "guess": speak(guess, language(), setting.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
-        "stamp": tr("HOLDS" if verdict else "FALLS"),
-        "why": capital(verdict.why),
+        "stamp": tr("OPEN" if verdict.holds is None else "HOLDS" if verdict else "FALLS"),
+        "why": why,
+        "asks": there is None and not verdict.holds,
         "faces": [marked_json(each) for row in verdict.rows().values() for each in row],
     }
 

@@ -21,10 +21,7 @@ from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.host.chairs import Refused
-
-#: One thing that was done at a table, as JSON.
-Deed = dict[str, Any]
+from cardlie.host.chairs import Deed, NotKept
 
 _SCHEMA = """
 create table if not exists tables (code text primary key, used real not null) without rowid;
@@ -36,19 +33,6 @@ create table if not exists deeds (
 
 #: What the file says of itself, so that no other file is taken for one.
 _OURS = 0x6361726C
-
-
-class NotKept(Refused):
-    """A deed that the disk did not take, so it was not done."""
-
-    def __init__(self, raised: sqlite3.Error) -> None:
-        full = getattr(raised, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-        super().__init__(
-            "The host's disk is full, so nothing was done. Try again when there is room."
-            if full
-            else "The host could not keep this, so nothing was done. Try again."
-        )
-        self.status = 507 if full else 503
 
 
 class Store:
@@ -117,7 +101,8 @@ class Store:
         try:
             await done
         except sqlite3.Error as error:
-            raise NotKept(error) from None
+            full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+            raise NotKept(full=full) from None
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()

@@ -1,23 +1,18 @@
-"""Server-sent events: whoever watches a room is sent what it may see, each time that changes."""
+"""Server-sent events: whoever watches a room is sent what it may see, then what of that changes."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from cardlie.base.strings import translation
-from cardlie.base.translation import speaking
-from cardlie.host.chairs import Person
 from cardlie.host.company import Watcher
 from cardlie.host.room import Room
-from cardlie.host.view import own, public
+from cardlie.host.view import State, as_json, state_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
-
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500
@@ -25,27 +20,18 @@ RETRY = 500
 _BEAT = b"event: beat\ndata: \n\n"
 
 
-def state_json(room: Room, person: Person | None, language: str) -> str:
-    """What somebody may see from where they sit now, as one line of JSON.
-
-    It is made once for all who see the same.
-    """
-    seat = room.chair_of(person)
-
-    def make() -> str:
-        everybodys = room.kept(("all", language), lambda: _json(public(room)))
-        return f"{everybodys[:-1]},{_json(own(room, seat))[1:]}"
-
-    with speaking(translation(language)):
-        return room.kept((seat, language), make)
-
-
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+def _event(before: State, now: State) -> str:
+    """What has changed since ``before``, of the story what is new; or all, where something went."""
+    if not before or before.keys() - now.keys():
+        return f"data: {as_json(now)}\n\n"
+    change = {key: each for key, each in now.items() if key not in before or before[key] != each}
+    if "story" in change and (heard := before.get("story")) and heard[-1] in now["story"]:
+        change["story"] = now["story"][now["story"].index(heard[-1]) + 1 :]
+    return f"event: change\ndata: {as_json(change)}\n\n"
 
 
 class EventStream(Response):
-    """One phone's stream. Each state carries the number of what was last done as its id.
+    """One phone's stream: a state, then changes, each with the number of what was last done as id.
 
     It knows whose it is; the chair is asked for whenever something is sent.
     """
@@ -75,12 +61,13 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         watcher, room = self._watcher, self._room
         body, last = f"retry: {RETRY}\n\n".encode(), -1
+        before: State = {}
         while not watcher.ended:
             watcher.news.clear()
             if room.news != last:
-                last = room.news
-                state = state_json(room, watcher.person, self._language)
-                body += f"id: {room.deeds}\ndata: {state}\n\n".encode()
+                last, now = room.news, state_of(room, watcher.person, self._language)
+                body += f"id: {room.deeds}\n{_event(before, now)}".encode()
+                before = now
             await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})
             body = b""
             await watcher.news.wait()

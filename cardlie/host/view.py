@@ -6,16 +6,18 @@ onlooker's is a seat's without its own faces.
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from typing import Any
 
-from cardlie.base.strings import strings
-from cardlie.base.translation import isolated, language, tr
+from cardlie.base.strings import strings, translation
+from cardlie.base.translation import isolated, language, speaking, tr
 from cardlie.engine import Observation
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.events import Over
+from cardlie.host.chairs import Person
 from cardlie.host.deeds import deeds
 from cardlie.host.glance import at_stake
 from cardlie.host.pad import pad
@@ -30,11 +32,30 @@ from cardlie.telling.prospects import odds_of_last, prospects
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import capital
 
+#: What somebody may see, by name.
+State = dict[str, Any]
+
 #: How many lines of the story a phone is sent: what it missed is among them.
 STORY = 40
 
 #: How many guesses a hint lists.
 LISTED = 4
+
+
+def state_json(room: Room, person: Person | None, language: str) -> str:
+    """What somebody may see from where they sit now, as one line of JSON."""
+    return as_json(state_of(room, person, language))
+
+
+def state_of(room: Room, person: Person | None, language: str) -> State:
+    """The same by name. It is made once for all who see the same."""
+    seat = room.chair_of(person)
+    with speaking(translation(language)):
+        everybodys = room.kept(("all", language), lambda: public(room))
+        return room.kept((seat, language), lambda: everybodys | own(room, seat))
+
+
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def public(room: Room) -> dict[str, Any]:
@@ -56,7 +77,7 @@ def public(room: Room) -> dict[str, Any]:
         "clock": room.clock,
         "paused": room.paused,
         "waiting": [isolated(each.name) for each in room.waiting],
-        "undoing": room.undoing,
+        "undoing": [*room.undoing],
     }
     seen = room.sees(None)
     if seen is None:
@@ -72,6 +93,7 @@ def public(room: Room) -> dict[str, Any]:
         "notes": seen.notes(),
         # the guesses of this round, the last one last
         "said": story.said if len(story.said) == len(seen.said) else [],
+        "held": "lives" if agreed.rules.passes_cup else agreed.rules.pieces,
         "track": list(agreed.rules.track),
         "stake": at_stake(seen, story.teller.names),
         "hints": room.hints,
@@ -84,11 +106,15 @@ def public(room: Room) -> dict[str, Any]:
 def own(room: Room, seat: int | None) -> dict[str, Any]:
     """What one seat sees besides: its own faces, and what it may do."""
     chair = None if seat is None else room.chairs[seat]
-    host = chair is not None and chair.person is not None and chair.person == room.host
+    host = (
+        chair is not None
+        and chair.person is not None
+        and chair.person == room.kept("host", lambda: room.host)
+    )
     state: dict[str, Any] = {"me": seat, "host": host}
     if seat is not None:  # may one's last guess be taken back, or is one asked for another's?
-        others = seat in room.who_agree() and seat not in room.undoing
-        state["undo"] = others if room.undoing else room.taken_back(seat) > 0
+        asked = bool(room.undoing) and seat not in room.undoing and seat in room.who_agree()
+        state["undo"] = asked if room.undoing else room.taken_back(seat) > 0
     seen = room.sees(seat)
     if seen is None:
         return state

@@ -77,6 +77,7 @@ def create_app(hall: Hall) -> ASGIApp:
         ]
     app = Starlette(
         routes=[
+            route("/t/{code}/act", pages.act, "POST"),  # what is asked most is found first
             *desk,
             route("/", pages.home),
             route("/new", pages.new, "POST"),
@@ -97,7 +98,6 @@ def create_app(hall: Hall) -> ASGIApp:
             route("/t/{code}/games/{number:int}.jsonl", pages.download),
             route("/t/{code}/sit", pages.sit, "POST"),
             route("/t/{code}/take", pages.take, "POST"),
-            route("/t/{code}/act", pages.act, "POST"),
             route("/t/{code}/chair", pages.chair, "POST"),
             route("/t/{code}/ask", pages.ask, "POST"),
         ],

@@ -238,6 +238,7 @@ def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
     return (suit.name,), (suit.animal, suit.plural, *suit.forms), (*colour, *animal)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The ids of the languages that guesses can be said in.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import shlex
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +11,7 @@ from queue import Empty, Queue
 from threading import Thread
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.shell import parted
 from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action, parse_action
@@ -45,7 +45,7 @@ def told(seen: Observation, legal: Legal) -> Iterator[str]:
 def words_of(command: str) -> list[str]:
     """The words of a command, as a shell parts them."""
     try:
-        return shlex.split(command)
+        return parted(command)
     except ValueError as error:
         said = "{command!r} can't be started: {error}"
         raise CardlieError(tr(said, command=command, error=error)) from None

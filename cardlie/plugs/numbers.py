@@ -16,7 +16,7 @@ from cardlie.engine.bidding import Raises, bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Observation, observe
+from cardlie.engine.observation import Legal, Observation, observe
 from cardlie.engine.table import Table
 from cardlie.games.game import Game, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
@@ -159,7 +159,11 @@ class Numbers:
 
     def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
         """1 for each action that a seat may do."""
-        found, legal = np.zeros(len(self.actions), np.int8), table.observe(seat).legal
+        return self.allowed(table.observe(seat).legal)
+
+    def allowed(self, legal: Legal) -> NDArray[np.int8]:
+        """1 for each action that is legal."""
+        found = np.zeros(len(self.actions), np.int8)
         if legal.now(Say):
             bidding, said = legal.at.bidding, legal.at.said
             after = bidding.over(said[-1] if said else None)

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
@@ -232,9 +232,8 @@ def figure_class() -> Any:
     level = speaker.level
     speaker.setLevel(logging.ERROR)  # in which folder it keeps its fonts is nobody's business
     try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("charts need matplotlib, which is not installed", "plots") from None
+        with needing("plots", "charts need matplotlib, which is not installed"):
+            from matplotlib.figure import Figure
     finally:
         speaker.setLevel(level)
     return Figure

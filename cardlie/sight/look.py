@@ -10,7 +10,7 @@ from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck, base_deck
@@ -52,13 +52,9 @@ def read(
 
 def verify_installed() -> None:
     """One line that says how to get what this room needs."""
-    try:
+    with needing("photo", "photos need OpenCV and pypdfium2, which are not installed"):
         import cv2  # noqa: F401
         import pypdfium2  # noqa: F401
-    except ImportError:
-        raise MissingExtra(
-            "photos need OpenCV and pypdfium2, which are not installed", "photo"
-        ) from None
 
 
 def undrawn(deck: Deck, theme: str | None, size: str) -> int:

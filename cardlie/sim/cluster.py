@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Self
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 from cardlie.sim.keep import identity, playing_version
 from cardlie.sim.workers import AHEAD, Playable, T, in_order
@@ -30,10 +30,8 @@ class Cluster:
     """
 
     def __init__(self, address: str) -> None:
-        try:
+        with needing("cluster", "a scheduler for --jobs needs distributed"):
             import distributed
-        except ImportError:
-            raise MissingExtra("a scheduler for --jobs needs distributed", "cluster") from None
         for name in [n for n in logging.root.manager.loggerDict if n.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised
         self._address = address

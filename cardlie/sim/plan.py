@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.shell import parted
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded
 from cardlie.games.chance import Moment, Purpose
@@ -118,7 +118,7 @@ class Variant:
         known |= _SETTINGS
         agreed: list[str] = []
         try:
-            words = shlex.split(text)
+            words = parted(text)
         except ValueError:
             raise CardlieError(
                 tr("a quotation mark is not closed in {text!r}", text=text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded, Table
 from cardlie.engine.check import endings_of
@@ -35,7 +35,7 @@ class Endless(CardlieError):
     def __init__(self, guesses: int, options: Options, game: int) -> None:
         self.game = game
         words = ["cardlie", "rules", options.game, *options.words]
-        checks = shlex.join([*words, "--players", str(options.seats), "--check"])
+        checks = joined([*words, "--players", str(options.seats), "--check"])
         super().__init__(
             tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
             tr("{command} shows where guesses lead in a circle", command=checks),

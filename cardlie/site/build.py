@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -23,14 +23,16 @@ from cardlie.base.translation import speaking, tr
 from cardlie.engine import GAMES, Options
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name, games_to_choose
+from cardlie.host.company import PACE
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.words import face_names, title_of
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.setting.deck import base_deck
+from cardlie.site.alone import CODE
 from cardlie.site.bundle import archive, library
 from cardlie.site.clerk import Clerk, Main
 from cardlie.site.render import article, page
-from cardlie.site.shows import documents, photographs, rounds
+from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
 #: for nobody knows what serves them.
@@ -61,8 +63,9 @@ _STATIC = Path(__file__).parent / "static"
 
 #: The pages in the bar, by their file, and the string that names them.
 ROOMS = (
-    ("index.html", "site.print"), ("judge.html", "site.settle"), ("rules-cards.html", "site.read"),
-    ("watch.html", "site.watch"), ("gallery.html", "site.gallery"),
+    ("index.html", "site.print"), ("play.html", "site.play"), ("judge.html", "site.settle"),
+    ("rules-cards.html", "site.read"), ("watch.html", "site.watch"),
+    ("gallery.html", "site.gallery"),
 )  # fmt: skip
 
 #: What is made ready for browsers without WebAssembly: all that people usually print.
@@ -87,6 +90,7 @@ class Site:
     version: str
     ready: Iterable[tuple[str, bytes, Chosen]] = ()
     address: str = ""
+    pace: tuple[float, float] = PACE
     static: Mapping[str, bytes] = field(default_factory=lambda: dict(_static()))
 
     def files(self) -> dict[str, bytes]:
@@ -98,6 +102,7 @@ class Site:
                 found[_folder(lang) + name] = text.encode()
         found["cardlie.webmanifest"] = _manifest(self._asset("icon.svg")[1:]).encode()
         found |= {f"shots/{name}": data for _, name, data in self._shots}
+        found |= {f"shots/{name}": data for name, data in pictures()}
         ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
         return found | ready | {MARK: self._keeper(found).encode()}
 
@@ -126,20 +131,25 @@ class Site:
         pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
         made = {
             "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
-            "address": self.address, "runtime": f"/python/{self.version}/",
+            "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
             "assets": pictures,
             "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
                       if key.startswith("site.js_")},
         }  # fmt: skip
 
-        docs = list(documents())
-        others = [(f"doc-{name}.html", title) for name, title, _ in docs]
+        docs = list(documents(_folder(lang), root))
+        found = {name: (f"doc-{name}.html", title) for name, title, _ in docs}
+        for name, title, _ in documents():  # what nobody has translated is read in the first one
+            found.setdefault(name, (f"../doc-{name}.html", title))
+        others = list(found.values())
 
-        def shown(name: str, here: str, **values: Any) -> tuple[str, str]:
+        def shown(
+            name: str, here: str, tongues: Sequence[str] = languages(), **values: Any
+        ) -> tuple[str, str]:
             text = page(
-                name, t=words, lang=lang, langs=languages(), root=root, here=here, site=made,
-                asset=self._asset, policy=POLICY, rooms=ROOMS,
-                docs=root + f"/{others[0][0]}" if others else "", **values,
+                name, t=words, lang=lang, langs=languages(), tongues=tongues, root=root,
+                here=here, site=made, asset=self._asset, policy=POLICY, rooms=ROOMS,
+                docs=others[0][0] if others else "", **values,
             )  # fmt: skip
             return here, text
 
@@ -149,6 +159,10 @@ class Site:
             yield shown(
                 "settle", "judge.html", pads=JudgePad().pads(lang), photo=False,
                 words=self._words(lang),
+            )  # fmt: skip
+            yield shown(
+                "play", "play.html", games=games, words=self._words(lang), code=CODE, state="",
+                problem="", said_name="", offered="", waits=False, title=words["site.play"],
             )  # fmt: skip
             played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
             for game in games:
@@ -165,8 +179,9 @@ class Site:
             )
             yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
                         faces=face_names("cards", lang))  # fmt: skip
-            for name, title, text in docs if not _folder(lang) else ():
-                yield shown("doc", f"doc-{name}.html", title=title, article=text, others=others)
+            for name, title, text in docs:
+                here, tongues = f"doc-{name}.html", told_in(name)
+                yield shown("doc", here, tongues, title=title, article=text, others=others)
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""
@@ -184,7 +199,7 @@ class Site:
         """What the judge's scripts need: the host's strings, with pictures of this site."""
         words = client_words(lang)
         drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in words["art"].items()}
-        return words | {"art": drawn}
+        return words | {"art": drawn, "png": False, "alone": True}
 
 
 def _folder(lang: str) -> str:
@@ -210,8 +225,8 @@ def _told(chosen: Chosen, lang: str) -> str:
 def _static() -> Iterator[tuple[str, bytes]]:
     """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
     for name, (data, _) in files_by_name().items():
-        if name.endswith(".js") and name not in ("kit.js", "pad.js", "judge.js"):
-            continue  # of tables and the workshop
+        if name in ("app.js", "tv.js", "worker.js", "workshop.js"):
+            continue  # of what needs a host
         yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
         if path.name != MARK:

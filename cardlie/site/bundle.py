@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from cardlie.base.data import data_dir
-from cardlie.base.errors import CardlieError
+from cardlie.base.extras import MissingExtra
 from cardlie.base.translation import tr
 
 #: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
@@ -115,7 +115,7 @@ def _fonts() -> Iterator[tuple[str, bytes]]:
 def _place_of(package: str) -> Path:
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise CardlieError(tr("the site needs {name}", name=package), "pip install 'cardlie[host]'")
+        raise MissingExtra(tr("the site needs {name}", name=package), "host")
     return Path(next(iter(spec.submodule_search_locations)))
 
 

@@ -18,7 +18,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.games import GAMES
-from cardlie.host.chairs import NONSENSE
+from cardlie.host.chairs import NONSENSE, Refused
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.words import face_names
@@ -33,6 +33,35 @@ _SUIT = "[[suit]]"
 
 #: The command line: its words, its exit code.
 Main = Callable[[list[str]], int]
+
+#: What may be wrong with a question.
+FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
+
+
+def question(asked: str) -> tuple[Any, str]:
+    """What is asked, from JSON, and the language in which it is to be answered."""
+    given: Any = json.loads(asked)
+    wanted = given.get("lang") if isinstance(given, dict) else None
+    return given, wanted if wanted in languages() else languages()[0]
+
+
+def wrong(error: Exception) -> dict[str, Any]:
+    """The answer where something is wrong."""
+    if isinstance(error, Misread):
+        return {"error": str(error), "readings": error.readings}
+    if not isinstance(error, CardlieError):
+        return {"error": NONSENSE}
+    hint = f" ({error.hint})" if error.hint else ""
+    return {"error": str(error) if isinstance(error, Refused) else sentence(f"{error}{hint}")}
+
+
+def drawn(deck: Deck, lang: str) -> dict[str, Any]:
+    """A deck of one's own: its cards, and what they are called in the game of cards."""
+    from cardlie.host import art
+
+    first, *_ = GAMES
+    sheet = art.cards(lang, deck).removesuffix("</svg>") + art.marks(deck).partition(">")[2]
+    return {"svg": sheet, "faces": {first: face_names(first, lang, deck)}}
 
 
 class Clerk:
@@ -49,21 +78,14 @@ class Clerk:
 
     def answer(self, asked: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given: Any = json.loads(asked)
-        wanted = given.get("lang") if isinstance(given, dict) else None
-        lang = wanted if wanted in languages() else languages()[0]
+        given, lang = question(asked)
         with speaking(translation(lang)):
             try:
                 answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
                            "pads": self._pads, "rules": self._rules}  # fmt: skip
                 found = answers[given["do"]](given, lang)
-            except Misread as error:
-                found = {"error": str(error), "readings": error.readings}
-            except CardlieError as error:
-                hint = f" ({error.hint})" if error.hint else ""
-                found = {"error": sentence(f"{error}{hint}")}
-            except (KeyError, TypeError, AttributeError):
-                found = {"error": NONSENSE}
+            except FAULTS as error:
+                found = wrong(error)
         return json.dumps(found, ensure_ascii=False)
 
     def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -86,8 +108,8 @@ class Clerk:
     def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What the judge's pad asks for."""
         body = given["body"]
-        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen"}
-        return JudgePad(None, self._own(given)).answered({name: body.get(name) for name in fields})
+        fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen", "there"}
+        return JudgePad(None, self.own(given)).answered({name: body.get(name) for name in fields})
 
     def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
@@ -102,7 +124,7 @@ class Clerk:
             word = said.replace(f"{self._folder}/", "").strip()
             if code:
                 return {"error": word}
-        deck = self._own(given) or base_deck()
+        deck = self.own(given) or base_deck()
         return {
             "title": deck.title, "word": word,
             "cards": [face.text for face in deck.faces.all],
@@ -111,21 +133,15 @@ class Clerk:
 
     def _pads(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What the judge's pad shows of a deck of one's own."""
-        from cardlie.host import art
-
         deck = Deck.load(self._keep(given))
-        first, *_ = GAMES  # the one of cards
-        return {
-            "pads": JudgePad(None, deck).pads(lang), "svg": art.cards(lang, deck),
-            "faces": {first: face_names(first, lang, deck)},
-        }  # fmt: skip
+        return drawn(deck, lang) | {"pads": JudgePad(None, deck).pads(lang)}
 
     def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """The rules of exactly what is played, as HTML."""
         from cardlie.engine import Options
         from cardlie.site.render import article
 
-        deck, agreed = self._own(given), [name for name in given["with"] if isinstance(name, str)]
+        deck, agreed = self.own(given), [name for name in given["with"] if isinstance(name, str)]
         options = Options.of(given["game"], agreed, deck=deck)
         return {"html": article(options, lang, given["assets"], given["root"])}
 
@@ -138,7 +154,8 @@ class Clerk:
             code = self._main(words)
         return code, said.getvalue()
 
-    def _own(self, given: Mapping[str, Any]) -> Deck | None:
+    def own(self, given: Mapping[str, Any]) -> Deck | None:
+        """The deck of one's own that comes with a question."""
         return Deck.load(self._keep(given)) if given.get("files") else None
 
     def _keep(self, given: Mapping[str, Any]) -> Path:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
 
 from cardlie.base.data import data_dir
+from cardlie.base.strings import languages
 from cardlie.engine import Options, Seeded, Table
 from cardlie.host.chairs import BOT_NAMES
 from cardlie.host.story import rounds_of
@@ -21,8 +22,10 @@ from cardlie.players.base import next_action
 #: The game that is shown, and dots per inch and quality of pictures of what is printed.
 GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
 
-#: Documents lie beside a checkout, with large pictures; what is linked and no page stays a word.
-_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
+#: Documents lie beside a checkout: what most people read comes first. Their pictures are made
+#: smaller; what is linked and no page stays a word.
+_FIRST, _WIDTH = ("print", "host", "play", "rules", "judge"), 900
+_PICTURE = re.compile(r"(?<=\]\()([\w/-]+)\.png(?=\))")
 _LINK = re.compile(r'<a href="(?![#h])((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
 
 
@@ -45,24 +48,51 @@ def photographs(ready: Iterable[tuple[str, bytes, Any]]) -> Iterator[tuple[Any, 
     """Pages of kits, each look once: kit, file, picture; none where pypdfium2 is missing."""
     if find_spec("pypdfium2") is None:
         return
-    from cardlie.press.files.raster import render
+    from cardlie.press.files.raster import render, webp
 
     for _, pdf, chosen in ready:
         if chosen["what"] == "kit":
             looks = {image.tobytes(): image for image in render(pdf, DPI)}  # backs are all alike
             for image in looks.values():
-                out = BytesIO()
-                image.save(out, "WEBP", quality=QUALITY)
-                yield chosen, f"{sha256(out.getvalue()).hexdigest()[:12]}.webp", out.getvalue()
+                data = webp(image, QUALITY)
+                yield chosen, f"{sha256(data).hexdigest()[:12]}.webp", data
 
 
-def documents() -> Iterator[tuple[str, str, str]]:
-    """Each document in ``docs/``: its name, its title, its HTML; none in an install."""
+def _docs() -> Path:
+    return data_dir("rules").parent / "docs"
+
+
+def documents(folder: str = "", root: str = ".") -> Iterator[tuple[str, str, str]]:
+    """Each document in ``docs/``, or in a language's folder there: name, title, HTML; none in an
+    install."""
     reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
-    for path in sorted((data_dir("rules").parent / "docs").glob("*.md")):
-        text = _PICTURE.sub("", path.read_text(encoding="utf-8"))
-        title = text.partition("\n")[0].lstrip("# ")
-        yield path.stem, title, _LINK.sub(_linked, str(reader.render(text)))
+    paths = {path.stem: path for path in sorted((_docs() / folder).glob("*.md"))}
+    for name in dict.fromkeys((*_FIRST, *paths)):
+        if name in paths:
+            text = paths[name].read_text(encoding="utf-8")
+            text = _PICTURE.sub(lambda found: f"{root}/shots/{_small(found[1])}", text)
+            title = text.partition("\n")[0].lstrip("# ")
+            yield name, title, _LINK.sub(_linked, str(reader.render(text)))
+
+
+def told_in(name: str) -> list[str]:
+    """The languages in which a document is there."""
+    first, *others = languages()
+    there = [lang for lang in others if (_docs() / lang / f"{name}.md").exists()]
+    return [first, *there]
+
+
+def _small(picture: str) -> str:
+    return f"{picture.replace('/', '-')}.webp"
+
+
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """The pictures of documents, as wide as a page shows them."""
+    from cardlie.press.files.raster import webp
+
+    for path in sorted(_docs().rglob("*.png")):
+        name = _small(path.relative_to(_docs()).with_suffix("").as_posix())
+        yield name, webp(path.read_bytes(), 60, _WIDTH)
 
 
 def _linked(found: re.Match[str]) -> str:

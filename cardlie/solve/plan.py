@@ -76,6 +76,40 @@ def walk(
                 waiting.append(((*said, move.label), move.to, row, both))
 
 
+class Situation(NamedTuple):
+    """What is ``said``, who is to act, how often it comes to that, and what each hand does then."""
+
+    said: tuple[str, ...]
+    player: int
+    comes: float
+    does: dict[str, dict[str, float]]
+
+
+def strategy(
+    tree: Tree, plans: Sequence[Array], starts: Sequence[Array], least: float
+) -> Iterator[Situation]:
+    """What plans do wherever they lead with at least that chance; arguments as of :func:`walk`.
+
+    Hands that never come there are left out, and all where dice were rolled again.
+    """
+    whole = [start.sum() for start in starts]
+
+    def chance(came: Pair) -> float:
+        return float(came[0].sum() / whole[0] * (came[1].sum() / whole[1]))
+
+    for told in walk(tree, plans, starts, lambda came: chance(came) >= least):
+        spot = tree.round.spots[told.spot]
+        names, mine = tree.round.hands[spot.actor], told.rows.sum(axis=0)
+        if len(names) == len(mine):
+            does = {
+                hand: {name: float(done / came)
+                       for name, done in zip(spot.actions, told.rows[:, nth], strict=True) if done}
+                for nth, (hand, came) in enumerate(zip(names, mine, strict=True))
+                if came > least * whole[spot.actor]
+            }  # fmt: skip
+            yield Situation(told.said, spot.actor, chance(told.came), does)
+
+
 #: Less than any plan can bring.
 NEVER = -(10**30)
 

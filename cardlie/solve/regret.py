@@ -7,7 +7,7 @@ average approaches an equilibrium; how near it is, is found by best responses an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -18,7 +18,7 @@ import numpy as np
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.solve.graph import Array
-from cardlie.solve.plan import best_response
+from cardlie.solve.plan import Situation, best_response, strategy
 from cardlie.solve.tree import HistoryBlock, Tree
 
 #: The regret of each action before anything is learnt, and again wherever all are lost by
@@ -88,6 +88,11 @@ class Learner:
         ends = [[self._view(f) for f in tree.finishes if f.player == p] for p in (0, 1)]
         self._finishes, steps = ends, self._steps
         self._deeds = [[*ends[p], *(s for s in steps if s.player == p)] for p in (0, 1)]
+
+    def strategy(self, least: float) -> Iterator[Situation]:
+        """What the averages do wherever they lead with at least that chance."""
+        starts = [chances * self.weight for chances in self.tree.round.chances]
+        return strategy(self.tree, self.total, starts, least)
 
     def restore(self, regret: list[Array], total: list[Array], iterations: int) -> None:
         """Go on from what a learner of the same tree had reached."""

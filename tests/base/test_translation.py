@@ -24,7 +24,7 @@ from cardlie.base.strings import languages as translated
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli.app import ABOUT as PROGRAM
-from cardlie.cli.app import CODES, COMMANDS
+from cardlie.cli.app import CODES, COMMANDS, WAITS
 from cardlie.cli.printing.command import app as print_app
 from cardlie.cli.tongue import chosen, locale_language
 from cardlie.engine import Options, Table, parse_action
@@ -102,7 +102,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = [part for part in ast.walk(first) if isinstance(part, ast.Constant)]
         named_by = first.value if isinstance(first, ast.Subscript) else first
         parts += named.get(getattr(named_by, "id", ""), [])
-    elif name == "says":
+    elif name == "needing" or name == "says":
         parts = call.args[1:]
     elif name == "Decision":
         said = [word.value for word in call.keywords if word.arg in ASKED]
@@ -116,7 +116,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
     elif name == "__init__":
         parts = [part for part in call.args if isinstance(part, ast.Constant)]
-    elif name in ("UnknownName", "error"):
+    elif name in ("UnknownName", "error", "MissingExtra"):
         parts = call.args[:1]
     elif name in ("Option", "Argument"):
         parts = [word.value for word in call.keywords if word.arg == "help"]
@@ -136,7 +136,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
-    yield from (CODES, *(line for _, line in COMMANDS.values()))
+    yield from (CODES, *WAITS.values(), *(line for _, line in COMMANDS.values()))
     told = [" ".join(said.split()) for said in PROGRAM.strip().split("\n\n")]
     yield from (said for said in told if said[:8] != "cardlie ")
     commands = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +30,7 @@ from cardlie.booklet.pictures.odds_pages import cell_colours
 from cardlie.booklet.story import Booklet
 from cardlie.games import GAMES
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import READABLE
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.sheet.stock import Paper
 
@@ -264,11 +265,12 @@ def test_what_lies_between_dice_and_cups_is_in_the_middle(game: str) -> None:
 
 
 @pytest.mark.parametrize("theme", theme_names())
-def test_figures_are_seen_on_every_shade(theme: str) -> None:
+def test_figures_are_read_on_every_shade_and_likelier_is_no_lighter(theme: str) -> None:
     styles = booklet("wheel", theme).styles
-    for percent in range(101):
-        shade, ink = cell_colours(styles, percent / 100)
-        assert shade.contrast(ink) > 3.5, percent
+    shades = [cell_colours(styles, percent / 100) for percent in range(101)]
+    assert min(shade.contrast(ink) for shade, ink in shades) >= READABLE
+    apart = [shade.contrast(styles.theme.ground) for shade, _ in shades]
+    assert all(after > 0.9 * before for before, after in pairwise(apart))
 
 
 def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect], list[Rect]]:

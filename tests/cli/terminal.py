@@ -34,7 +34,7 @@ class Terminal:
     def until(self, wanted: str) -> str:
         """What is shown next, up to something: text, and the clearing of the screen as a page."""
         raw = ""
-        while not re.search(wanted, plain(raw)) and select.select([self._ours], [], [], 20)[0]:
+        while not re.search(wanted, plain(raw)) and select.select([self._ours], [], [], 60)[0]:
             try:
                 raw += os.read(self._ours, 4096).decode(errors="replace")
             except OSError:  # the other end is closed
@@ -51,8 +51,8 @@ def plain(shown: str) -> str:
 @contextmanager
 def terminal(home: Path, words: Sequence[str], columns: int = 200) -> Iterator[Terminal]:
     """``cardlie WORDS`` at a terminal, with the games of a home of its own."""
-    with _started([sys.executable, "-m", "cardlie", *words], home, columns) as started:
-        yield started
+    with started([sys.executable, "-m", "cardlie", *words], home, columns) as running:
+        yield running
 
 
 @contextmanager
@@ -62,12 +62,13 @@ def shell(home: Path) -> Iterator[Terminal]:
     if bash is None:
         pytest.skip("no bash")
     words, command = [bash, "--norc", "--noprofile", "-i"], f"{sys.executable} -m cardlie"
-    with _started(words, home, 80, PS1="ready$ ", cardlie=command) as started:
-        yield started
+    with started(words, home, 80, PS1="ready$ ", cardlie=command) as running:
+        yield running
 
 
 @contextmanager
-def _started(words: Sequence[str], home: Path, columns: int, **more: str) -> Iterator[Terminal]:
+def started(words: Sequence[str], home: Path, columns: int, **more: str) -> Iterator[Terminal]:
+    """Any program at a terminal, with the games of a home of its own and ``more`` around it."""
     import fcntl
     import pty
     import struct

@@ -24,6 +24,7 @@ from cardlie.cli.exit_codes import Code, with_exit_code
 from cardlie.cli.misuse import RENAMED
 from cardlie.cli.support import console, text_or_stdin, use_colour
 from tests.cli.running import told
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,40 @@ def process(
 
 
 # --- the tree of commands
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("kit cards", "did you mean 'cardlie print kit'?"),
+        ("tavern", "did you mean 'cardlie play tavern'?"),
+        ("print wheel", "did you mean 'cardlie print kit wheel'?"),
+        ("print kit", "cards, wheel, tavern, leira, perudo, mia, single-hand"),
+        ("judge 3 red", 'what is said stands in quotation marks: "4 red"'),
+        ("print deck mine.toml", "--deck mine.toml"),
+        ("play mine", "did you mean 'mine.toml'?"),
+        ("print kit cards --deck mine", "did you mean 'mine.toml'?"),
+        ("play yours", None),
+    ],
+)
+def test_a_newcomer_is_told_what_was_meant(
+    words: str, hint: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").touch()
+    code, _, said = told(*words.split())
+    assert (code, said.splitlines()[1:]) == (2, [f"  hint: {hint}"] if hint else [])
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_leads_to_a_page_that_tells_of_the_command(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, shown, _ = told(name, "--help")
+    page = shown.split()[-1]
+    assert (code, f"cardlie {name}" in Path(page).read_text(encoding="utf-8")) == (0, True)
+    monkeypatch.setattr("cardlie.cli.declare.source_folder", lambda: "")  # from an index
+    assert told(name, "--help")[1].split()[-1] == Path(page).relative_to(ROOT).as_posix()
 
 
 def test_help_lists_each_command_and_imports_none() -> None:

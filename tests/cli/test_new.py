@@ -34,6 +34,7 @@ def test_what_is_begun_is_ours_under_another_name(
     ("words", "said"),
     [
         ("deck ../elves", "no name for a file of your own"),
+        ("deck con", "no name for a file of your own"),  # a device on Windows
         ("house elves", "no file to begin with is called 'house'"),
         ("deck twice", "twice.toml is there already"),
     ],

@@ -181,7 +181,7 @@ def test_what_is_asked_for_by_another_name_is_told(
     assert main(["print", word, "wheel"]) == 2
     line, hint = capsys.readouterr().err.splitlines()
     assert line.startswith(f"cardlie: no command is called '{word}'")
-    assert hint == f"  hint: it is printed by cardlie print {meant}"
+    assert hint == f"  hint: did you mean 'cardlie print {meant}'?"
 
 
 def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(here: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -30,6 +30,49 @@ def test_json_tells_bounds_and_openings(capsys: pytest.CaptureFixture[str]) -> N
     assert told["iterations"] == 40
     assert sum(each["chance"] for each in told["openings"]) == pytest.approx(1)
     assert set(told["openings"][0]["by_hand"]) == {"11", "12", "22"}
+
+
+def followed(told: dict[str, Any], hands: int) -> None:
+    """It is one: the chances of each hand add up, and what comes after to what led there."""
+    comes = {tuple(each["after"]): each for each in told["strategy"]}
+    assert comes[()]["comes"] == pytest.approx(1)
+    for said, each in comes.items():
+        assert each["player"] == len(said) % 2
+        assert 0 < len(each["does"]) <= hands
+        for does in each["does"].values():
+            assert sum(does.values()) == pytest.approx(1)
+        ahead = sum(then["comes"] for after, then in comes.items() if after[:-1] == said and after)
+        assert ahead <= each["comes"] + 1e-9
+    first = {each["bid"]: each["by_hand"] for each in told["openings"]}
+    for hand, does in comes[()]["does"].items():
+        for bid, chance in does.items():
+            assert first[bid][hand] == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("words", ["--dice 2,1 --faces 2", "tavern", "leira --held 2,1"])
+def test_json_has_the_whole_strategy(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(f"solve {words} --iterations 30 --json".split()) == 0
+    told = json.loads(capsys.readouterr().out)
+    followed(told, 21)
+    assert len(told["strategy"]) > 5
+
+
+def test_a_plan_is_written_to_be_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, lang, parts in (
+        ("--dice 1,1 --faces 3 --wild highest", "en", ["At first:", "After 2x1 (", "challenge"]),
+        ("wheel", "de", ["Zu Beginn:", "Nach 1 Eins (", "zweifeln"]),
+    ):
+        file = tmp_path / "plan.txt"
+        command = f"solve {words} --iterations 40 --plan {file} --lang {lang}"
+        assert main(command.split()) == 0
+        text = file.read_text(encoding="utf-8")
+        assert all(part in text for part in parts), text
+        assert max(map(len, text.splitlines())) < 160
+    capsys.readouterr()
+    assert main(f"solve --exact --plan {tmp_path / 'none'}".split()) == 2
+    assert not (tmp_path / "none").exists()
 
 
 @needs("highspy")

@@ -74,10 +74,11 @@ def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
         return False
     if each.has(".over"):
         return False
-    if each.has("#challenge") and (rng.random() < doubt or not each.has("#say-it")):
+    instead = next((what for what in ("#say-it", "#take") if each.has(what)), None)
+    if each.has("#challenge") and (rng.random() < doubt or instead is None):
         each.click("#challenge", 3)
-    elif each.has("#say-it"):
-        each.click("#say-it", 3)
+    elif instead is not None:
+        each.click(instead, 3)
     elif each.has("#keep") and rng.random() < 0.5:
         each.click("#keep", 3)
     elif each.has("#hand .pickable"):

@@ -11,6 +11,7 @@ import httpx
 
 from cardlie.host.hall import Hall, Limits
 from cardlie.host.store import Store
+from cardlie.host.view import STORY
 from cardlie.host.web import create_app
 
 if TYPE_CHECKING:
@@ -114,10 +115,20 @@ class Stream:
 
     async def _send(self, message: Any) -> None:
         self.sent.append(message)
-        for line in message.get("body", b"").decode().splitlines():
+        lines = message.get("body", b"").decode().splitlines()
+        for before, line in zip(["", *lines], lines, strict=False):
             if line.startswith("data: {"):
-                self.state = json.loads(line.removeprefix("data: "))
+                told = json.loads(line.removeprefix("data: "))
+                self.state = changed(self.state, told) if before == "event: change" else told
                 self._told(self.state)
+
+
+def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A state after a change; of the story it tells what is new."""
+    if news := change.get("story"):
+        heard = [line for line in state.get("story", []) if line[0] < news[0][0]]
+        change = change | {"story": [*heard, *news][-STORY:]}
+    return state | change
 
 
 async def first_of_stream(hall: Hall, path: str, cookies: dict[str, str]) -> bytes:

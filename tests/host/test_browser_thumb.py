@@ -28,7 +28,7 @@ SIZES = ((320, 568), (360, 640), (390, 844), (1280, 720))
 
 #: The tables at which it is tried: each game as it is dealt, and with all that fills a pad.
 TABLES = {
-    "cards": (), "wheel": (), "tavern": (), "leira": (), "perudo": (),
+    **dict.fromkeys(GAMES, ()),
     "cards, all": ("open", "swap", "wildcards", "powers", "straights", "vague"),
     "cards, an own deck": ("wildcards", "powers", "straights", "vague"),
 }  # fmt: skip
@@ -136,7 +136,10 @@ SCREENS = ((1280, 720), (1920, 1080))
 
 SHOWDOWN = ["#showdown h2", ".tally", ".rows .face", ".rows .who", ".stamp", ".losses"]
 
-TURN = ["#board .last q", "#hand .face", "#say-it", "#challenge", "#board .seat"]
+TURN = ["#board .last q", "#hand .face", "#board .seat", "#say-it", "#challenge"]
+
+#: Where one cup goes round it is doubted, or taken and looked into.
+DOUBT, TAKEN = ["#board .last q", "#board .seat", "#take", "#challenge"], TURN[:-1]
 
 
 def sized(each: Phone, width: int, height: int) -> None:
@@ -166,12 +169,12 @@ def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
     return [f"{where}: {fault}" for fault in found]
 
 
-def turn_faults(each: Phone, where: str) -> list[str]:
+def turn_faults(each: Phone, where: str, needed: list[str]) -> list[str]:
     """What is wrong with a turn, with each kind of guess on the pad."""
     found, kind, kinds = [], 0, 1
     while kind < kinds:
         kinds = each.driver.execute_script(KINDS, kind)
-        found += faults(each, f"{where}, kind {kind}", TURN)
+        found += faults(each, f"{where}, kind {kind}", needed)
         kind += 1
     return found
 
@@ -180,7 +183,12 @@ def until_doubt(each: Phone, where: str) -> list[str]:
     """Play until somebody's guess may be doubted, and look at all that is asked on the way."""
     # a round of eight may begin with any bot, and each showdown stands for some seconds
     found, rng, end = list[str](), Random(1), time.monotonic() + 4 * PATIENCE
-    while each.has("#showdown") or not (each.has("#say-it") and each.has("#challenge")):
+
+    def asked_for_doubt() -> bool:
+        pad = "#pad:not([aria-busy])"
+        return each.has(f"{pad} #challenge") and (each.has("#say-it") or each.has("#take"))
+
+    while each.has("#showdown") or not asked_for_doubt():
         assert time.monotonic() < end, f"no turn came in {where}"
         with suppress(TimeoutException, *MOVED_ON):  # the table moved on
             put_away(each)
@@ -189,7 +197,8 @@ def until_doubt(each: Phone, where: str) -> list[str]:
                 found += [] if each.has("#showdown") else asked  # it lies over all, once it came
             if each.has("#again"):  # whoever is never in turn while others say something is out
                 each.click("#again", 3)
-            move(each, rng, doubt=0.0)
+            if not asked_for_doubt():  # it may have come meanwhile
+                move(each, rng, doubt=0.0)
         time.sleep(0.05)
     return found
 
@@ -226,13 +235,18 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
         url = sit_down(ann, server, game)
         deal(ann, game, TABLES[dealt])
         found += until_doubt(ann, dealt)
-        for lang in ("en", "de"):
-            ann.driver.add_cookie({"name": "lang", "value": lang})
-            ann.open(url)
-            ann.wait("#challenge")
-            for size in SIZES:
-                sized(ann, *size)
-                found += turn_faults(ann, f"{dealt}, {lang}, {size[0]} x {size[1]}")
+        for needed in (DOUBT, TAKEN) if GAMES[game].passes_cup else (TURN,):
+            if needed is TAKEN:
+                ann.click("#take")
+            until(lambda needed=needed: ann.has(needed[-1]) or not move(ann, Random(1), doubt=0.0))  # type: ignore[misc]
+            for lang in ("en", "de"):
+                ann.driver.add_cookie({"name": "lang", "value": lang})
+                ann.open(url)
+                ann.wait(needed[-1])
+                for size in SIZES:
+                    sized(ann, *size)
+                    where = f"{dealt}, {lang}, {size[0]} x {size[1]}"
+                    found += turn_faults(ann, where, needed)
         assert ann.complaints() == []
     assert not found, "\n".join(dict.fromkeys(found))
 
@@ -265,7 +279,9 @@ def test_the_end_of_a_game_is_on_one_screen(tmp_path: Path) -> None:
     assert not found, "\n".join(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("perudo", "en")])
+@pytest.mark.parametrize(
+    ("game", "lang"), [("cards", "de"), ("perudo", "en"), ("mia", "de"), ("single-hand", "de")]
+)
 def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> None:
     """On the room's screen and on phones, from the first face to the ranking."""
     look: dict[str, Any] = {"width": 320, "height": 568, "lang": lang}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import AsyncExitStack
+from io import BytesIO
 from random import Random
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
@@ -12,13 +13,15 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from cardlie.base.strings import languages
 from cardlie.engine import GAMES, Options
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
-from cardlie.setting.deck import Deck
+from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Faces, Suit
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
@@ -102,6 +105,59 @@ def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
             assert len(asked) > 5
             for file, id in asked:
                 assert id in ids(files_by_name()[file][0].decode()), (file, id)
+
+    run(work())
+
+
+#: What is written on what, where no rule of the style has both, by the colours' names.
+WRITTEN = {
+    ("ink", "ground"), ("ink", "raised"), ("quiet", "ground"), ("quiet", "raised"),
+    ("falls", "raised"), ("ivory", "felt"), ("hush", "felt"), ("ivory", "turn"), ("hush", "turn"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("look", ["default", "midnight"])
+def test_words_and_stamps_stand_out_by_day_and_by_night(look: str) -> None:
+    """By WCAG 2: words 4.5, and 3 the stamps on what they fall on."""
+    colours = art.listed(Theme.load(look), base_deck())
+    style = files_by_name()["host.css"][0].decode()
+
+    def contrast(one: str, other: str) -> float:
+        dark, light = sorted(Rgb.parse(colours[each]).luminance for each in (one, other))
+        return (light + 0.05) / (dark + 0.05)
+
+    both = [
+        (ink[1], ground[1])
+        for rule in re.findall(r"{([^{}]*)}", style)
+        if (ink := re.search(r"(?<!-)color: var\(--([\w-]+)\)", rule))
+        and (ground := re.search(r"background: var\(--([\w-]+)\)", rule))
+    ]
+    stamps = re.findall(r"\.stamp\.\w+ { background: var\(--([\w-]+)\)", style)
+    assert len(both) > 8
+    assert len(stamps) == 3
+    pale = [
+        pair
+        for pair in {*both, *WRITTEN, *(("raised", each) for each in stamps)}
+        if contrast(*pair) < 4.5
+    ]
+    assert pale == []
+    assert min(contrast(stamp, "raised") for stamp in stamps) >= 3
+
+
+def test_phones_that_take_no_svg_have_an_icon() -> None:
+    """As large as they want it, with nothing to see through, and asked for by every page."""
+
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall) as guest:
+            for path in ("/", "/judge", "/offline"):
+                page = (await guest.get(path)).text
+                (address,) = re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page)
+            answer = await guest.get(address)
+            assert answer.headers["content-type"] == "image/png"
+            icon = Image.open(BytesIO(answer.content))
+            assert (icon.size, icon.mode) == ((180, 180), "RGB")
+            assert icon.getpixel((90, 85)) == icon.getpixel((40, 60))  # the mask
+            assert icon.getpixel((60, 90)) == icon.getpixel((2, 2))  # its eye, and the cloth
 
     run(work())
 

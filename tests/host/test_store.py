@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from cardlie.base.strings import translation
 from cardlie.engine import Options
-from cardlie.host.chairs import Refused
+from cardlie.host.chairs import NotKept, Refused
 from cardlie.host.evening import Evening
-from cardlie.host.store import NotKept, Store
+from cardlie.host.store import Store
 from tests.host.house import open_hall, phone, run
 from tests.host.test_rooms import seated
 
@@ -275,7 +275,7 @@ def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) 
             async def adding(code: str, number: int, deed: dict[str, Any]) -> None:
                 if deed["deed"] == "act" and not deed["id"] and len(refused) < 5:
                     refused.append(number)
-                    raise NotKept(sqlite3.OperationalError("disk I/O error"))
+                    raise NotKept(full=False)
                 await add(code, number, deed)
 
             monkeypatch.setattr(hall.store, "add", adding)

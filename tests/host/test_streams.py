@@ -325,8 +325,10 @@ class Strangers(RuleBasedStateMachine):
         redeal(other.state, seat, self.rng)
 
         async def shown() -> None:
-            client.streams[-1].state = {}
+            number = len(client.streams[-1].sent)
             self.room.tell()
+            while len(client.streams[-1].sent) == number:
+                await asyncio.sleep(0)
 
         self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names, deal.number)
         self.now(shown())
@@ -367,5 +369,40 @@ def test_the_oldest_tab_gives_way() -> None:
                 assert [tab.task.done() for tab in tabs[more:]] == [False] * MOST_TABS
             for tab in tabs:
                 await tab.hang_up()
+
+    run(work())
+
+
+def test_a_guess_that_is_taken_back_is_gone_from_every_stream() -> None:
+    """It is asked for, agreed to, and said anew: each of it changes what phones were told."""
+
+    async def work() -> None:
+        async with open_hall() as hall, phone(hall) as ann, phone(hall) as ben:
+            room = await hall.open(Options("leira", 2))
+            for seat, each in enumerate((ann, ben)):
+                await each.sit(room, f"P{seat}", seat)
+            await ann.chair(room, "start")
+            streams = [
+                Stream(hall, f"/t/{room.code}/events", dict(each.cookies)) for each in (ann, ben)
+            ]
+
+            async def told() -> None:
+                for each, stream in zip((ann, ben), streams, strict=True):
+                    for _ in range(200):
+                        await asyncio.sleep(0)
+                        if stream.state == (state := await each.state(room)):
+                            break
+                    assert stream.state == state
+
+            assert room.table is not None
+            first, other = (ann, ben)[room.table.actor], (ben, ann)[room.table.actor]
+            for who, do in ((first, "say 1 six"), (first, ""), (other, ""), (first, "say 2 sixes")):
+                await told()
+                answer = await (who.act(room, do) if do else who.chair(room, "undo"))
+                assert answer.status_code == 200
+            await told()
+            assert [each["text"] for each in streams[0].state["said"]] == ["2 sixes"]
+            for stream in streams:
+                await stream.hang_up()
 
     run(work())

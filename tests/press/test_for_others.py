@@ -167,6 +167,37 @@ def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
     assert sum(ImageChops.difference(hidden, back).convert("L").tobytes()) / (width * height) < 4
 
 
+#: What a deck and a card have: @typed-tabletop-simulator/declaration 2.2 (npm) has these types, and
+#: ``tts unpack`` of tabletop-tools 0.7 (PyPI) stops without its GUID and its scripts.
+OBJECT = {"GUID": str, "Name": str, "Transform": dict, "Nickname": str, "CustomDeck": dict,
+          "LuaScript": str, "LuaScriptState": str}  # fmt: skip
+DECK = OBJECT | {"DeckIDs": list, "ContainedObjects": list}
+CARD = OBJECT | {"CardID": int}
+SHEET = {"FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int, "BackIsHidden": bool,
+         "UniqueBack": bool, "Type": int}  # fmt: skip
+
+
+def types(thing: dict[str, Any]) -> dict[str, type]:
+    return {key: type(value) for key, value in thing.items()}
+
+
+def test_a_saved_object_has_all_that_programs_read_of_one() -> None:
+    saved = json.loads(tts_files(few("R1", "R1", "*", "+3"), 30, "")["cardlie-base.json"])
+    (deck,) = saved["ObjectStates"]
+    cards = deck["ContainedObjects"]
+    assert types(deck) == DECK
+    assert all(types(card) == CARD for card in cards)
+    assert all(
+        types(sheet) == SHEET for each in (deck, *cards) for sheet in each["CustomDeck"].values()
+    )
+    known = [each["GUID"] for each in (deck, *cards)]
+    assert len(set(known)) == len(known), "by which VirtualTabletop tells things apart"
+    assert all(len(id) == 6 and int(id, 16) >= 0 for id in known)
+    assert types(saved) == {"SaveName": str, "Note": str, "Hands": dict, "LuaScript": str,
+                            "LuaScriptState": str, "ObjectStates": list}  # fmt: skip
+    assert saved["Hands"]["Enable"], "or VirtualTabletop stops"
+
+
 def test_a_tabletop_sheet_has_a_back_and_no_bleed_whatever_the_sheets_have() -> None:
     made = few("R1", "R2")
     plain = tts_files(made, 30, "")

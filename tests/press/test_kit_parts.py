@@ -21,10 +21,8 @@ from cardlie.games import GAMES
 from cardlie.games.options import Options
 from cardlie.kinds.vague import Vague
 from cardlie.players import parse_seats
-from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
-from cardlie.press.geometry import Box
 from cardlie.press.kit.kit import draw_cover, print_kit
 from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.colour import Rgb
@@ -36,7 +34,8 @@ from cardlie.press.parts.box_art import MINUTES, _titled, box_facts, shown_round
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED, inks_of
 from cardlie.press.parts.part import Part
-from cardlie.press.parts.reference import reference_rows
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.reference import _rows, reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
@@ -65,28 +64,6 @@ def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
             for one, other in combinations(boxes, 2):
                 across = max(one.x0, other.x0) < min(one.x1, other.x1)
                 assert not (across and max(one.y0, other.y0) < min(one.y1, other.y1)), name
-
-
-@given(
-    st.lists(st.tuples(st.integers(10, 90), st.integers(10, 120)), min_size=1, max_size=30),
-    st.sampled_from([0.0, 2.0]),
-)
-def test_pieces_lie_beside_each_other_on_their_sheets(
-    sizes: list[tuple[int, int]], gap: float
-) -> None:
-    room = (190.0, 270.0)
-    sheets = arrange(sizes, room, gap, first=1)
-    assert sorted(place.number for sheet in sheets for place in sheet) == list(range(len(sizes)))
-    assert any((p.number, p.x, p.y, p.turned) == (0, 0, 0, False) for p in sheets[0])
-    for sheet in sheets:
-        boxes = []
-        for place in sheet:
-            wide, high = sizes[place.number][:: -1 if place.turned else 1]
-            boxes.append(Box(place.x, place.y, place.x + wide, place.y + high))
-        assert all(Box(0, 0, *room).holds(box) for box in boxes)
-        for one, other in combinations(boxes, 2):
-            apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
-            assert apart >= gap - 1e-6
 
 
 def test_there_are_dice_for_all_and_one_to_bid_with() -> None:
@@ -163,6 +140,35 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
     for rows in reference_rows(strings(language), job.options):
         for head, _ in rows:
             assert all(word in whole for word in head.split()), "every row is on some card"
+
+
+@pytest.mark.parametrize("theme", ["default", "large-print"])
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_of_a_reference_card_lie_beside_its_words(
+    game: str, language: str, theme: str
+) -> None:
+    job = kit(game, language, theme, players=2, features=())
+    rows = {row.key: row for side in _rows(job.words, job.options) for row in side}
+    document, shown = part(job, "reference"), printed_game(game).shown
+    assert shown.keys() <= rows.keys(), "each is beside a row"
+    pictures = {key: row.picture(document, job.options) for key, row in rows.items()}
+    for key, row in rows.items():
+        tiles = sum(len(group) for group in pictures[key])
+        asked = row.guess.amount(job.deck.faces) if row.guess and game == "cards" else 0
+        assert tiles == (asked or len(shown.get(key, "").replace(" ", "")))
+    drawn = 0
+    for name, trace in document.forms.items():
+        if name.startswith(f"reference-{game}-front"):
+            small = [box for box in trace.ink if 2 < box.width < 5 and box.height < 5]
+            drawn += len(small)
+            for box in small:
+                assert job.box.safe.holds(box)
+                assert not [text for other, text in trace.text
+                            if other.x0 < box.x1 - 0.3 and box.x0 < other.x1 - 0.3
+                            and other.y0 < box.y1 - 0.5 and box.y0 < other.y1 - 0.5
+                            and not box.grown(0.1).holds(other)]  # fmt: skip
+    assert drawn or theme == "large-print"
 
 
 def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:

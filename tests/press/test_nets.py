@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.press.cutout.nets import Net, Panel, Space, distance, turned_over
+from cardlie.press.cutout.nets import Net, Panel, Space, distance, nested_step, turned_over
 from cardlie.press.look.theme import Theme
 from cardlie.press.parts.box import BULK, SLEEVE, BoxSize, box_net
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.d20 import d20_net
-from cardlie.press.parts.dice import APART, SIDES, die_net, die_piece, nested_step
+from cardlie.press.parts.dice import APART, SIDES, die_net, die_piece
 from cardlie.press.sheet.stock import CardSize, Paper
 
 sides = st.floats(12, 60)
@@ -151,7 +151,8 @@ def test_no_panel_of_a_d20_lies_on_another() -> None:
 @settings(max_examples=4)  # all of it grows with the side
 @given(sides)
 def test_dice_in_a_row_lie_between_each_other_and_do_not_meet(side: float) -> None:
-    net, step = die_net(side), nested_step(side)
+    net = die_net(side)
+    step = nested_step(net, APART)
     assert step < net.box.width
     for one in net.panels:
         for other in turned_over(net, step).panels:

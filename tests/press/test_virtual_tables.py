@@ -18,7 +18,8 @@ from cardlie.press.files.virtual_tables import MOST_BYTES, MOST_THINGS, cgs_file
 from cardlie.press.sheet.deck import DeckJob
 from tests.press.helpers import job
 
-#: Properties of cgs.json that are used here, with their types, from the simulator's schema.
+#: Properties of cgs.json that are used here, with their types, from the simulator's schema (which
+#: jsonschema found kept: that of August 2026, draft 4).
 CGS = {
     "name": str, "autoUpdate": int, "autoUpdateUrl": str, "allCardsUrl": str,
     "cardBackImageUrl": str, "cardImageUrl": str, "cardImageFileType": str,
@@ -87,6 +88,7 @@ def test_a_room_for_playingcards_io_is_an_archive_that_its_importers_read() -> N
         assert card["deck"] == "deck"
         assert card["cardType"] in deck["cardTypes"]
         assert not card["faceup"]
+    assert all(type(text) is str for kind in deck["cardTypes"].values() for text in kind.values())
     (front,) = deck["faceTemplate"]["objects"]
     (back,) = deck["backTemplate"]["objects"]
     assert (front["valueType"], back["valueType"]) == ("dynamic", "static")

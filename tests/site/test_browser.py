@@ -10,7 +10,8 @@ import base64
 import os
 import re
 import threading
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,11 +24,13 @@ if os.environ.get("CARDLIE_BROWSERS") != "1" or "CARDLIE_PYODIDE" not in os.envi
 
 from axe_selenium_python import Axe
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from cardlie.cli import main
+from cardlie.engine import GAMES
 from cardlie.site.build import Site, made_ready, read_runtime, write
 from tests.host.phones import FLAGS, PATIENCE
 
@@ -61,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("web") / "deep" / "site"
     place.parent.mkdir()
     files, version = read_runtime(Path(os.environ["CARDLIE_PYODIDE"]))
-    write(place, Site(files, version, list(made_ready(main, READY))).files())
+    write(place, Site(files, version, list(made_ready(main, READY)), pace=(0, 0)).files())
     return place
 
 
@@ -157,6 +160,72 @@ def test_pages_fit_and_anybody_can_use_them(folder: Path, width: int, dark: bool
             faults = [(each["id"], [node["target"] for node in each["nodes"]][:3])
                       for each in axe.run()["violations"]]  # fmt: skip
             assert faults == [], page
+
+
+#: What somebody at a table would click next: what ends a game soon, else whatever there is.
+NEXT = """
+const ways = ["#showdown.told .main", "#showdown:not([hidden])", "#again", "#challenge",
+  "#say-it:enabled", "#pad .choices button:enabled", "#hand .pickable[aria-pressed=false]"];
+if (document.querySelector("#pad[aria-busy]")) return null;
+const there = ways.map((each) => document.querySelector(each));
+return there.find((each) => each?.getClientRects().length) ?? null;
+"""
+
+
+def sit_down(driver: Chrome) -> None:
+    until(driver, "document.querySelector('#join:not([hidden])')")
+    driver.find_element(By.ID, "name").send_keys("Ann")
+    driver.find_element(By.CSS_SELECTOR, "#join button").click()
+    until(driver, "document.querySelector('#deal')")
+
+
+def choose(driver: Chrome, key: str, value: str) -> None:
+    """Agree on something in the lobby, and wait until it is drawn anew."""
+    field = f"document.querySelector('[data-key={key}]')"
+    change = f"each.value = '{value}'; each.dispatchEvent(new Event('change'))"
+    driver.execute_script(f"const each = {field}; each.dataset.old = 1; {change}")
+    until(driver, f"{field}?.value === '{value}' && !{field}.dataset.old")
+
+
+def play_on(driver: Chrome) -> None:
+    """Click until the game is over."""
+    for _ in range(900):
+        with suppress(StaleElementReferenceException):
+            button = driver.execute_script(NEXT)
+            if button is None:
+                time.sleep(0.02)
+            elif button.get_attribute("id") == "again":
+                return
+            else:
+                button.click()
+    raise AssertionError("the game has no end")
+
+
+def test_each_game_is_played_to_its_end_and_lasts(folder: Path, tmp_path: Path) -> None:
+    log = tmp_path / "net.json"
+    with browser(390, False, f"--log-net-log={log}") as driver, served(folder) as (address, server):
+        driver.get(f"{address}/play.html")
+        sit_down(driver)
+        for number, game in enumerate(GAMES, 1):
+            choose(driver, "game", game)
+            choose(driver, "seats", str(GAMES[game].seats[0]))
+            choose(driver, "with-start", "4" if GAMES[game].pieces == "cards" else "1")
+            driver.find_element(By.ID, "deal").click()
+            until(driver, "document.body.classList.contains('playing')")
+            play_on(driver)
+            if number == 1:
+                driver.get(f"{address}/de/play.html")  # Python begins anew, the game is there
+                play_on(driver)
+                driver.find_element(By.CSS_SELECTOR, "a[href$='/games/1']").click()
+                until(driver, "document.querySelector('#rounds')?.textContent.includes('Ann')")
+                driver.back()
+                until(driver, "document.querySelector('#again')")
+            driver.find_element(By.CSS_SELECTOR, "#pad .row button").click()
+            until(driver, "document.querySelector('#deal')")
+        severe = [each for each in driver.get_log("browser")  # type: ignore[no-untyped-call]
+                  if each["level"] == "SEVERE"]  # fmt: skip
+        assert severe == []
+    assert {url.split("/")[2] for url in asked(log)} == {f"127.0.0.1:{server.server_port}"}
 
 
 def test_without_webassembly_what_is_ready_is_named(folder: Path) -> None:

@@ -18,6 +18,7 @@ from cardlie.cli import main
 from cardlie.engine import GAMES
 from cardlie.site.build import MARK, POLICY, RUNTIME, Site, claim, made_ready, read_runtime, write
 from cardlie.site.bundle import library
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,9 +70,29 @@ def test_each_language_has_each_page(files: dict[str, bytes]) -> None:
     rooms = {name for name in found if "/" not in name and not name.startswith("doc-")}
     assert {"index.html", "judge.html", *(f"rules-{game}.html" for game in GAMES)} <= rooms
     for lang in others:
-        assert {name.removeprefix(f"{lang}/") for name in found if name.startswith(lang)} == rooms
+        theirs = {name.removeprefix(f"{lang}/") for name in found if name.startswith(f"{lang}/")}
+        assert {name for name in theirs if not name.startswith("doc-")} == rooms
+        for path in (ROOT / "docs" / lang).glob("*.md"):
+            assert f"doc-{path.stem}.html" in theirs & {*found}
+            assert f"../doc-{path.stem}.html" in found[f"{lang}/doc-{path.stem}.html"].files
     for name, page in found.items():
         assert page.language == (dirname(name) or first)
+
+
+def typed(text: str) -> set[str]:
+    """What a document says is typed."""
+    blocks = re.findall(r"^```(?:sh|console)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return {line for block in blocks for line in block.splitlines() if "cardlie " in line}
+
+
+@pytest.mark.parametrize(
+    "path", [path for lang in languages() for path in sorted((ROOT / "docs" / lang).glob("*.md"))]
+)
+def test_translated_documents_say_what_the_first_ones_do(path: Path) -> None:
+    text, first = (each.read_text("utf-8") for each in (path, ROOT / "docs" / path.name))
+    assert typed(text)
+    assert typed(text) <= typed(first)
+    assert re.findall(r"\]\((\S+\.png)\)", text) == re.findall(r"\]\((\S+\.png)\)", first)
 
 
 def test_every_page_has_the_policy_and_nothing_inline(files: dict[str, bytes]) -> None:

@@ -48,7 +48,7 @@ class BookletDocument(Document):
         self.look = CardLook(theme, self.display, self.text, deck, words)
         self.linked = True
         self.headings: list[Heading] = []
-        self._tags = Tags(self._canvas)
+        self._tags = None if host else Tags(self._canvas)
         self._pens: list[Pen] = []
 
     @property
@@ -89,19 +89,33 @@ class BookletDocument(Document):
         self._canvas.scale(POINTS, POINTS)
         self._canvas.translate(bleed, bleed)
         pen = self.pen()
-        with self._tags.page() if self.linked else nullcontext():
+        with self._tags.drawing() if self._tags else nullcontext():
             yield pen
         self._canvas.restoreState()
         self._canvas.showPage()
         self.pages.append(DrawnPage(paper, paper, pen.trace))
 
+    @contextmanager
+    def small_page(self, name: str, box: Box) -> Iterator[Pen]:
+        """Draw a page that will lie on a sheet, as a form."""
+        with (
+            self.form(name, FormBounds(box)) as pen,
+            self._tags.drawing(name) if self._tags else nullcontext(),
+        ):
+            yield pen
+
+    def put_on_sheet(self, pen: Pen, name: str, at: Affine) -> None:
+        """Place such a page on the sheet that is open, once."""
+        with self._tags.placing(name) if self._tags else nullcontext():
+            pen.place(name, at, None)
+
     def tagged(self, path: Path, alt: str = "") -> AbstractContextManager[None]:
-        """What is drawn meanwhile is read aloud as that, on pages that stay pages."""
-        return self._tags.tagged(path, alt) if self.linked and path else nullcontext()
+        """What is drawn meanwhile is read aloud as that; not in another's document."""
+        return self._tags.tagged(path, alt) if self._tags and path else nullcontext()
 
     def finished(self) -> bytes:
         """The file, with what is read aloud of it."""
-        if self._tags.pages:
+        if self._tags:
             self._tags.write()
         return super().finished()
 

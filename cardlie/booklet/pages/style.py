@@ -121,9 +121,10 @@ class Styles:
         self._paragraphs = _paragraphs(inks, scale, self.display.name, names)
         self.tint = theme.ground.mixed(theme.paper.mixed(theme.ink, 0.1), 0.75)
         self.holds, self.falls = (
-            theme.suits[name].colour if name in theme.suits else theme.ink
+            theme.suits[name].colour.readable(self.tint, theme.ink)
+            if name in theme.suits else theme.ink
             for name in ("green", "red")
-        )
+        )  # fmt: skip
 
     def face(self, kind: str) -> Font:
         """A face of the text font: normal, italic, bold or boldItalic."""

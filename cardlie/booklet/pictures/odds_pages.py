@@ -73,10 +73,11 @@ class OddsRow(Drawing):
 
 
 def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
-    """The shade of a cell, and the theme's ink or ground, whichever is seen better on it."""
+    """The shade of a cell, and the theme's ink or ground, whichever is read better on it."""
     theme = styles.theme
     shade = theme.ground.mixed(styles.holds, 0.06 + 0.94 * chance)
-    return shade, max(theme.ink, theme.ground, key=shade.contrast)
+    better, other = sorted((theme.ink, theme.ground), key=shade.contrast, reverse=True)
+    return shade.readable(better, other), better
 
 
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
 from cardlie.cli.odds.question import InSight, question_of
-from cardlie.cli.support import text_or_stdin
+from cardlie.cli.support import status, text_or_stdin
 
 
 def odds(
@@ -71,8 +72,9 @@ def odds(
     )
     chart = None
     if plot is not None:
-        from cardlie.cli.charts import claim_chart
+        with status(tr("Making ready to draw ...")):
+            from cardlie.cli.charts import claim_chart
 
-        chart = claim_chart(plot)
+            chart = claim_chart(plot)
     tell = tell_all if every else tell_advice if advise else tell_one
     return tell(asked, as_json, chart)

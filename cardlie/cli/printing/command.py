@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
-from cardlie.base.errors import UnknownName
-from cardlie.base.translation import tr
 from cardlie.cli.declare import Group, command, paragraphs
 from cardlie.cli.printing.calibration import calibration
 from cardlie.cli.printing.deck import deck
@@ -14,6 +10,7 @@ from cardlie.cli.printing.product import product
 from cardlie.cli.printing.rules import rules
 from cardlie.cli.printing.theme import theme
 from cardlie.cli.words import parts_of
+from cardlie.games.registry import GAMES
 
 #: What ``cardlie print --help`` says.
 ABOUT = "Print decks and more, to output/ unless you say -o."
@@ -30,17 +27,10 @@ MEANT = {
 class _Print(Group):
     """The commands that print, which know what else people ask for."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, or what prints what is meant."""
-        try:
-            return super().get_command(ctx, cmd_name)
-        except UnknownName as unknown:
-            meant = MEANT.get(cmd_name) or (
-                f"kit GAME --only {cmd_name}" if cmd_name in parts_of(None) else ""
-            )
-            if meant:
-                unknown.hint = tr("it is printed by {command}", command=f"cardlie print {meant}")
-            raise
+    def meant(self, word: str) -> str:
+        """What prints a game, or a part of one."""
+        kit = f"kit {word}" if word in GAMES else f"kit GAME --only {word}"
+        return MEANT.get(word) or (kit if word in (*GAMES, *parts_of(None)) else "")
 
 
 app = _Print(

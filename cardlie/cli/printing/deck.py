@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.errors import CardlieError
@@ -11,6 +10,7 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance, refuse_idle
+from cardlie.cli.support import status
 from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ def deck(
         if on.pages:
             two_pages = backs in ("duplex", "duplex-short")
             chosen = choose_sheets(on.pages, len(cards), sheet.per_sheet, two_pages)
-    progress = partial(_progress, 40 if file_format == "pdf" else 8)
-    options = SheetOptions(chosen, on.corners, delivery.cut_contour, progress, file_format == "cut")
+    options = SheetOptions(chosen, on.corners, delivery.cut_contour, _counted, file_format == "cut")
     condition = shop.condition if shop else delivery.condition()
     job = DeckJob(its_deck, cards, theme, card, sheet, options, result.words, condition)
     if since is not None:
@@ -121,13 +120,9 @@ def _sheet(
     return fit(paper, card, backs, margin, bleed, gap, shift)
 
 
-def _progress(least: int, sheets: Sequence[int]) -> Iterable[int]:
-    """The sheets one by one; a bar on stderr from ``least`` of them, if somebody is watching."""
-    import sys
-
-    if len(sheets) < least or not sys.stderr.isatty():
-        return sheets
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(sheets, "Printing", console=Console(stderr=True), transient=True)
+def _counted(sheets: Sequence[int]) -> Iterable[int]:
+    """The sheets one by one, and how far it is, if somebody is watching."""
+    with status("") as say:
+        for nth, sheet in enumerate(sheets, 1):
+            say(tr("Drawing: {nth} of {count} ...", nth=nth, count=len(sheets)))
+            yield sheet

@@ -130,6 +130,7 @@ def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
                 "measure": mixes.ending.measure,
                 "witness": [str(guess) for guess in mixes.ending.witness],
                 "told": ending_text(mixes.ending, edition.words),
+                "proof": mixes.ending.proof(),
             }
             for mixes in table.mixes
         ],

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
-from cardlie.cli.sim import text
 from cardlie.cli.support import can_show, print_json, print_written, status
-from cardlie.sim import Figures, Plan, Run, figures
-from cardlie.sim.compare import Comparison, comparisons
-from cardlie.sim.run import reach
+
+if TYPE_CHECKING:
+    from cardlie.sim import Figures, Plan, Run
+    from cardlie.sim.compare import Comparison
 
 OUTPUT_HELP = (
     "Write the figures, .csv (- prints it); a picture of them, .png or .pdf; every decision with "
@@ -76,6 +76,11 @@ class Answer:
 
     def tell(self, plans: Sequence[Plan], run: Run, until: float | None) -> None:
         """Print the figures of a run, and write and draw what is asked for."""
+        from cardlie.cli.sim import text
+        from cardlie.sim import figures
+        from cardlie.sim.compare import comparisons
+        from cardlie.sim.run import reach
+
         found = [figures(tally) for tally in run.tallies]
         compared = comparisons(plans, run.tallies, run.pairs)
         if self.as_json:
@@ -130,6 +135,8 @@ def _lines(
     plans: Sequence[Plan], found: Sequence[Figures], compared: Sequence[Comparison]
 ) -> list[str]:
     """The report for people."""
+    from cardlie.cli.sim import text
+
     if not compared:
         bar = "█" if can_show("█") else "#"
         told = [*text.wrapped(text.headline(plans[0], found[0].games)), ""]

@@ -12,11 +12,10 @@ from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code, print_written
-from cardlie.sim import Plan
-from cardlie.sim.tally import Tally
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved
+    from cardlie.sim import Plan
 
 ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
 
@@ -79,6 +78,7 @@ def _verify_only(only: int | None, count: Count, machines: Machines) -> Output |
 def _one(plan: Plan, number: int) -> Saved:
     """One game, as if it had been read from a file."""
     from cardlie.engine.log import Header, Saved
+    from cardlie.sim.tally import Tally
 
     table, chance = plan.table(number), plan.chance(number)
     names = tuple([f"{bot.bot} {seat}" for seat, bot in enumerate(table.bots)])

@@ -12,7 +12,14 @@ from cardlie.base.files import Output, write_whole
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
-from cardlie.cli.solve.told import opening_lines, openings_of, progress_line, verify_memory
+from cardlie.cli.solve.told import (
+    opening_lines,
+    openings_of,
+    plan_lines,
+    progress_line,
+    strategy_of,
+    verify_memory,
+)
 from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import DICE_GAME
 
@@ -25,6 +32,7 @@ DICE_HELP = "Without GAME: dice of the first player, and of the second (1,1)."
 TO_HELP = "Stop at this exploitability: what a perfect opponent wins of each round, on average."
 EXACT_HELP = "The value as a fraction, with a proof (extra 'solve')."
 PROOF_HELP = "Write the proof of --exact to a file, which docs/check_proof.py checks."
+PLAN_HELP = "Write what both do, by hand and by what was said, to a file to print."
 KEEP_HELP = "Keep what was learnt in a file, and go on from it if it is there."
 
 
@@ -43,6 +51,7 @@ def solve(
     keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
     exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
     proof: Annotated[Path | None, Option(metavar="FILE", help=PROOF_HELP)] = None,
+    plan: Annotated[Path | None, Option(metavar="FILE", help=PLAN_HELP)] = None,
     as_json: Annotated[bool, Option("--json", help="The solution as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
@@ -69,7 +78,10 @@ def solve(
             raise CardlieError(tr(said, option=option, value=value))
     if proof is not None and not exact:
         raise CardlieError("--proof goes with --exact")
+    if plan is not None and exact:
+        raise CardlieError("--plan goes with iterations, not with --exact", "--proof FILE has them")
     written = None if proof is None else Output(proof)
+    planned = None if plan is None else Output(plan)
     if game is not None:
         _refuse(
             {"--dice": dice, "--faces": faces, "--wild": wild, "--keep": keep}, tr("with a game")
@@ -87,7 +99,7 @@ def solve(
         if exact:
             title, told, round = last_round(options, standing)
             return _prove(round, title, told, time, written, as_json)
-        return solve_game(options, standing, goal, as_json)
+        return solve_game(options, standing, goal, planned, as_json)
     _refuse({"--held": held, "--with": with_}, tr("without a game"))
     size = pair(dice or "1,1")
     sides = 6 if faces is None else faces
@@ -98,7 +110,8 @@ def solve(
         if keep is not None:
             raise CardlieError("--keep goes with iterations, not with --exact")
         return _prove(round, _title(told), told, time, written, as_json)
-    return _approach(round, told, goal, None if keep is None else Output(keep), as_json)
+    kept = None if keep is None else Output(keep)
+    return _approach(round, told, goal, kept, planned, as_json)
 
 
 def _refuse(options: dict[str, object], where: str) -> None:
@@ -123,8 +136,9 @@ def pair(text: str) -> tuple[int, int]:
 
 
 def _approach(
-    round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None, as_json: bool
-) -> int:
+    round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None,
+    planned: Output | None, as_json: bool,
+) -> int:  # fmt: skip
     from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
     from cardlie.solve.regret import file_contents, load_file
     from cardlie.solve.search import in_bytes
@@ -150,10 +164,12 @@ def _approach(
     with progress_line() as progress:
         reached = search(learner, goal, progress, write)
     openings = openings_of(round, learner) if reached.iterations else []
+    if planned is not None:
+        planned.write("\n".join([_title(told), *plan_lines(learner), ""]).encode())
     try:
         if as_json:
             found = {**told, **_as_object(round, reached, size), "openings": openings}
-            print_json(found)
+            print_json({**found, "strategy": strategy_of(learner)})
         else:
             print("\n".join([*_lines(reached), *opening_lines(openings)]))
     finally:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
     memory_there,
     opening_lines,
     openings_of,
+    plan_lines,
     progress_line,
+    strategy_of,
     verify_memory,
 )
 from cardlie.cli.support import Code, print_json, table
@@ -21,6 +24,9 @@ from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
 from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
 from cardlie.solve.search import Goal, Reached, counted, in_bytes
+
+#: What is done besides guesses.
+_CALLS = ("challenge", "spot-on")
 
 
 def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], RoundGraph]:
@@ -39,7 +45,9 @@ def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], Round
     return match.title, told, round
 
 
-def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
+def solve_game(
+    options: Options, held: Held, goal: Goal, planned: Output | None, as_json: bool
+) -> int:
     """Solve a match from a standing on, and print what it is worth."""
     there = memory_there()
     match = Match(options, held, there and int(0.9 * there))
@@ -52,14 +60,15 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     with progress_line() as progress:
 
         def tell(which: Held, reached: Reached) -> None:
-            if progress is not None:
-                progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
+            progress(reached, tr("{one} against {other}: ", one=which[0], other=which[1]))
 
         ended = solve_match(match, goal, tell)
     first = match.standings[match.held]
     openings = []
     if first.learner is not None and first.iterations:
         openings = openings_of(match.round(match.held, match.middle), first.learner)
+    if planned is not None:
+        planned.write("\n".join(_plans(match)).encode())
     if as_json:
         print_json(_as_object(match, size, ended, openings))
     else:
@@ -69,6 +78,21 @@ def solve_game(options: Options, held: Held, goal: Goal, as_json: bool) -> int:
     if ended != "whole":
         print(tr("cardlie: not all standings were solved to the end"), file=sys.stderr)
     return Code.INTERRUPTED if ended == "stopped" else Code.YES
+
+
+def _plans(match: Match) -> Iterator[str]:
+    """What both do at each standing, to print."""
+    yield match.title
+    for held, standing in match.standings.items():
+        if standing.learner is not None:
+            yield "\n" + tr("{one} against {other}: ", one=held[0], other=held[1]).rstrip()
+            yield from plan_lines(standing.learner, _word)
+    yield ""
+
+
+def _word(said: str) -> str:
+    """What is done, as it is said."""
+    return tr(said) if said in _CALLS else Guess.parse(said).spoken(language())
 
 
 def _extent(match: Match) -> str:
@@ -105,6 +129,7 @@ def _lines(match: Match) -> list[str]:
 def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> dict[str, Any]:
     from cardlie.engine.log import options_json
 
+    learner = match.standings[match.held].learner
     return {
         **options_json(match.options),
         "held": list(match.held),
@@ -115,6 +140,7 @@ def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> di
             {"held": list(held), **_told(each)} for held, each in match.standings.items()
         ],
         "openings": openings,
+        "strategy": [] if learner is None else strategy_of(learner),
     }
 
 

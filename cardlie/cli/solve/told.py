@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 #: How many openings are shown.
 SHOWN = 6
 
+#: Plans are told as far as it comes to that so often: to read, and for programs.
+OFTEN, EVER = 1e-3, 1e-5
+
 
 def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
@@ -39,7 +42,7 @@ def memory_there() -> int | None:
 
 
 @contextmanager
-def progress_line() -> Iterator[Callable[..., None] | None]:
+def progress_line() -> Iterator[Callable[..., None]]:
     """One line that changes on standard error, if that is a terminal.
 
     It is told what was reached, and of what, if that changes, too.
@@ -47,7 +50,6 @@ def progress_line() -> Iterator[Callable[..., None] | None]:
     with status(tr("learning ...")) as update:
 
         def tell(reached: Reached, what: str = "") -> None:
-            assert update is not None
             so_far = tr(
                 "{iterations:,} iterations, {seconds:.0f} s: the value is from {low:.5f} to "
                 "{high:.5f}; Ctrl-C stops here",
@@ -56,7 +58,7 @@ def progress_line() -> Iterator[Callable[..., None] | None]:
             )  # fmt: skip
             update(f"{what}{so_far}")
 
-        yield update and tell
+        yield tell
 
 
 def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
@@ -93,3 +95,26 @@ def opening_lines(
         rows.append((tr("others"), figure(rest, ".1%"), ""))
     title = tr("How the first player opens, and with which hands most:")
     return ["", title, *table(rows, (0, 2))[1:]]
+
+
+def strategy_of(learner: Learner) -> list[dict[str, Any]]:
+    """What both players do in each history, by hand, for programs."""
+    return [
+        {"after": each.said, "player": each.player, "comes": each.comes, "does": each.does}
+        for each in learner.strategy(EVER)
+    ]
+
+
+def plan_lines(learner: Learner, spoken: Callable[[str], str] = str) -> Iterator[str]:
+    """The same as a table to print: what may well come up, the shortest histories first."""
+    for each in learner.strategy(OFTEN):
+        share = figure(each.comes, ".1%")
+        said = ", ".join(map(spoken, each.said))
+        yield ""
+        yield tr("After {said} ({share}):", said=said, share=share) if said else tr("At first:")
+        rows = []
+        for hand, does in each.does.items():
+            likely = sorted(does.items(), key=lambda done: -done[1])
+            told = [f"{spoken(name)} {figure(c, '.0%')}" for name, c in likely if c >= 0.005]
+            rows.append((hand, ", ".join(told)))
+        yield from table(rows, (0, 1))

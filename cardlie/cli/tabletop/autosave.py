@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from shlex import quote
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import alike, own_folder, verify_writable
+from cardlie.base.shell import quoted
 from cardlie.base.translation import tr
 from cardlie.cli.tongue import lang_option
 from cardlie.engine.gamefile import GameFile, InUse, in_use
@@ -40,7 +39,7 @@ class Autosave:
         self.file, self._names, self._note, self._ours = file, names, note, ours
         self._game = game
         self._more = "".join(
-            f" {option} {shell_word(value)}"
+            f" {option} {quoted(value)}"
             for option, value in (("--deck", deck), ("--seats", seats))
             if value
         )
@@ -116,7 +115,7 @@ class Autosave:
 
 def go_on(file: Path) -> str:
     """The command that takes a game up again, in the language in which it was played."""
-    return " ".join(["cardlie play --resume", shell_word(str(file)), *lang_option()])
+    return " ".join(["cardlie play --resume", quoted(str(file)), *lang_option()])
 
 
 def new_file(file: Path) -> Path:
@@ -169,18 +168,3 @@ def kept_games() -> Iterator[tuple[Path, Saved | CardlieError]]:
         except OSError as error:
             said = tr("{path} can't be read: {reason}", path=file, reason=reason_of(error))
             yield file, CardlieError(said)
-
-
-def shell_word(text: str) -> str:
-    """The text as a shell reads it back, without anything that a terminal would obey.
-
-    >>> print(shell_word("my game.jsonl"), shell_word("a\\u2028b"))
-    'my game.jsonl' $'a\\xe2\\x80\\xa8b'
-    """
-    if text.isprintable():
-        return quote(text)
-    quoted = "".join(
-        c if c.isprintable() and c not in "'\\" else "".join(f"\\x{b:02x}" for b in os.fsencode(c))
-        for c in text
-    )
-    return f"$'{quoted}'"

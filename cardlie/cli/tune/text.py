@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
@@ -148,8 +148,8 @@ def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
     seats = [*bots[:1]] if len(set(bots)) == 1 else bots
     at_table = ["--players", str(plan.players[1]), "--seats", ",".join(["you", *seats])]
     return (
-        shlex.join(["cardlie", "play", game, *at_table, *words, *lang_option()]),
-        shlex.join(["cardlie", "print", "rules", game, *words, *base, *lang_option()]),
+        joined(["cardlie", "play", game, *at_table, *words, *lang_option()]),
+        joined(["cardlie", "print", "rules", game, *words, *base, *lang_option()]),
     )
 
 

@@ -1,18 +1,16 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
 import { h, held, picture, root } from "./kit.js";
 
-export function pieces(words, state, count) {
-  const kind = state.pieces === "cards" ? "card" : "die";
-  const many = state.pieces === "cards" ? "cards" : "dice";
-  return count === 1 ? words.say(kind) : words.say(many, { count });
-}
+const ONE = { cards: "card", dice: "die", lives: "life" };
+
+export const amount = (words, unit, count) => (count === 1 ? words.say(ONE[unit]) : words.say(unit, { count }));
 
 function seat(words, state, index, chair, extra) {
   const seat = state.seats[index];
   const turn = state.actor === index;
   const out = seat.held === 0;
   const facts = [];
-  if (state.phase !== "over" || seat.held) facts.push(out ? words.say("out") : pieces(words, state, seat.held));
+  if (state.phase !== "over" || seat.held) facts.push(out ? words.say("out") : amount(words, state.held, seat.held));
   if (seat.coins !== null) facts.push(words.say("coins", { coins: seat.coins }));
   facts.push(...seat.notes);
   if (chair.bot && chair.person) facts.push(words.say("stands_in"));
@@ -44,7 +42,7 @@ function chip(words, state, index, chair, more) {
   return h(`li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`, { "aria-current": turn ? "true" : null },
     h("button", { type: "button", onclick: more },
       h("b", {}, chair.name),
-      h("span.facts", {}, out ? words.say("out") : pieces(words, state, seat.held), turn ? [" ", thinking(words, state)] : null),
+      h("span.facts", {}, out ? words.say("out") : amount(words, state.held, seat.held), turn ? [" ", thinking(words, state)] : null),
       seat.coins !== null ? h("span.facts", {}, words.say("coins", { coins: seat.coins })) : null,
       open.length ? h("span.faces", {}, open.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))) : null));
 }

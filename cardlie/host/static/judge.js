@@ -11,7 +11,10 @@ const FIGURES = 12;
 let game = Object.keys(pads)[0];
 let ask = "verdict";
 let faces = [];
+let there = null; // how many lie there, once that was asked; what was not tapped is unread
 let asked = 0;
+const KEPT = "cardlie-pad";
+const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
 
 const guess = new Pad(part("guess"), words, { row: FIGURES, change: () => { part("typed").value = ""; judge(); } });
 const last = new Pad(part("last"), words, { row: FIGURES, change: () => judge() });
@@ -24,6 +27,7 @@ function drawGames() {
 function choose(id) {
   game = id;
   faces = [];
+  there = null;
   drawGames();
   part("games").querySelector(`[data-game="${id}"]`).focus();
   offer();
@@ -41,7 +45,8 @@ function offer() {
 
 function drawTaken(marked) {
   const shown = marked ?? faces.map((face) => ({ face }));
-  part("taken").replaceChildren(...shown.map((each) => words.drawn(game, pads[game].pieces, each.face, { small: true, ...each })));
+  part("taken").replaceChildren(...shown.map((each) =>
+    words.drawn(game, pads[game].pieces, each.face === "?" ? null : each.face, { small: true, ...each })));
 }
 
 /** What is asked is answered, or nothing is told: a verdict is of the faces that are shown. */
@@ -49,13 +54,15 @@ async function judge() {
   const number = ++asked;
   const text = part("typed").value.trim() || guess.guess?.written;
   const before = last.guess?.written;
+  sessionStorage.setItem(KEPT, JSON.stringify({ game, faces, there, text: text ?? "" }));
+  if (there !== null && there < faces.length) there = null;
   if (!text || (ask === "verdict" && !faces.length) || (ask === "higher" && !before)) {
     return tell(null);
   }
   const question = {
     what: ask, game, guess: text,
     ...(ask === "higher" ? { after: before } : { faces: [...faces] }),
-    ...(ask === "verdict" ? { rolled: part("rolled").querySelector("input").checked } : {}),
+    ...(ask === "verdict" ? { there, rolled: part("rolled").querySelector("input").checked } : {}),
     ...(ask === "odds" ? { unseen: Number(part("unseen").querySelector("input").value) || 0 } : {}),
   };
   tell({ waiting: "…" });
@@ -74,14 +81,22 @@ function tell(answer) {
   if (!answer?.waiting) part("rolled").hidden = !answer?.personal;
   if (!answer) return put(box, h("p", {}, box.dataset.first));
   if (answer.waiting) return put(box, h("p", {}, answer.waiting));
-  if (!answer.status) return put(box, h("p.problem", {}, words.say("lost")));
+  if (!answer.status) return put(box, h("p.problem", {}, words.say("asks_again")));
   if (answer.error) {
     return put(box, h("p.problem", {}, answer.error),
       offered(words, answer.readings, (text) => { part("typed").value = text; judge(); }));
   }
   put(box,
     h("p.said", {}, h("q", {}, answer.guess)),
-    h("p", {}, h(`b.stamp.${answer.holds ? "holds" : "falls"}`, {}, answer.stamp), " ", answer.why));
+    h("p", {}, answer.asks ? null : h(`b.stamp.${{ true: "holds", false: "falls" }[answer.holds] ?? "open"}`, {}, answer.stamp), " ", answer.why),
+    ask === "verdict" && (answer.asks || there) ? howMany() : null);
+}
+
+/** A missed card could turn the verdict round: so many, or some more, lie there. */
+function howMany() {
+  const figures = Array.from({ length: 6 }, (_, more) => faces.length + more);
+  return h("div.figures", { role: "group", "aria-label": words.say("there") }, h("p", {}, words.say("there")), figures.map((n) =>
+    h("button", { type: "button", "data-there": n, "aria-pressed": String(n === there), onclick: () => { there = n; judge(); } }, String(n))));
 }
 
 for (const button of part("questions").children) {
@@ -97,7 +112,7 @@ for (const button of part("questions").children) {
   };
 }
 part("undo").onclick = () => { faces.pop(); judge(); };
-part("clear").onclick = () => { faces = []; guess.clear(); last.clear(); };
+part("clear").onclick = () => { faces = []; there = null; guess.clear(); last.clear(); };
 part("typed").oninput = () => judge();
 part("rolled").querySelector("input").onchange = () => judge();
 part("unseen").querySelector("input").oninput = () => judge();
@@ -115,9 +130,17 @@ part("photo")?.addEventListener("change", async (event) => {
   if (!read.status) return tell({ status: 1, error: words.say("unreached") });
   if (read.error) return tell(read);
   faces = read.faces;
+  there = null;
   await judge();
   part("verdict").append(h("p", {}, read.said));
 });
 
+if (kept.game in pads) game = kept.game;
 drawGames();
 offer();
+if (kept.game === game) {
+  faces = kept.faces.filter((face) => pads[game].faces.includes(face));
+  there = kept.there;
+  part("typed").value = kept.text;
+  judge();
+}

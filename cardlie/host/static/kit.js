@@ -143,19 +143,21 @@ export function fresh() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A state as it was sent, with each chair knowing whether it is one's own. */
-export function read(text) {
-  const state = JSON.parse(text);
+/** A state as it was sent, or one with what has changed; each chair knows whether it is one's own. */
+export function read(text, before = {}) {
+  const state = { ...before, ...JSON.parse(text) };
   state.chairs.forEach((chair, i) => (chair.me = i === state.me));
   return state;
 }
 
 /** States as they come; a phone that wakes looks at once, and does not wait for its browser. */
 export function watch(path, { state, lost }) {
+  if (globalThis.watched) return globalThis.watched((text) => state(read(text)));
   let source = null;
   let heard = Date.now();
   let opened = 0;
   let down = false;
+  let seen = {};
   const tell = (now) => down === now || lost((down = now));
   const hear = () => {
     heard = Date.now();
@@ -165,10 +167,12 @@ export function watch(path, { state, lost }) {
     source?.close();
     opened = Date.now();
     source = new EventSource(root + path);
-    source.onmessage = (event) => {
+    const show = (event, before) => {
       hear();
-      state(read(event.data));
+      state((seen = read(event.data, before)));
     };
+    source.onmessage = (event) => show(event);
+    source.addEventListener("change", (event) => show(event, seen));
     source.addEventListener("beat", hear);
     source.onerror = () => {
       tell(true);

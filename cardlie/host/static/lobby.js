@@ -18,7 +18,7 @@ export function drawLobby(box, words, state, games, arrange, path, latest, offer
       : h("p", { role: "status" }, first ? words.say("waiting_host", { name: first.name }) : words.say("waiting_all")),
     host ? clock(words, state, arrange) : null,
     state.fixed || !host ? agreed(words, state) : choose(words, state, games, game, agree, open),
-    h("div.invite", {}, h("p", {}, words.say("invite")),
+    words.data.alone ? null : h("div.invite", {}, h("p", {}, words.say("invite")),
       h("img.qr", { src: `${root}${path}/qr.svg`, alt: words.say("invite"), width: 180, height: 180 }),
       h("p.address", {}, `${location.origin}${root}${path}`)),
   );

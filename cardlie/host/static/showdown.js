@@ -1,7 +1,8 @@
 // The showdown: faces turn up seat by seat, a counter climbs to what was needed, the stamp falls.
 import { h } from "./kit.js";
 
-// Milliseconds before the first seat, for all of them, for each at most, and before the stamp.
+// Milliseconds in all at least; before the first seat, for all of them, for each at most, and before the stamp.
+const LEAST = 4200;
 const BEFORE = 600;
 const ALL = 4800;
 const EACH = 1500;
@@ -31,10 +32,11 @@ export function drawShowdown(box, words, state, done) {
     while (told < hands.length) turnUp();
     stamp();
   };
+  const each = Math.min(EACH, ALL / hands.length);
   const wait = (work, time) => (box.dataset.timer = setTimeout(work, time));
   const next = () => {
     turnUp();
-    wait(told < hands.length ? next : stamp, told < hands.length ? Math.min(EACH, ALL / hands.length) : AFTER);
+    wait(told < hands.length ? next : stamp, told < hands.length ? each : AFTER);
   };
 
   clearTimeout(Number(box.dataset.timer));
@@ -51,5 +53,5 @@ export function drawShowdown(box, words, state, done) {
   );
   box.onclick = () => box.classList.contains("told") || finish();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) finish();
-  else wait(next, BEFORE);
+  else wait(next, Math.max(BEFORE, LEAST - AFTER - each * (hands.length - 1)));
 }

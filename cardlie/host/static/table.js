@@ -1,6 +1,6 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
-import { drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted, pieces } from "./board.js";
+import { amount, drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
@@ -125,7 +125,7 @@ function drawHandFaces() {
   box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
 }
 
-const cover = () => { if (open) { open = false; drawHand(); } };
+const cover = () => { if (open) { open = false; if (main.isConnected) drawHand(); } };
 for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => pickable().length || cover());
 addEventListener("blur", cover);
 document.addEventListener("visibilitychange", cover);
@@ -235,7 +235,7 @@ function choice(can, deed, nth) {
   const places = [...picked].sort((a, b) => a - b);
   const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
   const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
-  const text = deed.text.replace("{count}", pieces(words, state, picked.size));
+  const text = deed.text.replace("{count}", amount(words, state.pieces, picked.size));
   const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
   return button(text, does, nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
 }
@@ -284,6 +284,7 @@ function seatControls(index, chair) {
 
 /** A code and a picture with which another phone takes a chair. */
 function offer(index, chair) {
+  if (words.data.alone) return null;
   return button(words.say("offer"), async () => {
     const answer = await post(`${path}/chair`, { do: "offer", seat: index });
     part("more").close?.();

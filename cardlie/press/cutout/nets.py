@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import cos, dist, hypot, radians, sin
 
 from cardlie.press.geometry import Box, Point
@@ -102,13 +102,33 @@ class Net:
         return found
 
 
-def turned_over(net: Net, dx: float) -> Net:
-    """The net turned by half about the middle of its box and moved to the right, all flat."""
+def turned_over(net: Net, dx: float, dy: float = 0.0) -> Net:
+    """The net turned by half about the middle of its box and moved right and up, all flat."""
     box = net.box
-    whole_x, whole_y = box.x0 + box.x1 + dx, box.y0 + box.y1
+    whole_x, whole_y = box.x0 + box.x1 + dx, box.y0 + box.y1 + dy
     return Net(tuple(
         Panel(p.name, tuple((whole_x - x, whole_y - y) for x, y in p.points)) for p in net.panels
     ))  # fmt: skip
+
+
+@cache
+def nested_step(net: Net, apart: float, upwards: bool = False) -> float:
+    """How far beside a net (or above it) the same one lies turned by half, ``apart`` from it."""
+    step = (net.box.height if upwards else net.box.width) / 2
+    while any(
+        _near(one.box, other.box, apart) and distance(one, other) < apart
+        for one in net.panels
+        for other in turned_over(net, *((0.0, step) if upwards else (step, 0.0))).panels
+    ):
+        step += 0.25
+    return step
+
+
+def _near(one: Box, other: Box, apart: float) -> bool:
+    """Whether two boxes are nearer than that: what is in others need not be measured."""
+    across = max(one.x0 - other.x1, other.x0 - one.x1)
+    along = max(one.y0 - other.y1, other.y0 - one.y1)
+    return max(across, along) < apart
 
 
 def distance(one: Panel, other: Panel) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange
+from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange, least_sheets
 from cardlie.press.geometry import Affine
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.page.document import Document
@@ -58,15 +58,13 @@ def has_room(paper: Paper, piece: Piece) -> bool:
 
 
 def arrange_pieces(
-    paper: Paper, pieces: Sequence[Piece], block: tuple[float, float] | None = None
+    paper: Paper, pieces: Sequence[Piece], tries: int = 0
 ) -> list[list[PlacedPiece]]:
     """Which pieces lie on which sheet, and where: numbers count the pieces from 0.
 
-    With a ``block``, room of that size is left at the upper left corner of the first sheet.
     Raises CardlieError if a piece fits neither way.
     """
     room = room_on(paper)
-    sizes = [(piece.width, piece.height) for piece in pieces]
     for piece in pieces:
         if not has_room(paper, piece):
             lacks = (max(0.0, w - room[0], h - room[1]) for w, h in _both_ways(piece))
@@ -75,13 +73,17 @@ def arrange_pieces(
                    name=piece.name, title=paper.title, lack=min(lacks)),
                 "take a larger --paper",
             )  # fmt: skip
-    if block is None:
-        return arrange(sizes, room, GAP)
-    sheets = arrange([block, *sizes], room, GAP, first=1)
-    return [
-        [PlacedPiece(p.number - 1, p.x, p.y, p.turned) for p in sheet if p.number]
-        for sheet in sheets
-    ]
+    return arrange(sizes_of(pieces), room, GAP, tries)
+
+
+def fewest_sheets(paper: Paper, pieces: Sequence[Piece]) -> int:
+    """So many sheets the pieces need by their area alone."""
+    return least_sheets(sizes_of(pieces), room_on(paper), GAP) if pieces else 0
+
+
+def sizes_of(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
+    """Width and height of each."""
+    return [(piece.width, piece.height) for piece in pieces]
 
 
 def draw_pieces(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 
 #: From here a picture is a poster, and a mistake.
@@ -20,10 +20,8 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
 
     Raises CardlieError where pypdfium2 is not installed or a page would be too large.
     """
-    try:
+    with needing("preview", "pictures need pypdfium2, which is not installed"):
         import pypdfium2
-    except ImportError:
-        raise MissingExtra("pictures need pypdfium2, which is not installed", "preview") from None
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
@@ -40,6 +38,17 @@ def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Ite
             page.close()
     finally:
         document.close()
+
+
+def webp(picture: Image | bytes, quality: int, width: int = 2000) -> bytes:
+    """A picture as WebP, no wider than that: for pages that are sent."""
+    from PIL import Image as Images
+
+    image = Images.open(io.BytesIO(picture)) if isinstance(picture, bytes) else picture
+    image.thumbnail((width, image.height))
+    buffer = io.BytesIO()
+    image.convert("RGB").save(buffer, "WEBP", quality=quality)
+    return buffer.getvalue()
 
 
 def png(image: Image, dpi: float, colours: int | None = None) -> bytes:

@@ -2,7 +2,9 @@
 
 Tabletop Simulator has sheets of cards and a saved object that knows which card lies where. A sheet
 has at most 10 x 7 cells and 4,096 pixels a side; its last cell is what others see of a card in hand
-(the back). A card's id is the sheet's key times 100 plus its cell.
+(the back). A card's id is the sheet's key times 100 plus its cell. The object has the fields that
+npm's ``@typed-tabletop-simulator/declaration`` has types for, and those without which readers stop:
+``tts unpack`` (PyPI's ``tabletop-tools``), VirtualTabletop (``server/ttsimport.mjs``).
 
 For Card Game Simulator it is a folder with the game, its cards, its pictures and a deck. The form
 is that of the schemas ``cgs.json`` and ``AllCards.json`` in its public repository
@@ -24,9 +26,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from PIL.Image import Image
 
+from cardlie.base.files import name_for
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
 from cardlie.press.files.singles import side_images
@@ -79,19 +83,27 @@ def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str,
     }
     ids = [cells[face][0] * 100 + cells[face][1] for face in job.cards]
     cards = [
-        _object("Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]})
-        for face, id in zip(job.cards, ids, strict=True)
+        _object(
+            i, "Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]}
+        )
+        for i, (face, id) in enumerate(zip(job.cards, ids, strict=True), 1)
     ]
     deck = _object(
-        "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
+        0, "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
     )
-    return {"SaveName": f"cardlie {job.deck.title}", "ObjectStates": [deck]}
+    hands = {"Enable": True, "DisableUnused": False, "Hiding": 0}
+    named = {"SaveName": f"cardlie {job.deck.title}", "Note": "", "Hands": hands}
+    return named | _NO_SCRIPT | {"ObjectStates": [deck]}
 
 
-def _object(name: str, nickname: str, **more: Any) -> dict[str, Any]:
+_NO_SCRIPT = {"LuaScript": "", "LuaScriptState": ""}
+
+
+def _object(number: int, name: str, nickname: str, **more: Any) -> dict[str, Any]:
     place = {"posX": 0, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": 180}
-    scale = {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
-    return {"Name": name, "Transform": place | scale, "Nickname": nickname, **more}
+    place |= {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
+    known = {"GUID": f"{number:06x}", "Name": name, "Transform": place, "Nickname": nickname}
+    return known | _NO_SCRIPT | more
 
 
 def _dpi(job: DeckJob, wanted: float) -> float:
@@ -126,7 +138,7 @@ def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
     files = {
         "cgs.json": _json(_game(job, code, address)),
         "AllCards.json": _json([_card(job, face, code) for face in faces]),
-        f"decks/{job.deck.title}.txt": _deck(job, code).encode(),
+        f"decks/{name_for(job.deck.title)}.txt": _deck(job, code).encode(),
         "CardBack.png": png(back, dpi),
     }
     for face, front in zip(faces, fronts, strict=True):
@@ -136,6 +148,7 @@ def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
 
 def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
     title = job.deck.title
+    named = name_for(title)
     game: dict[str, Any] = {
         "name": f"cardlie {title}",
         "autoUpdate": -1,
@@ -148,7 +161,7 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
             "y": round(job.size.height / _INCH, 4),
         },
         "deckFileType": "txt",
-        "gameStartDecks": [{"name": title}],
+        "gameStartDecks": [{"name": named}],
         "setCodeDefault": code,
         "setNameDefault": title,
     }
@@ -159,7 +172,7 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
             "allCardsUrl": f"{address}AllCards.json",
             "cardBackImageUrl": f"{address}CardBack.png",
             "cardImageUrl": f"{address}sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
-            "deckUrls": [{"name": title, "url": f"{address}decks/{title}.txt".replace(" ", "%20")}],
+            "deckUrls": [{"name": named, "url": f"{address}decks/{quote(named)}.txt"}],
         }
     return game
 

@@ -48,4 +48,5 @@ PRINTED = PrintedGame(
         coins(3, "goose"),
         screens("goose"),
     ),
+    shown={"bid": "444", "higher": "44 > 444 55"},
 )

@@ -20,4 +20,13 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
             draw_die(pen, theme, side * 0.27, pips)
 
 
-PRINTED = PrintedGame("crown", cover=_draw_cover, parts=(cups("crown", each=0), lives("crown")))
+PRINTED = PrintedGame(
+    "crown",
+    cover=_draw_cover,
+    parts=(cups("crown", each=0), lives("crown")),
+    shown={
+        "plain": "31 32 41 42 43 51 52 53 54 61 62 63 64 65",
+        "doubles": "11 22 33 44 55 66",
+        "top": "21",
+    },
+)

@@ -53,4 +53,9 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
     draw_band(pen, Box(x - half, y - half, x + half, y - 0.6 * half), theme.ink, theme.ground)
 
 
-PRINTED = PrintedGame("steps", cover=_draw_cover, parts=(cups("steps"),))
+PRINTED = PrintedGame(
+    "steps",
+    cover=_draw_cover,
+    parts=(cups("steps"),),
+    shown={"bid": "441", "higher": "44 > 444 55", "ones": "5555 > 11 > 55555"},
+)

@@ -23,4 +23,14 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
             draw_die(pen, theme, side * 0.21, pips)
 
 
-PRINTED = PrintedGame("hand", cover=_draw_cover, parts=(cups("hand", each=0), lives("hand")))
+PRINTED = PrintedGame(
+    "hand",
+    cover=_draw_cover,
+    parts=(cups("hand", each=0), lives("hand")),
+    shown={
+        "pair": "44 4422 444",
+        "straight": "12345 23456",
+        "house": "44422",
+        "four": "4444 44444",
+    },
+)

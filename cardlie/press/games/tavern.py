@@ -123,4 +123,5 @@ PRINTED = PrintedGame(
         screens("mug"),
         D20,
     ),
+    shown={"bid": "444", "higher": "44 > 444 5"},
 )

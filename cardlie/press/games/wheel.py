@@ -179,4 +179,9 @@ def _board(job: KitJob, document: Document) -> None:
 
 BOARD = Part("board", "Board", page=_board)
 
-PRINTED = PrintedGame("helm", chapter_mark="compass", parts=(BID_DIE, cups("helm"), BOARD))
+PRINTED = PrintedGame(
+    "helm",
+    chapter_mark="compass",
+    parts=(BID_DIE, cups("helm"), BOARD),
+    shown={"bid": "44404", "star": "000"},
+)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.press.card.box import CardLook
-from cardlie.press.cutout.assembly import draw_row
+from cardlie.press.cutout.assembly import Picture, draw_row
 from cardlie.press.geometry import Box
 from cardlie.press.kit.sheets import KitSheet, kit_parts, plan_kit
 from cardlie.press.look.theme import WHITE
@@ -30,7 +30,9 @@ QR = 30.0
 TEXT, LINE = 4.0, 1.35
 #: What the ruler takes of the page's foot, and the least and the largest height of a row above it
 #: that shows how parts are folded.
-FOOT, ROW = 13.0, (13.0, 26.0)
+FOOT, ROW = 13.0, (13.0, 30.0)
+#: So much farther apart the parts of the page lie at most where there is room, in mm.
+SPREAD = 7.0
 
 
 def print_kit(job: KitJob) -> Document:
@@ -78,12 +80,14 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
     factor = min(width / WIDTH, height / HEIGHT, *inner)
     with document.page(width, height, margin) as pen:
         left, top = (width - WIDTH * factor) / 2, height - max(0.0, margin - TOP * factor)
+        foot = (margin + FOOT - top) / factor + HEIGHT
+        with Document(job.theme, "aside", job.words).page(width, height) as aside:
+            low = _draw_column(aside, document, job, sheets, 0.0)
+        columns, _, high = _cells(len(_made(sheets)), low - foot)
+        room = low - foot - high * -(-len(_made(sheets)) // columns)
         with pen.moved(left, top - HEIGHT * factor, scale=factor):
-            y = _draw_title(pen, document, job, HEIGHT)
-            y = _draw_parts(pen, document, job, sheets, y)
-            y = _draw_printing(pen, document, job, sheets, y)
-            low = _draw_steps(pen, document, job, y)
-            _draw_making(pen, document, job, sheets, low, (margin + FOOT - top) / factor + HEIGHT)
+            low = _draw_column(pen, document, job, sheets, max(0.0, min(room / 5, SPREAD)))
+            _draw_making(pen, document, job, sheets, low, foot)
         # the one thing that must not be scaled
         y = margin + 7
         x = (width - RULER) / 2 - 6
@@ -93,12 +97,22 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
         pen.text(width / 2, y - 4.5, note, document.text, 2.9, ink, "middle")
 
 
-def _draw_title(pen: Pen, document: Document, job: KitJob, top: float) -> float:
+def _draw_column(
+    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], more: float
+) -> float:
+    """Title, contents, printing and steps, so much ``more`` apart; returns where that ends."""
+    y = _draw_title(pen, document, job, HEIGHT, more) - more
+    y = _draw_parts(pen, document, job, sheets, y) - more
+    y = _draw_printing(pen, document, job, sheets, y) - more
+    return _draw_steps(pen, document, job, y) - more / 2
+
+
+def _draw_title(pen: Pen, document: Document, job: KitJob, top: float, more: float) -> float:
     """The game's picture, its name and for how many; returns where that ends."""
     theme, words = document.theme, job.words
     bare = replace(theme, ink=theme.dark_ink, print_paper=False)  # the page is not printed over
     look = CardLook(bare, document.display, document.text, job.deck, words)
-    middle, side = WIDTH / 2, 44.0
+    middle, side = WIDTH / 2, 44.0 + more
     printed_game(job.game).draw_cover(pen, look, middle, top - TOP - side / 2, side)
     if job.address:
         corner = Box(WIDTH - EDGE - QR, top - TOP - QR, WIDTH - EDGE, top - TOP)
@@ -134,8 +148,8 @@ def _draw_parts(
         page += sheet.pages
     for part, count in counts.items():
         y -= LINE * TEXT * 1.08
-        pen.text(EDGE + 12, y, str(count), document.display, TEXT, ink, "right")
-        pen.text(EDGE + 16, y, part.titled(job.words), document.text, TEXT, ink)
+        pen.text(EDGE + 8, y, str(count), document.display, TEXT, ink, "right")
+        pen.text(EDGE + 11, y, part.titled(job.words), document.text, TEXT, ink)
         where = job.words("kit.pages", pages=span(pages[part]))
         pen.text(WIDTH - EDGE, y, where, document.text, TEXT, ink, "right")
     return y - 3
@@ -175,13 +189,13 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> float:
     column, low = (WIDTH - 2 * EDGE) / 3, y
     for i, step in enumerate((_draw_cut, _draw_fold, _draw_glue)):
         name, x = ("cut", "fold", "glue")[i], EDGE + i * column
-        with pen.moved(x + 2, y - 3 - PICTURE * 0.62):
+        with pen.moved(x - 2, y - 3 - PICTURE * 0.62):
             step(pen, document)
         at = y - PICTURE * 0.62 - 9.5
-        pen.text(x + 2, at, job.words[f"kit.{name}"], document.display, 4.2, ink)
+        pen.text(x, at, job.words[f"kit.{name}"], document.display, 4.2, ink)
         about = document.text.lines(job.words[f"kit.{name}_about"], 3.3, column - 6)
         for number, line in enumerate(about, 1):
-            pen.text(x + 2, at - number * 4.4, line, document.text, 3.3, ink)
+            pen.text(x, at - number * 4.4, line, document.text, 3.3, ink)
             low = min(low, at - number * 4.4)
     return low - 4
 
@@ -189,20 +203,32 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> float:
 def _draw_making(
     pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], top: float, foot: float
 ) -> None:
-    """Each part that is folded in three pictures, as many beside each other as there must be."""
-    made = {part: part.making for sheet in sheets for part in sheet.counts if part.making}
-    for columns in (2, 3, 4):
-        rows, wide = -(-len(made) // columns), (WIDTH - 2 * EDGE) / columns
-        high = min(ROW[1], (top - foot) / max(1, rows))
-        if high >= ROW[0]:
-            break
-    else:  # there is no room for any
+    """Each part that is folded in three pictures, in as many columns as make them largest."""
+    made = _made(sheets)
+    columns, wide, high = _cells(len(made), top - foot)
+    if high < ROW[0]:  # there is no room for any
         return
     for i, (part, making) in enumerate(made.items()):
         x, y = EDGE + i % columns * wide, top - i // columns * high
         title = part.titled(job.words)
-        pen.text(x + 2, y - 3.3, title, document.text, 3.3, document.theme.dark_ink)
-        draw_row(pen, document, making(job), Box(x + 2, y - high + 1.5, x + wide - 3, y - 4.6))
+        pen.text(x, y - 3.3, title, document.display, 3.3, document.theme.dark_ink)
+        draw_row(pen, document, making(job), Box(x, y - high + 1.5, x + wide - 3, y - 4.6))
+
+
+def _cells(count: int, room: float) -> tuple[int, float, float]:
+    """Columns, width and height of so many cells with large pictures and few empty ones."""
+    found = list[tuple[float, int, float, float]]()
+    for columns in (1, 2, 3, 4):
+        wide, rows = (WIDTH - 2 * EDGE + 3) / columns, max(1, -(-count // columns))
+        high = min(ROW[1], room / rows, wide / 3 + 4)
+        full = (count / rows / columns) ** 0.5
+        found.append((full * min(wide / 3 - 3, high - 7), columns, wide, high))
+    return max(found)[1:]
+
+
+def _made(sheets: Sequence[KitSheet]) -> dict[Part, Callable[[KitJob], Sequence[Picture]]]:
+    """The parts that are folded, and their pictures."""
+    return {part: part.making for sheet in sheets for part in sheet.counts if part.making}
 
 
 def _draw_cut(pen: Pen, document: Document) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import product
+from operator import itemgetter
 
 from cardlie.base.errors import UnknownName
 from cardlie.press.cutout.arrange import PlacedPiece
@@ -20,8 +21,8 @@ from cardlie.press.cutout.pieces import (
     draw_foot,
     draw_pieces,
     edge_of,
+    fewest_sheets,
     has_room,
-    room_on,
 )
 from cardlie.press.geometry import Box
 from cardlie.press.page.document import Document, FormBounds
@@ -50,11 +51,47 @@ class KitSheet:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Cards on a sheet that they share with pieces: their places at its upper left, their size."""
+    """Cards in so many columns, on a sheet that they share with pieces."""
 
-    spots: tuple[CardSpot, ...]
-    size: tuple[float, float]
+    cards: Sequence[NamedCard]
+    columns: int
 
+    def piece(self, sheet: Sheet) -> Piece:
+        """The room that they need, with their bleed."""
+        sides = (sheet.card_width, self.columns), (sheet.card_height, self.rows)
+        wide, high = (n * (side + sheet.gap) - sheet.gap + 2 * sheet.bleed for side, n in sides)
+        return Piece("cards", wide, high, lambda pen: None, count=len(self.cards))
+
+    @property
+    def rows(self) -> int:
+        """How many rows they are."""
+        return -(-len(self.cards) // self.columns)
+
+    def spots(self, job: KitJob, place: PlacedPiece) -> Iterator[CardSpot]:
+        """Where each card lies."""
+        sheet, edge = job.sheet, edge_of(job.paper) + job.sheet.bleed
+        wide, high, columns = sheet.card_width, sheet.card_height, self.columns
+        if place.turned:
+            wide, high, columns = high, wide, self.rows
+        for number in range(len(self.cards)):
+            row, column = divmod(number, columns)
+            x, y = edge + place.x, job.paper.height - edge - place.y
+            yield CardSpot(
+                x + column * (wide + sheet.gap), y - row * (high + sheet.gap) - high, place.turned
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Pieces, and blocks of cards before them, as they lie on their sheets."""
+
+    blocks: Sequence[_Block]
+    pieces: Sequence[NamedPiece]
+    sheets: Sequence[Sequence[PlacedPiece]]
+
+
+#: In so many drafts, those of least area, things change places so often to save a sheet.
+TRIED, TRIES = 3, 30
 
 #: The ways to part each part's pieces, of parts that have any and that the paper has room for.
 Ways = dict[Part, list[Sequence[Piece]]]
@@ -119,24 +156,24 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     if job.since is None:
         draw_forms(document, [card for card, _ in cards], job.box)
         batches = _batches(job, cards)
-        over = len(batches[-1]) if batches and len(batches[-1]) < job.sheet.per_sheet else 0
-        pieces, block = _best_pieces(job, ways, over, alone=len(batches) == 1)
-        rest = batches.pop() if block else []
+        over = batches[-1] if batches and len(batches[-1]) < job.sheet.per_sheet else ()
+        plan = _best_plan(job, ways, over, alone=len(batches) == 1)
+        batches = batches[:-1] if plan.blocks else batches
         pages = [part for part in kit_parts(job) if part.page]
     else:
         cards = _new_cards(job, document, cards, job.since)
-        batches, rest, block, left = _batches(job, cards), [], None, Counter(job.since)
+        batches, left = _batches(job, cards), Counter(job.since)
         new = list[NamedPiece | Part]()
         for digest, thing in apart:
             if left[digest]:
                 left[digest] -= 1
             else:
                 new.append(thing)
-        pieces = [thing for thing in new if not isinstance(thing, Part)]
+        plan = _planned(job, (), [thing for thing in new if not isinstance(thing, Part)])
         pages = [thing for thing in new if isinstance(thing, Part)]
     sheets = [
         *_card_sheets(job, document, batches),
-        *_piece_sheets(job, document, pieces, rest, block),
+        *_piece_sheets(job, document, plan),
     ]
     own = [KitSheet({p: 1}, 1, partial(p.page, job, document)) for p in pages if p.page]
     if job.since is not None:
@@ -187,34 +224,26 @@ def _card_sheets(
         yield KitSheet(counts, 2 if sheet.two_pages else 1, draw)
 
 
-def _piece_sheets(
-    job: KitJob,
-    document: Document,
-    pieces: Sequence[NamedPiece],
-    cards: Sequence[NamedCard] = (),
-    block: _Block | None = None,
-) -> Iterator[KitSheet]:
-    """The sheets of pieces; the first may have a block of cards at its upper left."""
-    for number, placed in enumerate(_arranged(job, pieces, block)):
-        shared = block if number == 0 else None
-        counts = Counter(part for _, part in cards) if shared else Counter[Part]()
-        for place in placed:
-            piece, part = pieces[place.number]
+def _piece_sheets(job: KitJob, document: Document, plan: _Plan) -> Iterator[KitSheet]:
+    """The sheets of pieces, with the blocks of cards among them."""
+    many, paper = len(plan.blocks), job.paper
+    for placed in plan.sheets:
+        blocks = [(plan.blocks[place.number], place) for place in placed if place.number < many]
+        rest = [replace(place, number=place.number - many) for place in placed[len(blocks) :]]
+        cards = [named for block, _ in blocks for named in block.cards]
+        counts = Counter(part for _, part in cards)
+        for place in rest:
+            piece, part = plan.pieces[place.number]
             counts[part] += piece.count
-        draw_front = partial(_draw_front, job, document, list(counts), pieces, placed)
+        draw_front = partial(_draw_front, job, document, list(counts), plan.pieces, rest)
         draw, pages = partial(_draw_page, job, document, draw_front), 1
-        if shared:
-            both, paper = [card for card, _ in cards], job.paper
-            sheet = replace(job.sheet, width=paper.width, height=paper.height, spots=shared.spots)
+        if cards:
+            both = [card for card, _ in cards]
+            spots = tuple(spot for block, place in blocks for spot in block.spots(job, place))
+            sheet = replace(job.sheet, width=paper.width, height=paper.height, spots=spots)
             draw = partial(draw_sheet, document, both, sheet, job.box, ("", ""), more=draw_front)
             pages = 2 if sheet.two_pages else 1
         yield KitSheet(counts, pages, draw)
-
-
-def _arranged(
-    job: KitJob, pieces: Sequence[NamedPiece], block: _Block | None = None
-) -> list[list[PlacedPiece]]:
-    return arrange_pieces(job.paper, [piece for piece, _ in pieces], block.size if block else None)
 
 
 def _draw_page(job: KitJob, document: Document, draw_front: Callable[[Pen], None]) -> None:
@@ -236,66 +265,63 @@ def _draw_front(
     draw_foot(pen, document, job.paper, titles, [pieces[place.number] for place in placed])
 
 
-def _best_pieces(
-    job: KitJob, ways: Ways, over: int, alone: bool
-) -> tuple[list[NamedPiece], _Block | None]:
-    """The pieces in the ways that save most sheets, and cards among them."""
-    wide, high = room_on(job.paper)
-    best: tuple[int, list[NamedPiece], _Block | None] | None = None
-    for way in product(*(_upright(part, of_part, wide) for part, of_part in ways.items())):
-        pieces = [named for some in way for named in some]
-        area = sum(piece.width * piece.height for piece, _ in pieces)
-        if best and area > (best[0] - 1) * wide * high:
-            continue
-        block = _shared(job, over, pieces, alone) if over else None
-        count = len(_arranged(job, pieces, block))
-        count += 1 if over and not block else 0
-        if best is None or count < best[0]:
-            best = count, pieces, block
-    assert best is not None
-    return best[1:]
+def _best_plan(job: KitJob, ways: Ways, over: Sequence[NamedCard], alone: bool) -> _Plan:
+    """The pieces in the ways that save most sheets, and the cards left ``over`` among them.
 
-
-def _upright(part: Part, ways: Sequence[Sequence[Piece]], wide: float) -> list[list[NamedPiece]]:
-    """The ways of a part's pieces that are not too wide; the first, if all are."""
-    upright = [way for way in ways if all(piece.width <= wide for piece in way)]
-    return [[(piece, part) for piece in way] for way in upright or ways[:1]]
-
-
-def _shared(job: KitJob, count: int, pieces: Sequence[NamedPiece], alone: bool) -> _Block | None:
-    """The block of so many cards with which the pieces need one sheet less; None if none does.
-
-    Cards that would be ``alone`` on their sheet need not save one: pieces keep them company.
+    Cards share sheets only where that saves one, or where they would be ``alone`` on theirs.
     """
-    if job.backs == "fold" or not pieces:
-        return None
-    most, sheet = len(_arranged(job, pieces)) + alone, job.sheet
-    room = room_on(job.paper)
-    area = sum(piece.width * piece.height for piece, _ in pieces)
-    if area + count * sheet.card_width * sheet.card_height > most * room[0] * room[1]:
-        return None
-    for block in _blocks(sheet, job.paper, count):
-        fits = block.size[0] <= room[0] and block.size[1] <= room[1]
-        if fits and len(_arranged(job, pieces, block)) <= most:
-            return block
-    return None
+
+    def rank(sheets: int, blocks: Sequence[_Block]) -> tuple[int, bool, int]:
+        return sheets + bool(over and not blocks), bool(blocks) != alone, len(blocks)
+
+    choices = [_with_room(job.paper, part, of_part) for part, of_part in ways.items()]
+    drafts = [
+        (rank(fewest_sheets(job.paper, _things(job, blocks, pieces)), blocks), blocks, pieces)
+        for blocks in _blocks(job, over)
+        for some in product(*choices)
+        for pieces in [[named for way in some for named in way]]
+        if pieces or not blocks
+    ]
+    drafts.sort(key=itemgetter(0))
+    found = list[tuple[tuple[int, bool, int], _Plan]]()
+    for tries, tried in ((0, drafts), (TRIES, drafts[:TRIED])):
+        for least, blocks, pieces in tried:
+            if not found or least < found[-1][0]:
+                plan = _planned(job, blocks, pieces, tries)
+                now = rank(len(plan.sheets), blocks)
+                if not found or now < found[-1][0]:
+                    found.append((now, plan))
+    return found[-1][1]
 
 
-def _blocks(sheet: Sheet, paper: Paper, count: int) -> Iterator[_Block]:
-    """The grids that hold so many cards with no row to spare, upright ones first."""
-    edge, bleeds, gap = edge_of(paper) + sheet.bleed, 2 * sheet.bleed, sheet.gap
-    left, top = edge, paper.height - edge
-    for turned in (False, True):
-        wide, high = sheet.card_width, sheet.card_height
-        if turned:
-            wide, high = high, wide
-        for columns in range(count, 0, -1):
-            rows = -(-count // columns)
-            if -(-count // rows) == columns:
-                spots = tuple(
-                    CardSpot(left + column * (wide + gap), top - row * (high + gap) - high, turned)
-                    for row in range(rows)
-                    for column in range(columns)
-                )
-                size = (columns * (wide + gap) - gap, rows * (high + gap) - gap)
-                yield _Block(spots, (size[0] + bleeds, size[1] + bleeds))
+def _things(job: KitJob, blocks: Sequence[_Block], pieces: Sequence[NamedPiece]) -> list[Piece]:
+    return [*(block.piece(job.sheet) for block in blocks), *(piece for piece, _ in pieces)]
+
+
+def _planned(
+    job: KitJob, blocks: Sequence[_Block], pieces: Sequence[NamedPiece], tries: int = 0
+) -> _Plan:
+    return _Plan(blocks, pieces, arrange_pieces(job.paper, _things(job, blocks, pieces), tries))
+
+
+def _with_room(paper: Paper, part: Part, ways: Sequence[Sequence[Piece]]) -> list[list[NamedPiece]]:
+    """The ways of a part's pieces for which the paper has room; the first, if it has for none."""
+    fitting = [way for way in ways if all(has_room(paper, piece) for piece in way)]
+    return [[(piece, part) for piece in way] for way in fitting or ways[:1]]
+
+
+def _blocks(job: KitJob, cards: Sequence[NamedCard]) -> Iterator[list[_Block]]:
+    """The ways to lay cards among pieces: not at all, in one grid, in rows."""
+    yield []
+    if not cards or job.backs == "fold":
+        return
+    for columns in range(1, len(cards) + 1):
+        block = _Block(cards, columns)
+        if -(-len(cards) // block.rows) == columns and has_room(job.paper, block.piece(job.sheet)):
+            yield [block]
+    for most in (3, 2):
+        if most < len(cards):
+            rows = [_Block(cards[i : i + most], min(most, len(cards) - i))
+                    for i in range(0, len(cards), most)]  # fmt: skip
+            if all(has_room(job.paper, row.piece(job.sheet)) for row in rows):
+                yield rows

@@ -17,6 +17,9 @@ VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan", "grey")
 
 Triple = tuple[float, float, float]
 
+#: The least contrast of small text with its ground, after WCAG 2.
+READABLE = 4.5
+
 _SEEN: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": (
         (0.152286, 1.052583, -0.204868),
@@ -83,6 +86,15 @@ class Rgb:
         """The contrast ratio of two colours, from 1 to 21."""
         light, dark = sorted((self.luminance, other.luminance), reverse=True)
         return (light + 0.05) / (dark + 0.05)
+
+    def readable(self, on: Rgb, ink: Rgb) -> Rgb:
+        """This colour, with as much of ``ink`` in it as small text on such a ground needs.
+
+        >>> str(Rgb.parse("#cccccc").readable(Rgb.parse("#ffffff"), Rgb.parse("#000000")))
+        '#707070'
+        """
+        mixtures = (self.mixed(ink, tenths / 20) for tenths in range(21))
+        return next((each for each in mixtures if each.contrast(on) >= READABLE), ink)
 
     def seen_by(self, vision: Vision) -> Rgb:
         """The colour as somebody with this vision sees it, or in greyscale."""

@@ -38,6 +38,24 @@ class Shape:
         """The path as PDF operators (no painting operator at the end)."""
         return operators(self.segments)
 
+    def lines(self, steps: int = 16) -> Iterator[list[Point]]:
+        """Each closed curve as points, so many for what is bent."""
+        points: list[Point] = []
+        for op, ends in self.segments:
+            if op == "m" and points:
+                yield points
+            if op in "ml":
+                points = [*points, *ends] if op == "l" else [*ends]
+            elif op == "c":
+                (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], *ends
+                for t in (n / steps for n in range(1, steps + 1)):
+                    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    points.append(
+                        (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+                    )
+        if points:
+            yield points
+
     @cached_property
     def box(self) -> Box:
         """A box around all points, control points included."""

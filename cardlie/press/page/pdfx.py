@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import MissingExtra
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
@@ -106,10 +106,8 @@ def with_output_intent(pdf: bytes, condition: PrintCondition) -> bytes:
 
     Raises CardlieError where pikepdf is not installed.
     """
-    try:
+    with needing("shop", "CMYK files need pikepdf, which is not installed"):
         import pikepdf
-    except ImportError:
-        raise MissingExtra("CMYK files need pikepdf, which is not installed", "shop") from None
     name = pikepdf.Name
     with pikepdf.open(io.BytesIO(pdf)) as document:
         intent = pikepdf.Dictionary(

@@ -23,7 +23,7 @@ TAB = 6.0
 
 @cache
 def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: float = TALL) -> Net:
-    """A cup: ``walls`` walls in a fan, the floor below the third; lengths in mm.
+    """A cup: ``walls`` walls in a fan, the floor below the second; lengths in mm.
 
     The walls are ``low`` wide at the floor and ``high`` at the rim, which lies ``tall`` above it.
     """
@@ -51,7 +51,7 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
         hinge = (at(radii[0], shared), at(radii[1], shared))
         return Panel(f"wall{number}", points, f"wall{parent}", hinge, between)
 
-    root = walls // 2 - 1
+    root = 1  # so that the floors of two lie beside each other, when one stands on its head
     panels = [wall(root, None)]
     panels += [wall(number, number - 1) for number in range(root + 1, walls)]
     panels += [wall(number, number + 1) for number in reversed(range(root))]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.assembly import of_net
-from cardlie.press.cutout.nets import Net, distance, rectangle, turned_over, with_tabs
+from cardlie.press.cutout.nets import Net, nested_step, rectangle, with_tabs
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -67,27 +67,6 @@ def die_net(side: float) -> Net:
     return with_tabs(cross, min(6.0, side * 0.28))
 
 
-@cache
-def nested_step(side: float) -> float:
-    """How far the next die lies beside a die if every second one stands on its head, in mm."""
-    net = die_net(side)
-    step = 2 * side
-    while any(
-        _near(one.box, other.box) and distance(one, other) < APART
-        for one in net.panels
-        for other in turned_over(net, step).panels
-    ):
-        step += 0.25
-    return step
-
-
-def _near(one: Box, other: Box) -> bool:
-    """Whether two boxes are nearer than dice may be: what is in others need not be measured."""
-    across = max(one.x0 - other.x1, other.x0 - one.x1)
-    along = max(one.y0 - other.y1, other.y0 - one.y1)
-    return max(across, along) < APART
-
-
 def die_piece(
     theme: Theme,
     side: float,
@@ -111,7 +90,7 @@ def die_piece(
     net = die_net(side)
     box = net.box
     draw = partial(_draw_row, theme=theme, net=net, sides=sides, colour=colour, count=count)
-    wide = box.width + (nested_step(side) * (count - 1) if count > 1 else 0.0)
+    wide = box.width + (nested_step(net, APART) * (count - 1) if count > 1 else 0.0)
     return Piece("a die", wide, box.height, draw, folds=True, count=count)
 
 
@@ -119,7 +98,7 @@ def _draw_row(
     pen: Pen, theme: Theme, net: Net, sides: Sequence[int], colour: Rgb | None, count: int
 ) -> None:
     box = net.box
-    step = nested_step(net.panel("2").box.width) if count > 1 else 0.0
+    step = nested_step(net, APART) if count > 1 else 0.0
     for i in range(count):
         at = (i * step + box.width, box.height) if i % 2 else (i * step, 0.0)
         with pen.moved(*at, turn=180 if i % 2 else 0):
@@ -145,11 +124,11 @@ def draw_net_die(
 
 
 def draw_die(pen: Pen, theme: Theme, side: float, number: int) -> None:
-    """The picture of a die; its middle is the origin."""
+    """The picture of a die, or of its star; its middle is the origin."""
     face = Box(-side / 2, -side / 2, side / 2, side / 2)
     pen.rect(face, theme.ground, side * 0.16)
     pen.outline(face, theme.ink, side * 0.06, side * 0.16)
-    draw_face(pen, face, number, False, theme.ink)
+    draw_face(pen, face, number, number == STAR, theme.ink)
 
 
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:

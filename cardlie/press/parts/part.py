@@ -12,8 +12,8 @@ from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.assembly import Picture, of_net
-from cardlie.press.cutout.nets import Net
-from cardlie.press.cutout.pieces import Piece
+from cardlie.press.cutout.nets import Net, nested_step
+from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -152,6 +152,21 @@ def counted(
         box = net().box if net else Box(0, 0, size, size)
         wide, high = box.width + 2 * bleed, box.height + 2 * bleed
         one = Piece(piece, wide, high, partial(draw, document), folds=net is not None)
-        return [[one] * (each * job.players or 1)]
+        count = each * job.players or 1
+        step = (
+            nested_step(net(), 2 * bleed + CUT_WIDTH, upwards=True) if net and count > 1 else high
+        )
+        if step >= high:
+            return [[one] * count]
+        two = partial(_draw_two, one=one, step=step)
+        pair = Piece(piece, wide, high + step, two, folds=True, count=2)
+        return [[one] * count, [pair] * (count // 2) + [one] * (count % 2)]
 
     return Part(name, title, pieces=pieces, making=net and (lambda job: of_net(net())))
+
+
+def _draw_two(pen: Pen, one: Piece, step: float) -> None:
+    """A piece, and the same one above it, on its head."""
+    one.draw(pen)
+    with pen.moved(one.width, one.height + step, turn=180):
+        one.draw(pen)

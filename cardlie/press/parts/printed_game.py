@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -27,12 +27,14 @@ class PrintedGame:
 
     ``emblem`` is the shape at the head of its reference cards; ``cover`` stands on its booklets
     and ``chapter_mark`` above their chapters (a shape, or what draws it; "": the emblem).
+    ``shown`` are the dice beside rows of its reference cards, by the rows' keys.
     """
 
     emblem: str = "eye"
     cover: str | Art = ""
     chapter_mark: str | Art = ""
     parts: tuple[Part, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict)
 
     def draw_cover(self, pen: Pen, look: CardLook, x: float, y: float, side: float) -> None:
         """The picture of the game."""

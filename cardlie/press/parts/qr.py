@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.extras import needing
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.page.pen import Pen
@@ -15,12 +15,8 @@ QUIET = 3
 
 def draw_qr(pen: Pen, address: str, box: Box, ink: Rgb, ground: Rgb) -> None:
     """The address in a square in the middle of ``box``, its empty edge included."""
-    try:
+    with needing("host", "a QR code needs segno, which is not installed"):
         import segno
-    except ImportError:
-        raise CardlieError(
-            "a QR code needs segno, which is not installed", "pip install 'cardlie[host]'"
-        ) from None
     rows = segno.make(address, error="m", micro=False).matrix
     side = min(box.width, box.height)
     module, (x, y) = side / (len(rows) + 2 * QUIET), box.centre

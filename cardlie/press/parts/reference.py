@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise, zip_longest
 
@@ -12,6 +13,7 @@ from cardlie.base.strings import Strings
 from cardlie.games.game import Game
 from cardlie.games.options import Options
 from cardlie.games.planned import chosen_in
+from cardlie.kinds.kind import Guess
 from cardlie.language import speak
 from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
@@ -21,10 +23,37 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.row_pictures import (
+    LINE,
+    Picture,
+    draw_picture,
+    lines_of,
+    of_dice,
+    of_guess,
+    width_of,
+)
 from cardlie.press.sheet.layout import Card, Side
 
-#: A line of a card: what stands in bold, and what it means.
-Row = tuple[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a card: its key, what stands in bold, what it means, the guess that heads it."""
+
+    key: str
+    head: str
+    about: str
+    guess: Guess | None = None
+
+    def picture(self, document: Document, options: Options) -> Picture:
+        """What it shows beside its words."""
+        if self.guess and options.rules.has_deck and not self.guess.expansion:
+            return of_guess(self.guess, document, options)
+        shown = printed_game(options.rules.told_as).shown.get(self.key, "")
+        return of_dice(shown, document.theme)
+
+
+#: What is drawn of a row: what stands in bold, what it means, what it shows.
+Told = tuple[str, str, Picture]
 
 #: Text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
 #: card. Heads are not larger than so many mm.
@@ -39,7 +68,11 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
 
     Where there is more to say, there are more cards, numbered.
     """
-    told, body, rules = reference_rows(document.words, options), _body(box), options.rules
+    body, rules = _body(box), options.rules
+    told = [
+        [(row.head, row.about, row.picture(document, options)) for row in side]
+        for side in _rows(document.words, options)
+    ]
     count = max(len(_parted(document, body, rows)) for rows in told)
     both = [_parted(document, body, rows, count) for rows in told]
     cards = []
@@ -55,8 +88,8 @@ def reference_cards(document: Document, box: CardBox, options: Options) -> list[
 
 
 def _parted(
-    document: Document, body: Box, rows: list[Row], least_sides: int = 1
-) -> list[list[Row]]:
+    document: Document, body: Box, rows: list[Told], least_sides: int = 1
+) -> list[list[Told]]:
     """Rows on as few sides as the least text allows, as evenly as can be."""
     least = LEAST_TEXT[document.theme.layout] / BODY
     for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
@@ -73,8 +106,13 @@ def _parted(
     return [[]]
 
 
-def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
-    """What front and back say of the game as it is played.
+def reference_rows(words: Strings, options: Options) -> list[list[tuple[str, str]]]:
+    """What front and back say of the game as it is played: heads, and what they mean."""
+    return [[(row.head, row.about) for row in side] for side in _rows(words, options)]
+
+
+def _rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
+    """The rows of both sides.
 
     The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
     the back, and whatever else the game's kinds of guesses want told. Of a row that a ruling or a
@@ -89,16 +127,17 @@ def reference_rows(words: Strings, options: Options) -> tuple[list[Row], list[Ro
     first, second = list[Row](), list[Row]()
     for rows, side in zip((first, second), _sides(words, rules), strict=True):
         for key in side:
-            example = _example(key, options, words.language)
-            if example is None:
+            if not _is_told(key, options):
                 continue
+            guess = _example(key, options)
+            example = guess and speak(guess, words.language, options.setting.faces)
             name = f"reference.{rules.told_as}_{key}"
-            head, about = words(name, example=example), words[f"{name}_about"]
+            head, about = words(name, example=example or ""), words[f"{name}_about"]
             for otherwise in played:
                 told = words.get(f"{name}_about:{otherwise}", about)
                 about = about if about == "-" else told
             if about != "-":
-                rows.append((_filled(head, chosen), _filled(about, chosen)))
+                rows.append(Row(key, _filled(head, chosen), _filled(about, chosen), guess))
     return first, second
 
 
@@ -107,28 +146,28 @@ def _filled(text: str, chosen: dict[str, tuple[str, ...]]) -> str:
     return re.sub(r"\[([a-z.]+)\]", lambda key: ", ".join(chosen[key[1]]), text)
 
 
-def _example(key: str, options: Options, language: str) -> str | None:
-    """The guess that heads a row of a kind of guess, as it is said of the deck in play.
-
-    Nothing for another row; None for a row that is not told. That is one of kinds that all are
-    switched off, one whose variant or expansion is not played (a kind says it of its rows, others
-    begin with its name), and one with a guess that nobody can say.
+def _is_told(key: str, options: Options) -> bool:
+    """Whether a row is told: not one of kinds that all are switched off, nor one whose variant or
+    expansion is not played (a kind says it of its rows, others begin with its name), nor one with
+    a guess that nobody can say.
     """
-    rules, faces = options.rules, options.setting.faces
+    rules = options.rules
     kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
     begins = key.partition("_")[0]
     needed = [kind.variant or kind.expansion for kind in kinds][-1:]
     if not any(needed):
         needed = [begins] if begins in rules.switches else []
     if any(name and name not in options.names for name in needed):
-        return None
+        return False
     if kinds and all(kind.switched_off_by in options.names for kind in kinds):
-        return None
-    heads = [kind for kind in kinds if key in kind.reference]
-    if not heads:
-        return ""
-    sample = heads[0].sample(faces)
-    return None if sample is None else speak(sample, language, faces)
+        return False
+    return not any(key in kind.reference for kind in kinds) or _example(key, options) is not None
+
+
+def _example(key: str, options: Options) -> Guess | None:
+    """The guess that heads a row of a kind of guess, of the deck in play."""
+    heads = (kind for kind in options.rules.kinds if key in kind.reference)
+    return next((kind.sample(options.setting.faces) for kind in heads), None)
 
 
 def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
@@ -158,7 +197,7 @@ def _body(box: CardBox) -> Box:
 
 
 def _draw(
-    document: Document, box: CardBox, title: str, game: str, rows: Sequence[Row], pen: Pen
+    document: Document, box: CardBox, title: str, game: str, rows: Sequence[Told], pen: Pen
 ) -> None:
     theme, unit, emblem = document.theme, box.unit, shape(printed_game(game).emblem)
     draw_paper(pen, box, theme)
@@ -194,30 +233,51 @@ def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[
     return lines, min(font.fitted(line, most, width) for line in lines)
 
 
-def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Row]) -> None:
-    """Bold line, plain lines, a little room; in the largest letters that fit."""
-    largest = LARGEST[document.theme.layout]
+def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Told]) -> None:
+    """Bold line, pictures, plain lines, a little room; in the largest letters that fit."""
+    largest, least = LARGEST[document.theme.layout], LEAST_TEXT[document.theme.layout] / BODY
+    if _height(document, body, rows, least) > body.height:  # rather words than pictures
+        rows = [(head, about, ()) for head, about, _ in rows]
     size = shrunk(largest, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
-    size = max(size, LEAST_TEXT[document.theme.layout] / BODY)
+    size = max(size, least)
     room = (body.height - _height(document, body, rows, size)) / max(1, len(rows))
-    gap = min(room, 0.6 * size)
+    gap, beside = min(room, 0.6 * size), _beside(document, body, rows, size)
     ink, y = document.theme.ink, body.y1
-    for head, about in rows:
+    for head, about, picture in rows:
         for line in document.display.lines(head, size, body.width):
             y -= 1.2 * size
             pen.text(body.x0, y + 0.25 * size, line, document.display, size, ink)
-        for line in document.text.lines(about, size * BODY, body.width):
+        if beside and picture:
+            left = body.x1 - width_of(picture, size)
+            draw_picture(pen, picture, size, left, y + 0.25 * size)
+        else:
+            for some in lines_of(picture, size, body.width):
+                y -= LINE * size
+                draw_picture(pen, some, size, body.x0, y + 0.3 * size)
+        for line in document.text.balanced(about, size * BODY, body.width):
             y -= 1.16 * size
             pen.text(body.x0, y + 0.25 * size, line, document.text, size * BODY, ink)
         y -= 0.45 * size + gap
 
 
-def _height(document: Document, body: Box, rows: Sequence[Row], size: float) -> float:
-    heads = [line for head, _ in rows for line in document.display.lines(head, size, body.width)]
+def _beside(document: Document, body: Box, rows: Sequence[Told], size: float) -> bool:
+    """Whether all pictures have room on the lines of their heads."""
+    return all(
+        document.display.width(head, size) + size + width_of(picture, size) <= body.width
+        for head, _, picture in rows
+        if picture
+    )
+
+
+def _height(document: Document, body: Box, rows: Sequence[Told], size: float) -> float:
+    heads = [line for head, *_ in rows for line in document.display.lines(head, size, body.width)]
     if any(document.display.width(line, size) > body.width for line in heads):
         return float("inf")
-    lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about in rows)
-    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size
+    lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about, _ in rows)
+    shown = 0.0
+    if not _beside(document, body, rows, size):
+        shown = LINE * sum(len(lines_of(picture, size, body.width)) for *_, picture in rows)
+    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16 + shown) * size
 
 
 def _cards(job: KitJob, document: Document) -> list[Card]:

@@ -12,9 +12,12 @@ const note = document.getElementById("making");
 const waiting = new Map();
 let worker = null;
 let asked = 0;
+let table = null; // the bar and main of the page on which somebody plays, while others are seen
+let shows = null; // what shows that table
+export let told = null; // its state
 
 /** One line at the foot of the page; nothing hides it. */
-function tell(text) {
+export function tell(text) {
   note.hidden = !text;
   note.textContent = text ?? "";
 }
@@ -29,6 +32,8 @@ export function start() {
   worker.onmessage = ({ data }) => {
     if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
     if (data.stage) return staged(data.stage);
+    if (data.unkept) return tell(say("unkept"));
+    if (data.told) return show(data.told);
     const each = waiting.get(data.id);
     if (data.pages) return each?.progress?.(data.pages);
     waiting.delete(data.id);
@@ -64,7 +69,11 @@ export function ask(question, progress) {
 
 /** The files of one's own deck, by name; null for none. They stay as long as the tab does. */
 export const own = () => JSON.parse(sessionStorage.getItem("cardlie-own") ?? "null");
-export const keep = (files) => (files ? sessionStorage.setItem("cardlie-own", JSON.stringify(files)) : sessionStorage.removeItem("cardlie-own"));
+export function keep(files) {
+  table = null; // the next one is dealt these cards
+  if (files) sessionStorage.setItem("cardlie-own", JSON.stringify(files));
+  else sessionStorage.removeItem("cardlie-own");
+}
 
 /** Cards of one's own deck, whose symbols stand in the page from now on. */
 export function inline(svg) {
@@ -74,6 +83,25 @@ export function inline(svg) {
   sheet.setAttribute("class", "sr");
   document.querySelector("main").append(document.adoptNode(sheet));
 }
+
+/** A page shows one's own deck from now on. */
+export function mine(main, { svg, faces }) {
+  const words = JSON.parse(main.dataset.words);
+  words.art.cards = words.art.marks = "";
+  Object.assign(words.faces, faces);
+  main.dataset.words = JSON.stringify(words);
+  inline(svg);
+}
+
+/** The table is shown as it is now, unless another page is seen. */
+function show(state) {
+  told = state;
+  if (told && document.getElementById("table")) shows?.(told);
+}
+globalThis.watched = (state) => {
+  shows = state;
+  show(told);
+};
 
 /** What the host's pages post is answered here. */
 globalThis.answered = async (path, body) => {
@@ -86,18 +114,21 @@ function stay() {
   navigator.serviceWorker?.register(here("/sw.js")).catch(() => {});
 }
 
-/** Another page of this language in the place of this one: its scripts run, Python stays. */
-async function turn(href, push) {
+/** Another page of this language in the place of this one: its scripts run, Python stays, and so does a table. */
+export async function turn(href, push) {
   const answer = await fetch(href);
   if (!answer.ok) return location.assign(href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (push) history.pushState(null, "", href);
-  for (const part of ["main", ".rooms", ".lang"]) {
-    document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
-  }
+  const parts = (each) => [...each.querySelectorAll("body > .bar, body > main")];
+  if (document.getElementById("table")) table = parts(document);
+  const goes = table && page.getElementById("table"); // on where it was
+  const next = goes ? table : parts(page);
+  parts(document).forEach((part, i) => part.replaceWith(next[i]));
   document.title = page.title;
   document.body.className = page.body.className;
-  for (const script of page.querySelectorAll("script[src]")) {
+  if (goes) show(told);
+  for (const script of goes ? [] : page.querySelectorAll("script[src]")) {
     if (!script.src.endsWith("/site.js")) import(`${new URL(script.getAttribute("src"), href)}?${++asked}`);
   }
   const title = document.querySelector("h1");
@@ -120,5 +151,5 @@ addEventListener("unhandledrejection", (event) => tell(`${say("fault")} ${event.
 
 /** What a command says, line by line. */
 export const lines = (text) => h("pre.said", {}, text);
-if (document.querySelector("#order, #judge")) requestAnimationFrame(() => setTimeout(start, 50));
+if (document.querySelector("#order, #judge, #table")) requestAnimationFrame(() => setTimeout(start, 50));
 else addEventListener("load", stay);

@@ -1,6 +1,7 @@
 // Python in a worker: made ready once, then it answers one question after another.
 let python = null;
 let clerk = null;
+let alone = null;
 let id = 0;
 
 /** Nothing is asked of any other address; what comes is kept, for sw.js finds it here. */
@@ -35,14 +36,32 @@ sys.path.insert(0, "/cardlie")
 gc.set_threshold(200_000, 20, 20)
 from cardlie.cli import main
 from cardlie.site.clerk import Clerk
-Clerk(main, Path("/kept"), tell)
+clerk = Clerk(main, Path("/kept"), tell)
+clerk
 `);
   postMessage({ stage: 3 });
   Promise.all(keeping).then(() => postMessage({ stage: 4 }));
 }
 
-function answer(question) {
-  const said = JSON.parse(clerk.answer(JSON.stringify(question)));
+/** One text that stays when a page is loaded anew: the table at which somebody plays. */
+const TABLE = new URL("../../table", location.href);
+const shelf = async () => caches.open("the table of cardlie");
+let kept = Promise.resolve(); // one after another
+const keep = (text) => {
+  kept = kept.then(shelf).then((place) => place.put(TABLE, new Response(text))).catch(() => postMessage({ unkept: true }));
+};
+
+/** That table, once somebody asks for it. */
+async function seated(question) {
+  python.globals.set("keep", keep);
+  python.globals.set("show", (told) => postMessage({ told }));
+  question.kept = await shelf().then((place) => place.match(TABLE)).then((found) => found?.text()).catch(() => "");
+  return python.runPython("from cardlie.site.alone import Alone\nAlone(clerk.own, show, keep)");
+}
+
+async function answer(question) {
+  const who = question.do.startsWith("t/") ? (alone ??= await seated(question)) : clerk;
+  const said = JSON.parse(await who.answer(JSON.stringify(question)));
   if (said.file) {
     said.bytes = python.FS.readFile(said.file);
     python.FS.unlink(said.file);
@@ -56,7 +75,7 @@ onmessage = async ({ data }) => {
     if (data.start) return await (ready = start(data.start));
     await ready;
     id = data.id;
-    const said = answer(data.question);
+    const said = await answer(data.question);
     postMessage({ ...said, id: data.id }, said.bytes ? [said.bytes.buffer] : []);
   } catch (error) {
     postMessage({ id: data.id, fault: String(error).trim().split("\n").pop() });

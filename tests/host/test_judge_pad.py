@@ -1,0 +1,49 @@
+"""The judge's pad says nothing that a card which nobody tapped could turn round."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.base.errors import CardlieError
+from cardlie.engine import GAMES
+from cardlie.engine.bidding import bidding_of
+from cardlie.host.judge_pad import JudgePad
+from cardlie.setting.setting import Setting
+
+
+def said(game: str, guess: str, faces: list[str], there: int | None, rolled: bool) -> Any:
+    """What the pad answers; None where no such table is dealt, or such a guess not said of it."""
+    asked = {"game": game, "what": "verdict", "guess": guess, "faces": faces}
+    try:
+        return JudgePad().answered({**asked, "there": there, "rolled": rolled})
+    except CardlieError:
+        return None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
+def test_no_verdict_is_turned_round_by_what_was_missed(game: str, seed: int) -> None:
+    """With so many there, and where nobody said how many."""
+    rng, rules = Random(seed), GAMES[game]
+    setting = Setting.of(game)
+    cup = rules.plan.cup_dice if rules.passes_cup and rules.plan else 0
+    pack = [face.text for face in setting.faces.all]
+    table = rng.choices(pack, k=cup) if cup else rng.sample(2 * pack, rng.randrange(1, 9))
+    tapped = table[: max(1, len(table) - rng.randrange(3))]
+    rolled = rng.random() < 0.5
+    guesses = list(bidding_of(setting, rules.kinds).universe(rules.last_figure or len(table) + 2))
+    for guess in map(str, rng.sample(guesses, min(12, len(guesses)))):
+        truth = said(game, guess, table, len(table), rolled)
+        known = said(game, guess, tapped, len(table), rolled)
+        free = said(game, guess, tapped, None, rolled)
+        if truth is None or known is None or free is None:
+            continue
+        assert known["holds"] in (None, truth["holds"])
+        assert not known["asks"]
+        assert [each["face"] for each in known["faces"]].count("?") == len(table) - len(tapped)
+        assert free["asks"] or free["holds"] in (None, truth["holds"])
+        assert not free["asks"] or not cup

@@ -1,0 +1,135 @@
+"""A kit's sheets: everything on them, nothing over anything else, and hardly more than by area."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import ceil
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cardlie.games import GAMES
+from cardlie.games.registry import get_game
+from cardlie.press.cutout.arrange import arrange
+from cardlie.press.cutout.pieces import GAP, arrange_pieces, edge_of, room_on
+from cardlie.press.geometry import Box
+from cardlie.press.kit.sheets import _best_plan, _named_cards, plan_kit, ways_of
+from cardlie.press.page.document import Document
+from cardlie.press.parts.part import KitJob
+from tests.press.helpers import kit
+
+seats = st.sampled_from(list(GAMES)).flatmap(
+    lambda game: st.tuples(st.just(game), st.integers(*get_game(game).seats))
+)
+papers = st.sampled_from(["a4", "letter", "a3", "legal"])
+cards = st.sampled_from(["poker", "mini", "bridge", "tarot"])
+
+
+def assert_apart(boxes: Sequence[Box], gap: float) -> None:
+    for one, other in combinations(boxes, 2):
+        apart = max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1)
+        assert apart >= gap - 1e-6
+
+
+@given(
+    st.lists(st.tuples(st.integers(10, 90), st.integers(10, 120)), min_size=1, max_size=30),
+    st.sampled_from([0.0, 2.0]),
+    st.integers(0, 9),
+)
+def test_pieces_lie_beside_each_other_on_their_sheets(
+    sizes: list[tuple[int, int]], gap: float, tries: int
+) -> None:
+    room = (190.0, 270.0)
+    sheets = arrange(sizes, room, gap, tries)
+    assert len(sheets) <= len(arrange(sizes, room, gap))
+    assert sorted(place.number for sheet in sheets for place in sheet) == list(range(len(sizes)))
+    for sheet in sheets:
+        boxes = []
+        for place in sheet:
+            wide, high = sizes[place.number][:: -1 if place.turned else 1]
+            boxes.append(Box(place.x, place.y, place.x + wide, place.y + high))
+        assert all(Box(0, 0, *room).holds(box) for box in boxes)
+        assert_apart(boxes, gap)
+
+
+def by_area(job: KitJob, document: Document) -> int:
+    """So many sheets a kit needs if its pieces could be melted."""
+    room, named = room_on(job.paper), len(_named_cards(job, document))
+    full, over = divmod(named, job.sheet.per_sheet)
+    ways = ways_of(job, document)[0]
+    area = over * job.sheet.card_width * job.sheet.card_height
+    area += sum(min(sum(p.width * p.height for p in way) for way in w) for w in ways.values())
+    return full + ceil(area / (room[0] * room[1])) + sum(part.page is not None for part in ways)
+
+
+@given(seats, papers, cards)
+@example(("tavern", 4), "a4", "poker")
+@example(("wheel", 6), "letter", "poker")
+def test_a_kit_takes_a_sheet_more_than_its_area_at_most(
+    table: tuple[str, int], paper: str, size: str
+) -> None:
+    job = kit(table[0], players=table[1], features=(), paper=paper, size=size)
+    document = Document(job.theme, "kit")
+    sheets, ways = plan_kit(job, document), ways_of(job, document)[0]
+    assert len(sheets) <= by_area(job, document) + 1
+    laid, wanted = Counter[str](), Counter(part.name for _, part in _named_cards(job, document))
+    for sheet in sheets:
+        laid.update({part.name: count for part, count in sheet.counts.items()})
+    for part, (alone, *_) in ways.items():
+        wanted[part.name] += len(alone) + (part.page is not None)
+    assert laid == +wanted
+
+
+@given(seats, papers, cards, st.sampled_from(["default", "midnight"]))
+@example(("wheel", 6), "a4", "poker", "midnight")
+@example(("mia", 7), "a4", "poker", "default")
+def test_cards_and_pieces_share_a_sheet_without_touching(
+    table: tuple[str, int], paper: str, size: str, theme: str
+) -> None:
+    job = kit(table[0], players=table[1], features=(), paper=paper, size=size, theme=theme)
+    document = Document(job.theme, "kit")
+    over = _named_cards(job, document)
+    over = over[len(over) // job.sheet.per_sheet * job.sheet.per_sheet :]
+    plan = _best_plan(job, ways_of(job, document)[0], over, alone=True)
+    edge, height, sheet = edge_of(job.paper), job.paper.height, job.sheet
+    printable = Box(0, 0, job.paper.width, height).grown(-job.paper.margin)
+    for placed in plan.sheets:
+        boxes, spread = list[Box](), list[Box]()
+        for place in placed:
+            if place.number < len(plan.blocks):
+                for spot in plan.blocks[place.number].spots(job, place):
+                    wide, high = sheet.card_width, sheet.card_height
+                    wide, high = (high, wide) if spot.turned else (wide, high)
+                    spread.append(Box(spot.x, spot.y, spot.x + wide, spot.y + high))
+            else:
+                piece = plan.pieces[place.number - len(plan.blocks)][0]
+                wide, high = (piece.width, piece.height)[:: -1 if place.turned else 1]
+                left, top = edge + place.x, height - edge - place.y
+                boxes.append(Box(left, top - high, left + wide, top))
+        bled = [box.grown(sheet.bleed) for box in spread]
+        assert all(printable.holds(box, 1e-6) for box in [*boxes, *bled])
+        assert_apart(boxes, GAP)
+        assert_apart(spread, 0.0)
+        for card in bled:
+            for box in boxes:
+                assert_apart([card, box], GAP)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_what_is_printed_again_lies_on_as_few_sheets(count: int) -> None:
+    job = kit("wheel", players=6)
+    ways = ways_of(job, Document(job.theme, "kit"))[0]
+    cups = next(way for part, way in ways.items() if part.name == "cups")
+    assert sum(piece.count for piece in cups[-1]) == len(cups[0]) == 6
+    alone = arrange_pieces(job.paper, cups[0][:count])
+    assert len(alone) == -(-count // 2)
+
+
+@pytest.mark.parametrize(("paper", "most"), [("a4", 28), ("letter", 29)])
+def test_kits_for_four_take_so_many_sheets_together(paper: str, most: int) -> None:
+    """Before their covers and rules; a sheet more is a plan that got worse."""
+    jobs = [kit(game, players=4, features=(), paper=paper) for game in GAMES]
+    assert sum(len(plan_kit(job, Document(job.theme, "kit"))) for job in jobs) == most
