@@ -1,7 +1,7 @@
 """The net that finds dice (``cardlie/sight/dice.onnx``): its pictures, its training, its file.
 
 python benchmarks/train_dice.py draw WORK           pictures from the simulated camera
-python benchmarks/train_dice.py train WORK PHOTOS   [--steps 16000] [--minutes 600]
+python benchmarks/train_dice.py train WORK PHOTOS   [--steps 28000] [--minutes 600]
 python benchmarks/train_dice.py export WORK FILE    the net as ONNX
 
 PHOTOS is the folder ``datasets/dices`` of github.com/N3VERS4YDIE/dice-recognition (CC BY 4.0, by
@@ -296,7 +296,7 @@ def main() -> None:
     options.add_argument("work", type=Path)
     options.add_argument("path", type=Path, nargs="?")
     options.add_argument("--pictures", type=int, default=700)
-    options.add_argument("--steps", type=int, default=16_000)
+    options.add_argument("--steps", type=int, default=28_000)
     options.add_argument("--minutes", type=float, default=600)
     given = options.parse_args()
     if given.what == "draw":
