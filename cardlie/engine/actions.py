@@ -129,7 +129,8 @@ class Action:
 
     ``verb`` is the first word of its written form, ``what`` completes 'this is no moment to'.
     ``phases`` are those in which it is asked for, ``place`` where it stands among all actions.
-    ``quits``: whoever does it plays no more, so no bot does it by chance.
+    ``quits``: whoever does it plays no more, so no bot does it by chance. ``of_guess``: in its
+    phase whoever is asked may do it or not by the last guess alone, whatever else there is to see.
     """
 
     verb: ClassVar[str]
@@ -137,6 +138,7 @@ class Action:
     phases: ClassVar[tuple[Phase, ...]]
     place: ClassVar[int]
     quits: ClassVar[bool] = False
+    of_guess: ClassVar[bool] = False
 
     #: What people type for it, and for its flags by their names: lists of words parted by commas,
     #: keys of the translations. ``what_for`` asks for what they did not name.

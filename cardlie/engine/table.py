@@ -168,18 +168,22 @@ class Table:
 
     def act(self, action: Action | str) -> Event:
         """Do any action, as a value or in its written form; the event says what came of it."""
+        return self.did(self._read(action))[0]
+
+    def did(self, action: Action) -> list[Event]:
+        """Do an action: all that came of it."""
         if self._actions and not self._told:
             self._told = list(self.events)  # after a `step`, which writes nothing down
         told = self._told
         happened: list[Event] = []
         self._state.telling = happened
         try:
-            self.step(self._read(action))
+            self.step(action)
         finally:
             self._state.telling = None
         told += happened
         self._told = told
-        return happened[0]
+        return happened
 
     def step(self, action: Action) -> None:
         """Do an action without recording what came of it: quick, for many games."""

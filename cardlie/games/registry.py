@@ -28,8 +28,10 @@ def get_game(id: str) -> Game:
     >>> get_game("leira").seats
     (2, 5)
     """
+    if isinstance(id, str) and id in GAMES:
+        return GAMES[id]
     verify_type("the game", id, str, said="text")
-    if id not in GAMES and id.endswith("]"):
+    if id.endswith("]"):
         base, keys = parted(id)
         plan = get_game(base).plan
         if plan is None:
@@ -38,7 +40,7 @@ def get_game(id: str) -> Game:
                 tr("such games are {games}", games=", ".join(OURS)),
             )
         GAMES[id] = game_of(with_keys(plan, id, keys))
-    if id not in GAMES and id.endswith(".toml"):
+    elif id.endswith(".toml"):
         GAMES[id] = game_of(read_plan(Path(id), id))
     if id not in GAMES:
         raise UnknownName("game", id, GAMES)

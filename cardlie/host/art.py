@@ -8,7 +8,6 @@ from cardlie.base.strings import strings
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
-from cardlie.press.files.raster import png
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
@@ -100,6 +99,10 @@ def marks(deck: Deck) -> str:
     return _sheet(symbols)
 
 
+#: The side of an icon for phones that take no SVG, in pixels.
+TOUCH = 180
+
+
 @cache
 def icon(*, called: bool = False) -> str:
     """The mark of the host: a mask on the cloth; on red where somebody is called to act."""
@@ -111,25 +114,14 @@ def icon(*, called: bool = False) -> str:
     return picture.picture(box)
 
 
-#: The side of an icon for phones that take no SVG, in pixels, and of how many each is made.
-TOUCH, FINER = 180, 4
-
-
 @cache
 def touch_icon() -> bytes:
-    """The mark of the host as PNG, to the edge: such phones cut the corners themselves."""
-    from PIL import Image, ImageChops, ImageDraw
+    """The mark of the host as PNG, for phones that take no SVG; they cut the corners themselves."""
+    from cardlie.press.files.raster import stamp
 
-    theme, side = Theme.load("default").with_paper_printed(), TOUCH * FINER
-    mask = Image.new("1", (side, side))
-    for line in shape("mask").lines():
-        drawn = Image.new("1", (side, side))
-        dots = [((0.5 + 0.8 * x) * side, (0.5 - 0.8 * y) * side) for x, y in line]
-        ImageDraw.Draw(drawn).polygon(dots, fill=1)
-        mask = ImageChops.logical_xor(mask, drawn)  # what lies within another is a hole
-    picture = Image.new("RGB", (side, side), str(theme.back_colour))
-    picture.paste(str(theme.paper), mask=mask)
-    return png(picture.resize((TOUCH, TOUCH), Image.Resampling.LANCZOS), 72)
+    theme = Theme.load("default").with_paper_printed()
+    lines = [[(0.5 + 0.8 * x, 0.5 - 0.8 * y) for x, y in line] for line in shape("mask").lines()]
+    return stamp(lines, TOUCH, str(theme.paper), str(theme.back_colour))
 
 
 @cache

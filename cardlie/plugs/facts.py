@@ -15,21 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine.decisions.cup import RolledAgain, Took
-from cardlie.engine.decisions.discard import Discarded
-from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.reroll import Reroll, Rerolled
-from cardlie.engine.decisions.reveal import Revealed
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Event, Guessed
+from cardlie.engine.decisions.reroll import Reroll
 from cardlie.games.game import Known
 
 if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
     from cardlie.engine.observation import Observation
     from cardlie.plugs.numbers import Numbers
-    from cardlie.plugs.play import Transition
 
 
 #: What is known: of which part, where in it, and how much there (above 0).
@@ -66,6 +57,16 @@ class Form:
         ends = list(accumulate(prod(part.shape) for part in parts.values()))
         self._first = dict(zip(parts, [0, *ends], strict=False))
         self.width = ends[-1]
+        self._places: dict[tuple[str, tuple[int, ...]], int] = {}
+
+    def place(self, cell: tuple[str, tuple[int, ...]]) -> int:
+        """Where a fact stands in a tensor."""
+        found = self._places.get(cell)
+        if found is None:
+            name, where = cell
+            inside = np.ravel_multi_index(where, self.parts[name].shape)
+            found = self._places[cell] = self._first[name] + int(inside)
+        return found
 
     def tensor(self, facts: Facts, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The facts as numbers from 0 to 1, in an array of :attr:`width` zeros."""
@@ -171,23 +172,52 @@ def _upto(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(count)))
 
 
-class _Row(dict[tuple[str, tuple[int, ...]], int]):
-    """Facts as one seat sees them; those that a form has no place for are not put down."""
+class Row(dict[tuple[str, tuple[int, ...]], int]):
+    """Facts as one seat sees them; those that a form has no place for are not put down.
+
+    ``fresh`` are those that changed since somebody asked for numbers.
+    """
 
     def __init__(self, numbers: Numbers, form: Form, seat: int) -> None:
         super().__init__()
-        self.numbers, self.seat, self._parts = numbers, seat, form.parts
+        self.numbers, self.seat, self.form = numbers, seat, form
+        self._parts, self._seats = form.parts, numbers.seats
         self.moment = self.rerolls = 0
+        self.known: Known = ()
+        self.fresh: list[tuple[str, tuple[int, ...]]] = []
         self.put("seat", seat)
+
+    def copy(self) -> Row:
+        """The same, to be changed alone."""
+        other = Row.__new__(Row)
+        other.update(self)
+        other.__dict__.update(self.__dict__)
+        other.fresh = self.fresh.copy()
+        return other
 
     def put(self, name: str, *where: int, value: int = 1) -> None:
         """One fact."""
         if value and name in self._parts:
-            self[name, where] = value
+            cell = name, where
+            self[cell] = value
+            self.fresh.append(cell)
+
+    def drop(self, name: str) -> None:
+        """None of a part are so any more."""
+        for cell in [cell for cell in self if cell[0] == name]:
+            del self[cell]
+            self.fresh.append(cell)
+
+    def write(self, into: NDArray[np.float32]) -> None:
+        """Put what is fresh into a tensor."""
+        place = self.form.place
+        for cell in self.fresh:
+            into[place(cell)] = self.get(cell, 0) / self._parts[cell[0]].most
+        self.fresh.clear()
 
     def of(self, seat: int) -> int:
         """How far clockwise another seat is."""
-        return (seat - self.seat) % self.numbers.seats
+        return (seat - self.seat) % self._seats
 
     def each(self, name: str, counts: Iterable[int]) -> None:
         """A count for each seat."""
@@ -206,9 +236,11 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
 
     def kept(self, known: Known) -> None:
         """What else is known now."""
+        if known == self.known:
+            return
+        self.known = known
         for name, value, _ in known:
-            for part in [part for part in self if part[0] == name]:
-                del self[part]
+            self.drop(name)
             if isinstance(value, int):
                 self.put(name, 0, value=value)
             else:
@@ -216,12 +248,13 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
 
     def lay(self, name: str, seat: int, there: Iterable[tuple[int, int]]) -> None:
         """Faces that lie open before a seat, each with its place."""
-        for place, face in there:
-            if self.numbers.options.rules.die is None:
+        if not self.numbers.dice:
+            for place, face in there:
                 self.put(name, self.of(seat), place, face)
-            else:
-                before = self.get((name, (self.of(seat), face)), 0)
-                self.put(name, self.of(seat), face, value=before + 1)
+        else:
+            faces = [face for _, face in there]
+            for face in set(faces):
+                self.put(name, self.of(seat), face, value=faces.count(face))
 
     def swapped(self, cards: tuple[int, int] | None) -> None:
         """The card that was given, and the one that was taken."""
@@ -236,14 +269,13 @@ class _Row(dict[tuple[str, tuple[int, ...]], int]):
 
     def look(self, faces: Sequence[int]) -> None:
         """The dice under the cup, in place of those that were seen under it before."""
-        for part in [part for part in self if part[0] == "own"]:
-            del self[part]
+        self.drop("own")
         self.roll(faces)
 
 
-def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
+def seen(numbers: Numbers, form: Form, at: Observation) -> Row:
     """What a seat sees at one moment."""
-    row, standing = _Row(numbers, form, at.seat), at.standing
+    row, standing = Row(numbers, form, at.seat), at.standing
     row.put("phase", numbers.phases.index(at.phase))
     row.put("turn", row.of(at.actor))
     row.put("starter", row.of(standing.starter))
@@ -270,71 +302,3 @@ def seen(numbers: Numbers, form: Form, at: Observation) -> _Row:
     row.swapped(at.own_cards.swapped)
     row.kept((*standing.facts, *at.facts))
     return row
-
-
-def remembered(numbers: Numbers, form: Form, steps: Iterable[Transition], seat: int) -> list[_Row]:
-    """All that a seat has seen since the start, round by round."""
-    rows: list[_Row] = []
-    for step in steps:
-        if rows and step.action is not None:
-            _did(rows[-1], step.actor, step.action)
-        for event in step.events:
-            if isinstance(event, Began):
-                rows.append(_Row(numbers, form, seat))
-                rows[-1].put("starter", rows[-1].of(event.starter))
-                rows[-1].each("held", event.held)
-                rows[-1].hands(step.hands)
-                rows[-1].roll(step.rolled[seat])
-            else:
-                _happened(rows[-1], event)
-                if isinstance(event, Rerolled) and event.seat == seat:
-                    rows[-1].rerolls += 1
-                    rows[-1].roll(step.rolled[seat])
-                elif isinstance(event, Took | RolledAgain) and event.seat == seat:
-                    rows[-1].look(step.rolled[seat])
-                elif isinstance(event, Swapped) and event.given is None:
-                    rows[-1].swapped(step.swapped[seat])
-        rows[-1].kept(step.facts[seat])
-    return rows
-
-
-def _did(row: _Row, actor: int, action: Action) -> None:
-    """Who did what when; of one's own actions also what they named. Guesses are events."""
-    row.moment += 1
-    numbers = row.numbers
-    if isinstance(action, Say):
-        return
-    row.put("did", row.of(actor), numbers.verbs.index(action.verb), value=row.moment)
-    if actor == row.seat:
-        number = numbers.number_of(action)
-        assert number is not None
-        row.put("chose", number - len(numbers.guesses), value=row.moment)
-
-
-def _happened(row: _Row, event: Event) -> None:
-    """What everybody sees come of it."""
-    index, when = row.numbers.index, row.moment
-    who = 0 if event.by is None else row.of(event.by)
-    match event:
-        case Guessed(guess=guess):
-            row.put("said", row.numbers.near(guess), value=when)
-        case Revealed(pile=pile, face=face):
-            row.put("revealed", who, pile, index[face.text], value=when)
-        case Rerolled(shown=shown):
-            nth = sum(name == "rerolled" and where[0] == who for name, where in row)
-            row.put("rerolled", who, nth, value=when)
-            places = [index[face.text] for face in shown]
-            row.faces("shown", who, nth, counts=map(places.count, range(len(index))))
-        case Challenged(faces=faces) | SpottedOn(faces=faces):
-            for seat, roll in enumerate(faces):
-                row.lay("lay", seat, enumerate(index[face.text] for face in roll))
-        case Discarded(pile=pile, cards=cards):
-            row.put("discarded", who, pile)
-            for depth, card in enumerate(cards):
-                row.put("threw", depth, index[card.text])
-        case Swapped(partner=partner, pile=top, given=given, taken=taken):
-            row.put("swapped", row.numbers.seats if partner is None else row.of(partner))
-            if top is not None:
-                row.put("top", top)
-            if given is not None and taken is not None:
-                row.swapped((index[given.text], index[taken.text]))

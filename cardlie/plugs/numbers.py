@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -12,13 +13,13 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Raises, bidding_of
-from cardlie.engine.decision import DECISIONS
+from cardlie.engine.bidding import Bidding, Raises, bidding_of
+from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Legal, Observation, observe
 from cardlie.engine.table import Table
-from cardlie.games.game import Game, Ranking, SeatNo, Showdown
+from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
@@ -88,7 +89,8 @@ class Numbers:
         self.phases = tuple([phase for phase in DECISIONS if phase not in never])
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
         self.most_held = _most_held(options)
-        die = options.rules.die is not None
+        #: Whether it is played with dice.
+        self.dice = die = options.rules.die is not None
         in_cup = sum(map(len, state.rolled)) if options.rules.passes_cup else 0
         self.places = in_cup or (self.most_held if die else len(state.rolled[0]))
         #: The most cards of one face.
@@ -110,7 +112,12 @@ class Numbers:
         self.verbs = tuple(kind.verb for kind in self._kinds)
         self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
         self.number = {action: number for number, action in enumerate(self.actions)}
-        self._kept: dict[Raises, NDArray[np.int8]] = {}
+        self._after: dict[tuple[Raises, Phase, bool], list[int]] = {}
+        self._by_phase = {phase: self._asked(phase) for phase in DECISIONS}
+        #: Kinds of actions that asked chance for more than the rolls of a new round.
+        self.ask_chance: set[type[Action]] = set()
+        #: Whether seats get to know more than dice and what all see happen.
+        self.has_more = bool(self.facts) or not die
         forms = Forms(self)
         #: What a seat may see at one moment, and know of one round.
         self.sight, self.memory = forms.sight, forms.memory
@@ -155,28 +162,65 @@ class Numbers:
 
     def action(self, number: int, table: Table, seat: int) -> Action:
         """The action of a number as a seat does it, in turn or not."""
-        return _done_by(self.actions[number], None if seat == table.actor else SeatNo(seat))
+        action = self.actions[number]
+        return action if seat == table.actor else _done_by(action, SeatNo(seat))
+
+    def legal(self, table: Table, seat: int) -> list[int]:
+        """The numbers of all that a seat may do, ascending."""
+        state = table.state
+        mine = seat == state.actor
+        phase = CLAIM.id if seat in state.claimants else state.phase if mine else OVER.id
+        return self._legal(state.bidding, state.said, phase, mine, lambda: table.observe(seat))
+
+    def _legal(
+        self, bidding: Bidding, said: tuple[Guess, ...], phase: Phase, mine: bool,
+        at: Callable[[], Observation],
+    ) -> list[int]:  # fmt: skip
+        key = bidding.over(said[-1] if said else None), phase, mine
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = self._said_after(*key, at())
+        found = found.copy()
+        if bidding.returns and phase == GUESS.id:
+            spoken = {self.guesses.get(guess) for guess in said}
+            found = [number for number in found if number not in spoken]
+        if others := self._by_phase[phase]:
+            found += self._offered(others, at())
+            found.sort()
+        return found
+
+    def _asked(self, phase: Phase) -> list[type[Action]]:
+        """The kinds of which more is asked in a phase than whether anything was said."""
+        return [kind for kind in self._kinds if kind.comes_in(phase) and not kind.of_guess]
+
+    def _said_after(self, after: Raises, phase: Phase, mine: bool, at: Observation) -> list[int]:
+        """What is legal by the last guess alone."""
+        found = []
+        if phase == GUESS.id:
+            found = [number for guess, number in self.guesses.items() if after.allows(guess)]
+        kinds = [kind for kind in self._kinds if kind.comes_in(phase) and kind.of_guess]
+        return sorted([*found, *self._offered(kinds, at)])
+
+    def _offered(self, kinds: Iterable[type[Action]], at: Observation) -> Iterator[int]:
+        for kind in kinds:
+            for action in kind.offered(at):
+                number = self.number_of(action)
+                if number is not None:
+                    yield number
 
     def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
         """1 for each action that a seat may do."""
-        return self.allowed(table.observe(seat).legal)
+        return self._as_mask(self.legal(table, seat))
 
     def allowed(self, legal: Legal) -> NDArray[np.int8]:
         """1 for each action that is legal."""
+        at = legal.at
+        mine = at.seat == at.actor
+        return self._as_mask(self._legal(at.bidding, at.said, at.phase, mine, lambda: at))
+
+    def _as_mask(self, numbers: list[int]) -> NDArray[np.int8]:
         found = np.zeros(len(self.actions), np.int8)
-        if legal.now(Say):
-            bidding, said = legal.at.bidding, legal.at.said
-            after = bidding.over(said[-1] if said else None)
-            if after not in self._kept:
-                may = [after.allows(guess) for guess in self.guesses]
-                self._kept[after] = np.array(may, np.int8)
-            found[: len(self.guesses)] = self._kept[after]
-            if bidding.returns:
-                found[[self.guesses[guess] for guess in said if guess in self.guesses]] = 0
-        for action in legal.actions(0):
-            number = self.number_of(action)
-            if number is not None:
-                found[number] = 1
+        found[numbers] = 1
         return found
 
     def observed(self, at: Observation) -> NDArray[np.float32]:
@@ -211,7 +255,7 @@ def asked(table: Table, passed: int) -> SeatNo:
 def _done_by(action: Action, seat: SeatNo | None) -> Action:
     """A claim as another seat makes it; whatever is no claim as it is."""
     who = {name: seat for name, each in action.arguments if each.kind == "claimant"}
-    return replace(action, **who) if who else action
+    return replace(action, **who) if who and action.claimed_by != seat else action
 
 
 def returns(ranking: Ranking) -> list[float]:

@@ -15,6 +15,8 @@ from 1 to -1.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, ClassVar
 
 import numpy as np
@@ -23,9 +25,11 @@ import pyspiel
 from cardlie.engine import GAMES
 from cardlie.games import get_game
 from cardlie.games.game import Game
+from cardlie.plugs.chance import most_outcomes
 from cardlie.plugs.facts import Facts, seen
 from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options, returns
-from cardlie.plugs.play import Play, most_outcomes
+from cardlie.plugs.play import CHANCE, TERMINAL, Play
+from cardlie.plugs.unseen import resampled
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
 #: nobody has won. Elsewhere each round costs somebody something.
@@ -88,10 +92,19 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
             * (seats if self.rules.may_claim else 1),
         )
         super().__init__(kind, info, params or {})
+        self.fresh = Play(self.numbers, self.rounds)
+        self._opened: dict[int, Play] = {}
 
     def new_initial_state(self) -> CardlieState:
         """Before the first deal."""
         return CardlieState(self)
+
+    def opened(self, outcome: int) -> Play:
+        """After the first thing that chance does: all games begin with one of these."""
+        if outcome not in self._opened:
+            self._opened[outcome] = deepcopy(self.fresh)
+            self._opened[outcome].happen(outcome)
+        return deepcopy(self._opened[outcome])
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
         """What a seat sees now, or (``perfect_recall``) has seen since the start; no part of it."""
@@ -109,7 +122,7 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: CardlieGame) -> None:
         super().__init__(game)
-        self.play = Play(game.numbers, game.rounds)
+        self.play = deepcopy(game.fresh)
 
     @property
     def numbers(self) -> Numbers:
@@ -118,15 +131,34 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Who is in turn: a seat, chance, or nobody any more."""
-        if self.play.chances:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.play.over else self.play.asked
+        return self.play.player
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of what the seat may do, ascending."""
-        if player != self.current_player() or player < 0:
+        play = self.play
+        if player < 0 or player != play.player:
             return []
-        found: list[int] = np.flatnonzero(self.numbers.mask(self.play.table, player)).tolist()
+        return play.numbers.legal(play.table, player)
+
+    # OpenSpiel has these itself; asked from Python they need not go through C++ and back
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is in turn."""
+        return self.play.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The numbers of what may be done, by whose turn it is or by a seat; ascending."""
+        seat = self.play.player if player is None else player
+        if seat == self.play.player == CHANCE:
+            return [number for number, _ in self.play.chances]
+        return self._legal_actions(seat)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """All that a seat has seen since the start, in numbers."""
+        seat = self.play.player if player is None else player
+        if not 0 <= seat < self.numbers.seats:
+            return list(super().information_state_tensor(seat))  # which refuses
+        found: list[float] = self.play.memory(seat).tensor().ravel().tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -135,10 +167,12 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         """A seat, or chance, does something."""
-        if self.play.chances:
+        if self.play.player != CHANCE:
+            self.play.act(action)
+        elif self.play.begun:
             self.play.happen(action)
         else:
-            self.play.act(action)
+            self.play = self.get_game().opened(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What an action is called."""
@@ -148,14 +182,22 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether nothing is left to play."""
-        return self.play.over
+        return self.play.player == TERMINAL
 
     def returns(self) -> list[float]:
         """1 for who is first of all, -1 for who is last, by rank; 0 as long as it is not over."""
         seats = self.numbers.seats
-        if not self.play.over or not self.play.table.over:
+        if not self.is_terminal() or not self.play.table.over:
             return [0.0] * seats
         return returns(self.play.table.ranking)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardlieState:
+        """Another game in which a seat has seen the same, as ``plugs/unseen.py`` rolls it."""
+        game = self.get_game()
+        other: CardlieState = game.new_initial_state()
+        for number in resampled(game.fresh, self.history(), player, sampler):
+            other.apply_action(number)
+        return other
 
     def __str__(self) -> str:
         return str(self.play)
@@ -166,25 +208,28 @@ class Observer:
 
     def __init__(self, game: CardlieGame, recall: bool) -> None:
         self._recall = recall
-        self._form = game.numbers.memory if recall else game.numbers.sight
-        self._rows = np.zeros((game.rounds if recall else 1, self._form.width), np.float32)
-        self.tensor = self._rows.reshape(-1)
-        self.dict = self._form.views(self._rows if recall else self.tensor)
+        self._form = form = game.numbers.memory if recall else game.numbers.sight
+        shape = (game.rounds, form.width) if recall else (form.width,)
+        self._all = np.zeros(shape, np.float32)
+        self.tensor, self.dict = self._all.reshape(-1), form.views(self._all)
 
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
+        if self._recall:
+            self._all[:] = state.play.memory(player).tensor()
+            return
         self.tensor.fill(0)
-        for row, facts in zip(self._rows, self._facts(state, player), strict=False):
-            self._form.tensor(facts, row)
+        for facts in self._facts(state, player):
+            self._form.tensor(facts, self.tensor)
 
     def string_from(self, state: CardlieState, player: int) -> str:
         """The same in words, a line for each round."""
         return "\n".join(map(self._form.text, self._facts(state, player)))
 
-    def _facts(self, state: CardlieState, player: int) -> list[Facts]:
+    def _facts(self, state: CardlieState, player: int) -> Sequence[Facts]:
         """What there is to tell, a row for each round, or for this moment."""
         if self._recall:
-            return state.play.known(player)
+            return state.play.memory(player).told
         if not state.play.dealt:
             return []
         return [seen(state.numbers, self._form, state.play.table.observe(player))]

@@ -3,177 +3,96 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, factorial
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cardlie.engine import Table
 from cardlie.engine.actions import Action
-from cardlie.engine.events import Began, Event, as_json
-from cardlie.games.chance import Moment
-from cardlie.games.game import Known
-from cardlie.games.options import Options
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Began, Challenged, Event, as_json
 from cardlie.players.base import KEEP
-from cardlie.plugs.facts import Facts, remembered
+from cardlie.plugs.chance import Outcomes, ScriptedChance, Undecided, rolls_of
+from cardlie.plugs.memory import Memory
 from cardlie.plugs.numbers import Numbers, asked
-from cardlie.setting.faces import Counts
 
-#: What may happen now: the numbers of the outcomes, each with its probability.
-Outcomes = tuple[tuple[int, float], ...]
-
-
-class Undecided(Exception):
-    """Chance is asked for what nobody has told it yet."""
-
-    def __init__(self, outcomes: Outcomes, faces: Sequence[tuple[int, ...]] = ()) -> None:
-        super().__init__("chance decides next")
-        self.outcomes = outcomes
-        #: What each outcome turns up, where it turns up dice or a card.
-        self.faces = dict(zip((number for number, _ in outcomes), faces, strict=False))
-
-
-@cache
-def rolls_of(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], ...], Outcomes]:
-    """All rolls of so many dice, in no order, and how likely each is.
-
-    >>> rolls, outcomes = rolls_of(2, 2)
-    >>> rolls, outcomes
-    (((0, 0), (0, 1), (1, 1)), ((0, 0.25), (1, 0.5), (2, 0.25)))
-    """
-    rolls = tuple(combinations_with_replacement(range(sides), dice))
-    chances = []
-    for number, roll in enumerate(rolls):
-        ways = factorial(dice)
-        for face in set(roll):
-            ways //= factorial(roll.count(face))
-        chances.append((number, ways / sides**dice))
-    return rolls, tuple(chances)
-
-
-def most_outcomes(options: Options, dice: int) -> int:
-    """The most that chance may choose from: a card, a seat, or a roll of so many dice."""
-    if options.rules.die is None:
-        return max(options.seats * options.each, len(options.setting.faces.all))
-    sides = len(options.rules.die.all)
-    return max(options.seats, comb(dice + sides - 1, sides - 1))
-
-
-class ScriptedChance:
-    """A roll is one outcome: dice that lie there in no order. A card is one, by its face.
-
-    Cards of one face are told apart by nobody, so which of them comes is no outcome.
-    """
-
-    def __init__(self, outcomes: Sequence[int] = (), at: int = 0) -> None:
-        self._outcomes, self._at = list(outcomes), at
-
-    def tell(self, outcome: int) -> None:
-        """What happens after all that was told so far."""
-        self._outcomes.append(outcome)
-
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
-        """That many dice, the lowest face first."""
-        if not dice:
-            return ()
-        rolls, outcomes = rolls_of(dice, sides)
-        return rolls[self._next(outcomes, rolls)]
-
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
-        """A roll for each seat."""
-        return [self.roll(dice, sides, at) for dice in held]
-
-    def shuffle(self, cards: list[int], at: Moment) -> None:
-        """One card after another, until those left are all the same."""
-        for place in range(len(cards)):
-            rest = cards[place:]
-            faces = sorted(set(rest))
-            if len(faces) == 1:
-                return
-            chances = tuple((face, rest.count(face) / len(rest)) for face in faces)
-            drawn = self._next(chances, [(face,) for face in faces])
-            rest.remove(drawn)
-            cards[place:] = [drawn, *rest]
-
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
-        """Each is as likely."""
-        if choices == 1:
-            return 0
-        return self._next(tuple((number, 1 / choices) for number in range(choices)))
-
-    def starter(self, seats: int) -> int:
-        """Who starts: each is as likely, however they roll for it."""
-        return self._next(tuple((seat, 1 / seats) for seat in range(seats)))
-
-    def fork(self) -> ScriptedChance:
-        """One that goes on as this one will."""
-        return ScriptedChance(self._outcomes, self._at)
-
-    def again(self) -> ScriptedChance:
-        """One that starts where this one started."""
-        return ScriptedChance(self._outcomes)
-
-    def _next(self, outcomes: Outcomes, faces: Sequence[tuple[int, ...]] = ()) -> int:
-        if self._at == len(self._outcomes):
-            raise Undecided(outcomes, faces)
-        self._at += 1
-        return self._outcomes[self._at - 1]
+#: In place of a seat: chance is in turn, or nobody any more. As OpenSpiel has them.
+CHANCE, TERMINAL = -1, -4
 
 
 class Transition(NamedTuple):
     """What a seat did (the first deal: nobody did anything) and what came of it.
 
-    ``rolled`` are the faces of each seat afterwards, ``hands`` its cards in open play, ``swapped``
-    what it gave and got in a swap, ``facts`` what else it knows.
+    ``rolled`` are the faces of each seat afterwards, ``before`` is the step before it.
     """
 
+    before: Transition | None
     actor: int
     action: Action | None
-    events: tuple[Event, ...]
+    events: Sequence[Event]
     rolled: tuple[tuple[int, ...], ...]
-    hands: tuple[Counts, ...]
-    swapped: tuple[tuple[int, int] | None, ...]
-    facts: tuple[Known, ...]
 
 
 class Play:
-    """A game told what chance does; ``rounds`` is how many it may last."""
+    """A game told what chance does; ``rounds`` is how many it may last.
+
+    A copy holds the same things until one of both goes on.
+    """
 
     def __init__(self, numbers: Numbers, rounds: int) -> None:
         self.numbers, self.most_rounds = numbers, rounds
         self.chances: Outcomes = ()
-        self.steps: tuple[Transition, ...] = ()
+        self._last: Transition | None = None
+        self._memories = [Memory(numbers, seat, rounds) for seat in range(numbers.seats)]
         self._table: Table | None = None
+        self._before: Table | None = None  # where rolls are to come: as it was before
+        self._waits, self._shared = True, False
+        self._turned_up: Mapping[int, tuple[int, ...]] | Sequence[tuple[int, ...]] = ()
+        self.player = CHANCE  # who is in turn: a seat, or one of these
         self._pending: Action | None = None
-        self._turned_up: dict[int, tuple[int, ...]] = {}
         self._told: tuple[int, ...] = ()
-        self._rounds = self._passed = 0
-        self._go_on()
+        self._to_come: list[int] = []
+        self._happened: list[Event] = []
+        self._rounds = self._passed = self._actor = 0
+        self._try()
 
     def __deepcopy__(self, memo: object) -> Play:
-        """A copy to play on alone: all that it holds is replaced, and nothing changed."""
+        """A copy to play on alone."""
+        self._shared = True
         other = object.__new__(Play)
-        other.__dict__ = self.__dict__.copy()
+        other.__dict__.update(self.__dict__)
         return other
 
     @property
     def table(self) -> Table:
         """The table as it was before chance was asked; there is none before the first deal."""
         assert self._table is not None
-        return self._table
+        if not self._to_come:
+            return self._table
+        if self._before is None:
+            chance = _chance_of(self._table)
+            outcomes = chance.told[: len(chance.told) - len(self._told)]
+            self._before = self._replayed(self._table.actions[:-1], outcomes)
+        return self._before
+
+    @property
+    def steps(self) -> list[Transition]:
+        """All that happened, the first deal first."""
+        found, step = [], self._last
+        while step is not None:
+            found.append(step)
+            step = step.before
+        return found[::-1]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened or was told."""
+        return bool(self._told) or self.dealt
 
     @property
     def dealt(self) -> bool:
         """Whether the first deal is done."""
-        return self._table is not None
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to play, or the game has lasted too long."""
-        if self.chances:
-            return False
-        return self.table.over or self._rounds > self.most_rounds
+        return self._last is not None
 
     @property
     def asked(self) -> int:
@@ -182,27 +101,77 @@ class Play:
 
     def act(self, number: int) -> None:
         """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""
-        action = self.numbers.action(number, self.table, self.asked)
-        if action == KEEP and self.asked != self.table.actor:
-            self._passed += 1
-        else:
-            self._pending, self._told = action, ()
-            self._go_on()
+        seat, table = self.player, self._table
+        assert table is not None
+        action = self.numbers.actions[number]
+        if seat != table.actor:
+            action = self.numbers.action(number, table, seat)
+            if action == KEEP:
+                self._passed += 1
+                self.player = self.asked
+                return
+        self._pending, self._told, self._actor = action, (), seat
+        self._try(number)
 
     def happen(self, outcome: int) -> None:
         """Let chance do one of :attr:`chances`."""
         self._told += (outcome,)
-        self._go_on()
+        if not self._to_come:
+            self._try()
+            return
+        table = self._own()
+        seat, *self._to_come = self._to_come
+        table.state.rolled[seat] = self._turned_up[outcome]
+        _chance_of(table).came(outcome)
+        if self._to_come:
+            self._wait(table)
+        else:
+            self._end(table)
+
+    @property
+    def rolling(self) -> tuple[int, list[int], bool] | None:
+        """Whose dice chance rolls now, at which places, and whether those are all of that seat's.
+
+        None: it does something else, or none; of dice under a cup nothing is told.
+        """
+        if self.player != CHANCE or self._table is None:
+            return None
+        state, shown = self._table.state, list[int]()
+        if self._to_come:
+            seat = self._to_come[0]
+        elif isinstance(self._pending, Reroll):
+            seat = self._actor
+            shown = [*state.shown[seat], *self._pending.show]
+        else:
+            return None
+        places = [place for place in range(len(state.rolled[seat])) if place not in shown]
+        return seat, places, not shown
+
+    @property
+    def faces_up(self) -> Mapping[int, tuple[int, ...]]:
+        """What each outcome of chance turns up, where it turns up dice or a card."""
+        up = self._turned_up
+        return up if isinstance(up, Mapping) else dict(enumerate(up))
+
+    def shown(self, seat: int) -> Sequence[int]:
+        """The places of a seat's dice that lie in view."""
+        assert self._table is not None
+        return self._table.state.shown[seat]
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether by what was done last everybody saw the dice that lay there then."""
+        done = self._pending is None or self._to_come
+        return bool(done) and any(isinstance(e, Challenged | SpottedOn) for e in self._happened)
 
     def outcome(self, number: int) -> str:
         """What an outcome of chance is called: the faces that it turns up, or its number."""
         faces = self.numbers.faces
-        return " ".join(str(faces[face]) for face in self._turned_up.get(number, ())) or str(number)
+        return " ".join(str(faces[face]) for face in self.faces_up.get(number, ())) or str(number)
 
-    def known(self, seat: int) -> list[Facts]:
-        """All that a seat has seen since the start, round by round."""
-        rows = remembered(self.numbers, self.numbers.memory, self.steps, seat)
-        return [*rows[: self.most_rounds]]
+    def memory(self, seat: int) -> Memory:
+        """All that a seat has seen since the start."""
+        return self._memories[seat]
 
     def __str__(self) -> str:
         """All that happened, whoever saw it, and what chance has decided of what happens now."""
@@ -214,36 +183,92 @@ class Play:
         lines += [f"{self._passed} let it pass"] if self._passed else []
         return "\n".join([*lines, f"{self._pending} {[*self._told]}"] if self.chances else lines)
 
-    def _go_on(self) -> None:
-        """Do what is pending on a copy: if chance is asked for more, nothing has happened yet."""
-        actor, before = 0, 0
+    def _own(self) -> Table:
+        """The table, to be changed."""
+        assert self._table is not None
+        if self._shared:
+            self._table, self._shared = self._table.copy(), False
+            self._memories = [memory.copy() for memory in self._memories]
+        return self._table
+
+    def _try(self, number: int | None = None) -> None:
+        """Do what is pending; if chance is asked for more than a roll, nothing has happened yet.
+
+        What is known to ask chance is done on a copy; where that turns out, the table is made anew.
+        """
+        action, ask_chance = self._pending, self.numbers.ask_chance
+        copied = action is None or type(action) in ask_chance
+        table, before = None, 0
         try:
-            if self._table is None:
-                fresh = Table(self.numbers.options, ScriptedChance(self._told))
+            if action is None:
+                chance = ScriptedChance(self._told, waits=self._waits)
+                table = Table(self.numbers.options, chance)
+                happened = [*table.events]
             else:
-                fresh, actor, before = self._table.copy(), self.asked, len(self.table.events)
-                chance = fresh.state.chance
-                assert isinstance(chance, ScriptedChance)
-                for outcome in self._told:
-                    chance.tell(outcome)
-                assert self._pending is not None
-                fresh.act(self._pending)
+                table = self._own()
+                table = table.copy() if copied else table
+                chance = _chance_of(table)
+                chance.waits, before = self._waits, chance.tell(self._told)
+                happened = table.did(action)
+            if chance.to_come:
+                chance.verify_seen(table.state.rolled)
         except Undecided as undecided:
+            if action is not None and table is not None and not copied:
+                ask_chance.add(type(action))
+                self._table = self._replayed(table.actions, _chance_of(table).told[:before])
             self.chances, self._turned_up = undecided.outcomes, undecided.faces
+            self.player = CHANCE
+            if not self.chances:
+                self._waits = False
+                self._try()
             return
-        self.chances = ()
-        happened = fresh.events[before:]
-        state = fresh.state
-        seen = [fresh.observe(seat) for seat in range(len(state.held))]
-        hands = seen[0].cards.hands
-        step = Transition(
-            actor, self._pending, happened, tuple(state.rolled), hands,
-            tuple([each.own_cards.swapped for each in seen]),
-            tuple([(*each.standing.facts, *each.facts) for each in seen]),
-        )  # fmt: skip
-        self.steps += (step,)
-        self._rounds += sum(isinstance(event, Began) for event in happened)
-        self._table, self._pending, self._passed = fresh, None, 0
+        self._table, self._happened = table, happened
+        if action is None:  # this table is new, so nobody shares it
+            self._memories = [memory.copy() for memory in self._memories]
+            self._shared = False
+        if chance.to_come:
+            self._to_come, chance.to_come = chance.to_come, []
+            self._wait(table)
+        elif number is not None and len(happened) == 1 and number < len(self.numbers.guesses):
+            self._end(table, number)
+        else:
+            self._end(table)
+
+    def _wait(self, table: Table) -> None:
+        """Chance is asked for the next roll."""
+        state = table.state
+        dice = len(state.rolled[self._to_come[0]])
+        self._turned_up, self.chances = rolls_of(dice, len(state.faces.all))
+        self.player = CHANCE
+
+    def _end(self, table: Table, said: int | None = None) -> None:
+        """Nothing is left to chance: tell all that happened (a guess: ``said``)."""
+        numbers, events = self.numbers, self._happened
+        step = Transition(self._last, self._actor, self._pending, events, tuple(table.state.rolled))
+        if said is not None and not numbers.has_more:
+            for memory in self._memories:
+                memory.said(said)
+        else:
+            for seat, memory in enumerate(self._memories):
+                memory.add(step, table.observe(seat) if numbers.has_more else None)
+            self._rounds += sum([isinstance(event, Began) for event in events])
+        self.chances, self._turned_up, self._before = (), (), None
+        self._last, self._pending, self._passed = step, None, 0
+        over = table.over or self._rounds > self.most_rounds
+        self.player = TERMINAL if over else asked(table, 0)
+
+    def _replayed(self, actions: Iterable[Action], outcomes: Sequence[int]) -> Table:
+        """A table at which all of that was done."""
+        table = Table(self.numbers.options, ScriptedChance(outcomes))
+        for action in actions:
+            table.did(action)
+        return table
+
+
+def _chance_of(table: Table) -> ScriptedChance:
+    chance = table.state.chance
+    assert isinstance(chance, ScriptedChance)
+    return chance
 
 
 def _line(seen: object) -> str:

@@ -120,6 +120,18 @@ class Box:
             and other.y1 <= self.y1 + slack
         )
 
+    def meets(self, other: Box, slack: float = 0.0) -> bool:
+        """Whether they share more than an edge, or than ``slack``."""
+        return (
+            self.x0 < other.x1 - slack and other.x0 < self.x1 - slack
+            and self.y0 < other.y1 - slack and other.y0 < self.y1 - slack
+        )  # fmt: skip
+
+    def common(self, other: Box) -> Box:
+        """What both share; an empty box where they don't meet."""
+        x0, y0 = max(self.x0, other.x0), max(self.y0, other.y0)
+        return Box(x0, y0, max(x0, min(self.x1, other.x1)), max(y0, min(self.y1, other.y1)))
+
     def mapped(self, by: Affine) -> Box:
         """The smallest upright box around the image of this one."""
         xs, ys = (self.x0, self.x1), (self.y0, self.y1)

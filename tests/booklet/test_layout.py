@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.platypus import Paragraph
 
+from cardlie import judge
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import find_layout, plan_book
@@ -24,7 +25,7 @@ from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, 
 from cardlie.booklet.pages.prose import Drawing, ListItem
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
-from cardlie.booklet.pictures.faces import place_die
+from cardlie.booklet.pictures.faces import _counted, place_die
 from cardlie.booklet.pictures.figures import Illustration, Track, figure
 from cardlie.booklet.pictures.odds_pages import cell_colours
 from cardlie.booklet.story import Booklet
@@ -311,3 +312,11 @@ def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
                     clear = x1 < left - air or x0 > right + air or y1 < low - air or y0 > top + air
                     assert clear
     assert seen >= 10
+
+
+def test_nothing_counts_for_a_roll_that_was_claimed_whole_and_is_not_there() -> None:
+    for guess, dice, counts in (("54", "3 1", 0), ("54", "6 1", 2), ("21", "2 1", 2)):
+        rows = _counted(judge(guess, dice, game="mia"))
+        assert sum(each.counts for row in rows.values() for each in row) == counts
+    fallen = _counted(judge("3 fives", "5 5 2", game="tavern"))
+    assert sum(each.counts for row in fallen.values() for each in row) == 2, "two of three"

@@ -28,8 +28,8 @@ from cardlie.engine import GAMES, Table, as_json
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel
+from cardlie.plugs.chance import ScriptedChance
 from cardlie.plugs.numbers import asked, numbers_of
-from cardlie.plugs.play import ScriptedChance
 
 if TYPE_CHECKING:
     from cardlie.engine import Action

@@ -22,7 +22,7 @@ from cardlie.engine import GAMES, Table
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel, pettingzoo
-from cardlie.plugs.play import ScriptedChance
+from cardlie.plugs.chance import ScriptedChance
 
 SMALL = [
     "cardlie_cards(players=2,start=4)",

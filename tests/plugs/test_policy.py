@@ -20,7 +20,7 @@ from cardlie.solve.rules import Outcome, UnvaluedRound
 
 #: Our dice games for two with a die each, and how much less than can lie there guesses may name:
 #: six bids, for OpenSpiel goes through every history of every deal one by one.
-TREES = {"tavern": -1, "wheel": -1, "leira": -6}
+TREES = {"tavern": -1, "wheel": -1, "leira": -6, "perudo": -1}
 
 
 def loaded(game: str, beyond: int) -> Any:

@@ -7,19 +7,24 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import ceil
 
+import pypdfium2
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from PIL import ImageChops
 
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.arrange import arrange
-from cardlie.press.cutout.pieces import GAP, arrange_pieces, edge_of, room_on
+from cardlie.press.cutout.nets import distance, nested_step, turned_over
+from cardlie.press.cutout.pieces import CUT_WIDTH, GAP, edge_of, room_on
 from cardlie.press.geometry import Box
-from cardlie.press.kit.sheets import _best_plan, _named_cards, plan_kit, ways_of
+from cardlie.press.kit.sheets import _best_plan, _named_cards, kit_parts, plan_kit, ways_of
 from cardlie.press.page.document import Document
+from cardlie.press.parts.cup import cup_net
+from cardlie.press.parts.field import BLEED
 from cardlie.press.parts.part import KitJob
-from tests.press.helpers import kit
+from tests.press.helpers import MM, kit
 
 seats = st.sampled_from(list(GAMES)).flatmap(
     lambda game: st.tuples(st.just(game), st.integers(*get_game(game).seats))
@@ -118,14 +123,31 @@ def test_cards_and_pieces_share_a_sheet_without_touching(
                 assert_apart([card, box], GAP)
 
 
-@pytest.mark.parametrize("count", [1, 2, 5])
-def test_what_is_printed_again_lies_on_as_few_sheets(count: int) -> None:
-    job = kit("wheel", players=6)
-    ways = ways_of(job, Document(job.theme, "kit"))[0]
-    cups = next(way for part, way in ways.items() if part.name == "cups")
-    assert sum(piece.count for piece in cups[-1]) == len(cups[0]) == 6
-    alone = arrange_pieces(job.paper, cups[0][:count])
-    assert len(alone) == -(-count // 2)
+def test_two_cups_lie_in_each_other_and_do_not_meet() -> None:
+    net, job = cup_net(), kit("wheel", players=5)
+    step = nested_step(net, 2 * BLEED + CUT_WIDTH, below=True)
+    assert step < 0.65 * net.box.height
+    for one in net.panels:
+        for other in turned_over(net, 0.0, -step).panels:
+            assert distance(one, other) >= 2 * BLEED
+    document = Document(job.theme, "cups")
+    alone, nested = next(
+        list(part.pieces(job, document)) for part in kit_parts(job) if part.name == "cups"
+    )
+    assert [piece.count for piece in nested] == [2, 2, 1]
+    pair, single = nested[0], alone[0]
+    assert pair.width == single.width
+    assert pair.height == pytest.approx(single.height + step)
+    with document.page(pair.width + 2, pair.height + 2) as pen, pen.moved(1, 1):
+        pair.draw(pen)
+    with pypdfium2.PdfDocument(document.finished()) as pdf:
+        image = pdf[0].render(scale=2 * MM).to_pil().convert("L")
+    turned = image.rotate(180)  # it is the same upside down, but for a line's width
+    differ = ImageChops.difference(image, turned).point(lambda v: 255 * (v > 128))
+    assert sum(differ.histogram()[128:]) < 0.002 * image.width * image.height
+    dark = image.point(lambda v: 255 * (v < 200)).getbbox()
+    assert dark is not None
+    assert min(*dark[:2], image.width - dark[2], image.height - dark[3]) > 0
 
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 28), ("letter", 29)])

@@ -14,6 +14,7 @@ from PIL import Image
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
+from cardlie.games import GAMES
 from cardlie.press.files.product import product_files
 from cardlie.press.files.shops import Shop, find_shop, shops
 from cardlie.press.look.theme import Theme, theme_names
@@ -78,13 +79,22 @@ def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
     assert "Board | SmallGameMat | 1 | 254 x 406.4" in sheet
 
 
-def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> None:
     shop = find_shop("drivethrucards")
-    files = product_files(made_for(shop, "cards"), shop)
+    files = product_files(made_for(shop, game, "de"), shop)
     assert list(files) == ["01-cards.pdf", "order.md"]
     assert pdfx_faults(files["01-cards.pdf"], "1a") == []
-    assert len(opened(files["01-cards.pdf"]).pages) == 2 * 52
-    assert "box" not in files["order.md"].decode().partition("Not made there")[0]
+    sheet, pages = files["order.md"].decode(), opened(files["01-cards.pdf"]).pages
+    assert f"| {len(pages) // 2} | 63.5 x 88.9 |" in sheet
+    for page in pages:
+        boxes = [[float(side) for side in box] for box in (page.mediabox, page.trimbox)]
+        assert boxes == [[0, 0, 198, 270], [9, 9, 189, 261]], "2.5 x 3.5 in, 1/8 in of bleed"
+    left = sheet.partition("nicht zu haben")[2]
+    assert "Regeln" in left, "for it makes no booklets"
+    assert ("Schachtel" in left) == (game == "cards")
+    assert "wants" not in sheet
+    assert "Rückseiten zuerst" in sheet
 
 
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:

@@ -127,17 +127,17 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     draw_frame(pen, page, styles)
     width = page.width - 36 * scale - 2 * page.inset
     words = edition.words
-    top = page.height - 30 * scale - page.inset
+    top = page.height - min(30 * scale, 0.19 * page.height) - page.inset
     top = _draw_middle(setter, _fitted(setter, rules.title, "title", width), width, page, top)
     tagline = _fitted(setter, rules.tagline, "tagline", width)
     y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
-    low = 21 * scale + page.inset
+    low = min(21 * scale, 0.12 * page.height) + page.inset  # a leaflet's page is a small one
     for line in reversed(lines):
         paragraph = setter.paragraph(line, "cover")
         low += float(paragraph.wrap(width, 1000)[1])
         _draw_middle(setter, paragraph, width, page, low)
-    size = min(width * 0.62, (y - low) * 0.72)
+    size = min(width * 0.62, (y - low) * 0.8)
     at = (page.width / 2, (y + low) / 2)
     printed_game(edition.game).draw_cover(pen, setter.document.look, *at, size)
 

@@ -148,18 +148,20 @@ class _Answer:
 
 
 def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
-    """An example as boxes for the setter's column: one, or the two of a round."""
+    """An example as boxes for the setter's column: one, or the two of a long round."""
     box = ExampleBox(setter)
     if isinstance(example, Ranked):
         _fill_ranked(box, example, edition.words)
     elif isinstance(example, RoundPlayed):
-        faces = ExampleBox(setter)
-        faces.add(FaceRows(setter, example.verdict))
-        faces.close()
-        faces.spaceAfter = 0.8 * setter.styles.scale
+        box.add(FaceRows(setter, example.verdict))
         _fill_round(box, example, edition)
-        faces.keepWithNext = faces.height + box.height < SHORT_ROUND * setter.styles.scale
-        yield faces
+        if box.height >= SHORT_ROUND * setter.styles.scale:  # faces and words may part
+            faces, box = ExampleBox(setter), ExampleBox(setter)
+            faces.add(FaceRows(setter, example.verdict))
+            faces.close()
+            faces.spaceAfter = 0.8 * setter.styles.scale
+            yield faces
+            _fill_round(box, example, edition)
     else:
         _fill_judged(box, example, edition)
     yield box
@@ -186,10 +188,10 @@ def _fill_ranked(box: ExampleBox, example: Ranked, words: Strings) -> None:
 
 
 def _fill_round(box: ExampleBox, played: RoundPlayed, edition: Edition) -> None:
-    for step in played.steps:
+    for number, step in enumerate(played.steps):
         comment = f" *{step.comment}*" if step.comment else ""
         text = f"**{step.seat}:** {deed(step, edition)}{comment}"
-        box.add(box.setter.paragraph(text, "speech"), gap=0.8)
+        box.add(box.setter.paragraph(text, "speech"), gap=0.8 if number else 2.0)
     box.stamped(bool(played.verdict), verdict_word(played.verdict, edition.words), below=True)
     _finish(box, played, outcomes(played, edition), edition.words)
 

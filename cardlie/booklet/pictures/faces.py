@@ -37,7 +37,7 @@ class FaceRows:
 
     def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
         self._setter, self._styles, self._guess = setter, setter.styles, verdict.guess
-        self._seats = verdict.rows()
+        self._seats = _counted(verdict)
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
         self._wide = CARD_WIDTH if self._cards else DIE_WIDTH
@@ -137,11 +137,19 @@ class FaceRows:
             pen.shape(style.mark, at, low + cap / 2, mark, style.colour)
 
 
+def _counted(verdict: Verdict) -> dict[str, list[Marked]]:
+    """What of each row counts: nothing where a roll that was claimed whole isn't there."""
+    rows = verdict.rows()
+    if verdict or not verdict.guess.verdict_falls:
+        return rows
+    return {seat: [each._replace(counts=False) for each in row] for seat, row in rows.items()}
+
+
 def _told(verdict: Verdict, setter: Typesetter) -> str:
     """What lies there, in words: for whoever is read to."""
     known, rows = get_game(verdict.game).faces(setter.document.look.deck), []
     with speaking(translation(setter.language)):
-        for seat, row in verdict.rows().items():
+        for seat, row in _counted(verdict).items():
             faces = [(in_words(each.face, known), each.counts) for each in row]
             told = [tr("{face}, counts", face=face) if counts else face for face, counts in faces]
             rows.append(f"{seat}: {'; '.join(told)}" if seat else "; ".join(told))

@@ -81,7 +81,7 @@ def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
 
 
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
-    """The chapter with all its tables: two side by side, the power cards across the page."""
+    """The chapter with all its tables: two side by side; power cards, or one alone, across."""
     words, tables = edition.words, odds_tables(edition)
     rules = get_game(edition.game)
     pieces, cards = rules.pieces, rules.has_deck
@@ -90,7 +90,8 @@ def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     yield setter.paragraph(words["odds.own" if cards else "odds.own_dice"], "body")
     pairs = [table for table in tables if table.key != "power"]
     for start in range(0, len(pairs), 2):
-        yield OddsRow(setter, pieces, pairs[start : start + 2], 2, lone=len(pairs) <= 2)
+        across = min(2, len(pairs))
+        yield OddsRow(setter, pieces, pairs[start : start + 2], across, lone=len(pairs) <= 2)
     for table in tables:
         if table.key == "power":
             yield setter.paragraph(powers_intro(edition), "body")

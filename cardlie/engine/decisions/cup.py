@@ -90,6 +90,7 @@ class Take(Action):
     """Believe the last claim: take the cup, and say more."""
 
     verb, what, phases, place = "take", "take the cup", ("cup",), 12
+    of_guess = True
     typed = "take, believe, yes"
 
     @classmethod

@@ -92,6 +92,7 @@ class Challenge(Action):
     """Doubt the last guess."""
 
     verb, what, phases, place = "challenge", "challenge", ("guess", "cup"), 20
+    of_guess = True
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.said:

@@ -29,6 +29,7 @@ class Keep(Action):
     """Neither swap nor reroll: leave it as it is."""
 
     verb, what, phases, place = "keep", "keep anything", (), 80
+    of_guess = True
     typed = "keep, k, no, n, none, pass"
 
     @classmethod

@@ -45,6 +45,7 @@ class SpotOn(Action):
     """
 
     verb, what, phases, place = "spot-on", "declare spot-on", ("guess", "claim"), 30
+    of_guess = True
 
     seat: Claimant = None
 

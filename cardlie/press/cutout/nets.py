@@ -112,13 +112,13 @@ def turned_over(net: Net, dx: float, dy: float = 0.0) -> Net:
 
 
 @cache
-def nested_step(net: Net, apart: float, upwards: bool = False) -> float:
-    """How far beside a net (or above it) the same one lies turned by half, ``apart`` from it."""
-    step = (net.box.height if upwards else net.box.width) / 2
+def nested_step(net: Net, apart: float, below: bool = False) -> float:
+    """How far beside a net (or below it) the same one lies turned by half, ``apart`` from it."""
+    step = (net.box.height if below else net.box.width) / 2
     while any(
         _near(one.box, other.box, apart) and distance(one, other) < apart
         for one in net.panels
-        for other in turned_over(net, *((0.0, step) if upwards else (step, 0.0))).panels
+        for other in turned_over(net, *((0.0, -step) if below else (step, 0.0))).panels
     ):
         step += 0.25
     return step

@@ -53,7 +53,7 @@ def deliver(job: DeckJob, delivery: Delivery) -> Iterator[str]:
         )
     yield from _DELIVER[file_format](job, delivery)
     if delivery.shop and delivery.shop.asks:
-        yield tr("{shop} wants {asks}.", shop=delivery.shop.title, asks=delivery.shop.asks)
+        yield tr("{shop} wants {asks}.", shop=delivery.shop.title, asks=tr(delivery.shop.asks))
     yield from job.condition.notes
     if file_format == "pdf" and not delivery.shop:
         yield how_to_print(job.sheet)

@@ -84,6 +84,7 @@ def product_files(job: KitJob, shop: Shop, rules: bytes = b"", pages: int = 0) -
         names = [f"rules-page{i:02d}" for i in range(1, pages + 1)]
         add(shop.rules, in_print("Rules", job.words), rules, *names)
     left = [part.titled(job.words) for part in parts if part not in made]
+    left += [] if rules else [in_print("Rules", job.words)]
     files, listed = dict[str, bytes](), list[list[str]]()
     for item in items:
         pictures = item.files(shop.dpi)
@@ -159,7 +160,7 @@ def _sheet(
             yield f"| {item.title} | {item.name} | {item.count} | {item.size} | {told} |"
         yield ""
         if shop.asks:
-            yield tr("{shop} wants {asks}.", shop=shop.title, asks=shop.asks)
+            yield tr("{shop} wants {asks}.", shop=shop.title, asks=tr(shop.asks))
         else:
             yield tr("A picture whose name ends in x2 is printed twice, and so on.")
         if left:

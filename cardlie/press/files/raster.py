@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
+
+#: How many times finer a stamp is drawn than it is.
+FINER = 4
 
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000
@@ -63,3 +66,25 @@ def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=True, dpi=(dpi, dpi), pnginfo=mark)
     return buffer.getvalue()
+
+
+def stamp(
+    curves: Sequence[Sequence[tuple[float, float]]], side: int, colour: str, ground: str
+) -> bytes:
+    """What closed curves enclose, an odd number of times, on a square ground to its edge, as PNG.
+
+    Their points are shares of the side, from above and from the left.
+    """
+    from PIL import Image as Images
+    from PIL import ImageChops, ImageDraw
+
+    size = (side * FINER, side * FINER)
+    mask = Images.new("1", size)
+    for curve in curves:
+        drawn = Images.new("1", size)
+        dots = [(x * size[0], y * size[1]) for x, y in curve]
+        ImageDraw.Draw(drawn).polygon(dots, fill=1)
+        mask = ImageChops.logical_xor(mask, drawn)
+    picture = Images.new("RGB", size, ground)
+    picture.paste(colour, mask=mask)
+    return png(picture.resize((side, side), Images.Resampling.LANCZOS), 72)

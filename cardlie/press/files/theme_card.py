@@ -10,7 +10,7 @@ from cardlie.base.translation import figure
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides, drawn
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.look.colour import VISIONS, distance
+from cardlie.press.look.colour import VISIONS, Vision, distance
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
@@ -25,6 +25,7 @@ WIDTH = 210.0
 COLUMNS, GAP = 4, 5.0
 #: Between cards and around them on the picture, in mm.
 APART = 6.0
+NUMERALS = "1 2 3 4 5 6 7 8 9"
 #: Rows of cards; the last cell is the back.
 ROWS = 2
 
@@ -72,9 +73,13 @@ def _draw_page(
             # a hairline, as it will lie on a table
             pen.outline(job.box.trim, job.theme.dark_ink, 0.15, job.size.corner)
     low -= ROWS * (job.size.height * scale + GAP)
-    _draw_colours(pen, document, job, edge, low - 8)
-    _draw_hiding(pen, document, job, edge, low - 62)
-    pen.text(edge, low - 78, "1 2 3 4 5 6 7 8 9", document.display, 11.0, ink)
+    mark = 9.0 + max(0.0, min((low - 78 - edge) / 7, 4.0))  # what a page has room for
+    low = _draw_colours(pen, document, job, (edge, low - 8 + 9.0 - mark), mark) - mark - 3
+    _draw_hiding(pen, document, job, edge, low)
+    size = document.display.fitted(NUMERALS, 2.3 * mark - 9.7, WIDTH - 2 * edge)
+    pen.text(
+        edge, low - 5 - 1.2 * size * document.display.cap, NUMERALS, document.display, size, ink
+    )
 
 
 def _draw_hiding(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
@@ -108,23 +113,30 @@ def _lay(pen: Pen, document: Document, job: DeckJob, side: Side) -> None:
         pen.place(side.key, Affine(), document.forms[side.key].box)
 
 
-def _draw_colours(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
-    """The marks of the suits on the paper's colour, as each kind of eye sees them."""
+def _draw_colours(
+    pen: Pen, document: Document, job: DeckJob, at_corner: tuple[float, float], side: float
+) -> float:
+    """The marks of the suits on the paper's colour, as each kind of eye sees them.
+
+    The first row's lower left corner is given; returns where the last row ends.
+    """
+    (x, y), low = at_corner, at_corner[1]
     styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
     pairs = list(combinations([style.colour for style in styles], 2))
-    side = 9.0
-    for row, vision in enumerate(VISIONS):
+    width = len(styles) * (side + 2) + 2
+    left, labels = x + width + 4, dict[Vision, str]()
+    for vision in VISIONS:
+        nearest = min((distance(one, other, vision) for one, other in pairs), default=0.0)
+        labels[vision] = job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
+    fitted = [document.text.fitted(label, 3.6, WIDTH - x - left) for label in labels.values()]
+    for row, (vision, label) in enumerate(labels.items()):
         low = y - row * (side + 1.5)
-        width = len(styles) * (side + 2) + 2
         pen.rect(Box(x, low, x + width, low + side + 1.5), job.theme.paper.seen_by(vision))
         for i, style in enumerate(styles):
             at = (x + 2 + side / 2 + i * (side + 2), low + side / 2 + 0.75)
             pen.shape(style.mark, *at, side * 0.85, style.colour.seen_by(vision))
-        nearest = min((distance(one, other, vision) for one, other in pairs), default=0.0)
-        label = job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
-        left = x + width + 4
-        size = document.text.fitted(label, 3.6, WIDTH - x - left)
-        pen.text(left, low + 3.5, label, document.text, size, job.theme.dark_ink)
+        pen.text(left, low + side * 0.4, label, document.text, min(fitted), job.theme.dark_ink)
+    return low
 
 
 def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> bytes:

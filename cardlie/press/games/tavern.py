@@ -59,8 +59,13 @@ def _draw_npc(
     else:
         pen.line(((body.x0, high), (body.x1, high)), theme.ink, 0.25)
         pen.line(((body.x0, high - 5 * unit), (body.x1, high - 5 * unit)), theme.ink, 0.25)
-    side = 25 * unit
-    pen.shape(shape(name or "somebody"), x, high - 7.4 * unit - side / 2, side, theme.ink)
+    side, r = 25 * unit, 13.0 * unit
+    middle = high - 7.8 * unit - r
+    light = theme.ground if theme.outlined else theme.ground.mixed(theme.gold, 0.35)
+    pen.circle(x, middle, r, light)
+    with pen.clipped(Box(x - r, middle - r, x + r, middle + r), r):
+        pen.shape(shape(name or "somebody"), x, middle - (r - side / 2), side, theme.ink)
+    pen.ring(x, middle, r, theme.ink, 0.5 * unit)
     about, size = words[f"kit.npc_{name or 'blank'}_about"], 2.8 * unit
     lines = text.balanced(about, size, body.width)
     for i, line in enumerate(lines):

@@ -192,7 +192,8 @@ def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> float:
         with pen.moved(x - 2, y - 3 - PICTURE * 0.62):
             step(pen, document)
         at = y - PICTURE * 0.62 - 9.5
-        pen.text(x, at, job.words[f"kit.{name}"], document.display, 4.2, ink)
+        said = f"{i + 1}  {job.words[f'kit.{name}']}"
+        pen.text(x, at, said, document.display, 4.2, ink)
         about = document.text.lines(job.words[f"kit.{name}_about"], 3.3, column - 6)
         for number, line in enumerate(about, 1):
             pen.text(x, at - number * 4.4, line, document.text, 3.3, ink)
@@ -221,8 +222,7 @@ def _cells(count: int, room: float) -> tuple[int, float, float]:
     for columns in (1, 2, 3, 4):
         wide, rows = (WIDTH - 2 * EDGE + 3) / columns, max(1, -(-count // columns))
         high = min(ROW[1], room / rows, wide / 3 + 4)
-        full = (count / rows / columns) ** 0.5
-        found.append((full * min(wide / 3 - 3, high - 7), columns, wide, high))
+        found.append((count / rows / columns * min(wide / 3 - 3, high - 7), columns, wide, high))
     return max(found)[1:]
 
 

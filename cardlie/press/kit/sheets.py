@@ -91,7 +91,7 @@ class _Plan:
 
 
 #: In so many drafts, those of least area, things change places so often to save a sheet.
-TRIED, TRIES = 3, 30
+TRIED, TRIES = 3, 20
 
 #: The ways to part each part's pieces, of parts that have any and that the paper has room for.
 Ways = dict[Part, list[Sequence[Piece]]]
@@ -271,24 +271,25 @@ def _best_plan(job: KitJob, ways: Ways, over: Sequence[NamedCard], alone: bool) 
     Cards share sheets only where that saves one, or where they would be ``alone`` on theirs.
     """
 
-    def rank(sheets: int, blocks: Sequence[_Block]) -> tuple[int, bool, int]:
-        return sheets + bool(over and not blocks), bool(blocks) != alone, len(blocks)
+    def rank(sheets: int, blocks: Sequence[_Block], lonely: bool) -> tuple[int, bool, int]:
+        worse = lonely or not blocks if alone else bool(blocks)
+        return sheets + bool(over and not blocks), worse, len(blocks)
 
     choices = [_with_room(job.paper, part, of_part) for part, of_part in ways.items()]
-    drafts = [
-        (rank(fewest_sheets(job.paper, _things(job, blocks, pieces)), blocks), blocks, pieces)
-        for blocks in _blocks(job, over)
-        for some in product(*choices)
-        for pieces in [[named for way in some for named in way]]
-        if pieces or not blocks
-    ]
+    drafts = list[tuple[tuple[int, bool, int], list[_Block], list[NamedPiece]]]()
+    for blocks, some in product(_blocks(job, over), [*product(*choices)]):
+        pieces = [named for way in some for named in way]
+        if pieces or not blocks:
+            least = fewest_sheets(job.paper, _things(job, blocks, pieces))
+            drafts.append((rank(least, blocks, False), blocks, pieces))
     drafts.sort(key=itemgetter(0))
     found = list[tuple[tuple[int, bool, int], _Plan]]()
     for tries, tried in ((0, drafts), (TRIES, drafts[:TRIED])):
-        for least, blocks, pieces in tried:
-            if not found or least < found[-1][0]:
+        for low, blocks, pieces in tried:
+            if not found or low < found[-1][0]:
                 plan = _planned(job, blocks, pieces, tries)
-                now = rank(len(plan.sheets), blocks)
+                lonely = any(all(p.number < len(blocks) for p in sheet) for sheet in plan.sheets)
+                now = rank(len(plan.sheets), blocks, lonely)
                 if not found or now < found[-1][0]:
                     found.append((now, plan))
     return found[-1][1]

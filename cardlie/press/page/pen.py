@@ -103,8 +103,9 @@ class Pen:
         yield
         self._surface.restore()
         edge = box.mapped(self._here)
-        inside = [b for b in self.trace.ink[before:] if _meet(b, edge)]
-        self.trace.ink[before:] = [_common(b, edge) for b in inside]
+        self.trace.ink[before:] = [
+            ink.common(edge) for ink in self.trace.ink[before:] if ink.meets(edge)
+        ]
 
     # --- filled ------------------------------------------------------------------------------
 
@@ -208,7 +209,7 @@ class Pen:
         self._surface.form(form)
         self._surface.restore()
         if ink is not None:
-            self._remember((_common(ink, clip) if clip else ink).mapped(at))
+            self._remember((ink.common(clip) if clip else ink).mapped(at))
 
     # --- within ------------------------------------------------------------------------------
 
@@ -260,12 +261,3 @@ def rounded(box: Box, radius: float) -> Path:
     for start, *curve in corners:
         path += [("l", (start,)), ("c", tuple(curve))]
     return [*path, ("h", ())]
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
-
-
-def _common(one: Box, other: Box) -> Box:
-    x0, y0 = max(one.x0, other.x0), max(one.y0, other.y0)
-    return Box(x0, y0, max(x0, min(one.x1, other.x1)), max(y0, min(one.y1, other.y1)))

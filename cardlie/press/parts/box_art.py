@@ -74,8 +74,9 @@ def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, B
 def _draw_notch(pen: Pen, ink: Rgb, front: Box) -> None:
     """Half a disc to cut out of the front's upper edge, so that a thumb gets at the lid."""
     x, y = front.centre[0], front.y1
+    radius = NOTCH * min(1.0, front.width / UNIT)  # a small box's title lies nearer to its edge
     arc = [pi * i / 24 for i in range(25)]
-    points = [(x - NOTCH * cos(a), y - NOTCH * sin(a)) for a in arc]
+    points = [(x - radius * cos(a), y - radius * sin(a)) for a in arc]
     pen.line(points, ink, CUT_WIDTH, round_ends=True)
 
 

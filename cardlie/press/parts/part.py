@@ -153,9 +153,7 @@ def counted(
         wide, high = box.width + 2 * bleed, box.height + 2 * bleed
         one = Piece(piece, wide, high, partial(draw, document), folds=net is not None)
         count = each * job.players or 1
-        step = (
-            nested_step(net(), 2 * bleed + CUT_WIDTH, upwards=True) if net and count > 1 else high
-        )
+        step = nested_step(net(), 2 * bleed + CUT_WIDTH, below=True) if net and count > 1 else high
         if step >= high:
             return [[one] * count]
         two = partial(_draw_two, one=one, step=step)
@@ -166,7 +164,8 @@ def counted(
 
 
 def _draw_two(pen: Pen, one: Piece, step: float) -> None:
-    """A piece, and the same one above it, on its head."""
-    one.draw(pen)
-    with pen.moved(one.width, one.height + step, turn=180):
+    """A piece, and the same one below it, on its head."""
+    with pen.moved(0, step):
+        one.draw(pen)
+    with pen.moved(one.width, one.height, turn=180):
         one.draw(pen)

@@ -39,7 +39,7 @@ def clear_of_marks(sheet: Sheet) -> Sheet:
     spots = tuple(
         spot
         for spot, box in zip(sheet.spots, sheet.boxes, strict=True)
-        if not any(_meet(box.grown(sheet.bleed), corner) for corner in taken)
+        if not any(corner.meets(box.grown(sheet.bleed)) for corner in taken)
     )
     if not spots:
         raise CardlieError("no card has room beside a machine's marks", "take a larger --paper")
@@ -73,7 +73,3 @@ def cut_paths(sheet: Sheet, radius: float) -> str:
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">{"".join(layers)}</svg>\n'
     )
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1

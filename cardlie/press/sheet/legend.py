@@ -138,7 +138,7 @@ def _place(
     for upright in (False, True):
         wide, high = (height, width) if upright else (width, height)
         for box in _corners(frame, grown, wide, high, from_right):
-            if not any(_overlap(box, other) for other in grown):
+            if not any(box.meets(other, 1e-9) for other in grown):
                 return TextPlace(box, upright, size)
     return None
 
@@ -153,10 +153,3 @@ def _corners(
     for y in sorted(y for y in ys if frame.y0 <= y <= frame.y1 - high):
         for x in across:
             yield Box(x, y, x + wide, y + high)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        one.x0 < other.x1 - 1e-9 and other.x0 < one.x1 - 1e-9
-        and one.y0 < other.y1 - 1e-9 and other.y0 < one.y1 - 1e-9
-    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""Another game in which a seat has seen the same: what it has not seen is rolled anew.
+
+A die that the seat has never seen may show any face, each as likely, whatever was said; one that it
+has seen shows what it showed. So faces are uniform over all that is possible: nothing is made of
+how others play. Where others showed dice they show the same faces, wherever those lie now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.plugs.play import CHANCE, Play
+
+
+def resampled(
+    fresh: Play, history: Sequence[int], seat: int, chance: Callable[[], float]
+) -> Iterator[int]:
+    """A history like another one to a seat; ``chance`` gives numbers from 0 to below 1."""
+    options = fresh.numbers.options
+    if options.rules.has_deck or options.rules.passes_cup:
+        raise _refused(options.game)
+    seen, sides = _seen(fresh, history, seat), len(fresh.numbers.faces)
+    was, now = _Dice(fresh), _Dice(fresh)
+    for number in history:
+        names, rolled = was.rolled(), was.play.faces_up.get(number, ())
+        if rolled and not names:
+            raise _refused(options.game)
+        other, lie = _deed(number, was, now), names
+        rolling = was.play.rolling
+        if rolling and rolling[0] != seat:
+            dice = [
+                (face if name in seen else int(chance() * sides), chance(), name)
+                for face, name in zip(rolled, names, strict=True)
+            ]
+            dice.sort()  # those that show the same lie either way
+            other, lie = now.like(tuple(d[0] for d in dice)), [d[2] for d in dice]
+        yield other
+        was.step(number, names)
+        now.step(other, lie)
+
+
+def _refused(game: str) -> CardlieError:
+    return CardlieError(
+        tr("what lies unseen in {game} can't be rolled anew", game=game),
+        "only where everybody keeps their own dice",
+    )
+
+
+class _Dice:
+    """A game and its dice by name: ``at[seat]`` are the names of those that lie there."""
+
+    def __init__(self, fresh: Play) -> None:
+        self.play, self._named = deepcopy(fresh), 0
+        self.at: list[list[int]] = [[] for _ in range(fresh.numbers.seats)]
+
+    def rolled(self) -> Sequence[int]:
+        """The names of the dice that chance rolls now: of none if it does something else."""
+        rolling = self.play.rolling
+        return range(self._named, self._named + len(rolling[1])) if rolling else ()
+
+    def like(self, faces: tuple[int, ...]) -> int:
+        """The outcome of chance that turns up these faces."""
+        return next(number for number, up in self.play.faces_up.items() if up == faces)
+
+    def step(self, number: int, names: Sequence[int]) -> None:
+        """Go on; dice of these names are what chance rolls."""
+        play, rolling = self.play, self.play.rolling
+        if rolling is not None:
+            seat, places, all_of_them = rolling
+            lies = {} if all_of_them else dict(enumerate(self.at[seat]))
+            lies |= zip(places, names, strict=True)
+            self.at[seat] = [lies[place] for place in sorted(lies)]
+            self._named += len(names)
+        if play.player == CHANCE:
+            play.happen(number)
+        else:
+            play.act(number)
+
+
+def _seen(fresh: Play, history: Sequence[int], seat: int) -> set[int]:
+    """The dice that a seat has seen in the course of a game."""
+    dice, seen = _Dice(fresh), set[int]()
+    for number in history:
+        rolling, asked = dice.play.rolling, dice.play.player
+        names = dice.rolled()
+        dice.step(number, names)
+        if rolling is not None and rolling[0] == seat:
+            seen.update(names)
+        if asked != CHANCE and dice.play.all_shown:
+            seen.update(*dice.at)
+        elif dice.play.dealt:
+            for who, there in enumerate(dice.at):
+                seen.update(there[place] for place in dice.play.shown(who))
+    return seen
+
+
+def _deed(number: int, was: _Dice, now: _Dice) -> int:
+    """What is done where the same dice lie elsewhere."""
+    play = was.play
+    action = None if play.player == CHANCE else play.numbers.actions[number]
+    if not isinstance(action, Reroll):
+        return number
+    names = {was.at[play.player][place] for place in action.show}
+    lie = (place for place, name in enumerate(now.at[play.player]) if name in names)
+    return play.numbers.number[Reroll(tuple(lie))]
