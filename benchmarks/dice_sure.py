@@ -1,4 +1,4 @@
-"""How sure a face of a die is, from its edges and its misfit: the curve that is fitted on photos.
+"""How sure a face of pips is, from its edges and its misfit: the curve that is fitted on photos.
 
 python benchmarks/dice_sure.py [--seed 22000] [--photos 400]
 
@@ -16,8 +16,8 @@ import dice_camera
 import numpy as np
 from photos import dice_shot, fitted
 
-from cardlie.sight.dice import evidence, find_faces
 from cardlie.sight.picture import load
+from cardlie.sight.pip_faces import evidence, find_faces
 from cardlie.sight.tuned import UNKNOWN
 
 if TYPE_CHECKING:

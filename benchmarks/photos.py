@@ -2,9 +2,11 @@
 
 python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--size NAME]
                             [--widths 26 62] [--hard] [--minutes 15] [--keep FILE]
-python benchmarks/photos.py --dice [--cards 2000] ...
+python benchmarks/photos.py --dice [--cards 2000] [--tilt 45 60] ...
+python benchmarks/photos.py --real FOLDER [--kept-back] ...
 
-Pictures come from the camera of ``camera.py``, seeded. A face counts as wrong if it is told where
+Pictures come from the camera of ``camera.py``, seeded; those of dice also from a folder of real
+ones (``labelled.py``), whose seed is their number. A face counts as wrong if it is told where
 another lies, or where none does. A card is whole if nothing covers it. What was measured is added
 to the file that ``--keep`` names, and a later run goes on from there.
 """
@@ -31,8 +33,10 @@ import cv2
 import dice_camera
 import numpy as np
 from dicetop import PLASTIC, DiceShot
+from labelled import Labelled, errs, opened, pictures
 from PIL import Image
 from tabletop import Shot
+from train_dice import is_kept_back
 
 from cardlie.press.look.theme import theme_names
 from cardlie.sight import Seen, read
@@ -51,6 +55,7 @@ if TYPE_CHECKING:
 
 #: Bounds of widths in pixels, and the chance that a picture's cards or dice are that wide.
 WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200, 400, 0.15))
+REAL_WIDTHS = ((0, 20, 0.0), (20, 40, 0.0), (40, 80, 0.0), (80, 640, 0.0))
 DICE_WIDTHS = ((30, 45, 0.2), (45, 70, 0.25), (70, 110, 0.3), (110, 220, 0.25))
 SURE = (0.0, 0.9, 0.98, 0.995, 0.999, 0.9999, 1.01)
 #: No curve is put through fewer that were wrong, and none grows steeper without end.
@@ -104,6 +109,8 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
         told = face.text if isinstance(item, Seen) else "?"
         if gaps and min(gaps) < 0.3:
             card = left.pop(int(np.argmin(gaps)))
+            if errs(shot, card.face, face.text):
+                continue
             add(card.face, told, face.text, item.sure, card.width, card.seen)
         else:
             add("", told, face.text, item.sure, 0.0, 0.0)
@@ -139,7 +146,7 @@ def report(found: Sequence[Outcome], subject: Subject) -> None:
     _reliability([one for one in found if one.likeliest])
     for one in found:
         if one.result == "wrong":
-            print(f"  seed {one.seed}: {one.told} where {one.lies or 'nothing'} lies")
+            print(f"  {subject.name(one.seed)}: {one.told} where {one.lies or 'nothing'} lies")
 
 
 def _band(width: float, widths: Widths) -> str:
@@ -183,13 +190,16 @@ def fitted(rows: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What is photographed: its ``widths``, the ``least`` of those that the bars are about, what
-    to photograph for a seed and a theme, how, and how that is read."""
+    to photograph for a seed and a theme, how, and how that is read; where seeds ``end``, and what
+    to call one."""
 
     widths: Widths
     least: int
     shot: Callable[[int, str | None], Any]
     take: Callable[[Any], Photo]
     read: Callable[[Photo, str | None], PhotoReading]
+    end: int = sys.maxsize
+    name: Callable[[int], str] = "seed {}".format
 
 
 def card_shot(
@@ -209,7 +219,7 @@ def card_shot(
     return Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
 
 
-def dice_shot(seed: int, theme: str | None) -> DiceShot:
+def dice_shot(seed: int, theme: str | None, tilt: Sequence[float] | None = None) -> DiceShot:
     """The same of dice: every second photo shows plastic ones."""
     rng = np.random.default_rng([seed, 6])
     names = theme_names()
@@ -217,7 +227,18 @@ def dice_shot(seed: int, theme: str | None) -> DiceShot:
     width, wild = _width(rng, DICE_WIDTHS), bool(rng.random() < 0.4)
     most = max(1, int(3e6 / (6 * width * width)))
     dice = min(int(rng.choice([1, 2, 3, 5, 5, 5, 10, 20, 30])), most)
-    return DiceShot(seed, theme, wild, "", dice, width, _difficulty(seed))
+    lean = float(rng.uniform(tilt[0], tilt[1])) if tilt else -1.0
+    return DiceShot(seed, theme, wild, "", dice, width, _difficulty(seed), tilt=lean)
+
+
+def real_subject(folder: Path, kept_back: bool) -> Subject:
+    """The dice on photos in a folder, one after the other from seed 0."""
+    paths = [path for path in pictures(folder) if is_kept_back(path) or not kept_back]
+    shots = [Labelled(i, path) for i, path in enumerate(paths)]
+    return Subject(
+        REAL_WIDTHS, 40, lambda i, _: shots[i], opened, _read_dice, len(shots),
+        lambda i: paths[i].name,
+    )  # fmt: skip
 
 
 def _width(rng: np.random.Generator, widths: Widths) -> float:
@@ -248,7 +269,9 @@ def measured(
     found = _kept(keep)
     done = {one.seed for one in found}
     with keep.open("a") if keep else io.StringIO() as journal:
-        while sum(bool(one.lies) for one in found) < count and time.perf_counter() < until:
+        while seed < subject.end and time.perf_counter() < until:
+            if sum(bool(one.lies) for one in found) >= count:
+                break
             if seed not in done:
                 photo = subject.take(subject.shot(seed, theme))
                 new = outcomes(photo, subject.read(photo, theme))
@@ -312,6 +335,9 @@ def main() -> None:
     options.add_argument("--theme", choices=theme_names())
     options.add_argument("--size", default="poker", help="the cards' size, by name or sides")
     options.add_argument("--widths", type=int, nargs=2, help="how wide cards are, in pixels")
+    options.add_argument("--tilt", type=float, nargs=2, help="how far dice lean, in degrees")
+    options.add_argument("--real", type=Path, help="a folder of real photos of dice")
+    options.add_argument("--kept-back", action="store_true", help="none that was learned from")
     options.add_argument("--hard", action="store_true", help="no card in ordinary light")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
@@ -326,8 +352,12 @@ def main() -> None:
     shot = partial(
         card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None
     )
-    subject = DICE if given.dice else replace(CARDS, shot=shot, widths=widths)
-    if not given.no_time and not given.dice:
+    subject = replace(CARDS, shot=shot, widths=widths)
+    if given.dice:
+        subject = replace(DICE, shot=partial(dice_shot, tilt=given.tilt))
+    if given.real:
+        subject = real_subject(given.real, given.kept_back)
+    if not (given.no_time or given.dice or given.real):
         measure_time()
     found = measured(subject, given.cards, given.seed, given.theme, until, given.keep)
     report(found, subject)

@@ -59,7 +59,8 @@ def texts() -> Iterator[tuple[str, str]]:
         try:
             yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            assert file.suffix in {".png", ".pdf", ".ttf"}, f"{file} is neither text nor picture"
+            known = {".png", ".pdf", ".ttf", ".onnx"}
+            assert file.suffix in known, f"{file} is neither text nor picture"
 
 
 def modules() -> Iterator[tuple[str, str, ast.Module]]:

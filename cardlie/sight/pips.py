@@ -292,6 +292,8 @@ def _ground(
     away = np.linalg.norm(_PATCH[:, None] - PLACES[held], axis=2).min(axis=1)
     seen = sampled(grey, centre + _PATCH @ frame.T)
     bare = seen[away > 1.5 * radius + 0.12]
+    if not len(bare):
+        return 1.0, 1.0
     level = float(np.median(bare))
     contrast = abs(level - float(np.median(seen[away < 0.5 * radius]))) + 1e-3
     return contrast, float(np.quantile(np.abs(bare - level), 0.95)) / contrast

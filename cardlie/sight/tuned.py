@@ -8,6 +8,9 @@ block by block which face it agrees with (witness). Each step is slower than the
 more, and keeps less. The first cards that are sure tell the table's scale and slant, and its theme:
 then less is enough to look again (finder). What is found is told if it is sure (look).
 
+Nobody draws the dice that people own. What an upper face is a net has learned from photos (dice).
+The shapes of pips are a second witness (pip_faces, pips, spots, slant), for dice seen from above.
+
 Lengths are in the units in which the press lays out a card (mm on a poker card), in sides of a
 die, in pixels of what is looked at, or in shares of what is named. Likenesses go up to 1.
 """
@@ -185,7 +188,7 @@ ROUGHLY, EXACTLY = 1.4, 1.2
 # --- look: what is told
 
 #: A face is told if it is at least so sure; otherwise it is unread.
-SURE_CARD, SURE_DIE = 0.995, 0.9
+SURE_CARD, SURE_DIE = 0.995, 0.95
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
@@ -202,6 +205,28 @@ MOST_CANDIDATES, AS_LIKELY = 6, 0.12
 
 # --- dice: faces that lie uppermost
 
+#: Pictures of less pixels are enlarged so much; the net is shown so many pixels at most, and a
+#: shorter side of so many at least.
+SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN = 700_000, 1.41, 3_000_000, 60
+#: Dice of so many pixels are the net's matter; the second is the side from which it tells others.
+KNOWN_SIDES, USUAL_SIDE = (19.0, 58.0), 32
+#: Squares of lower log odds show no die, and so many are looked at.
+NO_PEAK, MOST_PEAKS = -2.2, 600
+#: In sides of a die: how far from where one size sees a die others may see it, and how near no
+#: second one is.
+NEAR_DIE, ONE_DIE = 0.25, 0.45
+#: How much speaks for a face, and that any lies there: the log odds of all sizes, their mean and
+#: their least; the likeliest face before the second; that it is less than 40 pixels wide. Fitted by
+#: ``python benchmarks/net_sure.py``.
+RIGHT = (3.19, -0.10, 0.53, -5.20, -2.97)
+THERE = (3.67, -0.21, 0.0, -5.86, -0.63)
+#: Where the log odds are so high, a face that its pips tell, too, is as sure as they are.
+AGREED = 0.3
+#: What is less likely to be a die is none.
+NO_DIE = 0.3
+
+# --- pip_faces: what the shapes of pips say, which nobody learned
+
 #: A face on a plane that leans further than this from the line of sight, in degrees, may be the
 #: side of a die; the second figure holds where little tells how the plane lies, and for two faces
 #: that touch, of which one may be the other's side.
@@ -214,8 +239,8 @@ FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
 #: say for it, and what is said without them: of faces with several pips or a star, and of single
 #: pips. Fitted by ``python benchmarks/dice_sure.py --seed 22000 --photos 400``.
 SEVERAL, SINGLE = (4.13, 1.48, -20.24, -7.49, 22.04), (2.18, 2.32, -15.69, -9.41, 14.26)
-#: What is less sure is none.
-NO_FACE = 0.01
+#: What is less sure is none, and what is so sure says how large the others are.
+NO_FACE, SURE_PIPS = 0.01, 0.9
 #: A single pip is no smaller than so many of others' radii.
 LEAST_ONE = 0.7
 #: The press's star, in sides of a die; and a shape that is so like the star is one.

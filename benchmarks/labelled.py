@@ -1,0 +1,80 @@
+"""Real photos in a folder, as ``photos.py`` takes simulated ones: ``images/`` and ``labels/``, one
+line a die: face from 0, middle and sides as shares of the picture's (as YOLO has them). A picture
+without a file of labels shows no die. None of these photos is in this repository."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from camera import Laid, Photo
+from PIL import Image
+from train_dice import is_kept_back
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+#: Labels that say another face than lies there, each looked at: photo, what it says, what lies
+#: there. They don't count.
+ERRING = frozenset(
+    {
+        ("00053", "2", "1"),
+        ("00054", "2", "5"),
+        ("00059", "5", "3"),
+        ("00075", "5", "1"),
+        ("00077", "3", "5"),
+        ("IMG_20191209_095954", "2", "3"),
+        ("PXL_20240219_192342359", "1", "4"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """The photo of that number; ``theme`` says whether the net has learned from its like."""
+
+    seed: int
+    path: Path
+    wild: bool = False
+    difficulty: str = "real"
+
+    @property
+    def theme(self) -> str:
+        return "kept back" if is_kept_back(self.path) else "learned from"
+
+
+def errs(shot: Any, said: str, told: str) -> bool:
+    """Whether a label is known to say that where the other lies."""
+    path = getattr(shot, "path", None)
+    return path is not None and (path.name.split("_jpg")[0], said, told) in ERRING
+
+
+def is_measured(path: Path) -> bool:
+    """Whether a photo is of the half by which faces are counted, not that to which curves are
+    fitted."""
+    return zlib.crc32(path.name.split(".rf.")[0].encode()) % 2 == 1
+
+
+def pictures(folder: Path) -> list[Path]:
+    """All photos of a folder, in order."""
+    found = (folder / "images").glob("*") if (folder / "images").is_dir() else folder.glob("*")
+    return sorted(path for path in found if path.suffix.lower() in {".jpg", ".jpeg", ".png"})
+
+
+def opened(shot: Labelled) -> Photo:
+    """A photo, and what its labels say; a face that its edge cuts is seen in part."""
+    told = shot.path.parent.parent / "labels" / f"{shot.path.stem}.txt"
+    size = np.array(Image.open(shot.path).size)
+    laid = []
+    for line in told.read_text().splitlines() if told.exists() else ():
+        which, *box = line.split()
+        middle, sides = np.array(box, float).reshape(2, 2) * size
+        low, high = middle - sides / 2, middle + sides / 2
+        cut = min(*low, *(size - high)) < 2 and abs(np.log(sides[0] / sides[1])) > 0.25
+        corners = ((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1]))
+        width = float(np.sqrt(sides.prod()))
+        laid.append(Laid(str(int(which) + 1), corners, width, 0.5 if cut else 1.0))
+    return Photo(shot.path.read_bytes(), tuple(laid), "real", shot)

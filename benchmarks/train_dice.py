@@ -1,0 +1,311 @@
+"""The net that finds dice (``cardlie/sight/dice.onnx``): its pictures, its training, its file.
+
+python benchmarks/train_dice.py draw WORK           pictures from the simulated camera
+python benchmarks/train_dice.py train WORK PHOTOS   [--steps 28000] [--minutes 600]
+python benchmarks/train_dice.py export WORK FILE    the net as ONNX
+
+PHOTOS is the folder ``datasets/dices`` of github.com/N3VERS4YDIE/dice-recognition (CC BY 4.0, by
+rune55 on Roboflow); none of it is in this repository. Pictures without dice that lie in WORK as
+``n*.png`` are learned from, too (then: ten samples of scikit-image and scikit-learn). Training and
+export need torch and onnx, which the project does not: ``pip install torch onnx``. All follows from
+seeds on one thread, 0.1 s a step; a run that was stopped goes on from its last checkpoint in WORK.
+
+The net sees 96 pixels and tells for each square of eight: does a die's upper face have its middle
+here, which face is it, how far is its middle, how large is it. Dice of 18 to 62 pixels are its
+matter: larger and smaller ones lie there for it to say nothing of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+from dice_crops import CROP, Crop, Picture, Textures, cubes, drawn, taken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dicetop import DiceShot
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+SEED, BATCH, RATE = 5, 24, 2e-3
+#: The last so many steps learn less and less.
+DECAY = 0.35
+#: Of each batch: crops of photos, of the simulated camera, of cubes, and with no die.
+MIX = (12, 5, 4, 3)
+KEEP_EVERY = 250
+
+
+# --- pictures ----------------------------------------------------------------------------------
+
+
+def draw(work: Path, count: int) -> None:
+    """Simulated photos of dice and of cards, and the faces of paper dice."""
+    import camera
+    import dice_camera
+    from dicetop import paper_faces
+    from tabletop import Shot
+
+    from cardlie.press.look.theme import theme_names
+
+    faces = [paper_faces(name, wild) for name in theme_names() for wild in (False, True)]
+    pictures = [[np.sqrt(face[i]) * 255 for i in range(1, 7)] for face in faces]
+    np.save(work / "faces.npy", np.array(pictures).astype(np.uint8))
+    for i in range(count):
+        photo = dice_camera.take(_shot(i, theme_names()))
+        (work / f"d{i:04}.jpg").write_bytes(photo.jpeg)
+        told = [[die.face, die.corners, die.width, die.seen] for die in photo.laid]
+        (work / f"d{i:04}.json").write_text(json.dumps(told))
+        if i % 3 == 0:
+            (work / f"n{i:04}.jpg").write_bytes(camera.take(Shot(700_000 + i)).jpeg)
+
+
+def _shot(i: int, themes: Sequence[str]) -> DiceShot:
+    """What is photographed: of five, two at most 25 degrees from above."""
+    from dicetop import COLOURS, PLASTIC, DiceShot
+
+    rng = np.random.default_rng([991, i])
+    plastic = rng.random() < 0.35
+    tilts = [rng.uniform(0, 25), rng.uniform(25, 45), rng.uniform(45, 62)]
+    tilt = float(rng.choice(tilts, p=[0.4, 0.3, 0.3]))
+    return DiceShot(
+        700_000 + i,
+        PLASTIC if plastic else str(rng.choice(themes)),
+        not plastic and rng.random() < 0.5,
+        str(rng.choice(list(COLOURS))) if rng.random() < 0.6 else "",
+        int(rng.integers(1, 9)),
+        float(rng.uniform(45, 110)),
+        "hard" if rng.random() < 0.4 else "ordinary",
+        tilt=tilt,
+    )
+
+
+def is_kept_back(path: Path) -> bool:
+    """Whether nothing is learned from a photo, nor from what was taken in the same minute or has
+    nearly its name: the net is measured by it. What Roboflow made of a photo shares its name."""
+    name = path.name.split(".rf.")[0]
+    alike = re.match(r"\d{4}(?=\d_)|(?:IMG|PXL)_\d{8}_\d{4}|IMG_\d{3}(?=\d_)", name)
+    return zlib.crc32((alike[0] if alike else name).encode()) % 4 == 1
+
+
+def photos(folder: Path) -> list[Picture]:
+    """Labelled photos to learn from; a face that the photo's edge cuts is not asked for."""
+    found = []
+    for path in sorted((folder / "images").glob("*.jpg")):
+        if is_kept_back(path):
+            continue
+        pixels = _opened(path)
+        high, wide = pixels.shape[:2]
+        text = (folder / "labels" / f"{path.stem}.txt").read_text()
+        rows = np.array([line.split() for line in text.splitlines()], float).reshape(-1, 5)
+        middle, sides = rows[:, 1:3] * [wide, high], rows[:, 3:5] * [wide, high]
+        size = np.sqrt(sides.prod(axis=1))
+        ends = np.minimum(middle - sides / 2, [wide, high] - middle - sides / 2).min(axis=1)
+        ratio = np.log(sides[:, 0] / sides[:, 1])
+        lost = (ends < 2) & (abs(ratio) > 0.25)
+        dice = np.column_stack([np.where(lost, -1, rows[:, 0]), middle, size])
+        found.append(Picture.of(pixels, dice, leaning=bool(np.median(ratio) > 0.15)))
+    return found
+
+
+def simulated(work: Path) -> tuple[list[Picture], list[Picture]]:
+    """What the simulated camera took: of dice, and of cards."""
+    dice, cards = [], []
+    for path in sorted(work.glob("d*.jpg")):
+        rows, lean = [], 1.0
+        for face, corners, width, seen in json.loads(path.with_suffix(".json").read_text()):
+            corners = np.array(corners)
+            box = np.ptp(corners, axis=0)
+            sides = np.stack([corners[1] - corners[0], corners[3] - corners[0]], 1)
+            long, short = np.linalg.svd(sides)[1]
+            lean = short / max(long, 1e-6)
+            face = -1 if seen < 0.6 or width < 3 else 6 if face == "*" else int(face) - 1
+            rows.append([face, *corners.mean(axis=0), 0.95 * np.sqrt(box.prod())])
+        dice.append(Picture.of(_opened(path), np.array(rows), leaning=lean < 0.8))
+    for path in sorted(work.glob("n*.jpg")):
+        cards.append(Picture.of(_opened(path), np.zeros((0, 4)), leaning=False))
+    for path in sorted(work.glob("n*.png")):  # whatever else there is without dice
+        cards += 6 * [Picture.of(_opened(path), np.zeros((0, 4)), leaning=False)]
+    return dice, cards
+
+
+def _opened(path: Path) -> Array:
+    return np.asarray(cv2.imread(str(path)))
+
+
+def _any_of(pictures: Sequence[Picture], rng: np.random.Generator) -> Crop:
+    return taken(pictures[int(rng.integers(len(pictures)))], rng)
+
+
+@dataclass
+class Source:
+    """All that crops are made of."""
+
+    photos: Sequence[Picture]
+    dice: Sequence[Picture]
+    cards: Sequence[Picture]
+    textures: Textures
+
+    def batch(self, step: int) -> list[Array]:
+        """The crops of one step: pixels, and what is asked of each square."""
+        rng = np.random.default_rng([SEED, step])
+        real, taken_by, made, none = MIX
+        crops: list[Crop] = []
+        crops += [_any_of(self.photos, rng) for _ in range(real)]
+        crops += [_any_of(self.dice, rng) for _ in range(taken_by)]
+        for i in range(made + none):
+            ground = _any_of(self.cards, rng) if rng.random() < 0.4 else drawn(rng)
+            crops.append(cubes(ground, self.textures, rng) if i < made else ground)
+        return [np.stack(part) for part in zip(*(crop.asked(rng) for crop in crops), strict=True)]
+
+
+# --- the net -----------------------------------------------------------------------------------
+
+
+def build() -> Any:
+    """The net: four halvings, one step back up, and twelve figures for each square."""
+    import torch
+    from torch import nn
+
+    def block(inner: int, outer: int, kernel: int = 3, stride: int = 1) -> nn.Module:
+        conv = nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False)
+        return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))
+
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.fine = nn.Sequential(block(3, 16, 5, 2), block(16, 24, 3, 2), block(24, 24))
+            self.middle = nn.Sequential(block(24, 48, 3, 2), block(48, 48))
+            self.more = block(48, 48)
+            self.coarse = nn.Sequential(block(48, 64, 3, 2), block(64, 64))
+            self.wide = block(64, 64)
+            self.up = nn.Conv2d(64, 48, 1)
+            self.told = nn.Sequential(block(48, 64), nn.Conv2d(64, 11, 1))
+            with torch.no_grad():
+                self.told[1].bias[0] = -4.0
+
+        def forward(self, x: Any) -> Any:
+            middle = self.middle(self.fine(x))
+            middle = middle + self.more(middle)
+            coarse = self.coarse(middle)
+            coarse = coarse + self.wide(coarse)
+            up = nn.functional.interpolate(self.up(coarse), scale_factor=2, mode="nearest")
+            return self.told(middle + up)
+
+    torch.manual_seed(0)
+    return Net().to(memory_format=torch.channels_last)
+
+
+def loss(told: Any, asked: Sequence[Any]) -> Any:
+    """How far off: whether one lies there (focal), which, and where and how large."""
+    import torch
+    from torch.nn import functional
+
+    heat, face, rest, mask = asked
+    likely = torch.sigmoid(told[:, 0]).clamp(1e-4, 1 - 1e-4)
+    peak = (heat == 1).float() * mask
+    hit = -(peak * (1 - likely) ** 2 * torch.log(likely)).sum()
+    false = -((1 - peak) * mask * (1 - heat) ** 4 * likely**2 * torch.log(1 - likely)).sum()
+    known = (face >= 0).float()
+    many = known.sum().clamp(min=1)
+    which = functional.cross_entropy(
+        told[:, 1:8], face, ignore_index=-1, reduction="sum", label_smoothing=0.02
+    )
+    where = ((told[:, 8:] - rest).abs() * known[:, None]).sum()
+    return (hit + false) / peak.sum().clamp(min=1), which / many, where / many
+
+
+def train(work: Path, folder: Path, steps: int, minutes: float) -> None:
+    """As many steps as are missing, or as the time allows."""
+    import torch
+
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    until = time.monotonic() + 60 * minutes
+    dice, cards = simulated(work)
+    source = Source(photos(folder / "train"), dice, cards, Textures.load(work / "faces.npy"))
+    net, kept = build(), work / "checkpoint.pt"
+    learner = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    mean, first = {name: value.clone() for name, value in net.state_dict().items()}, 0
+    if kept.exists():
+        state = torch.load(kept)
+        net.load_state_dict(state["net"])
+        learner.load_state_dict(state["learner"])
+        mean, first = state["mean"], state["step"]
+    print(f"{len(source.photos)} photos, {len(dice)} of dice, {len(cards)} of cards; {first}")
+    shown = np.zeros(3)
+    for step in range(first, steps):
+        for group in learner.param_groups:
+            left = (steps - step) / (DECAY * steps)
+            group["lr"] = RATE * min(1.0, (step + 1) / 200, left) + 1e-6
+        pixels, *asked = (torch.from_numpy(part) for part in source.batch(step))
+        net.train()
+        pixels = pixels.permute(0, 3, 1, 2).float().div_(255)
+        parts = loss(net(pixels.contiguous(memory_format=torch.channels_last)), asked)
+        learner.zero_grad()
+        (parts[0] + parts[1] + 0.3 * parts[2]).backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        learner.step()
+        _follow(mean, net.state_dict(), min(0.05, max(0.001, 10 / (step + 1))))
+        shown = 0.98 * shown + 0.02 * np.array([float(part.detach()) for part in parts])
+        if step % 50 == 0:
+            print(step, round(until - time.monotonic()), shown.round(3).tolist(), flush=True)
+        late = time.monotonic() > until
+        if step % KEEP_EVERY == KEEP_EVERY - 1 or step == steps - 1 or late:
+            state = {"net": net.state_dict(), "learner": learner.state_dict()}
+            torch.save(state | {"mean": mean, "step": step + 1}, kept.with_suffix(".new"))
+            kept.with_suffix(".new").replace(kept)
+        if late:
+            break
+
+
+def _follow(mean: dict[str, Any], now: dict[str, Any], share: float) -> None:
+    for name, value in now.items():
+        if value.dtype.is_floating_point:
+            mean[name].lerp_(value, share)
+        else:
+            mean[name].copy_(value)
+
+
+def export(work: Path, to: Path) -> None:
+    """The mean of the last steps' nets as ONNX, normalisation folded in."""
+    import torch
+
+    net = build().eval()
+    net.load_state_dict(torch.load(work / "checkpoint.pt")["mean"])
+    axes = {"picture": {2: "high", 3: "wide"}, "told": {2: "rows", 3: "columns"}}
+    torch.onnx.export(
+        net, (torch.zeros(1, 3, CROP, CROP),), str(to), input_names=["picture"],
+        output_names=["told"], dynamic_axes=axes, dynamo=False, opset_version=13,
+    )  # fmt: skip
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("what", choices=("draw", "train", "export"))
+    options.add_argument("work", type=Path)
+    options.add_argument("path", type=Path, nargs="?")
+    options.add_argument("--pictures", type=int, default=700)
+    options.add_argument("--steps", type=int, default=28_000)
+    options.add_argument("--minutes", type=float, default=600)
+    given = options.parse_args()
+    if given.what == "draw":
+        draw(given.work, given.pictures)
+    elif given.what == "train":
+        train(given.work, given.path, given.steps, given.minutes)
+    else:
+        export(given.work, given.path)
+
+
+if __name__ == "__main__":
+    main()
