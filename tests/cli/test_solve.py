@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cardlie.cli import main
-from cardlie.solve import Reached
+from cardlie.solve import Reached, search
 from tests.extras import needs
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def test_a_plan_is_written_to_be_printed(
 ) -> None:
     for words, lang, parts in (
         ("--dice 1,1 --faces 3 --wild highest", "en", ["At first:", "After 2x1 (", "challenge"]),
-        ("wheel", "de", ["Zu Beginn:", "Nach 1 Eins (", "zweifeln"]),
+        ("wheel", "de", ["Zu Beginn:", "Nach 1 Zweier (", "zweifeln"]),
     ):
         file = tmp_path / "plan.txt"
         command = f"solve {words} --iterations 40 --plan {file} --lang {lang}"
@@ -99,9 +100,10 @@ def test_what_can_t_be_kept_in_the_end_is_told_and_kept_elsewhere(
     folder.mkdir()
     monkeypatch.setattr("cardlie.base.files.own_folder", lambda: tmp_path / "own")
 
-    def learnt(*_: object) -> Reached:
-        folder.rmdir()  # while it learns
-        return Reached(-1, 1, 20, 0)
+    def learnt(*args: Any, **more: Any) -> Reached:
+        found = search(*args, **more)
+        shutil.rmtree(folder)  # while it learns
+        return found
 
     with monkeypatch.context() as patch:
         patch.setattr("cardlie.solve.search", learnt)

@@ -50,7 +50,7 @@ def test_customs_are_tapped(tmp_path: Path) -> None:
         code = ben.wait("#note .offered").text
         lea.driver.delete_all_cookies()
         lea.open(f"{server.url}?chair={code}")
-        lea.click("#take button")
+        lea.click("#handed button")
         lea.wait("#hand .hold")
         until(lambda: not ben.has("#hand"))
         for phone in (ann, ben, lea):

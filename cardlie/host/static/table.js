@@ -321,13 +321,13 @@ function show(next) {
     seen = { ...seen, step: null };
     if (state.me === null && !game) note(words.say("risen"));
   }
-  const waits = part("take").dataset.waits === "true";
+  const waits = part("handed").dataset.waits === "true";
   const full = !drawFree(part("free"), words, state);
   part("join").hidden = state.me !== null || waits || (!game && full);
   part("chairs").hidden = game;
   part("next").hidden = !game;
   part("onlooker").hidden = state.me !== null || !part("join").hidden;
-  part("take").hidden = state.me !== null || waits;
+  part("handed").hidden = state.me !== null || waits;
   part("senses").hidden = state.me === null;
   for (const id of ["board", "hand", "seats"]) part(id).hidden = !game;
   document.body.classList.toggle("playing", game);
