@@ -106,7 +106,7 @@ def test_every_text_is_tidy() -> None:
 
 def test_the_project_says_who_may_use_it() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["license"] == "MIT"
+    assert project["license"] == "MIT AND CC-BY-4.0"
     assert "MIT License" in (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 

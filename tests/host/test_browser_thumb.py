@@ -298,7 +298,9 @@ def test_the_end_of_a_game_is_on_one_screen(tmp_path: Path) -> None:
     assert not found, "\n".join(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("perudo", "en")])
+@pytest.mark.parametrize(
+    ("game", "lang"), [("cards", "de"), ("perudo", "en"), ("mia", "de"), ("single-hand", "en")]
+)
 def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> None:
     """On the room's screen and on phones, from the first face to the ranking."""
     look: dict[str, Any] = {"width": 320, "height": 568, "lang": lang}
@@ -310,7 +312,7 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
             sized(screen, *size)
             found += faults(screen, f"lobby, {size}", ["#board .seat", ".qr", ".address"])
         deal(ann, game, TABLES.get(f"{game}, all", ()))
-        until_doubt(ann, game)
+        until_doubt(ann, game, "#take" if GAMES[game].passes_cup else "#say-it")
         until(lambda: not screen.has("#showdown"))  # one among bots, which lingers
         for size in SCREENS:
             sized(screen, *size)
