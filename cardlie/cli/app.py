@@ -58,6 +58,7 @@ WAITS = {
     "site": "Printing what lies ready there; this takes some minutes ...",
     "powers": "Counting combinations ...",
     "solve": "Laying out the round ...",
+    "replay": "Looking through the game ...",
 }
 
 #: Command -> the page of docs/ that tells of it, where that has another name.

@@ -100,7 +100,10 @@ def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[st
 
 
 class _Waiting:
-    """One line on a terminal, which goes as soon as anything else is written."""
+    """One line on a terminal, which goes as soon as anything else is written.
+
+    Rich has such a line, too; it is imported for longer than anybody should wait without a word.
+    """
 
     def __init__(self) -> None:
         self._err, self._width, self._since = sys.stderr, 0, 0.0

@@ -11,18 +11,10 @@ from cardlie.cli.tabletop.look import Look, aloud, colour_of, padded, width
 from cardlie.games.registry import GAMES, get_game
 from cardlie.judging.verdict import Marked, Unread, Verdict
 from cardlie.language import ROLES
-from cardlie.odds.told import as_json, percent
+from cardlie.odds.told import as_json, of_unread, percent
 from cardlie.setting.faces import Face
 from cardlie.setting.rulings import get_ruling
 from cardlie.telling.cost import cost_of
-
-#: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
-_SHARES = {
-    (False, True): "it holds in {chance} of what it may be",
-    (False, False): "it holds in {chance} of what they may be",
-    (True, True): "it is exact in {chance} of what it may be",
-    (True, False): "it is exact in {chance} of what they may be",
-}
 
 #: What a single unread face decides, by whether exactness is asked.
 _DECIDED = {
@@ -148,7 +140,7 @@ def open_question(verdict: Verdict) -> tuple[str, str]:
     if unread.whose is not None:
         whether = "'{guess}' hangs on whether {seat} rolled {face}"
         said = tr(whether, guess=verdict.guess, seat=unread.whose, face=faces)
-    share = tr(_SHARES[verdict.spot_on, one], chance=percent(unread.chance))
+    share = of_unread(unread.chance, unread.count, exact=verdict.spot_on)
     decides = ""
     if one and unread.whose is None:
         decides = tr(_DECIDED[verdict.spot_on], faces=faces)

@@ -41,7 +41,7 @@ AGAIN = 1.0
 MOST_TABS, MOST_ONLOOKERS = 6, 40
 
 
-class Keep(Protocol):
+class Keeper(Protocol):
     """What keeps the deeds of tables."""
 
     def deeds(self, code: str) -> list[Deed]:
@@ -70,7 +70,7 @@ class Company(Evening):
     """An evening that is kept and watched, at which bots play, and time runs."""
 
     def __init__(
-        self, code: str, store: Keep, deeds: Sequence[Deed] = (), deck: Deck | None = None
+        self, code: str, store: Keeper, deeds: Sequence[Deed] = (), deck: Deck | None = None
     ) -> None:
         super().__init__(deeds, deck)
         self.code, self._store = code, store

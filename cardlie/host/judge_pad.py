@@ -17,10 +17,11 @@ from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import title_of
 from cardlie.judging.higher import is_higher, verify_possible
 from cardlie.judging.judge import judge
+from cardlie.kinds.patterns import compile_guess
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
-from cardlie.odds.told import percent
+from cardlie.odds.told import of_unread, percent
 from cardlie.setting.faces import UNREAD, Face
 from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
@@ -142,7 +143,7 @@ def _verdict(
     """What is said of ``faces``; of ``there`` that lie there, the others are unread.
 
     ``asks``: nobody said how many lie there, and one that was missed could turn it round; what
-    holds holds with more.
+    holds holds with more, but for a limit.
     """
     rules = setting.rules
     if rules.passes_cup and rules.plan is not None:
@@ -168,17 +169,17 @@ def _verdict(
         )
     else:
         verdict = judge(guess, [*faces, *unread], game=setting.game, deck=deck)
+    holds_with_more = compile_guess(guess, setting.faces).need >= 0  # and no limit is passed
     why = capital(verdict.why)
     if verdict.holds is None and verdict.unread is not None:
-        chance = percent(verdict.unread.chance)
-        why += f" {capital(tr('it holds in {chance} of what they may be', chance=chance))}."
+        why += f" {capital(of_unread(verdict.unread.chance, verdict.unread.count))}."
     return {
         "guess": speak(guess, language(), setting.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
         "stamp": tr("OPEN" if verdict.holds is None else "HOLDS" if verdict else "FALLS"),
         "why": why,
-        "asks": there is None and not verdict.holds,
+        "asks": there is None and not (verdict.holds and holds_with_more),
         "faces": [marked_json(each) for row in verdict.rows().values() for each in row],
     }
 

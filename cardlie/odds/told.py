@@ -32,6 +32,25 @@ def percent(chance: Fraction) -> str:
     return f"{figure(float(chance * 100), '.1f')} %"
 
 
+#: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
+_SHARES = {
+    (False, True): "it holds in {chance} of what it may be",
+    (False, False): "it holds in {chance} of what they may be",
+    (True, True): "it is exact in {chance} of what it may be",
+    (True, False): "it is exact in {chance} of what they may be",
+}
+
+
+def of_unread(chance: Fraction, count: int, *, exact: bool = False) -> str:
+    """The chance that a guess holds, or is ``exact``, where so many faces are unread.
+
+    >>> from fractions import Fraction
+    >>> of_unread(Fraction(1, 6), 1)
+    'it holds in 16.7 % of what it may be'
+    """
+    return tr(_SHARES[exact, count == 1], chance=percent(chance))
+
+
 def in_words(chance: Fraction) -> str:
     """A chance as people say it.
 

@@ -34,7 +34,7 @@ ME, CODE = Person.of("me"), "ALONE"
 SEATS, BOT = 4, "casual"
 
 
-class Seated(Room):
+class LoneRoom(Room):
     """The room at which one plays: it tells what one may see whenever that changes."""
 
     heard: Callable[[str], object] = staticmethod(len)
@@ -107,7 +107,7 @@ class Alone:
         """Go on at the table that was kept; at a new one if that can't be."""
         self._text = kept
         with suppress(Exception):  # of another cardlie, of other cards: whatever is odd about it
-            room = Seated(CODE, self, self.deeds(CODE), deck)
+            room = LoneRoom(CODE, self, self.deeds(CODE), deck)
             if room.chairs and state_json(room, ME, language()):
                 return self._come_to(room)
         return await self._lay(deck)
@@ -117,11 +117,11 @@ class Alone:
         self._text, (game, *_) = "", GAMES
         fewest, most = seats_of(game, deck)
         seats = max(fewest, min(most, SEATS))
-        room = Seated(CODE, self, deck=deck)
+        room = LoneRoom(CODE, self, deck=deck)
         await room.open(Options(game, seats, deck=deck), bots=(None, *[BOT] * (seats - 1)))
         self._come_to(room)
 
-    def _come_to(self, room: Seated) -> None:
+    def _come_to(self, room: LoneRoom) -> None:
         if self.room is not None:
             self.room.close()
         self.room, room.pace, room.seed, room.heard = room, self.pace, self.seed, self._tell

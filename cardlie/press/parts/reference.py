@@ -36,7 +36,7 @@ from cardlie.press.sheet.layout import Card, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReferenceRow:
     """A line of a card: its key, what stands in bold, what it means, the guess that heads it."""
 
     key: str
@@ -111,7 +111,7 @@ def reference_rows(words: Strings, options: Options) -> list[list[tuple[str, str
     return [[(row.head, row.about) for row in side] for side in _rows(words, options)]
 
 
-def _rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
+def _rows(words: Strings, options: Options) -> tuple[list[ReferenceRow], list[ReferenceRow]]:
     """The rows of both sides.
 
     The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
@@ -124,7 +124,7 @@ def _rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
     kinds = [f"bids.kinds={kind}" for kind in chosen.get("bids.kinds", ())]
     played = [f"{key}={text}" for key, texts in chosen.items() for text in texts]
     played += [*kinds, *options.texts]
-    first, second = list[Row](), list[Row]()
+    first, second = list[ReferenceRow](), list[ReferenceRow]()
     for rows, side in zip((first, second), _sides(words, rules), strict=True):
         for key in side:
             if not _is_told(key, options):
@@ -137,7 +137,7 @@ def _rows(words: Strings, options: Options) -> tuple[list[Row], list[Row]]:
                 told = words.get(f"{name}_about:{otherwise}", about)
                 about = about if about == "-" else told
             if about != "-":
-                rows.append(Row(key, _filled(head, chosen), _filled(about, chosen), guess))
+                rows.append(ReferenceRow(key, _filled(head, chosen), _filled(about, chosen), guess))
     return first, second
 
 
