@@ -32,7 +32,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.pdf import KernedCanvas, PdfSurface
+from cardlie.press.page.pdf import Colours, KernedCanvas, PdfSurface
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition, with_output_intent
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
@@ -106,6 +106,7 @@ class Document:
         self.cards: Counter[str] = Counter()
         self._digests: dict[str, str] = {}
         self._shapes: dict[str, Shape] = {}
+        self._colours: Colours = {}
         self._chapters = 0
         self._buffer = BytesIO()
         self._canvas = KernedCanvas(
@@ -213,7 +214,7 @@ class Document:
         return sorted(self._canvas._doc.fontMapping)
 
     def _surface(self) -> PdfSurface:
-        return PdfSurface(self._canvas, self.ink, self._form_of)
+        return PdfSurface(self._canvas, self.ink, self._form_of, self._colours)
 
     def _form_of(self, shape: Shape) -> str:
         known = self._shapes.setdefault(shape.name, shape)
