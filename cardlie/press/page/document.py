@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
@@ -65,8 +65,7 @@ def hearing_pages(hears: Callable[[int], object] | None) -> Iterator[None]:
         _HEARS.reset(token)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPage:
+class DrawnPage(NamedTuple):
     """A finished page: its size, the boxes a print shop reads, what was drawn on it."""
 
     paper: Box
@@ -75,8 +74,7 @@ class DrawnPage:
     two_sided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FormBounds:
+class FormBounds(NamedTuple):
     """What a form promises: ink within ``bled``, text within ``safe``, maybe a background."""
 
     bled: Box
@@ -140,6 +138,24 @@ class Document:
         self._canvas.endForm()
         self.forms[name], self.frames[name] = pen.trace, frame
         self._digests[name] = surface.digest
+
+    def recorded(self, draw: Callable[[Pen], None]) -> tuple[str, Callable[[Pen], None]]:
+        """What ``draw`` draws is worked out once: its digest, and what draws it on a page."""
+        canvas, surface = self._canvas, self._surface()
+        pen, outer = Pen(surface), (canvas._code, canvas._formsinuse)
+        canvas._code, canvas._formsinuse = [], []
+        canvas.saveState()
+        draw(pen)
+        canvas.restoreState()
+        code, forms = canvas._code, canvas._formsinuse
+        canvas._code, canvas._formsinuse = outer
+
+        def replay(on_page: Pen) -> None:
+            canvas._code += code
+            canvas._formsinuse += forms
+            on_page.remember(pen.trace)
+
+        return surface.digest, replay
 
     def digest_of(self, front: str, back: str = "") -> str:
         """What a card with these two forms is known by."""
