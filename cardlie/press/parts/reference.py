@@ -66,13 +66,16 @@ BODY = 0.94
 def reference_cards(document: Document, box: CardBox, options: Options) -> Sequence[Card]:
     """A game's reference card: its guesses on the front, everything else on the back.
 
-    Where there is more to say, there are more cards, numbered. A box asks how many they are.
+    Where there is more to say, there are more cards, numbered; of a game that has no rows there is
+    none. A box asks how many they are.
     """
     body, rules = _body(box), options.rules
     told = [
         [(row.head, row.about, row.picture(document, options)) for row in side]
         for side in _rows(document.words, options)
     ]
+    if not any(told):
+        return ()
     count = max(len(_parted(document, body, rows)) for rows in told)
     both = [_parted(document, body, rows, count) for rows in told]
     cards = []
@@ -281,9 +284,6 @@ def _height(document: Document, body: Box, rows: Sequence[Told], size: float) ->
 
 
 def _cards(job: KitJob, document: Document) -> list[Card]:
-    """The cards of all players; none of a game that has no rows for them."""
-    if not any(reference_rows(job.words, job.options)):
-        return []
     return [*reference_cards(document, job.box, job.options)] * job.players
 
 
