@@ -63,7 +63,7 @@ class CardLook(NamedTuple):
 
 
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
-TINT = {"laid": 0.07, "dots": 0.07, "stars": 0.5}
+TINT = {"laid": 0.04, "dots": 0.07, "stars": 0.5}
 SPACING = {"laid": 1.3, "dots": 2.6, "stars": 6.4}
 
 
