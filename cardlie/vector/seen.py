@@ -106,17 +106,17 @@ def turn_of(seen: Observation) -> ArrayTurn | None:
     return ArrayTurn(boards, bids, _ONE, np.array([seen.seat]), last, len(said), barred, heard)
 
 
-def _weighed(seen: Observation, turn: ArrayTurn) -> tuple[list[Action], Array]:
+def _weighed(turn: ArrayTurn, *, bluff: bool) -> tuple[list[Action], Array]:
     """All that ``strong`` may do, and how often it does each, in whole numbers."""
     deeds, shares = strong.weighed(turn)
     calls: dict[int, Action] = {CHALLENGE: Challenge(), SPOT_ON: SpotOn(), NONE: Challenge()}
-    bluff, guesses = seen.legal.bluff, turn.bids.guesses
+    guesses = turn.bids.guesses
     return [calls.get(at) or Say(guesses[at], bluff=bluff) for at in deeds[0].tolist()], shares
 
 
 def drawn(seen: Observation, turn: ArrayTurn, fraction: float) -> Action:
     """What ``strong`` does."""
-    actions, shares = _weighed(seen, turn)
+    actions, shares = _weighed(turn, bluff=seen.legal.bluff)
     return actions[strong.drawn(shares, np.array([fraction]))[0]]
 
 
@@ -125,7 +125,7 @@ def advice(seen: Observation) -> dict[Action, float] | None:
     turn = turn_of(seen)
     if turn is None:
         return None
-    actions, shares = _weighed(seen, turn)
+    actions, shares = _weighed(turn, bluff=False)
     chances: dict[Action, float] = {}
     for action, share in zip(actions, (shares[0] / shares.sum()).tolist(), strict=True):
         if share:

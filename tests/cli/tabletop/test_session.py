@@ -340,17 +340,6 @@ def test_what_all_see_is_no_chance() -> None:
     assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
 
 
-def test_who_declares_spot_on_with_the_odds_hears_of_no_safe_raise() -> None:
-    faces = Options("tavern", 3).setting.faces
-    rolls = ["5 5", "5 1", "2 3"]
-    table = Table(Options("tavern", 3, start=2), Script(["0", *rolls], faces))
-    table.guess("2 fives")
-    seen = table.observe(1)
-    told = coach.remark(SpotOn(), seen)
-    assert any("more dice hang on it for the others" in line for line in told)
-    assert not any("say “" in line for line in told)
-
-
 def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:
     table = Table(Options("tavern", 3, start=2, games=2), Seeded(1))
     answers: list[str] = []
