@@ -89,7 +89,7 @@ def hint(seen: Observation, names: Names) -> list[str]:
     if best is None:
         return [tr("Hint: {told}.", told=_told(prospects(seen)[0], seen))]
     who, chances = best
-    lines = []
+    lines = list[str]()
     for action in sorted(chances, key=lambda each: -chances[each])[:2]:
         told = _told(Prospect(action, chance_of(action, seen) or Fraction(0)), seen)
         said = "Or {told}; {share}." if lines else "Hint: {told}; {who} does so {share}."

@@ -22,8 +22,7 @@ from cardlie.cli.tabletop.keyboard import Keyboard
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import Seating, caught_up
-from cardlie.engine import Action, Options, Script, Seeded, Table
-from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine import Action, Options, Seeded, Table
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
