@@ -45,7 +45,6 @@ def needing(extra: str, said: str) -> Iterator[None]:
 def source_folder() -> str:
     """The folder that cardlie was installed from (PEP 610); nothing if it came from an index."""
     from importlib.metadata import PackageNotFoundError, distribution  # slow, and rarely asked
-    from urllib.request import url2pathname
 
     try:
         text = distribution("cardlie").read_text("direct_url.json") or "{}"
