@@ -26,7 +26,7 @@ from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.vector import strong
 from cardlie.vector.board import ArrayBot, ArrayTurn, Boards, Ends
-from cardlie.vector.bots import counter_claims, counter_reroll
+from cardlie.vector.bots import bot_of, counter_claims, counter_reroll
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.play import array_game
@@ -292,8 +292,13 @@ class Training:
             for part, each in parts.items():
                 each |= {name: kept[f"{part}.{name}"] for name in each}
 
-    def step(self, done: float, rate: float, frozen: ArrayBot | None) -> float:
-        """An iteration; ``done`` is how much of the training is over, ``frozen`` whom it plays."""
+    def step(
+        self, done: float, rate: float, chance: float, frozen: ArrayBot | None = None
+    ) -> float:
+        """An iteration; ``done`` is how much of the training is over, ``frozen`` whom it plays.
+
+        ``chance`` is what it is worth to be undecided.
+        """
         rng = np.random.default_rng((self._seed, self.iteration))
         at = int(rng.choice(len(self._settings), p=self._shares))
         options = self._settings[at][0]
@@ -313,7 +318,7 @@ class Training:
         undecided = []
         for _ in range(2):
             for part in np.array_split(rng.permutation(count), max(1, count // self.STEP)):
-                slope, how = slope_of(self.w, [each[part] for each in data], 0.05 * 0.2**done)
+                slope, how = slope_of(self.w, [each[part] for each in data], chance)
                 self._adam.step(self.w, slope, rate * (1 - done) + 1e-5)
                 undecided.append(how)
         self.iteration += 1
@@ -336,18 +341,23 @@ def mean_of(file: Path) -> Weights:
         return {n.removeprefix("mean."): kept[n] for n in kept.files if n.startswith("mean.")}
 
 
-def train(training: Training, iterations: int, rate: float, file: Path) -> None:
+def train(training: Training, iterations: int, at: argparse.Namespace, file: Path) -> None:
     """Train to the end, from where it was."""
     if file.exists():
         training.load(file)
     began = time.process_time()
     while training.iteration < iterations:
-        undecided = training.step(training.iteration / iterations, rate, None)
+        done, third = training.iteration / iterations, training.iteration // 3
+        others = at.against if training.iteration % 3 == 2 else ()
+        frozen = bot_of(Spec(others[third % len(others)])) if others else None
+        undecided = training.step(done, at.rate, at.chance * at.less**done, frozen)
         if training.iteration % 20 == 0 or training.iteration == iterations:
             training.save(file)
-            print(f"{training.iteration} of {iterations}, {training.decisions:,} decisions, "
-                  f"{(time.process_time() - began) / 60:.1f} min, undecided {undecided:.2f}",
-                  flush=True)  # fmt: skip
+            print(
+                f"{training.iteration} of {iterations}, {training.decisions:,} decisions, "
+                f"{(time.process_time() - began) / 60:.1f} min, undecided {undecided:.2f}",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -355,6 +365,12 @@ def main() -> None:
     parser.add_argument("game", choices=["any", *SETTINGS])
     parser.add_argument("--iterations", type=int, default=300)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--players", type=int, help="only at so many seats")
+    parser.add_argument("--chance", type=float, default=0.05, help="worth of being undecided")
+    parser.add_argument(
+        "--less", type=float, default=0.2, help="that much of it is left at the end"
+    )
+    parser.add_argument("--against", nargs="*", default=(), help="bots that it plays, too")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--from", dest="start", type=Path, help="what to begin with")
     parser.add_argument("--out", type=Path, required=True, help="where what is learned is kept")
@@ -366,7 +382,8 @@ def main() -> None:
         np.savez_compressed(at.whole / f"{at.game}.npz", **made)
         return
     w = mean_of(at.start) if at.start else new_weights(np.random.default_rng(at.seed))
-    train(Training(list(settings_of(at.game)), w, at.seed), at.iterations, at.rate, file)
+    training = Training(list(settings_of(at.game, at.players)), w, at.seed)
+    train(training, at.iterations, at, file)
 
 
 if __name__ == "__main__":
