@@ -625,7 +625,7 @@ def expected_differences(
     """Patterns for what a second variant changes: claimed are those that Holm lets claim."""
     both = [[measured(game) for game in games] for games in (one, other)]
     found: dict[str, Figure] = {}
-    for name in ("rounds_per_game", "turns_per_player"):
+    for name in ("rounds_per_game", "turns_per_player", "first_seat_wins", "starter_wins"):
         pairs = zip(*both, strict=True)
         found[name] = plain.average([new[name][0] - old[name][0] for old, new in pairs])
     for name in ("challenge_success", "spot_on_success", "last_number"):
@@ -659,6 +659,8 @@ def expected_differences(
 NO_DIFFERENCE = {
     "rounds_per_game": "the rounds of a game",
     "turns_per_player": "the turns of a player",
+    "first_seat_wins": "how often seat 0 wins",
+    "starter_wins": "how often whoever begins wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
     "last_number": "the last NUMBER",
@@ -673,6 +675,8 @@ def measured(game: Game) -> dict[str, Pair]:
     return {
         "rounds_per_game": (len(calls), 1),
         "turns_per_player": (sum(r.turns for r in game.rounds) / game.seats, 1),
+        "first_seat_wins": (game.won(0), 1),
+        "starter_wins": (game.won(game.rounds[0].starter), 1),
         "challenge_success": (sum(not call["holds"] for call in doubts), len(doubts)),
         "spot_on_success": (sum(call["have"] == call["need"] for call in exact), len(exact)),
         "last_number": (sum(numbers), len(numbers)),
