@@ -62,7 +62,8 @@ class Figures:
     ``turns_per_player`` are a game's guesses, challenges and spot-ons divided by its players;
     ``challenge_success`` the share of challenges that met a guess that fell; ``spot_on_success``
     (tavern) the share of spot-ons that were exact; ``last_number`` the mean NUMBER of the guess
-    that ended a round; ``starter_wins`` how often whoever began came first. ``lengths`` counts games by rounds, ``last_numbers`` rounds by NUMBER.
+    that ended a round; ``starter_wins`` how often whoever began came first. ``lengths`` counts
+    games by rounds, ``last_numbers`` rounds by NUMBER.
     """
 
     games: int
