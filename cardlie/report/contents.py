@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -66,8 +66,9 @@ class ReportSection:
 class Report:
     """What a page tells: its variants by headline and name, and what was found out about each.
 
-    ``differences`` are sentences on what the second variant changes. Its contents are read in the
-    language in force.
+    ``differences`` are sentences on what the others change. ``tables``: one variant, played by
+    players of one kind after another; what is said first is said of the first. Its contents are
+    read in the language in force.
     """
 
     title: str
@@ -77,11 +78,20 @@ class Report:
     differences: Sequence[str] = ()
     seconds: float = SECONDS
     made_by: str = "cardlie"
+    tables: bool = False
+
+    @property
+    def judged(self) -> list[tuple[str, Findings]]:
+        """Of whom it is told what is wrong, with a name where there are several."""
+        several = zip(self.names, self.found, strict=True)
+        named = [(name if len(self.names) > 1 else "", found) for name, found in several]
+        return [("", self.found[0])] if self.tables else named
 
     @property
     def tiles(self) -> list[FigureRow]:
         """The figures that stand first."""
-        return [_row(self, name) for name in _TILES]
+        rows = [_row(self, name) for name in _TILES]
+        return [replace(row, values=row.values[:1]) for row in rows] if self.tables else rows
 
     @property
     def sections(self) -> list[ReportSection]:
@@ -215,13 +225,14 @@ def _skill(told: Report) -> dict[str, Any]:
     if not any(rungs):
         return {}
     rows = []
-    for each in zip(*rungs, strict=True):
-        name = tr("{better} against {worse}", better=each[0].better, worse=each[0].worse)
-        values = tuple([written(rung.share) for rung in each])
-        about = tr("{games:,} games; 50 % would be chance.", games=each[0].games)
+    for at, step in enumerate(rungs[0]):
+        name = tr("{better} against {worse}", better=step.better, worse=step.worse)
+        values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
+        about = tr("{games:,} games; 50 % would be chance.", games=step.games)
         rows.append(FigureRow(name, values, about))
+    told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
     picture = Picture(
-        plots.ladder(rungs, told.names),
+        plots.ladder(*zip(*told_of, strict=True)),
         tr("Bars of the shares in the table above, with a line at one half."),
         tr("How often the better bot wins, on half of the seats"),
     )
@@ -288,6 +299,15 @@ METHOD = (
     "independent; decisions of one game are not taken for more than they tell.",
     "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
     "all suspicions together (Holm).",
+    "Beyond a sound game lie: any lead of a seat that its interval shows; a seat that begins or "
+    "decides less than 50 % of what is fair; a call in which whoever calls, or is called, pays in "
+    "less than 5 % of the cases, or nobody in more than 50 %; a kind that holds in more than 95 % "
+    "of its calls, or can be said in less than 5 % of the replies; a face in less than 5 % of the "
+    "showdowns.",
+    "Beyond it lie, too: more than 50 % of games over after a round, more than 5 % over 3 times "
+    "the middle one; a first leader who wins more than 90 %; more than 50 % of the time out of the "
+    "game; a best bot that wins less than 58 % against chance; less than 10 % of guesses in doubt; "
+    "an opening that wins more than 80 %.",
     "The chance to win is how often those won, in the other games, who stood as one does: players "
     "left, one's own dice or cards, the best other's, all others', and who begins.",
     "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
@@ -364,8 +384,8 @@ SECTIONS = {
     ),
     "skill": _SectionPlan(
         "Skill",
-        "Two bots share a table, seat by seat, from random over casual and honest to counter: "
-        "where skill counts, the better one wins more.",
+        "Two bots share a table, seat by seat, step by step from chance to the best of them: where "
+        "skill counts, the better one wins more.",
         _skill,
     ),
     "prices": _SectionPlan(

@@ -21,7 +21,7 @@ from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
-from cardlie.players import BotChance, Player, Spec, with_skills
+from cardlie.players import BOTS, BotChance, Player, Spec, with_skills
 from cardlie.players.base import CHALLENGE, KEEP
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.courses import courses
@@ -34,8 +34,14 @@ from cardlie.sim.tally import Endless
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS = "unlikely", "spot-on"
 
+#: The best bot that arrays play.
+BEST = "strong" if "strong" in BOTS else "counter"
+
 #: The ladder, the weakest first; each step is played, and the whole of it at once.
-LADDER = ("random", "casual", "honest", "counter")
+LADDER = tuple(dict.fromkeys(("random", "casual", "honest", "counter", BEST)))
+
+#: Tables of one kind of player each, the best first, and what sits at them.
+TABLES = {"strong players": BEST, "honest players": "honest", "careless players": "casual"}
 
 
 @dataclass(frozen=True, slots=True)
