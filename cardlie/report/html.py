@@ -56,7 +56,9 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 @media (max-width: 40rem) { .rows, .rows tbody, .rows tr { display: block }
   .rows thead { position: absolute; left: -99rem } .rows th, .rows td { display: inline-block;
   border: 0 !important; padding: .1rem .8rem .1rem 0 } .rows th, .rows .how { display: block }
-  .rows th[scope=row] { width: auto } .rows tr { padding: .5rem 0 } section { overflow-x: auto }
+  .rows th[scope=row], .rows td.figure { width: auto }
+  .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
+  .rows tr { padding: .5rem 0 } section { overflow-x: auto }
   main { padding: 1rem .6rem 3rem } section, .short { padding: 1rem } .grid { font-size: .85rem }
   figure { overflow-x: auto } figure svg { width: 34rem; max-width: none } }
 @media print { :root { --paper: #fff; --card: #fff; --line: #ccc; --soft: #444; --wrong: #a3261c;

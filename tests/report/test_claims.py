@@ -30,9 +30,9 @@ from cardlie.guess import KINDS, Counted
 from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, SECTIONS, Report
+from cardlie.report.contents import SECTIONS, Report
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import METHOD, Effort, find_out
 from cardlie.report.flags import SENTENCES, Findings, suspicions, worst_trap
 from cardlie.report.trace import trace
 from cardlie.setting.setting import Setting

@@ -18,10 +18,10 @@ from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import flags as flags_module
-from cardlie.report.contents import METHOD, Report, as_json
+from cardlie.report.contents import Report, as_json
 from cardlie.report.courses import Courses
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import METHOD, Effort, find_out
 from cardlie.report.flags import flags
 from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
