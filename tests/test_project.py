@@ -29,10 +29,12 @@ ROOMS = (
 )
 
 #: What looks upward all the same, inside functions: a setting finds its game by its id, a ruling
-#: those that have it, a run of games the arrays that play what arrays can, a deck asks whether its
-#: colours can be said, and whoever looks for the actions among the games finds them.
+#: those that have it, a run of games the arrays that play what arrays can, a bot the arrays that
+#: weigh what it sees, a deck asks whether its colours can be said, and whoever looks for the
+#: actions among the games finds them.
 UPWARD = {
     *(("setting", "games"), ("setting", "language"), ("sim", "vector"), ("games", "engine")),
+    ("players", "vector"),
 }
 
 #: What is too heavy for a judge to wait for.
@@ -59,7 +61,7 @@ def texts() -> Iterator[tuple[str, str]]:
         try:
             yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            known = {".png", ".pdf", ".ttf", ".onnx"}
+            known = {".png", ".pdf", ".ttf", ".onnx", ".npz"}
             assert file.suffix in known, f"{file} is neither text nor picture"
 
 

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from cardlie.base.errors import UnknownName
 from cardlie.booklet.leaflet import PAGES, draw_leaflet, draw_summary
@@ -43,8 +44,7 @@ SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
 DPI, GAP = 66.0, 14
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A finished file: its bytes, how many sides of paper it has, how many pages a reader turns."""
 
     data: bytes
@@ -52,8 +52,7 @@ class Made:
     pages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A way to set the rules: its name, the paper it is made for, what makes it, of what parts."""
 
     name: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import NamedTuple
 
 Point = tuple[float, float]
 
@@ -19,8 +19,7 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(NamedTuple):
     """The map (x, y) -> (a x + c y + e, b x + d y + f), in the order of PDF and SVG."""
 
     a: float = 1.0
@@ -64,8 +63,7 @@ class Affine:
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """An upright rectangle from (x0, y0) to (x1, y1)."""
 
     x0: float

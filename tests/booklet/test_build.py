@@ -19,6 +19,7 @@ from cardlie.base.strings import languages
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import LAYOUTS, Made, find_layout, preview, saddle
 from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, zine
+from cardlie.booklet.rules.examples import Judged, RoundPlayed
 from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.games import GAMES, get_game
 from cardlie.press.look.theme import Theme, theme_names
@@ -298,7 +299,7 @@ def test_rules_in_another_document_fit_its_paper(paper: str, wide: float) -> Non
 @pytest.mark.parametrize(("margin", "kept", "wide"), [(0, 5, 297), (9, 9, 297), (25, 25, 210)])
 def test_rules_in_another_document_keep_its_margin(margin: float, kept: float, wide: int) -> None:
     """Never less than most printers need; where it leaves no room to fold, they are one page."""
-    look, paper = Theme.load("midnight"), replace(Paper.find("a4"), margin=margin)
+    look, paper = Theme.load("midnight"), Paper.find("a4")._replace(margin=margin)
     host = Document(look, "kit")
     host.chapter("Rules")
     leaflet_in(read_rules(Edition.of("wheel", playing=()), proved=False), look, paper, host)
@@ -315,7 +316,9 @@ def test_verdicts_stand_as_stamps() -> None:
     stamps = Counter(re.findall(r"\b(?:HOLDS|FALLS)\b", " ".join(texts(made("tavern").data))))
     examples = read_rules(Edition("tavern")).book
     verdicts = Counter(
-        "HOLDS" if e.verdict.holds else "FALLS" for e in examples if hasattr(e, "verdict")
+        "HOLDS" if e.verdict.holds else "FALLS"
+        for e in examples
+        if isinstance(e, Judged | RoundPlayed)
     )
     assert stamps == verdicts
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.press.card.box import TINT
 from cardlie.press.look.colour import VISIONS, Rgb, ciede2000, distance
 from cardlie.press.look.theme import Theme, theme_names
 
@@ -74,5 +75,8 @@ def test_suits_and_ink_stand_out_from_the_paper(name: str) -> None:
     theme = Theme.load(name)
     for colour in (*(style.colour for style in theme.suits.values()), theme.ink):
         assert colour.contrast(theme.paper) >= 3
+    tint = TINT | {"none": 0.0, "stars": 0.0}  # stars are few
+    lines = theme.paper.mixed(theme.ink, tint[theme.texture])
+    assert min(style.colour.contrast(lines) for style in theme.suits.values()) >= 2.95
     assert theme.ink.contrast(theme.paper) >= 7
     assert theme.back_colour.contrast(theme.paper) >= 3

@@ -27,8 +27,10 @@ from cardlie.press.card.front import face_id
 from cardlie.press.files.singles import distinct_sides
 from cardlie.press.games.wheel import DEPTH, draw_space
 from cardlie.press.geometry import Affine
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
+from cardlie.press.page.pdf import PdfSurface
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.deck import DeckJob, cards_of
 from cardlie.press.sheet.layout import draw_forms
@@ -48,14 +50,16 @@ class Strokes:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.marks: dict[int, str] = {}
         self.count = 0
-        monkeypatch.setattr(Document, "ink", lambda *_: self.next())
+        monkeypatch.setattr(PdfSurface, "_colour", lambda *given: self.paint(*given))
         for name in ("shape", "text"):
             monkeypatch.setattr(Pen, name, self.noting(getattr(Pen, name)))
 
-    def next(self) -> Color:
+    def paint(self, surface: PdfSurface, colour: Rgb, of: str) -> str:
         self.count += 1
         digits = [self.count // (256 // STEP) ** i % (256 // STEP) for i in range(3)]
-        return Color(*[digit * STEP / 255 for digit in digits])
+        ink, canvas = Color(*[digit * STEP / 255 for digit in digits]), surface._canvas
+        (canvas.setStrokeColor if of == "line" else canvas.setFillColor)(ink)
+        return str(colour)
 
     def noting(self, draw: Any) -> Any:
         def noted(pen: Pen, *args: Any, **more: Any) -> None:

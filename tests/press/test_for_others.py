@@ -225,7 +225,7 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
 
 def order(tmp_path: Path, **changes: Any) -> Delivery:
     plain = Delivery("pdf", "a4", 30, "", None, tmp_path / "out", False)
-    return replace(plain, **changes)
+    return plain._replace(**changes)
 
 
 def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_no_page_of_a_kit_is_blank_and_none_is_printed_to_the_edge(game: str, th
 
 def test_a_kit_keeps_the_margin_that_the_printer_needs() -> None:
     job = kit("wheel", players=3)
-    made = print_kit(replace(job, paper=replace(job.paper, margin=12.0)))
+    made = print_kit(replace(job, paper=job.paper._replace(margin=12.0)))
     pdf = pypdfium2.PdfDocument(made.finished())
     for page in pdf:
         image = page.render(scale=1).to_pil().convert("L")
@@ -122,7 +122,7 @@ def test_the_cover_tells_what_is_on_the_pages_behind_it(game: str, language: str
 def cover(game: str, lang: str = "en", margin: float = 5.0, **more: Any) -> DrawnPage:
     """The cover of a kit for three, on paper with such a margin."""
     job = kit(game, lang, players=3, features=(), **more)
-    job = replace(job, paper=replace(job.paper, margin=margin))
+    job = replace(job, paper=job.paper._replace(margin=margin))
     document = Document(job.theme, "cover")
     draw_cover(document, job, plan_kit(job, document))
     return document.pages[0]

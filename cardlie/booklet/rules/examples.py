@@ -15,10 +15,9 @@ Every kind takes ``ruling: NAME=VALUE`` (another reading, for this example) and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
@@ -43,16 +42,14 @@ EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A guess and the words in which the example says it."""
 
     text: str
     guess: Guess
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """A guess on a table, and what the judge says."""
 
     said: Said
@@ -61,8 +58,7 @@ class Judged:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """What was said so far, and guesses that are higher or are not."""
 
     said: tuple[Said, ...]
@@ -70,8 +66,7 @@ class Ranked:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStep:
+class RoundStep(NamedTuple):
     """What one seat does in a round; ``said`` is None for a challenge or a spot-on."""
 
     seat: Seat
@@ -80,8 +75,7 @@ class RoundStep:
     comment: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlayed:
+class RoundPlayed(NamedTuple):
     """A whole round: what the seats did, what the judge said of it, what it cost."""
 
     steps: tuple[RoundStep, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.booklet.rules.edition import Edition
@@ -22,8 +22,7 @@ IMPOSSIBLE = "–"
 MOST_ROWS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class OddsTable:
+class OddsTable(NamedTuple):
     """Chances by NUMBER (or value, or sum) and by how much lies on the table.
 
     ``columns`` are counts of cards or dice; each row is (what is claimed, its chance in each
@@ -60,7 +59,7 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
         return [table for table, _ in listed]
     language, faces = edition.language, edition.setting.faces
     return [
-        replace(table, title=f"{speak(of, language, faces)} ...")
+        table._replace(title=f"{speak(of, language, faces)} ...")
         for table, of in listed
         if table.rows  # of few cards all may be sure
     ]

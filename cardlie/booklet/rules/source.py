@@ -30,8 +30,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import tomli
 
@@ -53,15 +53,13 @@ PARTS = ("book", "summary", "zine")
 SHOWN = ("powers", "odds", "track")
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """Markdown."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingBlock:
+class RulingBlock(NamedTuple):
     """A ruling: its question, the answer in force, the other readings as (value, text)."""
 
     ruling: str
@@ -70,8 +68,7 @@ class RulingBlock:
     others: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """Something made from data; ``name`` is one of :data:`SHOWN`."""
 
     name: str
@@ -80,8 +77,7 @@ class Show:
 Block = Prose | RulingBlock | Show | Example
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """The rules of one game, as read for one edition.
 
     ``spare`` says of each block of ``zine`` whether it may be left out: 0 never, otherwise the

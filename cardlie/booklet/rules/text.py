@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import NamedTuple
 
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
@@ -194,8 +194,7 @@ def question_markdown(question: RulingBlock, words: Strings) -> str:
 # --- what changes from one edition to another
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """What a second edition has that the first has not, and the other way round.
 
     ``rulings`` are (name, text before, text after); ``text`` are paragraphs, "-" or "+" first.

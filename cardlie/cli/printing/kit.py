@@ -69,7 +69,7 @@ def kit(
     job = kit_job(game, table, stock, result, included.deck)
     job = replace(
         job, side=typed_length("--side", folded.side), weight=folded.weight,
-        paper=replace(job.paper, margin=distance("--margin", edges.margin)), sleeved=folded.sleeved,
+        paper=job.paper._replace(margin=distance("--margin", edges.margin)), sleeved=folded.sleeved,
         shift=offset.chosen(), backs=opt.chosen_backs(edges.backs),
         only=tuple(parts(included.only or ())), condition=inks.condition(),
         address=known_address(included.address),

@@ -67,8 +67,8 @@ def sim(
                 one = _one(plans[0], first)
                 print_written(file.write(dump(one.table, names=one.header.names)))
             if only is not None and answer.usual and not vs:
-                from cardlie.cli.replay import told
                 from cardlie.cli.tabletop.look import Look
+                from cardlie.cli.tabletop.shown import told
 
                 print("\n".join(told(_one(plans[0], only), Look.of())))  # one game has no shares
             else:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from random import Random
+from typing import NamedTuple
 
 from cardlie.base.strings import Strings
 from cardlie.press.geometry import Box
@@ -19,8 +19,7 @@ from cardlie.setting.deck import Deck
 SAFE = 3.175
 
 
-@dataclass(frozen=True, slots=True)
-class CardBox:
+class CardBox(NamedTuple):
     """A card's trimmed size and what is drawn beyond it, in mm; (0, 0) is its lower left corner."""
 
     width: float
@@ -49,8 +48,7 @@ class CardBox:
         return min(self.width / 63.5, self.height / 88.9)
 
 
-@dataclass(frozen=True, slots=True)
-class CardLook:
+class CardLook(NamedTuple):
     """What drawings need to know besides the box: the theme, its fonts, the deck."""
 
     theme: Theme
@@ -65,7 +63,7 @@ class CardLook:
 
 
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
-TINT = {"laid": 0.07, "dots": 0.07, "stars": 0.5}
+TINT = {"laid": 0.04, "dots": 0.07, "stars": 0.5}
 SPACING = {"laid": 1.3, "dots": 2.6, "stars": 6.4}
 
 

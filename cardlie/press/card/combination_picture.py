@@ -7,8 +7,8 @@ staircase is a run; a mark is one colour in particular.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Box
@@ -23,8 +23,7 @@ MOST_DICE, MOST_STAIRS = 25, 7
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 
-@dataclass(frozen=True, slots=True)
-class _Die:
+class _Die(NamedTuple):
     """One small die: what is written on it, which pattern it has, or which suit."""
 
     label: str = ""

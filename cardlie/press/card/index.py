@@ -6,8 +6,8 @@ have to stand there. All cards of a deck have the same column, as wide as the wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from cardlie.language import called
 from cardlie.press.card.box import SAFE, CardBox, CardLook
@@ -24,8 +24,7 @@ MARK = 0.74
 WIDEST = 1.15
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(NamedTuple):
     """Where things stand in a corner, in mm from it: rightwards and downwards.
 
     ``size`` is that of the numeral's font, ``cap`` its height, ``mark`` the side of the mark, and

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import ceil, prod
 from random import Random
+from typing import NamedTuple
 
 Size = tuple[float, float]
 #: A free rectangle: x, y, width, height; y counts down from the upper edge.
@@ -23,8 +24,7 @@ _Way = tuple[list[int], Callable[[Free, Size], Score], int]
 NEAR = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPiece:
+class PlacedPiece(NamedTuple):
     """Where the thing of that number lies: its upper left corner, y down; maybe turned."""
 
     number: int

@@ -8,9 +8,9 @@ the glue tabs of a die) rest on geometry and not on a drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import cos, dist, hypot, radians, sin
+from typing import NamedTuple
 
 from cardlie.press.geometry import Box, Point
 
@@ -21,8 +21,7 @@ Edge = tuple[Point, Point]
 NEAR = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A polygon of the flat net, counter-clockwise; ``hinge`` is its edge on ``parent``.
 
     ``angle`` is how far it is folded up, in degrees. A ``tab`` is glued behind another panel.
@@ -46,8 +45,7 @@ class Panel:
             yield point, self.points[(i + 1) % len(self.points)]
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(NamedTuple):
     """Panels, parents before children."""
 
     panels: tuple[Panel, ...]
@@ -85,7 +83,7 @@ class Net:
                 within = (p for p in ends if min(dist(p, start), dist(p, end)) > NEAR
                           and dist(start, p) + dist(p, end) < dist(start, end) + NEAR)  # fmt: skip
                 points += [start, *sorted(within, key=partial(dist, start))]
-            panels.append(replace(panel, points=tuple(points)))
+            panels.append(panel._replace(points=tuple(points)))
         return Net(tuple(panels))
 
     def folded(self, share: float = 1.0) -> dict[str, tuple[Space, ...]]:

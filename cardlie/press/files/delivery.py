@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
@@ -14,8 +14,7 @@ from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """How a deck is delivered: the format, its details, and where the files go.
 
     ``part``: not the whole deck; such a file takes the place of no whole one.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import UnknownName
@@ -15,8 +15,7 @@ from cardlie.press.units import length
 MOST_SIDE = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A thing that a shop makes, by its own name: its picture in pixels, how many cards it holds.
 
     ``across`` and ``down`` are the folds and edges of a box in that picture: side, back with the
@@ -30,8 +29,7 @@ class Template:
     down: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shop:
+class Shop(NamedTuple):
     """One shop's wishes. ``bleed`` is in mm; ``pixels`` None where the shop takes a PDF.
 
     ``rules``, ``board`` and ``boxes`` are what else it makes, as far as somebody has read how.

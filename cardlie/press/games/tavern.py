@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from cardlie.press.card.box import CardBox, CardLook, draw_paper
@@ -115,7 +114,7 @@ def _draw_head(document: Document, box: CardBox, key: str, pen: Pen) -> Box:
     title, width = document.words[key], box.safe.width - 16.4 * box.unit
     size = document.display.fitted(title, 4.6 * box.unit, width)
     body = draw_bar(pen, document, box, shape("mug"), [title], size)
-    return replace(body, y0=body.y0 + box.unit)
+    return body._replace(y0=body.y0 + box.unit)
 
 
 #: Six coins a player are the ante of a few games.

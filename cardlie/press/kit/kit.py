@@ -23,6 +23,8 @@ from cardlie.press.sheet.legend import draw_ruler
 #: The page is laid out for A4 and scaled to other papers and margins: its size in mm, what it
 #: leaves blank at the sides and at the top.
 WIDTH, HEIGHT, EDGE, TOP = 210.0, 279.0, 20.0, 16.0
+#: The least side of the picture over the title.
+SIDE = 44.0
 #: The side of a picture of a step, and the ruler on the cover.
 PICTURE, RULER = 34.0, 100
 #: The side of the code that leads to an address.
@@ -81,13 +83,21 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
     with document.page(width, height, margin) as pen:
         left, top = (width - WIDTH * factor) / 2, height - max(0.0, margin - TOP * factor)
         foot = (margin + FOOT - top) / factor + HEIGHT
-        with Document(job.theme, "aside", job.words).page(width, height) as aside:
-            low = _draw_column(aside, document, job, sheets, 0.0)
+        parts = [_recorded(draw, document, job, sheets)
+                 for draw in (_draw_parts, _draw_printing, _draw_steps)]  # fmt: skip
+        under = HEIGHT - TOP - SIDE - 20 - _title_size(document, job) * document.display.cap
+        low = under - sum(height for height, _ in parts)
         columns, _, high = _cells(len(_made(sheets)), low - foot)
         room = low - foot - high * -(-len(_made(sheets)) // columns)
+        more = max(0.0, min(room / 5, SPREAD))  # so much apart are title, contents, printing, steps
         with pen.moved(left, top - HEIGHT * factor, scale=factor):
-            low = _draw_column(pen, document, job, sheets, max(0.0, min(room / 5, SPREAD)))
-            _draw_making(pen, document, job, sheets, low, foot)
+            _draw_title(pen, document, job, more)
+            low = under - more
+            for height, draw in parts:
+                with pen.moved(0, low - more):
+                    draw(pen)
+                low -= more + height
+            _draw_making(pen, document, job, sheets, low - more / 2, foot)
         # the one thing that must not be scaled
         y = margin + 7
         x = (width - RULER) / 2 - 6
@@ -97,49 +107,52 @@ def draw_cover(document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> N
         pen.text(width / 2, y - 4.5, note, document.text, 2.9, ink, "middle")
 
 
-def _draw_column(
-    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], more: float
-) -> float:
-    """Title, contents, printing and steps, so much ``more`` apart; returns where that ends."""
-    y = _draw_title(pen, document, job, HEIGHT, more) - more
-    y = _draw_parts(pen, document, job, sheets, y) - more
-    y = _draw_printing(pen, document, job, sheets, y) - more
-    return _draw_steps(pen, document, job, y) - more / 2
+#: Draws a part of the cover from 0 downwards; returns where that ends.
+_Draw = Callable[[Pen, Document, KitJob, Sequence[KitSheet]], float]
 
 
-def _draw_title(pen: Pen, document: Document, job: KitJob, top: float, more: float) -> float:
-    """The game's picture, its name and for how many; returns where that ends."""
+def _recorded(
+    draw: _Draw, document: Document, job: KitJob, sheets: Sequence[KitSheet]
+) -> tuple[float, Callable[[Pen], None]]:
+    """A part of the cover: how high it is, and what draws it."""
+    ends = list[float]()
+    _, replay = document.recorded(lambda pen: ends.append(draw(pen, document, job, sheets)))
+    return -ends[0], replay
+
+
+def _title_size(document: Document, job: KitJob) -> float:
+    return document.display.fitted(job.named, 15, WIDTH - 2 * EDGE)
+
+
+def _draw_title(pen: Pen, document: Document, job: KitJob, more: float) -> None:
+    """The game's picture, so much ``more`` than its least side, its name and for how many."""
     theme, words = document.theme, job.words
     bare = replace(theme, ink=theme.dark_ink, print_paper=False)  # the page is not printed over
     look = CardLook(bare, document.display, document.text, job.deck, words)
-    middle, side = WIDTH / 2, 44.0 + more
+    top, middle, side = HEIGHT, WIDTH / 2, SIDE + more
     printed_game(job.game).draw_cover(pen, look, middle, top - TOP - side / 2, side)
     if job.address:
         corner = Box(WIDTH - EDGE - QR, top - TOP - QR, WIDTH - EDGE, top - TOP)
         draw_qr(pen, job.address, corner, theme.dark_ink, WHITE)
-    title = job.named
-    size = document.display.fitted(title, 15, WIDTH - 2 * EDGE)
+    size = _title_size(document, job)
     y = top - TOP - side - 8 - size * document.display.cap
-    pen.text(middle, y, title, document.display, size, theme.dark_ink, "middle")
+    pen.text(middle, y, job.named, document.display, size, theme.dark_ink, "middle")
     line = words("kit.players", players=job.players)
     line = line if job.since is None else words["kit.since"]
     pen.text(middle, y - 8, line, document.text, 4.6, theme.dark_ink, "middle")
-    return y - 12
 
 
-def _draw_head(pen: Pen, document: Document, title: str, y: float) -> float:
-    """A heading over a rule; returns where its text begins."""
+def _draw_head(pen: Pen, document: Document, title: str) -> float:
+    """A heading at 0 over a rule; returns where its text begins."""
     ink = document.theme.dark_ink
-    pen.text(EDGE, y - 7, title, document.display, 5.2, ink)
-    pen.line(((EDGE, y - 9), (WIDTH - EDGE, y - 9)), ink, 0.35)
-    return y - 10.5
+    pen.text(EDGE, -7, title, document.display, 5.2, ink)
+    pen.line(((EDGE, -9), (WIDTH - EDGE, -9)), ink, 0.35)
+    return -10.5
 
 
-def _draw_parts(
-    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], y: float
-) -> float:
+def _draw_parts(pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> float:
     """A line for each part: how many, what, on which pages."""
-    y, ink = _draw_head(pen, document, job.words["kit.contents"], y), document.theme.dark_ink
+    y, ink = _draw_head(pen, document, job.words["kit.contents"]), document.theme.dark_ink
     counts, pages, page = dict[Part, int](), dict[Part, list[int]](), 2
     for sheet in sheets:
         for part, count in sheet.counts.items():
@@ -155,12 +168,10 @@ def _draw_parts(
     return y - 3
 
 
-def _draw_printing(
-    pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet], y: float
-) -> float:
+def _draw_printing(pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> float:
     """What to set in the printer's dialogue, and which paper to take."""
     words = job.words
-    y, ink = _draw_head(pen, document, words["kit.printing"], y), document.theme.dark_ink
+    y, ink = _draw_head(pen, document, words["kit.printing"]), document.theme.dark_ink
     both = sum(sheet.pages for sheet in sheets if sheet.pages == 2)
     last = 1 + sum(sheet.pages for sheet in sheets)
     said = [words["kit.scale"]]
@@ -182,9 +193,9 @@ def _draw_printing(
     return y - 2.5
 
 
-def _draw_steps(pen: Pen, document: Document, job: KitJob, y: float) -> float:
+def _draw_steps(pen: Pen, document: Document, job: KitJob, sheets: Sequence[KitSheet]) -> float:
     """Cut, fold, glue: a picture and a few words each; returns where that ends."""
-    y = _draw_head(pen, document, job.words["kit.making"], y)
+    y = _draw_head(pen, document, job.words["kit.making"])
     ink = document.theme.dark_ink
     column, low = (WIDTH - 2 * EDGE) / 3, y
     for i, step in enumerate((_draw_cut, _draw_fold, _draw_glue)):

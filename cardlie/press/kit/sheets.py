@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from itertools import product
 from operator import itemgetter
+from typing import NamedTuple
 
 from cardlie.base.errors import UnknownName
 from cardlie.press.cutout.arrange import PlacedPiece
@@ -24,8 +25,7 @@ from cardlie.press.cutout.pieces import (
     fewest_sheets,
     has_room,
 )
-from cardlie.press.geometry import Box
-from cardlie.press.page.document import Document, FormBounds
+from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts import every_part
 from cardlie.press.parts.part import KitJob, Part
@@ -40,8 +40,7 @@ NamedCard = tuple[Card, Part]
 NamedPiece = tuple[Piece, Part]
 
 
-@dataclass(frozen=True, slots=True)
-class KitSheet:
+class KitSheet(NamedTuple):
     """One sheet of paper: how many of each part are on it, its pages, and what draws them."""
 
     counts: dict[Part, int]
@@ -49,8 +48,7 @@ class KitSheet:
     draw: Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(NamedTuple):
     """Cards in so many columns, on a sheet that they share with pieces."""
 
     cards: Sequence[NamedCard]
@@ -81,8 +79,7 @@ class _Block:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     """Pieces, and blocks of cards before them, as they lie on their sheets."""
 
     blocks: Sequence[_Block]
@@ -112,24 +109,25 @@ def ways_of(job: KitJob, document: Document) -> tuple[Ways, list[Part]]:
     return found, too_large
 
 
-def told_apart(job: KitJob, ways: Ways) -> Iterator[tuple[str, NamedPiece | Part]]:
+def told_apart(
+    job: KitJob, document: Document, ways: Ways
+) -> Iterator[tuple[str, NamedPiece | Part]]:
     """Each piece by itself, and each page of a part, with a digest of what is drawn on it.
 
-    The rules of a kit, which are no part of every one, are not among them.
+    From here on the ways draw each of these pieces as it was drawn now, and equal ones once. The
+    rules of a kit, which are no part of every one, are not among them.
     """
-    aside, found = Document(job.theme, "aside", job.words), dict[int, str]()
-    for part, (alone, *_) in ways.items():
+    for part, of_part in ways.items():
         if part.page and part not in job.more:
             by_itself = Document(job.theme, "aside", job.words)
             part.page(job, by_itself)
             yield blake2b(by_itself.finished(), digest_size=8).hexdigest(), part
-        for piece in alone:
-            if id(piece) not in found:
-                name = f"piece-{len(found)}"
-                with aside.form(name, FormBounds(Box(0, 0, piece.width, piece.height))) as pen:
-                    piece.draw(pen)
-                found[id(piece)] = aside.digest_of(name)
-            yield found[id(piece)], (piece, part)
+        named = [id(piece) for piece in of_part[0]]
+        drawn = {name: document.recorded(piece.draw)
+                 for name, piece in dict(zip(named, of_part[0], strict=True)).items()}  # fmt: skip
+        of_part[0] = [replace(piece, draw=drawn[id(piece)][1]) for piece in of_part[0]]
+        for name, piece in zip(named, of_part[0], strict=True):
+            yield drawn[name][0], (piece, part)
 
 
 def kit_parts(job: KitJob) -> list[Part]:
@@ -151,7 +149,7 @@ def plan_kit(job: KitJob, document: Document) -> list[KitSheet]:
     Of what was printed ``since`` there are only new cards, pieces and pages, in this order.
     """
     (ways, _), cards = ways_of(job, document), _named_cards(job, document)
-    apart = list(told_apart(job, ways))
+    apart = list(told_apart(job, document, ways))
     document.cards.update(digest for digest, _ in apart)  # its reader has it, or will have it
     if job.since is None:
         draw_forms(document, [card for card, _ in cards], job.box)
@@ -229,7 +227,7 @@ def _piece_sheets(job: KitJob, document: Document, plan: _Plan) -> Iterator[KitS
     many, paper = len(plan.blocks), job.paper
     for placed in plan.sheets:
         blocks = [(plan.blocks[place.number], place) for place in placed if place.number < many]
-        rest = [replace(place, number=place.number - many) for place in placed[len(blocks) :]]
+        rest = [place._replace(number=place.number - many) for place in placed[len(blocks) :]]
         cards = [named for block, _ in blocks for named in block.cards]
         counts = Counter(part for _, part in cards)
         for place in rest:

@@ -7,10 +7,9 @@ Fernandes (2009), severity 1.0; contrast as in WCAG 2.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Vision = Literal["normal", "protan", "deutan", "tritan", "grey"]
 VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan", "grey")
@@ -40,8 +39,7 @@ _SEEN: dict[str, tuple[Triple, Triple, Triple]] = {
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
-@dataclass(frozen=True, slots=True)
-class Rgb:
+class Rgb(NamedTuple):
     """An sRGB colour, each channel from 0 to 1."""
 
     red: float

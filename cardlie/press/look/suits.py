@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import ImageColor
 
@@ -37,8 +37,7 @@ _DARKER = {"orange": "#e05a00"}
 _NO_MARKS = {"mask", "masquerade", "lady", "steps", "goose", "eye"}
 
 
-@dataclass(frozen=True, slots=True)
-class SuitStyle:
+class SuitStyle(NamedTuple):
     """How one suit looks. ``plural``: the mark is an animal that is not the deck's, and several."""
 
     colour: Rgb
@@ -46,8 +45,7 @@ class SuitStyle:
     plural: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """What a theme has for suits: looks by name, looks for others, and what they lie on."""
 
     paper: Rgb

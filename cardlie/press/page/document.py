@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColor, Color
@@ -32,7 +32,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.pdf import KernedCanvas, PdfSurface
+from cardlie.press.page.pdf import Colours, KernedCanvas, PdfSurface
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition, with_output_intent
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.units import POINTS
@@ -65,8 +65,7 @@ def hearing_pages(hears: Callable[[int], object] | None) -> Iterator[None]:
         _HEARS.reset(token)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPage:
+class DrawnPage(NamedTuple):
     """A finished page: its size, the boxes a print shop reads, what was drawn on it."""
 
     paper: Box
@@ -75,8 +74,7 @@ class DrawnPage:
     two_sided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FormBounds:
+class FormBounds(NamedTuple):
     """What a form promises: ink within ``bled``, text within ``safe``, maybe a background."""
 
     bled: Box
@@ -106,6 +104,7 @@ class Document:
         self.cards: Counter[str] = Counter()
         self._digests: dict[str, str] = {}
         self._shapes: dict[str, Shape] = {}
+        self._colours: Colours = {}
         self._chapters = 0
         self._buffer = BytesIO()
         self._canvas = KernedCanvas(
@@ -139,6 +138,24 @@ class Document:
         self._canvas.endForm()
         self.forms[name], self.frames[name] = pen.trace, frame
         self._digests[name] = surface.digest
+
+    def recorded(self, draw: Callable[[Pen], None]) -> tuple[str, Callable[[Pen], None]]:
+        """What ``draw`` draws is worked out once: its digest, and what draws it on a page."""
+        canvas, surface = self._canvas, self._surface()
+        pen, outer = Pen(surface), (canvas._code, canvas._formsinuse)
+        canvas._code, canvas._formsinuse = [], []
+        canvas.saveState()
+        draw(pen)
+        canvas.restoreState()
+        code, forms = canvas._code, canvas._formsinuse
+        canvas._code, canvas._formsinuse = outer
+
+        def replay(on_page: Pen) -> None:
+            canvas._code += code
+            canvas._formsinuse += forms
+            on_page.remember(pen.trace)
+
+        return surface.digest, replay
 
     def digest_of(self, front: str, back: str = "") -> str:
         """What a card with these two forms is known by."""
@@ -213,7 +230,7 @@ class Document:
         return sorted(self._canvas._doc.fontMapping)
 
     def _surface(self) -> PdfSurface:
-        return PdfSurface(self._canvas, self.ink, self._form_of)
+        return PdfSurface(self._canvas, self.ink, self._form_of, self._colours)
 
     def _form_of(self, shape: Shape) -> str:
         known = self._shapes.setdefault(shape.name, shape)

@@ -75,9 +75,13 @@ class KernedCanvas(Canvas):  # type: ignore[misc]
         return KernedText(self, x, y, direction=direction)
 
 
+#: What sets a colour of lines, of areas, of text: its operators, and as what it is noted.
+Colours = dict[tuple[str, Rgb], tuple[str, str]]
+
+
 class PdfSurface:
     """One page or form. ``inks`` turns colours into a canvas's, of areas or (True) of text;
-    ``form_of`` names the form that all pages share for a shape.
+    ``form_of`` names the form that all pages share for a shape, and so they do ``colours``.
     """
 
     def __init__(
@@ -85,8 +89,10 @@ class PdfSurface:
         canvas: Canvas,
         inks: Callable[[Rgb, bool], Color | CMYKColor],
         form_of: Callable[[Shape], str],
+        colours: Colours,
     ) -> None:
         self._canvas, self._inks, self._form_of = canvas, inks, form_of
+        self._colours = colours
         self._drawn = blake2b(digest_size=8)
 
     @property
@@ -105,14 +111,13 @@ class PdfSurface:
         self._write("Q")
 
     def fill(self, path: Path, colour: Rgb) -> None:
-        self._colour(colour)
+        self._note(self._colour(colour, "area"))
         self._write(f"{operators(path)} f*")
 
     def stroke(
         self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
-        self._note(str(colour))
-        self._canvas.setStrokeColor(self._inks(colour, False))
+        self._note(self._colour(colour, "line"))
         style = f"[{' '.join(map(number, dash))}] 0 d {int(round_ends)} J {int(round_ends)} j"
         self._write(f"{number(width)} w {style}", f"{operators(path)} S")
 
@@ -129,14 +134,14 @@ class PdfSurface:
         self._canvas.restoreState()
 
     def text(self, x: float, y: float, text: str, font: Font, size: float, colour: Rgb) -> None:
-        self._canvas.setFillColor(self._inks(colour, True))
-        self._note(f"{text} {x:.3f} {y:.3f} {size:.3f} {font.name} {colour}")
+        told = self._colour(colour, "text")
+        self._note(f"{text} {x:.3f} {y:.3f} {size:.3f} {font.name} {told}")
         self._canvas.setFont(font.name, size)
         self._canvas.drawString(x, y, text)
 
     def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
         """A shape in one colour, as a form that all pages share."""
-        self._colour(colour)
+        self._note(self._colour(colour, "area"))
         self.save(at)
         self._note(shape.operators)
         self._canvas.doForm(self._form_of(shape))
@@ -153,6 +158,14 @@ class PdfSurface:
     def _note(self, what: str) -> None:
         self._drawn.update(what.encode())
 
-    def _colour(self, colour: Rgb) -> None:
-        self._note(str(colour))
-        self._canvas.setFillColor(self._inks(colour, False))
+    def _colour(self, colour: Rgb, of: str) -> str:
+        """Draw in a colour from here on; returns as what it is noted."""
+        known = self._colours.get((of, colour))
+        if known is None:
+            code, ink = self._canvas._code, self._inks(colour, of == "text")
+            before = len(code)
+            (self._canvas.setStrokeColor if of == "line" else self._canvas.setFillColor)(ink)
+            self._colours[of, colour] = " ".join(code[before:]), str(colour)
+            return str(colour)
+        self._canvas.addLiteral(known[0])
+        return known[1]

@@ -211,6 +211,13 @@ class Pen:
         if ink is not None:
             self._remember((ink.common(clip) if clip else ink).mapped(at))
 
+    def remember(self, drawn: Trace) -> None:
+        """What was drawn aside lies here, too."""
+        here = self._here
+        self.trace.ink += [box.mapped(here) for box in drawn.ink]
+        self.trace.text += [(box.mapped(here), text) for box, text in drawn.text]
+        self.trace.missing += drawn.missing
+
     # --- within ------------------------------------------------------------------------------
 
     def _remember(self, box: Box) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
+from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -36,8 +36,7 @@ SLEEVE = (2.5, 3.0, 0.1)
 ACROSS, ALONG, DEEP = 2, 3, 2
 
 
-@dataclass(frozen=True, slots=True)
-class BoxSize:
+class BoxSize(NamedTuple):
     """A box from fold to fold, and the thickness of its paper, in mm."""
 
     width: float

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, pairwise, zip_longest
+from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
@@ -35,8 +35,7 @@ from cardlie.press.parts.row_pictures import (
 from cardlie.press.sheet.layout import Card, Side
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceRow:
+class ReferenceRow(NamedTuple):
     """A line of a card: its key, what stands in bold, what it means, the guess that heads it."""
 
     key: str
@@ -63,16 +62,20 @@ LARGEST = {"die": 3.9, "large": 4.7}
 BODY = 0.94
 
 
-def reference_cards(document: Document, box: CardBox, options: Options) -> list[Card]:
+@lru_cache(maxsize=1)
+def reference_cards(document: Document, box: CardBox, options: Options) -> Sequence[Card]:
     """A game's reference card: its guesses on the front, everything else on the back.
 
-    Where there is more to say, there are more cards, numbered.
+    Where there is more to say, there are more cards, numbered; of a game that has no rows there is
+    none. A box asks how many they are.
     """
     body, rules = _body(box), options.rules
     told = [
         [(row.head, row.about, row.picture(document, options)) for row in side]
         for side in _rows(document.words, options)
     ]
+    if not any(told):
+        return ()
     count = max(len(_parted(document, body, rows)) for rows in told)
     both = [_parted(document, body, rows, count) for rows in told]
     cards = []
@@ -281,10 +284,7 @@ def _height(document: Document, body: Box, rows: Sequence[Told], size: float) ->
 
 
 def _cards(job: KitJob, document: Document) -> list[Card]:
-    """The cards of all players; none of a game that has no rows for them."""
-    if not any(reference_rows(job.words, job.options)):
-        return []
-    return reference_cards(document, job.box, job.options) * job.players
+    return [*reference_cards(document, job.box, job.options)] * job.players
 
 
 PART = Part("reference", "Reference cards", cards=_cards)

@@ -9,7 +9,8 @@ from cardlie.games.options import Options
 from cardlie.judging.judge import judge
 from cardlie.kinds.kind import Guess
 from cardlie.press.geometry import Box
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.colour import READABLE, Rgb
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_die
@@ -51,7 +52,9 @@ def of_guess(guess: Guess, document: Document, options: Options) -> Picture:
         if number:
             size = font.fitted(str(face.number), box.width * 0.9, box.width * 0.8)
             low = box.centre[1] - font.cap * size / 2
-            pen.text(box.centre[0], low, str(face.number), font, size, theme.ground, "middle")
+            ink = max(WHITE, Rgb(0.0, 0.0, 0.0), key=style.colour.contrast)
+            ink = theme.ground if style.colour.contrast(theme.ground) >= READABLE else ink
+            pen.text(box.centre[0], low, str(face.number), font, size, ink, "middle")
         else:
             pen.shape(style.mark, *box.centre, box.width * 0.74, theme.ground)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -23,8 +23,7 @@ BACKS: tuple[Backs, ...] = ("duplex", "duplex-short", "fold", "none")
 FOOTER = 2.3
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(NamedTuple):
     """How a printer misplaces backs, as seen through the paper from the front.
 
     The back's middle lies ``x`` mm to the right of the front's and ``y`` mm above it, and the back
@@ -34,6 +33,9 @@ class Shift:
     x: float = 0.0
     y: float = 0.0
     turn: float = 0.0
+
+
+NO_SHIFT = Shift()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Sheet:
     bleed: float
     margin: float
     backs: Backs
-    shift: Shift = Shift()
+    shift: Shift = NO_SHIFT
 
     @property
     def per_sheet(self) -> int:
@@ -208,7 +210,7 @@ def fit(
     best = max(sheets, key=merits)
     if best.per_sheet == 0:
         raise _too_small(paper, card, sheets)
-    return replace(best, shift=shift or Shift())
+    return replace(best, shift=shift or NO_SHIFT)
 
 
 def _has_footer(sheet: Sheet) -> bool:

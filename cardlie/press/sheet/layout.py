@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
@@ -21,16 +21,14 @@ from cardlie.press.sheet.marks import WIDTH, outer_marks, ticks
 SEAM = 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of a card: the name of its form, what it says to a reader, how it is drawn."""
 
     key: str
     draw: Callable[[Pen], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card to be printed."""
 
     front: Side
@@ -46,8 +44,7 @@ class Card:
         return document.digest_of(*(side.key for side in self.sides))
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOptions:
+class SheetOptions(NamedTuple):
     """What may differ from job to job.
 
     ``sheets`` are the sheets to draw, from 1 (None: all); ``corners`` asks for guides to round
@@ -197,7 +194,7 @@ def _draw_over(
     ink = theme.ink if theme.print_paper else theme.dark_ink
     for mark in () if options.machine else ticks(sheet):
         pen.line(mark, ink, WIDTH)
-    for x0, y0, x1, y1 in map(astuple, sheet.boxes if options.corners else ()):
+    for x0, y0, x1, y1 in sheet.boxes if options.corners else ():
         for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
             with pen.moved(x, y, turn):
                 pen.arc(box.corner, ink, WIDTH)

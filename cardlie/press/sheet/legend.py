@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -30,8 +30,7 @@ LINE, BASE = 1.0, 0.24
 LABEL = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class TextPlace:
+class TextPlace(NamedTuple):
     """Where something is written: its box on the sheet, ``upright`` if it reads upwards."""
 
     box: Box
@@ -39,8 +38,7 @@ class TextPlace:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(NamedTuple):
     """The places of what is written (one for each part), and of the ruler with its length."""
 
     texts: tuple[TextPlace, ...]

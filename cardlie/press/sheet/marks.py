@@ -7,8 +7,8 @@ too near, and still do so after the first cut. Rounding the corners takes the ti
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from cardlie.press.geometry import Box, Point
 from cardlie.press.sheet.grid import Sheet
@@ -26,8 +26,7 @@ LEAST, MOST = 3.0, 12.0
 TICK = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A line to cut along: at ``at`` in x if it is ``upright``, else in y, from start to end."""
 
     upright: bool

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from cardlie.press.geometry import Box
 
@@ -20,8 +21,7 @@ MANY = 200
 NEAR = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class CardSpot:
+class CardSpot(NamedTuple):
     """Where a card lies: its lower left corner in mm; ``turned``: a quarter turn to the left."""
 
     x: float

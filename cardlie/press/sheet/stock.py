@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
@@ -22,8 +21,7 @@ CARD_RANGE = (20.0, 400.0)
 MARGIN = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper, upright; sides in mm, and what the printer leaves blank at its edges."""
 
     id: str
@@ -42,8 +40,7 @@ class Paper:
         return _named("paper", text, _papers(), PAPER_RANGE, cls)
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
+class CardSize(NamedTuple):
     """A card's trimmed size and the radius of its corners, in mm."""
 
     id: str
