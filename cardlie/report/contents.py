@@ -19,7 +19,7 @@ from cardlie.report.figures import FIGURES, SECONDS, written
 from cardlie.report.findings import METHOD
 from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
+from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +259,13 @@ def _price(price: Price | None) -> tuple[str, str]:
 
 def restriction(name: str) -> str:
     """What is forbidden, as it is read."""
-    if name == UNLIKELY:
-        return tr("no guess that is less likely than not")
-    if name == SPOT_ONS:
-        return tr("no spot-on")
-    return tr("no guess of the kind {kind}", kind=tr(name))
+    named = {
+        UNLIKELY: tr("no guess that is less likely than not"),
+        SPOT_ONS: tr("no spot-on"),
+        DOUBTS: tr("no doubt while anything can be said"),
+        ODDS: tr("no odds: by feel alone, as casual does"),
+    }
+    return named.get(name) or tr("no guess of the kind {kind}", kind=tr(name))
 
 
 def _endless(told: Report) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from cardlie.guess import KINDS, Counted
 from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
+from cardlie.players.seat_odds import least_raises
 from cardlie.report.contents import SECTIONS, Report
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import METHOD, Effort, find_out
@@ -355,10 +356,22 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
     def decide(seen: Observation, action: Action, player: Player, chance: BotChance) -> Action:
         if seen.seat != seat:
             return action
+        if without == "odds":
+            used.append(action)
+            return Spec("casual").build(chance).decide(seen, Legal(seen))
+        if isinstance(action, Challenge) and without == "doubt":
+            least = least_raises(seen)
+            faces = seen.bidding.setting.faces
+            used.extend([action] * bool(least))
+            likeliest = sorted(
+                least,
+                key=lambda g: (-likelihood(g, seen), 0 if g.by_value else -g.amount(faces)),
+            )
+            return Say(likeliest[0]) if least else action
         if isinstance(action, SpotOn) and without == "spot-on":
             used.append(action)
             return Keep() if seen.seat in seen.claimants else Challenge()
-        if not isinstance(action, Say) or without == "spot-on":
+        if not isinstance(action, Say) or without in ("spot-on", "doubt"):
             return action
         if without != "unlikely":
             if action.guess.kind != without:
@@ -388,6 +401,8 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
     named["unlikely"] = ("no guess that is less likely than not", "")
+    named["doubt"] = ("no doubt while anything can be said", "")
+    named["odds"] = ("no odds: by feel alone, as casual does", "")
     if options.game in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():
@@ -396,6 +411,8 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
             decide = kept_from(without, seat, used)
             first = winners(plan.table(seat), plan.chance(seat), decide)
             costs.append(world.games[seat].won(seat) - (seat in first) / len(first))
+        if without == "odds" and Spec("casual") in plan.table(0).bots:
+            used.clear()
         title = world.pattern(key, kind=translated(kind, world.language))
         figure = world.written("seat-advantage", plain.average(costs))
         rows.append((title, figure if used else (world.pattern("never used"), "")))

@@ -122,7 +122,10 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
     assert {name for name in first["figures"] if not name.endswith("_ci")} == set(FIGURES)
     low, high = first["figures"]["rounds_ci"]
     assert low < first["figures"]["rounds"] < high
-    assert {price["without"] for price in first["prices"]} == {"number", "stars", "unlikely"}
+    assert {price["without"] for price in first["prices"]} == {
+        "number", "stars", "unlikely", "doubt", "odds",
+    }  # fmt: skip
+
     assert first["rounds_end"][0]["verdict"] == "proven"
 
 
