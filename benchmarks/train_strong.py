@@ -1,9 +1,13 @@
 """Trains the nets of ``strong`` by self-play on sim's arrays, and makes whole numbers of them.
 
-python benchmarks/train_strong.py any --iterations 900 --out FOLDER
-python benchmarks/train_strong.py tavern --iterations 300 --from FOLDER/any.npz --out FOLDER
-python benchmarks/train_strong.py tavern --whole cardlie/vector/nets --out FOLDER
+python benchmarks/train_strong.py any --iterations 750 --out A
+python benchmarks/train_strong.py cards --iterations 120 --rate 5e-4 --less 0.4 --turns ssb
+    --against counter npc --from A/any.npz --out B
+python benchmarks/train_strong.py cards --iterations 70 --rate 8e-4 --chance 0.03 --less 0.4
+    --turns bs --seats 2 3 3 3 4 4 4 4 6 --from B/cards.npz --out C
+python benchmarks/train_strong.py any --whole cardlie/vector/nets --out A (and cards, C)
 
+Those four made what is shipped, in half an hour of a core; any game but cards is played by ``any``.
 Policy gradient (PPO): all seats are the learner, its reward is what the others lose in a round, in
 the mean, less what it loses itself; the weights kept are the mean of the later ones. Everything
 follows from the seed and the number of iterations. What was learned is in FOLDER after each 20
@@ -14,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,7 +31,7 @@ from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.vector import strong
 from cardlie.vector.board import ArrayBot, ArrayTurn, Boards, Ends
-from cardlie.vector.bots import counter_claims, counter_reroll
+from cardlie.vector.bots import bot_of, counter_claims, counter_reroll
 from cardlie.vector.count import Counts
 from cardlie.vector.draws import Draws
 from cardlie.vector.play import array_game
@@ -292,8 +297,13 @@ class Training:
             for part, each in parts.items():
                 each |= {name: kept[f"{part}.{name}"] for name in each}
 
-    def step(self, done: float, rate: float, frozen: ArrayBot | None) -> float:
-        """An iteration; ``done`` is how much of the training is over, ``frozen`` whom it plays."""
+    def step(
+        self, done: float, rate: float, chance: float, frozen: ArrayBot | None = None
+    ) -> float:
+        """An iteration; ``done`` is how much of the training is over, ``frozen`` whom it plays.
+
+        ``chance`` is what it is worth to be undecided.
+        """
         rng = np.random.default_rng((self._seed, self.iteration))
         at = int(rng.choice(len(self._settings), p=self._shares))
         options = self._settings[at][0]
@@ -313,7 +323,7 @@ class Training:
         undecided = []
         for _ in range(2):
             for part in np.array_split(rng.permutation(count), max(1, count // self.STEP)):
-                slope, how = slope_of(self.w, [each[part] for each in data], 0.05 * 0.2**done)
+                slope, how = slope_of(self.w, [each[part] for each in data], chance)
                 self._adam.step(self.w, slope, rate * (1 - done) + 1e-5)
                 undecided.append(how)
         self.iteration += 1
@@ -336,18 +346,24 @@ def mean_of(file: Path) -> Weights:
         return {n.removeprefix("mean."): kept[n] for n in kept.files if n.startswith("mean.")}
 
 
-def train(training: Training, iterations: int, rate: float, file: Path) -> None:
+def train(training: Training, iterations: int, at: argparse.Namespace, file: Path) -> None:
     """Train to the end, from where it was."""
     if file.exists():
         training.load(file)
     began = time.process_time()
     while training.iteration < iterations:
-        undecided = training.step(training.iteration / iterations, rate, None)
+        done, (times, turn) = (
+            training.iteration / iterations,
+            divmod(training.iteration, len(at.turns)),
+        )
+        other = at.against[times % len(at.against)] if at.turns[turn] == "b" else None
+        frozen = bot_of(Spec(other)) if other else None
+        undecided = training.step(done, at.rate, at.chance * at.less**done, frozen)
         if training.iteration % 20 == 0 or training.iteration == iterations:
             training.save(file)
-            print(f"{training.iteration} of {iterations}, {training.decisions:,} decisions, "
-                  f"{(time.process_time() - began) / 60:.1f} min, undecided {undecided:.2f}",
-                  flush=True)  # fmt: skip
+            minutes = (time.process_time() - began) / 60
+            told = f"{training.iteration} of {iterations}, {training.decisions:,} decisions"
+            print(f"{told}, {minutes:.1f} min, undecided {undecided:.2f}", flush=True)
 
 
 def main() -> None:
@@ -355,6 +371,15 @@ def main() -> None:
     parser.add_argument("game", choices=["any", *SETTINGS])
     parser.add_argument("--iterations", type=int, default=300)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--seats", type=int, nargs="*", help="only the game as it is, so often")
+    parser.add_argument("--chance", type=float, default=0.05, help="worth of being undecided")
+    parser.add_argument(
+        "--less", type=float, default=0.2, help="that much of it is left at the end"
+    )
+    parser.add_argument("--against", nargs="*", default=("counter",), help="bots that it plays")
+    parser.add_argument(
+        "--turns", default="s", help="s: it plays itself, b: it plays them, over and over"
+    )
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--from", dest="start", type=Path, help="what to begin with")
     parser.add_argument("--out", type=Path, required=True, help="where what is learned is kept")
@@ -366,7 +391,11 @@ def main() -> None:
         np.savez_compressed(at.whole / f"{at.game}.npz", **made)
         return
     w = mean_of(at.start) if at.start else new_weights(np.random.default_rng(at.seed))
-    train(Training(list(settings_of(at.game)), w, at.seed), at.iterations, at.rate, file)
+    settings = list(settings_of(at.game))
+    if at.seats:
+        settings = [(Options(at.game, seats=n), often) for n, often in Counter(at.seats).items()]
+    training = Training(settings, w, at.seed)
+    train(training, at.iterations, at, file)
 
 
 if __name__ == "__main__":
