@@ -257,6 +257,7 @@ class App:
     async def latencies(self, seed: int) -> list[float]:
         tables = [Table(self.port, code, tokens) for code, tokens in self.laid]
         await asyncio.gather(*(table.sit() for table in tables))
+        await asyncio.sleep(1)  # until all are told who came: 600 at once are no evening
         took: list[float] = []
         rng = Random(seed)
         await asyncio.gather(*(table.play(ROUNDS, rng, took) for table in tables))

@@ -175,16 +175,18 @@ class Hall:
 
     def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
         """Watch a table; whoever has a chair is never refused because of those who look on."""
-        looking = person is None
-        same = [
-            watcher
-            for each in self._rooms.values()
-            for watcher in each.watchers
-            if (each.chair_of(watcher.person) is None) == looking
-        ]
-        mine = sum(watcher.address == address for watcher in same)
-        if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
-            raise Refused("Too many are looking on.")
+        looking, rooms = person is None, self._rooms.values()
+        # whose chairs they are is asked only where there may be too many
+        if looking or sum(len(each.watchers) for each in rooms) >= self.limits.streams:
+            same = [
+                watcher
+                for each in rooms
+                for watcher in each.watchers
+                if (each.chair_of(watcher.person) is None) == looking
+            ]
+            mine = sum(watcher.address == address for watcher in same)
+            if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
+                raise Refused("Too many are looking on.")
         if self._beating is None:
             self._beating = asyncio.get_running_loop().create_task(self._beat())
         return room.watch(person, address)

@@ -55,8 +55,10 @@ class _Server(uvicorn.Server):
             serving = asyncio.create_task(other._serve([listening]))  # signals are heard here
             self._beside = other, serving
         await self._begin()
+        # looking for garbage among all that stands stops all tables: what is there by now stays
         gc.collect()
-        gc.freeze()  # what stands by now stays: looking through it stops all tables for a while
+        gc.freeze()
+        gc.set_threshold(*gc.get_threshold()[:2], 50)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._beside is not None:
