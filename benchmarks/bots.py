@@ -3,15 +3,14 @@
 python benchmarks/bots.py [--games 1000] [--players 4] [--game cards]
 python benchmarks/bots.py --tune threshold=0.05,0.1,0.2,0.3
 python benchmarks/bots.py --bot solved --players 2 --game tavern --game leira --game wheel
-python benchmarks/bots.py --bot reader --players 2 --games 200
-python benchmarks/bots.py --learn
+python benchmarks/bots.py --bot strong --players 2 --games 200
 
 A table is shared by two bots that sit in turns (A B A B). Shown is how often one of the A wins;
 if they were alike, it would be 50 %. Tricks play too: ``Lowest`` (always the least raise),
 ``OneMore`` (always one more of the likeliest), ``AfterTwo`` (that, and a challenge after two
 raises) and ``Wary`` (that, and a challenge where no raise is likely). With ``--tune`` variants of
-the counter take the place of A, with ``--bot`` only that one does. ``--learn`` tells how much a
-guess says about its guesser's faces (``players/reading.py``).
+the counter take the place of A, with ``--bot`` only that one does. What a responder wins that
+learns against ``strong`` alone tells ``exploit.py``.
 """
 
 from __future__ import annotations
@@ -20,15 +19,13 @@ import argparse
 import os
 import sys
 from itertools import combinations
-from math import log
 from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import GAMES, Action, Legal, Observation, Options, Seeded, Table
+from cardlie.engine import GAMES, Action, Legal, Observation, Options
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.players import BOTS, BotChance, Spec, parse_seats
+from cardlie.players import BOTS, Spec, parse_seats
 from cardlie.players.base import careful
-from cardlie.players.reading import counting
 from cardlie.players.seat_odds import least_raises, seat_odds_of
 from cardlie.sim import Plan, figures, simulate
 
@@ -93,7 +90,7 @@ TRICKS = [Spec(f"benchmarks.bots:{trick.__name__}") for trick in (Lowest, OneMor
 #: Whom a bot should beat in every game.
 SHOULD_BEAT = {
     "counter": [Spec("random"), Spec("casual"), Spec("honest")],
-    "reader": [Spec("counter"), *TRICKS],
+    "strong": [Spec("honest"), Spec("counter"), Spec("npc"), *TRICKS],
 }
 
 
@@ -120,7 +117,7 @@ def round_robin(games: list[str], players: int, each: int) -> bool:
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
         pairs = [*combinations([Spec(name) for name in BOTS], 2)]
-        pairs += [(trick, Spec(name)) for name in ("counter", "reader") for trick in TRICKS]
+        pairs += [(trick, Spec(name)) for name in ("counter", "strong") for trick in TRICKS]
         for other, one in pairs:
             share = duel(game, one, other, players, each)
             print(f"  {one!s:<8} against {other!s:<8} {verdict(share)}", flush=True)
@@ -154,49 +151,6 @@ def tune(games: list[str], players: int, each: int, setting: str) -> None:
                 print(f"  {one!s:<24} against {other:<8} {verdict(share)}", flush=True)
 
 
-def learn(games: list[str], players: int, each: int) -> None:
-    """How much likelier a guesser's face counts for what they say: odds, *e to the* power of it.
-
-    It is told of openings, of raises, and of whatever the same player names again in a round.
-    """
-    for game in games:
-        told: dict[tuple[str, int], list[float]] = {}
-        for bot in ("casual", "honest", "counter"):
-            for number in range(each):
-                _listen(Options(game, seats=players), bot, number, told)
-        print(f"\n{game}, {players} players")
-        for (when, faces), (hidden, there, expected) in sorted(told.items()):
-            odds, plain = there / (hidden - there or 1), expected / (hidden - expected)
-            print(f"  {when:<8} {faces} faces  {log(max(odds, 0.01) / plain):+.2f}", flush=True)
-
-
-def _listen(
-    options: Options, bot: str, number: int, told: dict[tuple[str, int], list[float]]
-) -> None:
-    """One game, and for each guess how many of its guesser's faces count, and should by chance."""
-    chance = Seeded(1, number)
-    table = Table.deal(options, seed=number)
-    bots = [Spec(bot).build(BotChance(chance, seat)) for seat in range(options.seats)]
-    named: set[tuple[int, tuple[int, ...]]] = set()
-    while not table.over:
-        seen = table.observe(table.actor)
-        action = bots[seen.seat].decide(seen, seen.legal)
-        if not seen.said:
-            named.clear()
-        hits = counting(seen.bidding, action.guess) if isinstance(action, Say) else None
-        if hits and not seen.shown[seen.seat]:
-            pool, own = seen.view().draws[0].pool, seen.counts if seen.cards.pack else None
-            there = [cards + (own[face] if own else 0) for face, cards in enumerate(pool)]
-            faces = len(seen.rolled)
-            when = "again" if (seen.seat, hits) in named else "raises" if seen.said else "opens"
-            sums = told.setdefault((when, faces), [0.0, 0.0, 0.0])
-            named.add((seen.seat, hits))
-            sums[0] += faces
-            sums[1] += sum(face in hits for face in seen.rolled)
-            sums[2] += faces * sum(there[face] for face in hits) / sum(there)
-        table.step(action)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1000, help="games of each pair")
@@ -204,15 +158,11 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--tune", metavar="NAME=F,F,...", help="figures of the counter to compare")
     parser.add_argument("--bot", choices=list(BOTS), help="only the pairs of this one")
-    parser.add_argument("--learn", action="store_true", help="what guesses say about faces")
     options = parser.parse_args()
     games = options.game or list(GAMES)
     try:
         if options.tune:
             tune(games, options.players, options.games, options.tune)
-            return 0
-        if options.learn:
-            learn(games, options.players, options.games)
             return 0
         if options.bot:
             one_against_all(games, options.players, options.games, options.bot)

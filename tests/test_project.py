@@ -29,10 +29,12 @@ ROOMS = (
 )
 
 #: What looks upward all the same, inside functions: a setting finds its game by its id, a ruling
-#: those that have it, a run of games the arrays that play what arrays can, a deck asks whether its
-#: colours can be said, and whoever looks for the actions among the games finds them.
+#: those that have it, a run of games the arrays that play what arrays can, a bot the arrays that
+#: weigh what it sees, a deck asks whether its colours can be said, and whoever looks for the
+#: actions among the games finds them.
 UPWARD = {
     *(("setting", "games"), ("setting", "language"), ("sim", "vector"), ("games", "engine")),
+    ("players", "vector"),
 }
 
 #: What is too heavy for a judge to wait for.
@@ -59,7 +61,7 @@ def texts() -> Iterator[tuple[str, str]]:
         try:
             yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            known = {".png", ".pdf", ".ttf", ".onnx"}
+            known = {".png", ".pdf", ".ttf", ".onnx", ".npz"}
             assert file.suffix in known, f"{file} is neither text nor picture"
 
 
@@ -161,6 +163,19 @@ def test_importing_cardlie_loads_nothing_heavy() -> None:
     assert not any(name.startswith("cardlie.") for name in loaded)
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY | {"lark", "click", "rich"})
     assert not any(name.startswith(("cardlie.press", "cardlie.cli")) for name in loaded)
+
+
+def test_no_command_loads_a_table_in_play_before_its_first_word() -> None:
+    program = (
+        "import sys; from importlib import import_module; from cardlie.cli.app import COMMANDS\n"
+        "for module, _ in COMMANDS.values(): import_module(module)\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    assert {"cardlie.cli.play", "cardlie.cli.replay"} <= loaded
+    late = {"rich", "urllib.request", "importlib.metadata", "cardlie.engine", "cardlie.players"}
+    assert loaded.isdisjoint(HEAVY | late)
 
 
 # --- what is shipped

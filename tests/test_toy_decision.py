@@ -46,7 +46,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 
-BOTS = ("casual", "random", "honest", "counter", "reader", "npc")
+BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 
 
 def played(seats: int, seed: int, bots: tuple[str, ...], most: int = 300) -> Table:

@@ -35,7 +35,7 @@ from cardlie.telling.spans import in_words
 from cardlie.telling.teller import Teller
 from cardlie.vector import why_not
 
-BOTS = ("casual", "random", "honest", "counter", "npc", "reader")
+BOTS = ("casual", "random", "honest", "counter", "npc", "strong")
 
 fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
 

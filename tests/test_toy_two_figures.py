@@ -67,7 +67,7 @@ def test_two_figures_from_the_lowest_are_less_than_the_next(n: int, high: int, m
     assert distribution(Between(n, 1, high), view) == distribution(LessThan(n, high + 1), view)
 
 
-BOTS = ("casual", "random", "honest", "counter", "reader", "npc")
+BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 
 
 @pytest.mark.parametrize(

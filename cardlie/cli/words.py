@@ -121,10 +121,10 @@ def _wishes(_: click.Context) -> Iterable[str]:
 
 def _wishes_told() -> Iterable[str]:
     """What may be wished for, and what it is."""
-    from cardlie.tune.wishes import FIGURES
+    from cardlie.tune.wishes import FIGURES, about
 
     for name, each in FIGURES.items():
-        yield f"{name:<17}{tr(each.wish)}{' (%)' if each.is_share else ''}"
+        yield f"{name:<17}{about(name)}{' (%)' if each.is_share else ''}"
 
 
 def _themes(_: click.Context) -> Iterable[str]:
@@ -154,6 +154,7 @@ DECK = Word("DECK|FILE", lambda _: named_files("decks"), file=True)
 THEME = Word("THEME|FOLDER", _themes, file=True)
 PAPER = Word("PAPER|WxHmm", _entries("papers.toml"))
 SIZE = Word("SIZE|WxHmm", _entries("cards.toml"))
+SHOP = Word("NAME", _entries("shops.toml"))
 AGREED = Word("NAME", _agreed, parts=True)
 SEATS = Word("BOTS", _bots, parts=True, told=_bots_told)
 WISHES = Word("WISHES", _wishes, parts=True, told=_wishes_told)

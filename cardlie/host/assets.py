@@ -130,4 +130,4 @@ def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
 _VERSIONS = 32
 
 #: The bots that a lobby offers.
-BOT_CHOICES = ("casual", "honest", "counter", "random")
+BOT_CHOICES = ("casual", "honest", "counter", "strong", "random")

@@ -31,9 +31,9 @@ CODE = 4
 #: Seconds after which a table that nobody uses makes room for others.
 STALE = 3 * 24 * 3600
 
-#: Seconds after which a silent table gives phones a sign of life; they say that all is lost
-#: after more than twice as long.
-BEAT = 1.5
+#: Seconds after which a silent table gives phones a sign of life, and how often each is looked at;
+#: phones say that all is lost after more than both together.
+BEAT, LOOK = 2.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +195,10 @@ class Hall:
             rooms: list[Room | None] = [*self._rooms.values()] or [None]
             for room in rooms:
                 if room and time.monotonic() - room.told > BEAT:
+                    room.told = time.monotonic()
                     for watcher in room.watchers:
                         watcher.news.set()
-                await asyncio.sleep(BEAT / len(rooms))  # not all at once: taps go in between
+                await asyncio.sleep(LOOK / len(rooms))  # not all at once: taps go in between
 
     def close(self) -> None:
         """Send everybody away."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 #: Seconds that streams have to end.
 _GRACE = 2
 
+#: Seconds after which bots that think, and what is kept, give way to taps, and these to them.
+_SWITCH = 0.0005
+
 
 class _Server(uvicorn.Server):
     """Tells phones that it goes before it waits for them to hang up."""
@@ -50,6 +55,8 @@ class _Server(uvicorn.Server):
             serving = asyncio.create_task(other._serve([listening]))  # signals are heard here
             self._beside = other, serving
         await self._begin()
+        gc.collect()
+        gc.freeze()  # what stands by now stays: looking through it stops all tables for a while
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._beside is not None:
@@ -116,4 +123,5 @@ def serve(
 ) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
+    sys.setswitchinterval(_SWITCH)
     _Server(configured(hall), hall, begin, secure).run(sockets=[listening])

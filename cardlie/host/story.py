@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardlie.engine import Event, Table
@@ -14,7 +14,7 @@ from cardlie.kinds.patterns import compile_guess, have
 from cardlie.setting.faces import Face
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, in_words, plain
-from cardlie.telling.teller import Teller
+from cardlie.telling.teller import Teller, ToldShowdown
 
 
 class Story:
@@ -33,8 +33,13 @@ class Story:
     def hear(self, events: Sequence[Event]) -> Story:
         """Tell what is new among ``events``."""
         for n, event in enumerate(events[len(self.events) :], len(self.events)):
-            told = " ".join(self.sentences(event))
-            self.lines += [[n, type(event).__name__.lower(), told]] if told else []
+            if isinstance(event, Challenged | SpottedOn):  # judged once
+                shown = self.teller.showdown(event)
+                self.showdown = {"n": n, **self.showdown_of(event, shown)}
+                told = self.texts(shown.told())
+            else:
+                told = self.sentences(event)
+            self.lines += [[n, type(event).__name__.lower(), " ".join(told)]] if any(told) else []
             if isinstance(event, Began):
                 self.said = []
             elif isinstance(event, Guessed):
@@ -43,14 +48,16 @@ class Story:
                     "do": str(event.guess), "space": space_of(event.guess, self._setting),
                 }  # fmt: skip
                 self.said = [*self.said, said]
-            elif isinstance(event, Challenged | SpottedOn):
-                self.showdown = {"n": n, **self.showdown_of(event)}
         self.events = events
         return self
 
     def sentences(self, event: Event) -> list[str]:
         """What one event is worth telling, with faces in words."""
-        told = map(self.text, self.teller.tell(event))
+        return self.texts(self.teller.tell(event))
+
+    def texts(self, lines: Iterable[Line]) -> list[str]:
+        """Lines as sentences."""
+        told = map(self.text, lines)
         return [text if text.endswith((".", "!")) else f"{text}." for text in told]
 
     def text(self, line: Line) -> str:
@@ -60,9 +67,8 @@ class Story:
             for span in line
         )
 
-    def showdown_of(self, event: Challenged | SpottedOn) -> dict[str, Any]:
+    def showdown_of(self, event: Challenged | SpottedOn, shown: ToldShowdown) -> dict[str, Any]:
         """One showdown for a page."""
-        shown = self.teller.showdown(event)
         rows, climbed = shown.verdict.rows(), self._climbed(event)
         seats = [seat for seat, faces in enumerate(event.faces) if faces]
         return {
@@ -106,7 +112,7 @@ def rounds_of(table: Table, names: tuple[str, ...]) -> list[dict[str, Any]]:
             title, *lines = sentences
             rounds.append({"title": title, "lines": lines, "showdown": None, "after": []})
         elif isinstance(event, Challenged | SpottedOn):
-            rounds[-1]["showdown"] = story.showdown_of(event)
+            rounds[-1]["showdown"] = story.showdown_of(event, story.teller.showdown(event))
         else:
             rounds[-1]["after" if rounds[-1]["showdown"] else "lines"] += sentences
     return rounds

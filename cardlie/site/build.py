@@ -162,7 +162,8 @@ class Site:
             )  # fmt: skip
             yield shown(
                 "play", "play.html", games=games, words=self._words(lang), code=CODE, state="",
-                problem="", said_name="", offered="", waits=False, title=words["site.play"],
+                problem="", said_name=words["site.guest"], offered="", waits=False,
+                title=words["site.play"],
             )  # fmt: skip
             played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
             for game in games:

@@ -37,6 +37,10 @@ class ToldShowdown:
     why: str
     losses: Line
 
+    def told(self) -> list[Line]:
+        """The showdown in two sentences."""
+        return [(*self.called, Span(f": {self.why}")), self.losses]
+
 
 class Teller:
     """Tells the events of one table, in the language in force."""
@@ -50,8 +54,7 @@ class Teller:
             case Began():
                 return self._began(event)
             case Challenged() | SpottedOn():
-                shown = self.showdown(event)
-                return [(*shown.called, Span(f": {shown.why}")), shown.losses]
+                return self.showdown(event).told()
             case GameWon():
                 return [strong(self._won(event))]
             case Over():

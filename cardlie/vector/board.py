@@ -121,7 +121,8 @@ class ArrayTurn:
     """The decisions of one moment: in the games ``at`` (of the boards) it is ``actor``'s turn.
 
     ``last`` is the guess that was said last, ``said`` how many were, and ``barred`` are those
-    before it, where they may not be said again but are higher.
+    before it, where they may not be said again but are higher. ``heard`` are all guesses of the
+    round, each with the seats that said it.
     """
 
     boards: Boards
@@ -131,12 +132,14 @@ class ArrayTurn:
     last: Array
     said: int
     barred: Sequence[Array] = ()
+    heard: Sequence[tuple[Array, Array]] = ()
 
     def only(self, some: Array) -> ArrayTurn:
         """Some of the decisions."""
         at, actor, last = self.at[some], self.actor[some], self.last[some]
         barred = [each[some] for each in self.barred]
-        return ArrayTurn(self.boards, self.bids, at, actor, last, self.said, barred)
+        heard = [(guess[some], seat[some]) for guess, seat in self.heard]
+        return ArrayTurn(self.boards, self.bids, at, actor, last, self.said, barred, heard)
 
     def fractions(self, nth: int = 0, purpose: Purpose = Purpose.BOT_GUESS) -> Array:
         """What each bot draws."""

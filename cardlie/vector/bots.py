@@ -17,6 +17,8 @@ from cardlie.players.simple import BELIEF
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn, row_sums
 from cardlie.vector.seat_odds import Odds, claimable, claims_of
+from cardlie.vector.strong import strong
+from cardlie.vector.trick import trick
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30
@@ -327,6 +329,8 @@ _BOTS = {
     "honest": ArrayBot(honest),
     "counter": ArrayBot(counter, counter_claims, counter_reroll, bluffs=True),
     "npc": ArrayBot(npc),
+    "strong": ArrayBot(strong, counter_claims, counter_reroll, bluffs=True),
+    "trick": ArrayBot(trick, counter_claims, counter_reroll, bluffs=True),
 }
 
 

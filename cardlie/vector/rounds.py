@@ -63,11 +63,12 @@ class RoundUnderWay:
         self.last = np.full(len(at), bids.opening, np.int64)
         self._inside = in_play(boards.held.take(at, axis=0))
         self._barred: list[Array] = []
+        self._heard: list[tuple[Array, Array]] = []
 
     def turn(self) -> ArrayTurn:
         """What there is to decide now."""
-        its = self.boards, self.bids, self.at, self.actor, self.last, self.said, self._barred
-        return ArrayTurn(*its)
+        its = self.boards, self.bids, self.at, self.actor, self.last, self.said
+        return ArrayTurn(*its, self._barred, self._heard)
 
     def step(self, deed: Array, caller: Array, ends: Ends) -> None:
         """Go on where a guess was said; how the others ended, and by whom, is put in ``ends``."""
@@ -81,9 +82,11 @@ class RoundUnderWay:
             left = np.flatnonzero(goes_on)
             self.at, self._inside, actor = self.at[left], self._inside[left], actor[left]
             self.last, self._barred = self.last[left], [each[left] for each in self._barred]
+            self._heard = [(guess[left], seat[left]) for guess, seat in self._heard]
             deed = deed[left]
         if self.said and self.bids.bidding.returns:
             self._barred.append(self.last)
+        self._heard.append((deed, actor))
         self.last, self.bidder, self.said = deed, actor, self.said + 1
         self.actor = next_in(self._inside, actor, self.boards.seats)
 

@@ -9,8 +9,8 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
-from cardlie.cli.replay import told
 from cardlie.cli.tabletop.look import Look, width
+from cardlie.cli.tabletop.shown import told
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
 from cardlie.engine.log import load, save

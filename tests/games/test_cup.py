@@ -60,7 +60,7 @@ def test_any_file_of_a_cup_is_played_and_told(
     options = Options(id, values["players"][1])
     table = finished(options, seed, Random(seed))
     assert [dice > 0 for dice in table.state.held].count(True) == 1
-    bots = ["counter", "casual", "honest", "reader", "random", "npc", "solved"][: options.seats]
+    bots = ["counter", "casual", "honest", "strong", "random", "npc", "solved"][: options.seats]
     plan = Plan.of(options, parse_seats(",".join(bots)), seed=seed)
     assert Tally().play(plan.table(0), plan.chance(0))
     for language in ("en", "de"):

@@ -9,7 +9,7 @@ import pytest
 from cardlie.engine import Table, flow
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.games.game import SeatNo
-from cardlie.players.reader import Reader, Solved
+from cardlie.players.strong import Solved, Strong
 from cardlie.solve.advice import advice
 
 
@@ -70,7 +70,7 @@ def test_what_is_not_solved_is_played_by_the_other_bot() -> None:
     for seed in range(5):
         table = Table.deal("tavern", seats=3, seed=seed)
         seen = table.observe(table.actor)
-        mine, theirs = Solved(Random(seed)), Reader(Random(seed))
+        mine, theirs = Solved(Random(seed)), Strong(Random(seed))
         assert mine.decide(seen, table.legal()) == theirs.decide(seen, table.legal())
 
 

@@ -74,7 +74,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
         for event in table.events:
             lines = event_lines(event, teller, Wide())
             if isinstance(event, Challenged | SpottedOn):
-                found = story.showdown_of(event)
+                found = story.showdown_of(event, story.teller.showdown(event))
                 called, *_, verdict, losses = lines
                 assert called == f"{found['called']}:"
                 assert verdict == f"{found['stamp']}: {found['why']}"

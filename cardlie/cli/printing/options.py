@@ -16,7 +16,7 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.options import known_language
-from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME
+from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, SHOP, THEME
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
@@ -215,11 +215,7 @@ class DeliveryOptions(Inks):
         str, Option(metavar="ADDRESS", help="For tts and cgs: where the files will be found.")
     ] = ""
     shop: Annotated[
-        str,
-        Option(
-            metavar="NAME",
-            help="All that a shop asks for: thegamecrafter or drivethrucards.",
-        ),
+        str, Option(word=SHOP, help="All that a shop asks for: thegamecrafter or drivethrucards.")
     ] = ""
 
 
@@ -268,10 +264,9 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
                 tr("--no-backs and --backs {name} contradict each other", name=name), "give one"
             )
         name = "none"
-    for known in BACKS:
-        if name == known:
-            return known
-    raise UnknownName("way to print backs", name, BACKS)
+    if name not in BACKS:
+        raise UnknownName("way to print backs", name, BACKS)
+    return name
 
 
 def edition_of(job: KitJob, table: ForTable) -> Edition:

@@ -12,14 +12,12 @@ from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.kit import kit_job
+from cardlie.cli.words import SHOP
 
 
 def product(
     game: opt.Game,
-    shop: Annotated[
-        str,
-        Option(metavar="NAME", help="Who makes it: thegamecrafter or drivethrucards."),
-    ],
+    shop: Annotated[str, Option(word=SHOP, help="Who makes it: thegamecrafter or drivethrucards.")],
     table: opt.ForTable,
     result: opt.ResultOptions,
     deck: opt.Deck = "base",

@@ -85,18 +85,30 @@ def hint(seen: Observation, names: Names) -> list[str]:
         return [worded(thought, seen, facts(seen, names))]
     if seen.phase == CLAIM.id:
         return [odds_of_last(seen)]
-    found = prospects(seen)
-    best = found[0]
-    lines = [tr("Hint: {told}.", told=_told(best, seen))]
-    if seen.phase == "guess" and seen.said:
-        other = next((p for p in found if _is_doubt(p.action) != _is_doubt(best.action)), None)
-        lines += [tr("Or {told}.", told=_told(other, seen))] if other is not None else []
-    bold = [p for p in found if isinstance(p.action, Say) and 2 * p.chance >= 1]
-    boldest = max(bold, key=lambda p: _height(p, seen), default=best)
-    if boldest.action != best.action:
-        told = _told(boldest, seen)
-        lines.append(tr("The boldest that is likelier than not: {told}.", told=told))
+    best = _best(seen)
+    if best is None:
+        return [tr("Hint: {told}.", told=_told(prospects(seen)[0], seen))]
+    who, chances = best
+    lines = list[str]()
+    for action in sorted(chances, key=lambda each: -chances[each])[:2]:
+        told = _told(Prospect(action, chance_of(action, seen) or Fraction(0)), seen)
+        said = "Or {told}; {share}." if lines else "Hint: {told}; {who} does so {share}."
+        lines.append(tr(said, told=told, who=who, share=_share(chances[action])))
     return lines
+
+
+def _best(seen: Observation) -> tuple[str, dict[Action, float]] | None:
+    """Who plays best here, and how likely they do what; None where the odds are all there is."""
+    from cardlie.solve.advice import advice as of_solution  # heavy, as what follows
+    from cardlie.vector.seen import advice
+
+    if (chances := of_solution(seen)) is not None:
+        return tr("the solution"), chances
+    return None if (chances := advice(seen)) is None else ("strong", chances)
+
+
+def _share(chance: float) -> str:
+    return tr("{share} of the time here", share=f"{chance:.0%}")
 
 
 def remark(action: Action, seen: Observation) -> list[str]:
@@ -111,29 +123,22 @@ def remark(action: Action, seen: Observation) -> list[str]:
     if chance is None:
         return []
     told = tr("Coach: you {told}.", told=_told(Prospect(action, chance), seen))
-    others = sum(1 for held in seen.standing.held if held) - 1
-    if isinstance(action, SpotOn) and chance * others >= 1 - chance:
-        # right, it costs each of the others a die, and a raise that is true costs nobody
-        gain = tr("Coach: more dice hang on it for the others than for you.")
-        return [told, gain, *_by_solution(action, seen)]
-    best = prospects(seen)[0]
+    best = _best(seen)
+    if best is not None:
+        return [told, _by_best(action, seen, *best)]
+    likeliest = prospects(seen)[0]
     better = tr("Coach: nothing was likelier to come out well.")
-    if best.chance > chance:
-        better = tr("Coach: likelier to come out well: {told}.", told=_told(best, seen))
-    return [told, better, *_by_solution(action, seen)]
+    if likeliest.chance > chance:
+        better = tr("Coach: likelier to come out well: {told}.", told=_told(likeliest, seen))
+    return [told, better]
 
 
-def _by_solution(action: Action, seen: Observation) -> list[str]:
-    """What the solution does here, where there is one."""
-    from cardlie.solve.advice import advice  # heavy, and asked for between two players alone
-
-    chances = advice(seen)
-    if chances is None:
-        return []
+def _by_best(action: Action, seen: Observation, who: str, chances: dict[Action, float]) -> str:
+    """What the best player does here, and how often they do what was done."""
     often = max(chances, key=lambda each: chances[each])
-    share = tr("{share} of the time here", share=f"{chances[often]:.0%}")
+    share = _share(chances[often])
     if action == often:
-        return [tr("Coach: so does the solution, {share}.", share=share)]
+        return tr("Coach: so does {who}, {share}.", who=who, share=share)
     yours = chances.get(action, 0.0)
     shown = yours >= _WORTH_SHOWING
     too = tr("what you did {share}" if shown else "never what you did", share=f"{yours:.0%}")
@@ -141,8 +146,8 @@ def _by_solution(action: Action, seen: Observation) -> list[str]:
         deed = tr("say “{guess}”", guess=often.guess)
     else:
         deed = tr("challenge" if isinstance(often, Challenge) else "declare spot-on")
-    said = "Coach: the solution does this {share}: {deed}; {too}."
-    return [tr(said, share=share, deed=deed, too=too)]
+    said = "Coach: {who} does this {share}: {deed}; {too}."
+    return tr(said, who=who, share=share, deed=deed, too=too)
 
 
 def odds_now(seen: Observation, *, listed: bool = False) -> list[str]:
@@ -177,15 +182,6 @@ def odds_now(seen: Observation, *, listed: bool = False) -> list[str]:
     cells = [(guess, guess.amount(faces), chance) for guess, chance in raises]
     title = tr("What you may say, and how likely it is true (in %; below 1 is left out):")
     return [*lines, title, "", *heat_map(rows_of(cells))]
-
-
-def _is_doubt(action: Action) -> bool:
-    return isinstance(action, Challenge | SpotOn)
-
-
-def _height(prospect: Prospect, seen: Observation) -> tuple[int, Fraction]:
-    assert isinstance(prospect.action, Say)
-    return prospect.action.guess.amount(seen.bidding.setting.faces), prospect.chance
 
 
 def _told(prospect: Prospect, seen: Observation) -> str:

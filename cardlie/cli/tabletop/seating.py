@@ -20,7 +20,7 @@ from cardlie.players import BotChance, Player, Spec, fill_seats, parse_places
 YOU = "you"
 
 #: Who sits with you unless you say, over and over; and how many play then.
-_COMPANY = (Spec("casual"), Spec("counter"), Spec("honest"))
+_COMPANY = (Spec("casual"), Spec("counter"), Spec("honest"), Spec("strong"))
 USUAL_PLAYERS = 3
 
 

@@ -7,7 +7,7 @@ const part = (id) => document.getElementById(id);
 const name = part("name");
 const file = (link) => link?.href.match(/games\/(\d+)(\.jsonl)?$/);
 
-name.value = localStorage.getItem("cardlie-name") ?? "";
+name.value = localStorage.getItem("cardlie-name") ?? name.value;
 name.form.addEventListener("submit", async (event) => {
   event.preventDefault();
   localStorage.setItem("cardlie-name", name.value);

@@ -314,7 +314,7 @@ def test_animals_are_colours() -> None:
     ("text", "players", "seats"),
     [
         (None, None, "you,casual,counter"),
-        (None, 5, "you,casual,counter,honest,casual"),
+        (None, 5, "you,casual,counter,honest,strong"),
         ("casual", None, "you,casual"),
         ("casual,YOU", 4, "casual,you,casual,casual"),
         ("counter:bluff=0.2,threshold=0.3,you", None, "counter:bluff=0.2,threshold=0.3,you"),

@@ -16,6 +16,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judging.judge import judge
 from cardlie.telling.prospects import Prospect, chance_of, odds_of, prospects
+from cardlie.vector.seen import advice
 from tests.cli.tabletop.test_ask import NAMES, at, cards, wheel
 
 
@@ -26,13 +27,7 @@ def test_a_turn_is_weighed_by_what_the_seat_sees() -> None:
     assert chance_of(Say(Number(3, 5)), seen) == Fraction(1, 36)
     best = prospects(seen)[0]
     assert best == Prospect(Say(Number(1, 6)), Fraction(1))
-    assert remark(Challenge(), seen) == [
-        "Coach: you challenge, right in 69.4 % of all deals.",
-        "Coach: likelier to come out well: say “1 six”, true in 100 % of all deals.",
-    ]
-    assert remark(best.action, seen)[-1] == "Coach: nothing was likelier to come out well."
-    assert hint(seen, NAMES)[0] == "Hint: say “1 six”, true in 100 % of all deals."
-    assert hint(seen, NAMES)[1] == "Or challenge, right in 69.4 % of all deals."
+    assert remark(Challenge(), seen)[0] == "Coach: you challenge, right in 69.4 % of all deals."
     assert odds_of(Guess.parse("2 ones"), seen) == (
         "“2 ones” is true in 2.8 % of all deals. It may not be said now."
     )
@@ -85,13 +80,25 @@ def test_piles_are_weighed_by_their_cards() -> None:
 
 def test_where_there_is_a_solution_it_is_told() -> None:
     seen = at(Options("tavern", 2, start=1), ["0", "6", "1"])
-    assert "solution" not in " ".join(hint(seen, NAMES))
+    assert re.search("100 % of all deals; the solution does so [0-9]+% of", hint(seen, NAMES)[0])
     first, second = (remark(Say(Guess.parse(said)), seen)[-1] for said in ("1 six", "2 ones"))
     assert re.fullmatch(r"Coach: so does the solution, \d+% of the time here\.", first)
     assert second.startswith("Coach: the solution does this ")
     assert second.endswith(": say “1 six”; never what you did.")
 
 
-def test_between_many_dice_there_is_no_solution_to_tell() -> None:
+def test_between_many_dice_strong_is_asked_and_tells_how_sure_it_is() -> None:
     seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
-    assert "solution" not in " ".join(remark(Challenge(), seen))
+    chances = advice(seen)
+    assert chances is not None
+    (best, share), *_ = sorted(chances.items(), key=lambda each: -each[1])
+    assert f"strong does so {share:.0%} of the time here." in hint(seen, NAMES)[0]
+    assert remark(best, seen)[1] == f"Coach: so does strong, {share:.0%} of the time here."
+    never = next(p.action for p in prospects(seen) if chances.get(p.action, 0) < 0.01)
+    assert remark(never, seen)[1].endswith("; never what you did.")
+
+
+def test_elsewhere_the_odds_are_asked() -> None:
+    seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 40 fives")
+    assert hint(seen, NAMES) == ["Hint: challenge, right in 100 % of all deals."]
+    assert remark(Challenge(), seen)[1] == "Coach: nothing was likelier to come out well."

@@ -22,8 +22,7 @@ from cardlie.cli.tabletop.keyboard import Keyboard
 from cardlie.cli.tabletop.look import Look, width
 from cardlie.cli.tabletop.prompts import prompt
 from cardlie.cli.tabletop.seating import Seating, caught_up
-from cardlie.engine import Action, Options, Script, Seeded, Table
-from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine import Action, Options, Seeded, Table
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
@@ -338,17 +337,6 @@ def test_what_all_see_is_no_chance() -> None:
     guess = Guess.parse
     assert odds_of(guess(f"{there} red"), seen).startswith(f"“{there} red” is true.")
     assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
-
-
-def test_who_declares_spot_on_with_the_odds_hears_of_no_safe_raise() -> None:
-    faces = Options("tavern", 3).setting.faces
-    rolls = ["5 5", "5 1", "2 3"]
-    table = Table(Options("tavern", 3, start=2), Script(["0", *rolls], faces))
-    table.guess("2 fives")
-    seen = table.observe(1)
-    told = coach.remark(SpotOn(), seen)
-    assert any("more dice hang on it for the others" in line for line in told)
-    assert not any("say “" in line for line in told)
 
 
 def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:

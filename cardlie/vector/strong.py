@@ -1,0 +1,276 @@
+"""``players/strong.py`` on arrays: what it may say, what it looks at, and how it weighs that.
+
+A net that learned by playing against itself (``benchmarks/train_strong.py``) weighs each thing that
+may be said, a challenge and a spot-on. All figures are whole numbers that are exact as floats, in
+whatever order a machine adds them: the same seed is the same game everywhere.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlie.games.game import Showdown
+from cardlie.games.settling import AtStake
+from cardlie.judging.batch import Array
+from cardlie.players.seat_odds import named
+from cardlie.vector.bids import Bids
+from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, in_play, next_in
+from cardlie.vector.dice import DiceOdds
+from cardlie.vector.seat_odds import _least, _next_of_each
+
+Floats = NDArray[np.float32]
+
+#: Figures are told in so many parts of one, and so is what units of the net pass on, up to MOST.
+PARTS, MOST = 64, 1023
+
+#: What is known of each thing that may be said, and of the moment.
+OF_EACH, OF_ALL = 15, 27
+
+#: Where so many names or fewer may be said, it thinks of figures above the least: a step above,
+#: and further.
+_FEW_NAMES, _MANY_NAMES = 12, 24
+
+#: A step further is one figure more for so many faces on the table.
+_FURTHER = 12
+
+
+@lru_cache(maxsize=64)
+def _names(bids: Bids) -> Array:
+    """What each guess names, as a number; -1 for none."""
+    found: dict[object, int] = {}
+    names = [found.setdefault(named(bids.bidding, guess), len(found)) for guess in bids.guesses]
+    return np.array([*names, -1], np.int64)
+
+
+@lru_cache(maxsize=64)
+def _above(bids: Bids) -> Array:
+    """The guesses of the same name so many figures above each; shape (figures, guesses)."""
+    once = np.append(_next_of_each(bids), NONE)
+    found = [np.append(np.arange(len(bids.guesses)), NONE)]
+    for _ in range(2 + bids.size // _FURTHER):
+        found.append(np.where(found[-1] == NONE, NONE, once[found[-1]]))
+    return np.stack(found)
+
+
+#: How many more than needed there are, or less, where it is asked what a challenge costs.
+_MORE = np.array([0, 2, -1, -3])
+
+
+class Looks(NamedTuple):
+    """What the seats in turn may say (:data:`NONE`: nothing), and what they look at."""
+
+    say: Array
+    each: Floats
+    all: Floats
+
+
+def _sayable(turn: ArrayTurn) -> tuple[Array, Array]:
+    """What may be said, and how far above the least of its name each is (0, 1, 2)."""
+    bids, least = turn.bids, _least(turn)
+    names = least.shape[1]
+    further = 2 if names <= _FEW_NAMES else int(names <= _MANY_NAMES and bids.simple)
+    if not further:
+        return least, np.zeros(names, np.int64)
+    above, sizes = _above(bids), turn.boards.sizes[turn.at]
+    says = [least]
+    for figures in (np.ones_like(sizes), 2 + sizes // _FURTHER)[:further]:
+        jump = np.where(least == NONE, NONE, above[figures[:, None], least])
+        gone = (bids.amount[jump] > turn.most[:, None]) | ~bids.follows[turn.last[:, None], jump]
+        for said in turn.barred:
+            gone |= jump == said[:, None]
+        says.append(np.where(gone, NONE, jump))
+    return np.hstack(says), np.repeat(np.arange(further + 1), names)
+
+
+def looks(turn: ArrayTurn) -> Looks:
+    """What they look at; shapes (turns, says, OF_EACH) and (turns, OF_ALL)."""
+    say, step = _sayable(turn)
+    seats = _Seats(turn)
+    each, chance = _of_each(turn, seats, say, step)
+    all_ = _of_all(turn, seats, chance)
+    return Looks(say, _parts(each, say.shape), _parts(all_, turn.at.shape))
+
+
+def _parts(figures: list[Any], shape: tuple[int, ...]) -> Floats:
+    """Figures from 0 to 1 in parts of one."""
+    found = np.empty((*shape, len(figures)))
+    for nth, figure in enumerate(figures):
+        found[..., nth] = figure
+    return np.rint(np.clip(found, 0, 1) * PARTS).astype(np.float32)
+
+
+class _Seats:
+    """Who is who at each table, and how much they hold."""
+
+    def __init__(self, turn: ArrayTurn) -> None:
+        boards = turn.boards
+        self.odds: Any = boards.odds_of(turn)
+        self.held, self.size = boards.held[turn.at], boards.sizes[turn.at]
+        self.actor, rows = turn.actor, np.arange(len(turn.at))
+        self.next = next_in(in_play(self.held), self.actor, boards.seats)
+        self.bidder = turn.heard[-1][1] if turn.heard else self.actor
+        self.mine, self.theirs = self.held[rows, self.actor], self.held[rows, self.bidder]
+        self.following = self.held[rows, self.next]
+
+
+def _of_each(turn: ArrayTurn, seats: _Seats, say: Array, step: Array) -> tuple[list[Any], Array]:
+    """What is known of each thing that may be said; and how likely it is."""
+    bids, odds, names = turn.bids, seats.odds, _names(turn.bids)
+    none = say == NONE
+    safe = np.where(none, 0, say)
+    of_say, of_last = names[safe], names[np.where(turn.last == bids.opening, -1, turn.last)]
+    others, me, following, bidder = (np.zeros(say.shape, np.int16) for _ in range(4))
+    for guess, seat in turn.heard:
+        same, is_me = names[guess][:, None] == of_say, seat == seats.actor
+        others += same & ~is_me[:, None]
+        me |= same & is_me[:, None]
+        following |= same & (seat == seats.next)[:, None]
+        bidder |= same & (seat == seats.bidder)[:, None]
+    own, need, size = odds.own(safe), bids.need[safe], np.maximum(seats.size, 1)[:, None]
+    higher = np.append(_next_of_each(bids), NONE)[safe]
+    chance = np.where(none, 0.0, odds.chance(safe))
+    above: Array | float = 0.0
+    if bids.simple:
+        above = np.where(higher == NONE, 0.0, odds.chance(np.where(higher == NONE, 0, higher)))
+    return [
+        chance, own / np.maximum(np.abs(need), 1), step == 1, step == 2,
+        np.maximum(need, 0) / size, of_say == of_last[:, None], others / 2, me, following, above,
+        bids.amount[safe] / np.maximum(turn.most, 1)[:, None], bids.personal[safe],
+        own / np.maximum(seats.mine, 1)[:, None], bidder,
+        _credited(odds, safe, 1, chance),
+    ], chance  # fmt: skip
+
+
+def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
+    """What is known of the moment."""
+    bids, odds, boards = turn.bids, seats.odds, turn.boards
+    said, names = bool(turn.said), _names(bids)
+    last = np.where(turn.last == bids.opening, 0, turn.last)
+    others, me, bidder, before = np.zeros((4, len(turn.at)), np.int64)
+    for guess, seat in turn.heard[:-1]:
+        bidder |= (names[guess] == names[last]) & (seat == seats.bidder)
+        before = bids.amount[guess]
+    for guess, seat in turn.heard:
+        again = names[guess] == names[last]
+        others += again & (seat != seats.actor)
+        me |= again & (seat == seats.actor)
+    need, size, most = bids.need[last], np.maximum(seats.size, 1), max(boards.options.each, 1)
+    inside = (seats.held > 0).sum(axis=1)
+    return [
+        odds.said(last) if said else 1.0, odds.exact(last) if turn.may_spot_on else 0.0,
+        odds.own(last) / np.maximum(np.abs(need), 1) if said else 0.0, turn.said / 8,
+        seats.mine / most, seats.theirs / most if said else 0.0, seats.following / most,
+        inside / 8, size / (most * boards.seats), seats.mine / size, chance.max(axis=1), said,
+        others / 3, me, _credited(odds, last, 1) if said else 1.0,
+        _credited(odds, last, 2) if said else 1.0, inside == 2, need / size if said else 0.0,
+        boards.may_spot_on, not isinstance(odds, DiceOdds), boards.options.open,
+        bidder, (bids.amount[last] - before) / 4 if said else 0.0, *_costs(turn, seats, need),
+    ]  # fmt: skip
+
+
+def _costs(turn: ArrayTurn, seats: _Seats, need: Array) -> list[Array]:
+    """What a challenge would cost its caller if the guess holds, and else its bidder.
+
+    It is told of a guess that just holds, or just fails; and where it is more, or less, by two.
+    Who opens a round looks at what the next seat may do.
+    """
+    caller = seats.actor if turn.said else seats.next
+    count, more = len(caller), np.repeat(_MORE, len(caller))
+    callers, bidders, needs = np.tile([caller, seats.bidder, need], 4)
+    stakes: Any = AtStake([*np.tile(seats.held, (4, 1)).T], turn.boards.options.setting)
+    end: Any = Showdown(callers, bidders, more >= 0, needs, needs + more)  # type: ignore[arg-type]
+    lost: Any = turn.boards.options.rules.settle(stakes, end).losses
+    losses = np.stack([np.broadcast_to(each, 4 * count) for each in lost], axis=1)
+    its = losses[np.arange(4 * count), np.where(more >= 0, callers, bidders)]
+    return [*((its + 1) / 4).reshape(4, count)]
+
+
+def _credited(odds: Any, guesses: Array, more: int, plain: Array | None = None) -> Array:
+    """How likely guesses are if so many of what others hide count for them (dice)."""
+    if not isinstance(odds, DiceOdds):
+        return odds.said(guesses) if plain is None else plain
+    there, unseen = odds._seen(guesses)
+    some = np.minimum(more, np.broadcast_to(unseen, there.shape))
+    return odds._chance(guesses, there + some, unseen - some)
+
+
+class Net:
+    """Whole weights: what may be said is weighed one by one, a challenge and a spot-on beside it.
+
+    A layer's sums are told in so many parts of what it passes on; ``shift`` are their bits.
+    """
+
+    def __init__(self, weights: dict[str, Array]) -> None:
+        self.weights = {name: each.astype(np.float32) for name, each in weights.items()}
+        self.parts = np.exp2(-weights["shift"].astype(np.float32))
+
+    def weigh(self, seen: Looks) -> Array:
+        """Of each thing that may be said, then of a challenge and of a spot-on, in parts."""
+        w = self.weights
+        of_all = seen.all @ w["all"] + w["b1"]
+        say = self._on(seen.each @ w["each"] + of_all[:, None], 0)
+        say = self._on(say @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"]
+        call = self._on(seen.all @ w["c1"] + w["d1"], 3)
+        call = self._on(call @ w["c2"] + w["d2"], 4) @ w["c3"] + w["d3"]
+        both = np.hstack([say[..., 0] * self.parts[2], call * self.parts[5]])
+        return np.floor(both).astype(np.int64)
+
+    def _on(self, sums: Floats, layer: int) -> Floats:
+        """What a layer passes on."""
+        return np.clip(np.floor(sums * self.parts[layer]), 0, MOST)
+
+
+#: How much what is so many parts below the best is worth beside it.
+_WORTH = np.array([round(exp(-below / PARTS) * 2**20) for below in range(14 * PARTS)] + [0])
+
+
+def shares(weighed: Array, legal: Array) -> Array:
+    """How likely each is done, in whole numbers."""
+    low = np.where(legal, weighed, np.iinfo(np.int32).min)
+    return _WORTH[np.minimum(low.max(axis=1, keepdims=True) - low, len(_WORTH) - 1)]
+
+
+def drawn(shares: Array, fractions: Array) -> Array:
+    """Which of each row a fraction falls on."""
+    upto = shares.cumsum(axis=1)
+    return np.asarray((upto <= np.floor(fractions * upto[:, -1])[:, None]).sum(axis=1))
+
+
+def legal_of(turn: ArrayTurn, say: Array) -> Array:
+    """Which of all may be done."""
+    calls = np.array([bool(turn.said), turn.may_spot_on])
+    return np.hstack([say != NONE, np.broadcast_to(calls, (len(say), 2))])
+
+
+def deeds(say: Array) -> Array:
+    """What each may do, guesses first."""
+    calls = np.broadcast_to(np.array([CHALLENGE, SPOT_ON]), (len(say), 2))
+    return np.hstack([say, calls])
+
+
+@lru_cache(maxsize=8)
+def net_of(game: str) -> Net:
+    """The net of a game; another game, as one of a file, is played by the net of all."""
+    folder = Path(__file__).with_name("nets")
+    file = folder / f"{game}.npz"
+    with np.load(file if file.exists() else folder / "any.npz") as weights:
+        return Net(dict(weights))
+
+
+def weighed(turn: ArrayTurn, net: Net | None = None) -> tuple[Array, Array]:
+    """What each may do, and how often it does so, in whole numbers."""
+    seen = looks(turn)
+    net = net or net_of(turn.boards.options.rules.id)
+    return deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say))
+
+
+def strong(turn: ArrayTurn, net: Net | None = None) -> Array:
+    """Draw a deed, each as likely as the net weighs it."""
+    may, often = weighed(turn, net)
+    return may[np.arange(len(may)), drawn(often, turn.fractions())]

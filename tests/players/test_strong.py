@@ -1,0 +1,119 @@
+"""The bot that learned: whole figures, nothing of what is hidden, and that it wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.guess import Challenge
+from cardlie.games import GAMES
+from cardlie.judging.batch import Array
+from cardlie.players import parse_seats
+from cardlie.players.counter import Counter
+from cardlie.players.strong import Strong
+from cardlie.sim import Plan, figures, simulate
+from cardlie.vector import seen, strong
+from cardlie.vector.bots import bot_of
+from cardlie.vector.dice import BITS
+from tests.players.tables import Fixed, tables
+
+NETS = [file.stem for file in Path(strong.__file__).with_name("nets").iterdir()]
+
+
+@given(tables(tuple(GAMES)))
+@settings(max_examples=20)
+def test_whatever_it_may_do_is_legal_and_how_often_comes_to_one(table: Table) -> None:
+    at = table.observe(table.actor)
+    advice = seen.advice(at)
+    if at.phase != "guess" or at.options.rules.passes_cup:
+        assert advice is None
+    elif advice is not None:
+        assert sum(advice.values()) == pytest.approx(1)
+        assert all(at.legal.allows(action) for action in advice)
+
+
+@pytest.mark.parametrize("game", NETS)
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=5)
+def test_the_sums_of_a_net_are_whole_and_exact(game: str, seed: int) -> None:
+    """Floats come to what whole numbers come to, so that no machine adds them up otherwise."""
+    rng, net = np.random.default_rng(seed), strong.net_of(game)
+    each = rng.integers(0, strong.PARTS + 1, (3, 4, strong.OF_EACH))
+    all_ = rng.integers(0, strong.PARTS + 1, (3, strong.OF_ALL))
+    w: Any = {name: value.astype(np.int64) for name, value in net.weights.items()}
+
+    def on(sums: Array, layer: int) -> Array:
+        return np.asarray(np.clip(sums >> w["shift"][layer], 0, strong.MOST))
+
+    say = on(each @ w["each"] + (all_ @ w["all"] + w["b1"])[:, None], 0)
+    say = (on(say @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"])[..., 0] >> w["shift"][2]
+    call = on(on(all_ @ w["c1"] + w["d1"], 3) @ w["c2"] + w["d2"], 4) @ w["c3"] + w["d3"]
+    floats = strong.Looks(each, each.astype(np.float32), all_.astype(np.float32))
+    assert net.weigh(floats).tolist() == np.hstack([say, call >> w["shift"][5]]).tolist()
+    for layer in (("each", "all"), ("w2",), ("w3",), ("c1",), ("c2",), ("c3",)):
+        most = strong.PARTS if layer[0] in ("each", "c1") else strong.MOST
+        assert sum(np.abs(w[name]).sum(axis=0) for name in layer).max() * most < 2**24
+
+
+def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On arrays, where all faces lie open: other dice of the others, and it weighs the same."""
+    asked, weigh = 0, strong.weighed
+
+    def twice(turn: Any, net: Any = None) -> Any:
+        nonlocal asked
+        before, rolled = weigh(turn, net), turn.boards.rolled.copy()
+        others = np.arange(turn.boards.seats) != turn.actor[:, None]
+        sixes = turn.boards.held[turn.at].astype(np.uint64) << np.uint64(5 * BITS)
+        turn.boards.rolled[turn.at] = np.where(others, sixes, rolled[turn.at])
+        after = weigh(turn, net)
+        turn.boards.rolled[:] = rolled
+        asked += len(turn.at)
+        assert [*map(np.ndarray.tolist, before)] == [*map(np.ndarray.tolist, after)]
+        return before
+
+    monkeypatch.setattr(strong, "weighed", twice)
+    for game in ("tavern", "leira"):
+        simulate(
+            [Plan.of(Options(game, seats=3, start=2), parse_seats("strong"))],
+            40,
+            jobs=1,
+            engine="vector",
+        )
+    assert asked > 200
+
+
+def test_elsewhere_it_plays_as_counter() -> None:
+    """Where a cup goes round, where no net is, and after what no table could show."""
+    said = Table.deal("tavern", seats=2, seed=1)
+    said.guess("40 fives")
+    options = Options.of("cards", ["open", "vague"], seats=5)
+    for table in (said, Table.deal("mia", seats=2, seed=1), Table.deal(options, seed=1)):
+        at = table.observe(table.actor)
+        assert seen.advice(at) is None
+        bots = Strong(Fixed([0.5, 0.5])), Counter(Fixed([0.5, 0.5]))
+        mine, theirs = (bot.decide(at, at.legal) for bot in bots)
+        assert mine == theirs
+    assert Strong(Fixed([0.5])).decide(said.observe(said.actor), said.legal()) == Challenge()
+
+
+def test_a_game_of_a_file_has_the_net_of_all() -> None:
+    assert strong.net_of("of a file").weights["w2"].tolist() == (
+        strong.net_of("any").weights["w2"].tolist()
+    )
+    assert bot_of(parse_seats("strong")[0]).knows_odds
+
+
+@pytest.mark.parametrize("game", [id for id, game in GAMES.items() if not game.passes_cup])
+def test_strong_beats_counter(game: str) -> None:
+    """A small round of the benchmark: the whole interval lies above an even share."""
+    plan = Plan.of(Options(game, seats=2), parse_seats("strong,counter"), seed=5)
+    result = figures(simulate([plan], games=400, jobs=1).tallies[0])
+    wins = next(win for win in result.by_bot if win.who == "strong")
+    assert wins.share.interval is not None
+    assert wins.share.interval[0] > 0.5
