@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from re import fullmatch
+from re import findall, fullmatch
 from string import ascii_uppercase
 
 from cardlie.base.brackets import parted
@@ -80,6 +80,16 @@ class Deck:
         """
         has = (self.wildcards > 0, bool(self.faces.powers))
         return tuple(name for name, cards in zip(EXPANSIONS, has, strict=True) if cards)
+
+    @property
+    def in_file_names(self) -> str:
+        """What tells the files that are printed of it from those of our deck.
+
+        >>> Deck.load("base").in_file_names, Deck.load("base[suits=3]").in_file_names
+        ('', '-base_suits_3')
+        """
+        words = findall(r"[\w-]+", self.id.rpartition("/")[2].replace(".toml", ""))
+        return "" if self.id == "base" else f"-{'_'.join(words)}"
 
     def refuse_missing(self, names: Iterable[str]) -> None:
         """Raise :class:`CardlieError` for an expansion among these that it has no cards for."""

@@ -56,6 +56,8 @@ COMMANDS = {
     "deck --only R1 --format cgs --dpi 30": "cardlie-deck-cgs-part",
     "deck --only R1 --format pcio --dpi 30": "cardlie-deck-part.pcio",
     "deck --only R1 --cmyk --pdfx 1a": "cardlie-deck-a4-part.pdf",
+    "deck --only R1 --deck base[suits=3]": "cardlie-deck-base_suits_3-a4-part.pdf",
+    "kit cards --only box --deck base[suits=3]": "cardlie-kit-cards-base_suits_3-a4-box.pdf",
     "deck --only R1 --shop drivethrucards": "cardlie-deck-drivethrucards-part.pdf",
     "deck --pages 3 --shift 0.3,-0.4 --lang de": "cardlie-deck-a4-part.pdf",
     "calibration --paper letter": "cardlie-calibration-letter.pdf",
@@ -212,7 +214,7 @@ def test_the_rules_in_a_kit_are_those_of_its_own_deck(
     (here / "mine.toml").write_text(text.replace('powers = "base"', ""), encoding="utf-8")
     assert main(["print", "kit", "cards", "--deck", "mine.toml", "--players", "2"]) == 0
     assert capsys.readouterr().err == ""
-    with pypdfium2.PdfDocument(here / "output" / "cardlie-kit-cards-a4.pdf") as pdf:
+    with pypdfium2.PdfDocument(here / "output" / "cardlie-kit-cards-mine-a4.pdf") as pdf:
         told = [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
     (rules,) = [page for page in told if "30 mm" in page]
     assert "pink" in rules

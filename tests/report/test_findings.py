@@ -16,7 +16,16 @@ from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.decisions import decisions
 from cardlie.report.estimates import Share, at_least
 from cardlie.report.flags import worst_trap
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Restricted, prices, restrictions, rung
+from cardlie.report.restricted import (
+    DOUBTS,
+    ODDS,
+    SPOT_ONS,
+    UNLIKELY,
+    Restricted,
+    prices,
+    restrictions,
+    rung,
+)
 from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan, figures, simulate
 from tests.tree import ROOT
@@ -64,13 +73,14 @@ def test_a_restricted_bot_never_does_it(without: str) -> None:
 
 
 def test_a_restriction_costs_what_it_costs() -> None:
-    assert restrictions(plan_of("wheel")) == ["number", "stars", UNLIKELY]
-    assert restrictions(plan_of("tavern")) == [UNLIKELY, SPOT_ONS]
-    assert restrictions(plan_of("leira")) == [UNLIKELY]
-    never, called = prices(plan_of("tavern", "honest"), 3)
+    assert restrictions(plan_of("wheel")) == ["number", "stars", UNLIKELY, DOUBTS, ODDS]
+    assert restrictions(plan_of("tavern")) == [UNLIKELY, DOUBTS, ODDS, SPOT_ONS]
+    assert restrictions(plan_of("leira")) == [UNLIKELY, DOUBTS, ODDS]
+    never, _, _, called = prices(plan_of("tavern", "honest"), 3)
     assert (never.cost.value, called.cost.value) == (0, 0)  # it does neither
     assert (never.used, called.used, never.games) == (False, False, 3)
-    (reckless,) = prices(plan_of("leira", "random"), 42)
+    reckless, _, odds = prices(plan_of("leira", "random"), 42)
+    assert odds.used
     assert reckless.cost.value is not None
     assert reckless.cost.value < -0.2  # whoever says anything does better to say what is likely
 

@@ -93,8 +93,9 @@ def deck(
             return
     part = bool(contents.only or since) or chosen is not None
     to = Delivery(
-        file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part
-    )
+        file_format, paper.id, delivery.dpi, delivery.url, shop, result.output, result.force, part,
+        its_deck.in_file_names,
+    )  # fmt: skip
     for line in (*deliver(job, to), *notes(job.theme, job.deck)):
         print(line)
 

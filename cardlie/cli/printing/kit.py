@@ -87,7 +87,8 @@ def kit(
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
     refuse_idle({"side", "weight", "sleeved"} - read, where)
     some = "-".join(["", *job.only, *(["new"] if since else [])])
-    to = result.claim(f"cardlie-kit-{Path(game).stem}-{job.paper.id}{some}.pdf")
+    what = f"{Path(game).stem}{job.deck.in_file_names}"
+    to = result.claim(f"cardlie-kit-{what}-{job.paper.id}{some}.pdf")
     if since is not None:
         job = replace(job, since=read_manifest(since))
     document = print_kit(job)

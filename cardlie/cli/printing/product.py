@@ -39,9 +39,8 @@ def product(
     job = kit_job(game, table, stock, result, deck)
     look = job.theme.with_paper_printed()
     job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
-    to = Output.chosen(
-        result.output, f"cardlie-product-{Path(game).stem}-{shop}", result.force, folder=True
-    )
+    name = f"cardlie-product-{Path(game).stem}{job.deck.in_file_names}-{shop}"
+    to = Output.chosen(result.output, name, result.force, folder=True)
     rules, pages = b"", 0
     if made_by.rules:
         chosen, edition = find_layout("pages"), opt.edition_of(job, table)

@@ -54,7 +54,8 @@ def rules(
     if preview:  # how many pages there are is known later
         choose_sheets(preview, MOST_PAGES, per_sheet=1, two_pages=False)
     suffix = "" if result.lang == FIRST else f"-{result.lang}"
-    name = f"cardlie-rules-{Path(game).stem}-{chosen.name}-{stock.id}{suffix}"
+    what = f"{Path(game).stem}{edition.the_deck.in_file_names}"
+    name = f"cardlie-rules-{what}-{chosen.name}-{stock.id}{suffix}"
     to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
     made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock, asked)
     if preview:

@@ -71,7 +71,7 @@ def theme(
     asked = inks.condition(bleed)
     job = DeckJob(deck, cards, look, card, single(card), words=result.words, condition=asked)
     stock = Paper.find(paper)
-    to = result.claim(f"cardlie-theme-{look.id}.{file_format}")
+    to = result.claim(f"cardlie-theme-{look.id}{deck.in_file_names}.{file_format}")
     if page:
         path = to.write(theme_card.print_theme_card(job, stock).finished())
         print(f"{path}: {theme_card.title_and_note(look, result.words)[1]}")

@@ -17,7 +17,8 @@ from cardlie.press.sheet.grid import Sheet
 class Delivery(NamedTuple):
     """How a deck is delivered: the format, its details, and where the files go.
 
-    ``part``: not the whole deck; such a file takes the place of no whole one.
+    ``part``: not the whole deck; such a file takes the place of no whole one. ``deck``: what names
+    files that are made of it.
     """
 
     file_format: str
@@ -28,13 +29,14 @@ class Delivery(NamedTuple):
     output: Path | None
     force: bool
     part: bool = False
+    deck: str = ""
 
     def claim(self, name: str, ending: str = "") -> Output:
         """Where to: what the user says, else a name that a part of a deck does not share.
 
         Without an ending it is a folder.
         """
-        own = f"cardlie-deck{name}{'-part' if self.part else ''}{ending}"
+        own = f"cardlie-deck{self.deck}{name}{'-part' if self.part else ''}{ending}"
         return Output.chosen(self.output, own, self.force, folder=not ending)
 
 
