@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from math import ceil
 
@@ -17,13 +18,22 @@ from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.nets import distance, nested_step, turned_over
-from cardlie.press.cutout.pieces import CUT_WIDTH, GAP, edge_of, room_on
+from cardlie.press.cutout.pieces import (
+    CUT_WIDTH,
+    GAP,
+    Piece,
+    arrange_pieces,
+    edge_of,
+    has_room,
+    room_on,
+)
 from cardlie.press.geometry import Box
 from cardlie.press.kit.sheets import _best_plan, _named_cards, kit_parts, plan_kit, ways_of
 from cardlie.press.page.document import Document
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED
 from cardlie.press.parts.part import KitJob
+from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import MM, kit
 
 seats = st.sampled_from(list(GAMES)).flatmap(
@@ -62,12 +72,47 @@ def test_pieces_lie_beside_each_other_on_their_sheets(
 
 def by_area(job: KitJob, document: Document) -> int:
     """So many sheets a kit needs if its pieces could be melted."""
-    room, named = room_on(job.paper), len(_named_cards(job, document))
-    full, over = divmod(named, job.sheet.per_sheet)
-    ways = ways_of(job, document)[0]
-    area = over * job.sheet.card_width * job.sheet.card_height
-    area += sum(min(sum(p.width * p.height for p in way) for way in w) for w in ways.values())
-    return full + ceil(area / (room[0] * room[1])) + sum(part.page is not None for part in ways)
+    wide, high = room_on(job.paper)
+    card = job.sheet.card_width * job.sheet.card_height / (wide * high)
+    return _filled(job, document, card, lambda piece: piece.width * piece.height / (wide * high))
+
+
+def by_sort(job: KitJob, document: Document) -> int:
+    """So many it needs if each sort of piece could fill its part of a sheet as a whole one."""
+    return _filled(job, document, 1 / job.sheet.per_sheet,
+                   lambda piece: 1 / _most_on(job.paper, piece.width, piece.height))  # fmt: skip
+
+
+@cache
+def _most_on(paper: Paper, wide: float, high: float) -> int:
+    """So many equal pieces fit on a sheet; of one that is too large, one."""
+    if not has_room(paper, piece := Piece("any", wide, high, lambda pen: None)):
+        return 1
+    return max(map(len, arrange_pieces(paper, [piece] * 40)))
+
+
+def _filled(job: KitJob, document: Document, card: float, part_of: Callable[[Piece], float]) -> int:
+    """Full sheets of cards, what the others take in parts of a sheet, and pages of their own."""
+    full, over = divmod(len(_named_cards(job, document)), job.sheet.per_sheet)
+    parts, own = over * card, 0
+    for part, ways in ways_of(job, document)[0].items():
+        fitting = [way for way in ways if all(has_room(job.paper, piece) for piece in way)]
+        parts += min(sum(map(part_of, way)) for way in fitting)
+        own += part.page is not None
+    return full + ceil(parts - 1e-9) + own
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "paper", "side"),
+    [("wheel", 6, "a5", 20), ("tavern", 5, "a4", 25), ("leira", 5, "a5", 16),
+     ("perudo", 6, "letter", 30), ("mia", 4, "a5", 28), ("tavern", 4, "a5", 40)],
+)  # fmt: skip
+def test_large_pieces_on_small_paper_take_no_more_sheets_than_their_sorts(
+    game: str, players: int, paper: str, side: int
+) -> None:
+    job = kit(game, players=players, features=(), paper=paper, side=side)
+    document = Document(job.theme, "kit")
+    assert len(plan_kit(job, document)) <= by_sort(job, document)
 
 
 @given(seats, papers, cards)
