@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from posixpath import normpath
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -25,7 +26,7 @@ GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
 #: Documents lie beside a checkout: what most people read comes first. Their pictures are made
 #: smaller; what is linked and no page stays a word.
 _FIRST, _WIDTH = ("print", "host", "play", "rules", "judge"), 900
-_PICTURE = re.compile(r"(?<=\]\()([\w/-]+)\.png(?=\))")
+_PICTURE = re.compile(r"(?<=\]\()([\w./-]+)\.png(?=\))")
 _LINK = re.compile(r'<a href="(?![#h])((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
 
 
@@ -83,9 +84,8 @@ def told_in(name: str) -> list[str]:
 
 
 def _taken(folder: str, picture: str) -> str:
-    """A picture in a language, where one was taken in it."""
-    own = Path(folder, picture)
-    return _small(own.as_posix() if (_docs() / own).with_suffix(".png").exists() else picture)
+    """What a picture is called here that a document in a folder shows."""
+    return _small(normpath(f"{folder or '.'}/{picture}"))
 
 
 def _small(picture: str) -> str:
