@@ -1,4 +1,4 @@
-"""The pictures of ``cardlie host`` in the README: python docs/phones.py (extra ``browser``).
+"""The pictures of ``cardlie host`` in each language: python docs/phones.py (extra ``browser``).
 
 Chromium and its driver take them from a real table; look at all of them before they are kept.
 """
@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DOCS = Path(__file__).resolve().parent
-PHONE = {"width": 390, "height": 800, "scale": 1.0}
-DESK = {"width": 1180, "height": 800, "scale": 1.0}
+PHONE: dict[str, Any] = {"width": 390, "height": 800, "scale": 1.0}
+DESK: dict[str, Any] = {"width": 1180, "height": 800, "scale": 1.0}
 
 #: Pixels between pictures, and how many colours the files have.
 GAP, COLOURS = 18, 256
@@ -41,7 +41,7 @@ def shot(each: Phone) -> tuple[Image.Image, Image.Image]:
     return found[0], found[1]
 
 
-def sheet(pictures: Sequence[tuple[Image.Image, Image.Image]], name: str, width: int) -> None:
+def sheet(pictures: Sequence[tuple[Image.Image, Image.Image]], file: Path, width: int) -> None:
     """Screens side by side, by night below, scaled to a width, as a small PNG."""
     high = max(day.height for day, _ in pictures)
     wide = sum(day.width for day, _ in pictures) + GAP * (len(pictures) - 1)
@@ -54,8 +54,8 @@ def sheet(pictures: Sequence[tuple[Image.Image, Image.Image]], name: str, width:
     size = width, round(whole.height * width / wide)
     small = whole.resize(size, Image.Resampling.LANCZOS)
     flat = small.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE)
-    flat.save(DOCS / name, optimize=True)
-    print(f"docs/{name}: {(DOCS / name).stat().st_size // 1024} KB")
+    flat.save(file, optimize=True)
+    print(f"{file.relative_to(DOCS)}: {file.stat().st_size // 1024} KB")
 
 
 def turn_of(phones: Sequence[Phone]) -> Phone:
@@ -69,16 +69,16 @@ def turn_of(phones: Sequence[Phone]) -> Phone:
     raise SystemExit("nobody is in turn")
 
 
-def take(folder: Path) -> None:
+def take(folder: Path, lang: str, docs: Path) -> None:
     """Play a few moves, and look at every screen."""
     server = Server(
         folder / "keep", "cards", "--seats", "free,free,free,counter",
         "--with", "wildcards,straights", "--fast",
     )  # fmt: skip
-    ann = Phone(folder / "ann", **PHONE)
-    ben = Phone(folder / "ben", **PHONE)
-    cleo = Phone(folder / "cleo", **DESK)
-    screen = Phone(folder / "tv", **DESK)
+    ann = Phone(folder / "ann", lang=lang, **PHONE)
+    ben = Phone(folder / "ben", lang=lang, **PHONE)
+    cleo = Phone(folder / "cleo", lang=lang, **DESK)
+    screen = Phone(folder / "tv", lang=lang, **DESK)
     everybody = (ann, ben, cleo)
     try:
         for each, name in zip(everybody, ("Ann", "Ben", "Cleo"), strict=True):
@@ -115,8 +115,8 @@ def take(folder: Path) -> None:
         time.sleep(1)
         ben.driver.execute_script("scrollTo(0, 0)")
         pictures.append(shot(ben))
-        sheet(pictures, "phones.png", 1100)
-        sheet([room, desk], "screens.png", 1200)
+        sheet(pictures, docs / "phones.png", 1100)
+        sheet([room, desk], docs / "screens.png", 1200)
     finally:
         for each in (*everybody, screen):
             each.close()
@@ -124,5 +124,6 @@ def take(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        take(Path(folder))
+    for lang, docs in (("en", DOCS), ("de", DOCS / "de")):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            take(Path(folder), lang, docs)

@@ -165,6 +165,19 @@ def test_importing_cardlie_loads_nothing_heavy() -> None:
     assert not any(name.startswith(("cardlie.press", "cardlie.cli")) for name in loaded)
 
 
+def test_no_command_loads_a_table_in_play_before_its_first_word() -> None:
+    program = (
+        "import sys; from importlib import import_module; from cardlie.cli.app import COMMANDS\n"
+        "for module, _ in COMMANDS.values(): import_module(module)\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    assert {"cardlie.cli.play", "cardlie.cli.replay"} <= loaded
+    late = {"rich", "urllib.request", "importlib.metadata", "cardlie.engine", "cardlie.players"}
+    assert loaded.isdisjoint(HEAVY | late)
+
+
 # --- what is shipped
 
 

@@ -13,7 +13,9 @@ from cardlie.games.options import Options
 from cardlie.setting.faces import UNREAD
 
 if TYPE_CHECKING:
+    from cardlie.cli.options import OnPhotos
     from cardlie.judging.verdict import Verdict
+    from cardlie.setting.deck import Deck
     from cardlie.sight import PhotoReading
     from cardlie.sight.picture import Photo
 
@@ -22,11 +24,10 @@ class Camera:
     """Reads photos, says what it saw, and remembers where it saw what it could not read."""
 
     def __init__(
-        self, deck: str, size: str, game: str | None, lying: int | None, *, whole: bool, quiet: bool
+        self, deck: Deck, known: OnPhotos, game: str | None, *, whole: bool, quiet: bool
     ) -> None:
-        """``lying``: so many lie on each photo; None: nobody knows. ``whole``: on one of the whole
-        table, not of a seat."""
-        self._deck, self._size, self._lying, self._quiet = deck, size, lying, quiet
+        """``whole``: on a photo lies the whole table, not what a seat has."""
+        self._deck, self._known, self._quiet = deck, known, quiet
         self._game, self._whole = game, whole
         self._taken: dict[str, Photo] = {}
         self._seen: dict[str, PhotoReading] = {}
@@ -67,8 +68,7 @@ class Camera:
         photo = text[1:]
         if photo in self._seen:
             return self._seen[photo].text
-        told = (self._deck, None, self._size, self._game, self._lying)
-        reading = read_photo(self._taken[photo], *told)
+        reading = read_photo(self._taken[photo], self._deck, self._known, self._game)
         if not reading.items:
             raise CardlieError(
                 tr("{photo} shows nothing that can be read", photo=photo),
@@ -85,7 +85,7 @@ class Camera:
         CardlieError if nobody counted what lies there, and what was not seen may turn it round.
         """
         verdict = judge(self.faces)
-        if self._lying is not None or not self._seen or verdict.answer is None:
+        if self._known.lying is not None or not self._seen or verdict.answer is None:
             return verdict
         options = Options.of(self._game or "cards")
         # as many as all have at the start, or one seat

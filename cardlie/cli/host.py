@@ -12,16 +12,13 @@ from urllib.parse import urlsplit
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
-from cardlie.base.files import verify_writable
+from cardlie.base.files import own_folder, verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
-from cardlie.cli.tabletop.autosave import own_place
 from cardlie.cli.words import GAME
-from cardlie.engine import Options
-from cardlie.games.options import seats_of
-from cardlie.players import fill_seats, parse_places
+from cardlie.games.options import Options, seats_of
 from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
@@ -181,6 +178,8 @@ def _agreed(
     deck: Deck | None,
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
+    from cardlie.players import fill_seats, parse_places
+
     if not game:
         if players or seats or with_:
             raise CardlieError("for which game?", "name it first: cardlie host tavern --players 3")
@@ -207,7 +206,7 @@ def _agreed(
 
 def own_file() -> Path:
     """Where tables are kept unless told otherwise."""
-    place = own_place("host", 0)
-    if place is None:
+    folder = own_folder()
+    if folder is None:
         raise CardlieError("there is no place of yours to keep tables", "name one: --keep FILE")
-    return place.with_name("host.sqlite")
+    return folder / "host.sqlite"

@@ -25,13 +25,12 @@ from cardlie.setting.rulings import Rulings, rulings_of
 #: The longest line that --jsonl judges, and the longest list of faces: many thousands.
 MOST_CHARACTERS = 100_000
 
-_NO_PHOTO = "give a photo, or leave it out"
-
 
 def judge(
     guess: Annotated[
         str, Positional(help="What was said, such as '4 cards without red'; - reads stdin.")
     ] = "",
+    *,
     table: Annotated[
         str | None,
         Option(metavar="FACES", help="All faces, such as 'R3 B5 *'; - reads stdin."),
@@ -61,8 +60,7 @@ def judge(
     ] = None,
     game: opt.Game = None,
     deck: opt.Deck = "base",
-    size: opt.Size = "poker",
-    lying: opt.Lying = None,
+    photos: opt.OnPhotos,
     with_: opt.With = None,
     in_round: Annotated[
         str | None,
@@ -106,13 +104,10 @@ def judge(
     if photo is not None or any("=@" in text for text in roll or ()):
         game = game or "cards"  # what photos are searched for
     else:
-        if size != "poker":
-            raise CardlieError("--size is that of cards on a photo", _NO_PHOTO)
-        if lying is not None:
-            raise CardlieError("--cards and --dice count what a photo shows", _NO_PHOTO)
+        photos.verify_idle()
     text, rolls = text_or_stdin(guess), _rolls(roll) if roll else None
     faces = table and _bounded(text_or_stdin(table))
-    look = Camera(deck, size, game, lying, whole=photo is not None, quiet=as_json)
+    look = Camera(its_deck, photos, game, whole=photo is not None, quiet=as_json)
 
     def judged_by(read: Callable[[str], str]) -> Verdict:
         return judged(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import language, tr
 from cardlie.cli.declare import Option
-from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE
+from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE, THEME
 from cardlie.setting.deck import Deck as OtherDeck
 
 if TYPE_CHECKING:
@@ -36,14 +36,6 @@ Size = Annotated[
     Option(
         word=SIZE,
         help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
-    ),
-]
-Lying = Annotated[
-    int | None,
-    Option(
-        *("--cards", "--dice"),
-        metavar="NUMBER",
-        help="How many lie on each photo; ? stands for each that was not seen.",
     ),
 ]
 Force = Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")]
@@ -149,6 +141,33 @@ def known_address(address: str) -> str:
 def own_deck(name: str | None) -> OtherDeck | None:
     """The deck of that name or file; None where none is named."""
     return OtherDeck.load(name) if name else None
+
+
+@dataclass(frozen=True, slots=True)
+class OnPhotos:
+    """What is known of the cards or dice on photos."""
+
+    theme: Annotated[
+        str | None, Option(word=THEME, help="The cards' theme; else found by itself.")
+    ] = None
+    size: Size = "poker"
+    lying: Annotated[
+        int | None,
+        Option(
+            *("--cards", "--dice"),
+            metavar="NUMBER",
+            help="How many lie on each photo; ? stands for each that was not seen.",
+        ),
+    ] = None
+
+    def verify_idle(self) -> None:
+        """CardlieError if any of it was said, for there is no photo."""
+        hint = "give a photo, or leave it out"
+        for name, said in (("theme", self.theme is not None), ("size", self.size != "poker")):
+            if said:
+                raise CardlieError(tr("--{name} is that of cards on a photo", name=name), hint)
+        if self.lying is not None:
+            raise CardlieError("--cards and --dice count what a photo shows", hint)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

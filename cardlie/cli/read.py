@@ -13,7 +13,6 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, print_json, status
-from cardlie.cli.words import THEME
 from cardlie.games.registry import get_game
 from cardlie.setting.deck import Deck
 
@@ -24,14 +23,9 @@ if TYPE_CHECKING:
 
 def read(
     photo: Annotated[str, Positional(metavar="PHOTO", help="A picture; - reads stdin.")],
-    theme: Annotated[
-        str | None,
-        Option(word=THEME, help="The cards' theme; else found by itself."),
-    ] = None,
-    size: opt.Size = "poker",
+    known: opt.OnPhotos,
     deck: opt.Deck = "base",
     game: opt.Game = None,
-    lying: opt.Lying = None,
     draw: Annotated[
         Path | None,
         Option(help="Write the photo with what was read drawn in."),
@@ -57,7 +51,7 @@ def read(
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
-    reading = read_photo(picture, deck, theme, size, game, lying)
+    reading = read_photo(picture, Deck.load(deck), known, game)
     if as_json:
         print_json(reading.as_object())
     else:
@@ -65,7 +59,8 @@ def read(
         for line in doubts(reading):
             print(line)
         if not reading.items and not _is_dice(game):
-            print(tr("It was looked at for cards of the size {size}; see --size.", size=size))
+            said = "It was looked at for cards of the size {size}; see --size."
+            print(tr(said, size=known.size))
     if to is not None:
         draw_reading(picture, reading, to)
     return Code.YES if reading.items else Code.NO
@@ -85,24 +80,22 @@ def picture_of(photo: str) -> Photo:
     return load(data)
 
 
-def read_photo(
-    photo: Photo, deck: str, theme: str | None, size: str, game: str | None, lying: int | None
-) -> PhotoReading:
-    """A photo read with the deck, theme, size, game and number of cards that a user names.
+def read_photo(photo: Photo, deck: Deck, known: opt.OnPhotos, game: str | None) -> PhotoReading:
+    """A photo of that deck in that game, read by what a user knows of it.
 
     CardlieError if more than that are seen.
     """
     from cardlie.sight import read as read_faces
     from cardlie.sight.look import undrawn
 
-    its_deck = Deck.load(deck)
-    count = 0 if _is_dice(game) else undrawn(its_deck, theme, size)
+    theme, size, lying = known.theme, known.size, known.lying
+    count = 0 if _is_dice(game) else undrawn(deck, theme, size)
     if count:
         one = "Drawing the cards of 1 theme, once"
         more = "Drawing the cards of {count} themes, once"
         print(tr(one if count == 1 else more, count=count), file=sys.stderr, flush=True)
     with status(tr("Reading the photo ...")):
-        reading = read_faces(photo, deck=its_deck, theme=theme, size=size, game=game or "cards")
+        reading = read_faces(photo, deck=deck, theme=theme, size=size, game=game or "cards")
     seen = len(reading.items)
     if lying is not None and lying < seen:
         raise CardlieError(

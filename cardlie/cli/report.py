@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -85,11 +85,12 @@ def report(
 
     cardlie report cards --vs "--with straights" -o cards.pdf
 
-    It is what cardlie sim plays, looked at closely. Exit code 0; 130: stopped by Ctrl-C; 2: bad
-    input.
+    It is what cardlie sim plays, looked at closely: without --seats by strong, honest and careless
+    bots side by side, where what is wrong is told of the strong ones; with --vs by the strong.
+    Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
-    plans = played.plans(game, vs or ())
-    if len(plans) > MOST_VARIANTS:
+    plans, tables = _plans(game, played, vs or ())
+    if len(plans) > MOST_VARIANTS and not tables:
         raise CardlieError("a report shows two variants side by side at most", "give one --vs")
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
@@ -97,10 +98,22 @@ def report(
     try:
         run = machines.play(plans, count)
         if run.played:
-            _write(file, _told(plans, run, page))
+            _write(file, _told(plans, run, page, tables))
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _plans(game: str, played: Played, vs: Sequence[str]) -> tuple[list[Plan], dict[str, str]]:
+    """What is played: by who was named, else by the best, or one variant by each kind of player."""
+    from cardlie.report.restricted import BEST, TABLES
+
+    if played.variant(game).seats:
+        return played.plans(game, vs), {}
+    if vs:
+        return replace(played, seats=BEST).plans(game, vs), {}
+    tables = [replace(played, seats=bot).plans(game, ())[0] for bot in TABLES.values()]
+    return tables, TABLES
 
 
 def _write(page: Output, told: Report) -> None:
@@ -108,8 +121,8 @@ def _write(page: Output, told: Report) -> None:
     from cardlie.cli.sim.text import wrapped
 
     file = page.write(_as_file(told, page.path))
-    for name, found in zip(told.names, told.found, strict=True):
-        if len(told.names) > 1:
+    for name, found in told.judged:
+        if name:
             print(f"{name}:")
         for said in found.said:
             print("\n".join(wrapped(said)))
@@ -117,7 +130,7 @@ def _write(page: Output, told: Report) -> None:
         print_written(file)
 
 
-def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
+def _told(plans: Sequence[Plan], run: Run, page: PageOptions, tables: Mapping[str, str]) -> Report:
     from cardlie.cli.sim.text import headline
     from cardlie.report.contents import Report
     from cardlie.report.findings import Effort, find_out
@@ -125,19 +138,26 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions) -> Report:
 
     effort = Effort.of(plans, run.played, page.closely)
     compared = comparisons(plans, run.tallies, run.pairs)
+    # skill is of the game, and what a restriction costs is told by who plays well
+    brief = replace(effort, skill=0, whole=0, prices=0)
+    efforts = [effort] + [brief if tables else effort] * (len(plans) - 1)
     with status(tr("Looking closely ...")):
         found = [
-            find_out(plan, effort, page.seconds, tally=tally)
-            for plan, tally in zip(plans, run.tallies, strict=True)
+            find_out(plan, each, page.seconds, tally=tally)
+            for plan, each, tally in zip(plans, efforts, run.tallies, strict=True)
         ]
+    names = [tr("first"), *[each.changes for each in compared]] if compared else []
+    if tables:
+        names = [f"{tr(kind)} ({bot})" for kind, bot in tables.items()]
     return Report(
         tr("{game}: a report", game=tr(plans[0].options.rules.title)),
         [headline(plan, run.played) for plan in plans],
-        [tr("first"), *[each.changes for each in compared]] if compared else [tr("this variant")],
+        names or [tr("this variant")],
         found,
         [sentence for each in compared for sentence in each.sentences()],
         page.seconds,
         version_line(),
+        bool(tables),
     )
 
 

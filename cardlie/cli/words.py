@@ -121,10 +121,10 @@ def _wishes(_: click.Context) -> Iterable[str]:
 
 def _wishes_told() -> Iterable[str]:
     """What may be wished for, and what it is."""
-    from cardlie.tune.wishes import FIGURES
+    from cardlie.tune.wishes import FIGURES, about
 
     for name, each in FIGURES.items():
-        yield f"{name:<17}{tr(each.wish)}{' (%)' if each.is_share else ''}"
+        yield f"{name:<17}{about(name)}{' (%)' if each.is_share else ''}"
 
 
 def _themes(_: click.Context) -> Iterable[str]:

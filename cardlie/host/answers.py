@@ -127,8 +127,7 @@ class Pages:
     async def tv(self, asked: Asked) -> Response:
         """The room's screen: what anybody may see, large."""
         room, _ = await asked.room()
-        address = f"{asked.base}/t/{room.code}"
-        return self.page(asked, "tv", room=room, address=address, **_shown(asked, room, None))
+        return self.page(asked, "tv", room=room, base=asked.base, **_shown(asked, room, None))
 
     async def qr(self, asked: Asked) -> Response:
         """The way to a table, or to a chair that is handed over, as a picture to scan."""

@@ -17,13 +17,14 @@ from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
 from cardlie.players.pipe import PIPE, words_of
 from cardlie.players.simple import HONEST, NPC, RANDOM
 from cardlie.players.strong import SOLVED, STRONG
+from cardlie.players.trick import BOT as TRICK
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 
 Named = TypeVar("Named")
 
 #: Every bot of ours by name, the weakest first.
 BOTS: dict[str, Bot] = {
-    bot.name: bot for bot in (RANDOM, casual.BOT, HONEST, counter.BOT, NPC, STRONG, SOLVED)
+    bot.name: bot for bot in (RANDOM, casual.BOT, HONEST, counter.BOT, NPC, STRONG, SOLVED, TRICK)
 }
 
 _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,10 @@ from cardlie.report import plots
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import dead_guesses, of_kinds
 from cardlie.report.figures import FIGURES, SECONDS, written
+from cardlie.report.findings import METHOD
 from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
-from cardlie.report.restricted import SPOT_ONS, UNLIKELY, Price
+from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,9 @@ class ReportSection:
 class Report:
     """What a page tells: its variants by headline and name, and what was found out about each.
 
-    ``differences`` are sentences on what the second variant changes. Its contents are read in the
-    language in force.
+    ``differences`` are sentences on what the others change. ``tables``: one variant, played by
+    players of one kind after another; what is said first is said of the first. Its contents are
+    read in the language in force.
     """
 
     title: str
@@ -77,11 +79,20 @@ class Report:
     differences: Sequence[str] = ()
     seconds: float = SECONDS
     made_by: str = "cardlie"
+    tables: bool = False
+
+    @property
+    def judged(self) -> list[tuple[str, Findings]]:
+        """Of whom it is told what is wrong, with a name where there are several."""
+        several = zip(self.names, self.found, strict=True)
+        named = [(name if len(self.names) > 1 else "", found) for name, found in several]
+        return [("", self.found[0])] if self.tables else named
 
     @property
     def tiles(self) -> list[FigureRow]:
         """The figures that stand first."""
-        return [_row(self, name) for name in _TILES]
+        rows = [_row(self, name) for name in _TILES]
+        return [replace(row, values=row.values[:1]) for row in rows] if self.tables else rows
 
     @property
     def sections(self) -> list[ReportSection]:
@@ -215,13 +226,14 @@ def _skill(told: Report) -> dict[str, Any]:
     if not any(rungs):
         return {}
     rows = []
-    for each in zip(*rungs, strict=True):
-        name = tr("{better} against {worse}", better=each[0].better, worse=each[0].worse)
-        values = tuple([written(rung.share) for rung in each])
-        about = tr("{games:,} games; 50 % would be chance.", games=each[0].games)
+    for at, step in enumerate(rungs[0]):
+        name = tr("{better} against {worse}", better=step.better, worse=step.worse)
+        values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
+        about = tr("{games:,} games; 50 % would be chance.", games=step.games)
         rows.append(FigureRow(name, values, about))
+    told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
     picture = Picture(
-        plots.ladder(rungs, told.names),
+        plots.ladder(*zip(*told_of, strict=True)),
         tr("Bars of the shares in the table above, with a line at one half."),
         tr("How often the better bot wins, on half of the seats"),
     )
@@ -247,11 +259,13 @@ def _price(price: Price | None) -> tuple[str, str]:
 
 def restriction(name: str) -> str:
     """What is forbidden, as it is read."""
-    if name == UNLIKELY:
-        return tr("no guess that is less likely than not")
-    if name == SPOT_ONS:
-        return tr("no spot-on")
-    return tr("no guess of the kind {kind}", kind=tr(name))
+    named = {
+        UNLIKELY: tr("no guess that is less likely than not"),
+        SPOT_ONS: tr("no spot-on"),
+        DOUBTS: tr("no doubt while anything can be said"),
+        ODDS: tr("no odds: by feel alone, as casual does"),
+    }
+    return named.get(name) or tr("no guess of the kind {kind}", kind=tr(name))
 
 
 def _endless(told: Report) -> dict[str, Any]:
@@ -280,22 +294,6 @@ def _method(told: Report) -> dict[str, Any]:
 
 #: The figures that stand first.
 _TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "decided-60", "challenge-right")
-
-#: How the figures came about, and whose ideas they are.
-METHOD = (
-    "The ends behind a figure are those of a 95 % interval: of a hundred such intervals from other "
-    "seeds, about ninety-five hold what endless play would come to. Games are what is "
-    "independent; decisions of one game are not taken for more than they tell.",
-    "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
-    "all suspicions together (Holm).",
-    "The chance to win is how often those won, in the other games, who stood as one does: players "
-    "left, one's own dice or cards, the best other's, all others', and who begins.",
-    "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
-    "speaker is left out.",
-    "After Browne 2008 and Ludii (Piette, Stephenson, Browne and others): length, advantage, "
-    "drama, lead changes, decisions, skill trace. After TAG (Gaina and others 2020): open guesses, "
-    "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,8 +362,8 @@ SECTIONS = {
     ),
     "skill": _SectionPlan(
         "Skill",
-        "Two bots share a table, seat by seat, from random over casual and honest to counter: "
-        "where skill counts, the better one wins more.",
+        "Two bots share a table, seat by seat, step by step from chance to the best of them: where "
+        "skill counts, the better one wins more.",
         _skill,
     ),
     "prices": _SectionPlan(

@@ -92,6 +92,7 @@ class _Recorder(Counts):
         self._starter: Array = np.zeros(0)
 
     def began(self, boards: Boards, rows: Array) -> None:
+        super().began(boards, rows)
         self._held, self._starter = boards.held.astype(np.int64), boards.starter.copy()
 
     def ended(self, rows: Array, ends: Ends) -> None:

@@ -58,7 +58,7 @@ class FigureRecord:
 
     ``form`` is ``share``, ``points`` (a difference of shares) or that of a plain number. What
     ``tells`` it are columns, a value for each game, of games that were followed, or of decisions.
-    Those with a ``wish`` may be wished for.
+    A ``wish`` says what it is where that is wished for.
     """
 
     section: str
@@ -303,8 +303,18 @@ def sums(found: Courses, seconds: float = SECONDS, *, alike: bool = True) -> dic
 
 def weighed(found: Decisions) -> dict[str, Estimate]:
     """The figures that decisions tell; none where no game was looked at."""
+    return {name: each.estimate() for name, each in weighed_sums(found).items()}
+
+
+def weighed_sums(found: Decisions) -> dict[str, Sums]:
+    """The sums of the same figures, by their names."""
     told = _WEIGHED.items() if found.games else ()
-    return {name: Sums.of(each.how, *each.tells(found)).estimate() for name, each in told}
+    return {name: Sums.of(each.how, *each.tells(found)) for name, each in told}
+
+
+def is_weighed(name: str) -> bool:
+    """Whether decisions tell a figure, that are weighed one by one."""
+    return name in _WEIGHED
 
 
 def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:

@@ -26,6 +26,32 @@ FOLLOWED, FOLLOWED_READABLE = 50_000, 1_000
 CLOSELY = 200
 
 
+#: How the figures came about, and whose ideas they are.
+METHOD = (
+    "The ends behind a figure are those of a 95 % interval: of a hundred such intervals from other "
+    "seeds, about ninety-five hold what endless play would come to. Games are what is "
+    "independent; decisions of one game are not taken for more than they tell.",
+    "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
+    "all suspicions together (Holm).",
+    "Beyond a sound game lie: any lead of a seat that its interval shows; a seat that begins or "
+    "decides less than 50 % of what is fair; a call in which whoever calls, or is called, pays in "
+    "less than 5 % of the cases, or nobody in more than 50 %; a kind that holds in more than 95 % "
+    "of its calls, or can be said in less than 5 % of the replies; a face in less than 5 % of the "
+    "showdowns.",
+    "Beyond it lie, too: more than 50 % of games over after a round, more than 5 % over 3 times "
+    "the middle one; a first leader who wins more than 90 %; more than 50 % of the time out of the "
+    "game; a best bot that wins less than 58 % against chance; less than 10 % of guesses in doubt; "
+    "an opening that wins more than 80 %.",
+    "The chance to win is how often those won, in the other games, who stood as one does: players "
+    "left, one's own dice or cards, the best other's, all others', and who begins.",
+    "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
+    "speaker is left out.",
+    "After Browne 2008 and Ludii (Piette, Stephenson, Browne and others): length, advantage, "
+    "drama, lead changes, decisions, skill trace. After TAG (Gaina and others 2020): open guesses, "
+    "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is played: ``games`` round by round, ``closely`` decision by decision.

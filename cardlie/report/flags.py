@@ -31,11 +31,8 @@ from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import holm
 
-#: What is beyond a sound game. Shares of wins above or below a fair one, by chair; of the fair
-#: share itself, by the place in the first round.
-CHAIR, PLACE = 0.01, 0.5
-
-#: Shares of what is fair: of first rounds that a seat begins, of decisions that it makes.
+#: Shares of what is fair, where a lead in wins is named however small it is: of first rounds that a
+#: seat begins, of decisions that it makes.
 BEGINS, SPEAKS = 0.5, 0.5
 
 #: Shares of calls, rounds, games, time.
@@ -114,9 +111,19 @@ class Findings:
 
     @property
     def said(self) -> list[str]:
-        """What is wrong with it, in sentences, or that nothing is."""
+        """What is wrong with it, in sentences, or that nothing is, and how far that is known."""
         said = [flag.sentence for flag in self.flags]
-        return said or [tr("Nothing that these games show is wrong with it.")]
+        lead = self.figures.get("start-advantage")
+        if said or lead is None or lead.interval is None:
+            return said or [tr("Nothing that these games show is wrong with it.")]
+        low, high = (figure(100 * end, "+.1f") for end in lead.interval)
+        within = tr(
+            "Nothing that these games show is wrong with it: what whoever begins wins is {low} to "
+            "{high} points from a fair share.",
+            low=low,
+            high=high,
+        )
+        return [within]
 
 
 def flags(known: Findings) -> list[Flag]:
@@ -162,12 +169,12 @@ def _of_seats(known: Findings) -> Iterator[Flag]:
         about = {"seat": seat, "fair": _percent(fair)}
         if all_alike(known.plan):
             wins = share_of(found.wins[:, seat], ones)
-            yield _flag("chair", wins, wins.apart(fair - CHAIR, fair + CHAIR), **about)
+            yield _flag("chair", wins, wins.apart(fair, fair), **about)
         began = found.starter[found.firsts] == seat
         yield _below("begins", BEGINS * fair, began, ones, **about)
     for place in range(seats):
         wins = share_of(wins_of_place(found, place), ones)
-        chance = wins.apart(fair * (1 - PLACE), min(1.0, fair * (1 + PLACE)))
+        chance = wins.apart(fair, fair)
         yield _flag("place", wins, chance, place=place + 1, fair=_percent(fair))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from html import escape
 
 from cardlie.base.translation import language, tr
@@ -26,14 +27,16 @@ section, .short { background: var(--card); border: 1px solid var(--line); border
   padding: 1.2rem 1.4rem; margin: 1.1rem 0 }
 .about, .how, .range, figcaption, footer, .tile .range { color: var(--soft) }
 .variant { margin: .15rem 0 } .variant b { margin-right: .35em }
-.one b { color: var(--first) } .two b { color: var(--second) } .flags b { margin-right: .3em }
+.one b { color: var(--first) } .two b { color: var(--second) } .three b { color: var(--third) }
+.flags b { margin-right: .3em }
 .flags { list-style: none; padding: 0; margin: .3rem 0 0 }
 .flags li { border-left: 4px solid var(--wrong); padding: .15rem .7rem; margin: .45rem 0 }
 .flags.none li { border-color: var(--right) }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%%), 1fr));
   gap: .8rem 1.2rem; margin: 1rem 0 0; padding: 0 }
-.tile { display: grid; grid-template-columns: 1fr 1fr; align-content: start }
-.tile dt { font-size: .82rem; color: var(--soft); grid-column: 1 / 3 }
+.tile { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr));
+  align-content: start }
+.tile dt { font-size: .82rem; color: var(--soft); grid-column: 1 / -1 }
 .tile b { white-space: nowrap }
 .tile dd { margin: 0; font-size: 1.15rem; font-weight: 650; font-variant-numeric: tabular-nums }
 .tile .range { display: block; font-size: .78rem; font-weight: 400 }
@@ -53,7 +56,11 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 @media (max-width: 40rem) { .rows, .rows tbody, .rows tr { display: block }
   .rows thead { position: absolute; left: -99rem } .rows th, .rows td { display: inline-block;
   border: 0 !important; padding: .1rem .8rem .1rem 0 } .rows th, .rows .how { display: block }
-  .rows tr { padding: .5rem 0 } .grid { font-size: .85rem } }
+  .rows th[scope=row], .rows td.figure { width: auto }
+  .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
+  .rows tr { padding: .5rem 0 } section { overflow-x: auto }
+  main { padding: 1rem .6rem 3rem } section, .short { padding: 1rem } .grid { font-size: .85rem }
+  figure { overflow-x: auto } figure svg { width: 34rem; max-width: none } }
 @media print { :root { --paper: #fff; --card: #fff; --line: #ccc; --soft: #444; --wrong: #a3261c;
   --right: #2c6e3f; %(light)s } body { font-size: 10.5pt } main { padding: 0; max-width: none }
   section, .short { border: 0; padding: 0; margin: 0 0 1.2em } h2 { break-after: avoid }
@@ -62,7 +69,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 
 
 #: How the variants are marked, in order.
-_VARIANTS = ("one", "two")
+_VARIANTS = ("one", "two", "three")
 
 
 def as_html(page: Report) -> str:
@@ -91,9 +98,7 @@ def as_html(page: Report) -> str:
 
 
 def _colours(look: PlotStyle) -> str:
-    return (
-        f"--first: {look.first}; --second: {look.second}; --ink: {look.ink}; --faint: {look.faint};"
-    )
+    return " ".join(f"--{each.name}: {getattr(look, each.name)};" for each in fields(look))
 
 
 def _head(page: Report) -> Iterator[str]:
@@ -107,8 +112,8 @@ def _head(page: Report) -> Iterator[str]:
 def _short(page: Report) -> Iterator[str]:
     """What is wrong, what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
-    for which, name, found in zip(_VARIANTS, page.names, page.found, strict=False):
-        named = f"<b>{escape(name)}</b> " if len(page.names) > 1 else ""
+    for which, (name, found) in zip(_VARIANTS, page.judged, strict=False):
+        named = f"<b>{escape(name)}</b> " if name else ""
         yield f'<ul class="flags{"" if found.flags else " none"} {which}">'
         for said in found.said:
             yield f"<li>{named}{escape(said)}</li>"

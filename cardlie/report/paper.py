@@ -81,8 +81,8 @@ def _head(page: Report, styles: _Styles) -> Iterator[Any]:
         named = f"{name}: {variant}" if len(page.names) > 1 else variant
         yield _text(named, styles.soft)
     yield _text(tr("In short"), styles.head)
-    for name, found in zip(page.names, page.found, strict=True):
-        if len(page.names) > 1:
+    for name, found in page.judged:
+        if name:
             yield _text(name, styles.bold)
         for said in found.said:
             yield _barred(said, styles, _WRONG if found.flags else _RIGHT)

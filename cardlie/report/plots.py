@@ -36,21 +36,22 @@ _GUESSES = 16
 
 @dataclass(frozen=True, slots=True)
 class PlotStyle:
-    """Colours: of the two variants, of text, of lines in the background."""
+    """Colours: of up to three variants, of text, of lines in the background."""
 
     first: str
     second: str
+    third: str
     ink: str
     faint: str
 
     @property
-    def variants(self) -> tuple[str, str]:
+    def variants(self) -> tuple[str, str, str]:
         """Those of the variants, in order."""
-        return self.first, self.second
+        return self.first, self.second, self.third
 
 
-LIGHT = PlotStyle("#8a3557", "#2b6c8f", "#2a2233", "#cdbfa9")
-DARK = PlotStyle("#e58cac", "#78bfe0", "#ece5f0", "#574f63")
+LIGHT = PlotStyle("#8a3557", "#2b6c8f", "#7a6a1c", "#2a2233", "#cdbfa9")
+DARK = PlotStyle("#e58cac", "#78bfe0", "#d8c66a", "#ece5f0", "#574f63")
 
 Draw = Callable[[Any, PlotStyle], None]
 
@@ -211,7 +212,7 @@ def as_svg(draw: Draw, name: str, width: float, height: float) -> str:
         chart.savefig(data, format="svg", metadata=about)
     text = data.getvalue()
     text = text[text.index("<svg") :]
-    for field in ("first", "second", "ink", "faint"):
+    for field in ("first", "second", "third", "ink", "faint"):
         text = text.replace(getattr(LIGHT, field), f"var(--{field})")
     text = re.sub(r'(\sid="|href="#|url\(#)', rf"\g<1>{name}-", text)
     text = re.sub(r"font: ([^']*)'[^;\"]*", r"font: \1sans-serif", text)

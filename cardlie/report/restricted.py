@@ -18,12 +18,14 @@ import numpy as np
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import CLAIM
-from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.cup import Take
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
-from cardlie.players import BotChance, Player, Spec, with_skills
+from cardlie.players import BOTS, BotChance, Player, Spec, with_skills
 from cardlie.players.base import CHALLENGE, KEEP
-from cardlie.players.seat_odds import seat_odds_of
+from cardlie.players.cup import TAKE
+from cardlie.players.seat_odds import Raise, least_raises, seat_odds_of
 from cardlie.report.courses import courses
 from cardlie.report.decisions import LIKELY
 from cardlie.report.estimates import Share, mean_of, share_of
@@ -32,10 +34,19 @@ from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
 
 #: What a bot may be forbidden besides a kind of guess.
-UNLIKELY, SPOT_ONS = "unlikely", "spot-on"
+UNLIKELY, SPOT_ONS, DOUBTS, ODDS = "unlikely", "spot-on", "doubt", "odds"
+
+#: Who plays where somebody may not count: a human who goes by feel.
+BY_FEEL = Spec("casual")
+
+#: The best bot that arrays play.
+BEST = "strong" if "strong" in BOTS else "counter"
 
 #: The ladder, the weakest first; each step is played, and the whole of it at once.
-LADDER = ("random", "casual", "honest", "counter")
+LADDER = tuple(dict.fromkeys(("random", "casual", "honest", "counter", BEST)))
+
+#: Tables of one kind of player each, the best first, and what sits at them.
+TABLES = {"strong players": BEST, "honest players": "honest", "careless players": "casual"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,8 @@ class _Obeying:
         self._spec.kept.append(action)
         if isinstance(action, SpotOn):
             return KEEP if observation.phase == CLAIM.id else CHALLENGE
+        if without == DOUBTS:
+            return TAKE if observation.phase == "cup" else Say(_raises(observation)[0].guess)
         if without == UNLIKELY:
             return self._any_likely(action, observation)
         seen = without_kind(observation, without)
@@ -94,12 +107,20 @@ class _Obeying:
 def _is_forbidden(action: Action, without: str, observation: Observation) -> bool:
     if isinstance(action, SpotOn):
         return without == SPOT_ONS
+    if isinstance(action, Challenge) and without == DOUBTS:
+        may_take = observation.phase == "cup" and Legal(observation).may(Take)
+        return may_take or (observation.phase != "cup" and bool(_raises(observation)))
     if not isinstance(action, Say):
         return False
     if without == UNLIKELY:
         odds = seat_odds_of(observation)
         return odds.mine(action.guess, observation.counts) < LIKELY
     return action.guess.kind == without
+
+
+def _raises(observation: Observation) -> tuple[Raise, ...]:
+    """What may be said instead of a doubt, the likeliest first."""
+    return seat_odds_of(observation).raises(least_raises(observation), observation.counts)
 
 
 def without_kind(observation: Observation, kind: str) -> Observation:
@@ -133,7 +154,7 @@ def restrictions(plan: Plan) -> list[str]:
     now = options.rules.said_in(options.rules.sort_of_round(start), options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
     spot_on = [SPOT_ONS] if SpotOn.may_come(options) else []
-    return [*found, UNLIKELY, *spot_on]
+    return [*found, UNLIKELY, DOUBTS, ODDS, *spot_on]
 
 
 def prices(plan: Plan, games: int, first: int = 0) -> list[Price]:
@@ -163,7 +184,11 @@ def _restricting(plan: Plan, seat: int, without: str, kept: list[Action]) -> Pla
     tables = []
     for table in plan.tables:
         bots = list(table.bots)
-        bots[seat] = replace(Restricted.of(bots[seat], without), kept=kept)
+        if without == ODDS:
+            kept += [KEEP] * (bots[seat] != BY_FEEL)
+            bots[seat] = BY_FEEL
+        else:
+            bots[seat] = replace(Restricted.of(bots[seat], without), kept=kept)
         tables.append(replace(table, bots=tuple(bots)))
     return replace(plan, tables=tuple(tables))
 

@@ -10,7 +10,7 @@ import hashlib
 import io
 import os
 import zlib
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -59,7 +59,7 @@ class Album:
         if found is None:
             found = _make(deck, theme, size)
             _save(found, kept)
-        return found
+        return replace(found, theme=theme)  # the same look may have lain elsewhere
 
     @staticmethod
     def is_kept(deck: Deck, theme: str, size: str) -> bool:

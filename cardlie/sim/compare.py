@@ -21,6 +21,14 @@ _RATIOS = {
     "last_number": ("numbers", "numbered"),
 }
 
+#: Figures that are a mean over games: name -> column.
+_MEANS = {
+    "rounds_per_game": "rounds",
+    "turns_per_player": "turns",
+    "first_seat_wins": "first_seat",
+    "starter_wins": "starter",
+}
+
 #: What a difference is called: (how more reads, how less does, whether it is a share).
 DIFFERENCES = {
     "rounds_per_game": (
@@ -32,6 +40,16 @@ DIFFERENCES = {
         "a player has {x} more turns in a game ({low} to {high})",
         "a player has {x} fewer turns in a game ({low} to {high})",
         False,
+    ),
+    "first_seat_wins": (
+        "seat 0 wins more often, by {x} percentage points ({low} to {high} points)",
+        "seat 0 wins less often, by {x} percentage points ({low} to {high} points)",
+        True,
+    ),
+    "starter_wins": (
+        "whoever begins wins more often, by {x} percentage points ({low} to {high} points)",
+        "whoever begins wins less often, by {x} percentage points ({low} to {high} points)",
+        True,
     ),
     "challenge_success": (
         "challenges are right more often, by {x} percentage points ({low} to {high} points)",
@@ -54,6 +72,8 @@ DIFFERENCES = {
 _TITLES = {
     "rounds_per_game": "the rounds of a game",
     "turns_per_player": "the turns of a player",
+    "first_seat_wins": "how often seat 0 wins",
+    "starter_wins": "how often whoever begins wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
     "last_number": "the last NUMBER",
@@ -108,7 +128,7 @@ def differences(pairs: Sequence[Moments]) -> list[list[Difference]]:
 
 def _differences(pairs: Moments) -> list[Difference]:
     found = []
-    for name, column in (("rounds_per_game", "rounds"), ("turns_per_player", "turns")):
+    for name, column in _MEANS.items():
         at, weight = COLUMN[column], weight_of(column)
         each = pairs.combined({at: -weight, at + len(COLUMN): weight})
         found.append(Difference(name, Estimate(stats.mean(each), stats.mean_interval(each))))

@@ -62,7 +62,8 @@ class Figures:
     ``turns_per_player`` are a game's guesses, challenges and spot-ons divided by its players;
     ``challenge_success`` the share of challenges that met a guess that fell; ``spot_on_success``
     (tavern) the share of spot-ons that were exact; ``last_number`` the mean NUMBER of the guess
-    that ended a round. ``lengths`` counts games by rounds, ``last_numbers`` rounds by NUMBER.
+    that ended a round; ``starter_wins`` how often whoever began came first. ``lengths`` counts
+    games by rounds, ``last_numbers`` rounds by NUMBER.
     """
 
     games: int
@@ -72,11 +73,17 @@ class Figures:
     challenge_success: Estimate
     spot_on_success: Estimate
     last_number: Estimate
+    starter_wins: Estimate
     by_seat: tuple[Wins, ...]
     by_bot: tuple[Wins, ...]
     kinds: tuple[Kind, ...]
     last_numbers: dict[int, int]
     lengths: dict[int, int]
+
+    @property
+    def first_seat_wins(self) -> Estimate:
+        """How often seat 0 came first."""
+        return self.by_seat[0].share
 
     def as_json(self) -> dict[str, Any]:
         """All of it as a JSON object; each figure has its interval beside it."""
@@ -103,7 +110,7 @@ class Figures:
 #: The figures that have one value for all games, in the order in which they are shown.
 NAMES = (
     "players_mean", "rounds_per_game", "turns_per_player", "challenge_success",
-    "spot_on_success", "last_number",
+    "spot_on_success", "last_number", "starter_wins",
 )  # fmt: skip
 
 
@@ -122,6 +129,7 @@ def figures(tally: Tally) -> Figures:
         challenge_success=_ratio(games, "right", "challenges", share),
         spot_on_success=_ratio(games, "exact", "spot_ons", share),
         last_number=_ratio(games, "numbers", "numbered"),
+        starter_wins=_share(games.sums[COLUMN["starter"]] / TURN, games.games),
         by_seat=tuple(_by_seat(tally)),
         by_bot=tuple(_by_bot(tally)),
         kinds=tuple(_kinds(tally)),
@@ -131,8 +139,8 @@ def figures(tally: Tally) -> Figures:
 
 
 def weight_of(name: str) -> Fraction:
-    """What one of a column of games counts: turns are counted in parts."""
-    return Fraction(1, TURN if name == "turns" else 1)
+    """What one of a column of games counts: turns and wins are counted in parts."""
+    return Fraction(1, TURN if name in ("turns", "first_seat", "starter") else 1)
 
 
 def _mean(games: Moments, name: str) -> Estimate:

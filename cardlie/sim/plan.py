@@ -179,12 +179,12 @@ class Variant:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""
         bots = parse_seats(self.seats or DEFAULT_BOT)
         usual = usual_seats(game, self._own_deck)
-        fewest, most = _players(self.players, len(bots), usual)
+        fewest, most = players_of(self.players, len(bots), usual)
         options = self.options(game, fewest)
         return Plan.of(options, bots, players=(fewest, most), seed=seed)
 
 
-def _players(text: str | None, bots: int, usual: int) -> tuple[int, int]:
+def players_of(text: str | None, bots: int, usual: int) -> tuple[int, int]:
     """The fewest and the most players; without a text, as many as bots are named."""
     if text is None:
         return (usual, usual) if bots == 1 else (bots, bots)

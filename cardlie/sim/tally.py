@@ -68,7 +68,8 @@ class GameTally(NamedTuple):
     ``turns`` are guesses, challenges and spot-ons divided by the players, in parts of which
     :data:`TURN` are one; ``decisions`` are all actions. ``right`` are the challenges of a guess
     that fell, ``exact`` the right spot-ons. ``numbered`` counts the rounds whose last guess had a
-    NUMBER, and ``numbers`` adds those up.
+    NUMBER, and ``numbers`` adds those up. ``first_seat`` and ``starter`` are what seat 0 and
+    whoever began the first round won, in the same parts of a win as turns.
     """
 
     players: int
@@ -81,6 +82,8 @@ class GameTally(NamedTuple):
     exact: int
     numbered: int
     numbers: int
+    first_seat: int
+    starter: int
 
 
 #: Where each figure of a game stands in it.
@@ -120,6 +123,7 @@ class Tally:
         """
         game = Table(table.options, chance)
         state = game.state
+        starter = state.starter
         players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
         said: Counter[type[Guess]] = Counter()
         ends: list[tuple[Guess, bool, bool, bool]] = []
@@ -140,6 +144,7 @@ class Tally:
                 game.step(action)
         bots = table.bots
         numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
+        first = game.ranking[0]
         calls = [held for _, spot_on, held, _ in ends if not spot_on]
         counted = GameTally(
             players=len(bots),
@@ -152,12 +157,14 @@ class Tally:
             exact=sum(1 for _, spot_on, _, exact in ends if spot_on and exact),
             numbered=len(numbers),
             numbers=sum(numbers),
+            first_seat=(0 in first) * TURN // len(first),
+            starter=(starter in first) * TURN // len(first),
         )
         self.games.put(counted)
         self.lengths[counted.rounds] += 1
         self.seated[bots] += 1
-        for seat in game.ranking[0]:
-            self.first[bots, int(seat), len(game.ranking[0])] += 1
+        for seat in first:
+            self.first[bots, int(seat), len(first)] += 1
         for kind, count in said.items():
             self.said[kind.kind] += count
         for guess, _, held, _ in ends:

@@ -70,7 +70,7 @@ def documents(folder: str = "", root: str = ".") -> Iterator[tuple[str, str, str
     for name in dict.fromkeys((*_FIRST, *paths)):
         if name in paths:
             text = paths[name].read_text(encoding="utf-8")
-            text = _PICTURE.sub(lambda found: f"{root}/shots/{_small(found[1])}", text)
+            text = _PICTURE.sub(lambda found: f"{root}/shots/{_taken(folder, found[1])}", text)
             title = text.partition("\n")[0].lstrip("# ")
             yield name, title, _LINK.sub(_linked, str(reader.render(text)))
 
@@ -80,6 +80,12 @@ def told_in(name: str) -> list[str]:
     first, *others = languages()
     there = [lang for lang in others if (_docs() / lang / f"{name}.md").exists()]
     return [first, *there]
+
+
+def _taken(folder: str, picture: str) -> str:
+    """A picture in a language, where one was taken in it."""
+    own = Path(folder, picture)
+    return _small(own.as_posix() if (_docs() / own).with_suffix(".png").exists() else picture)
 
 
 def _small(picture: str) -> str:

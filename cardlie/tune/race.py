@@ -84,8 +84,9 @@ class Finalist:
 class Result:
     """What a search found: all ``runners``, the few ``best`` of them, and the games it took.
 
-    ``impossible``: each variant surely misses a wish. ``front``: where none fits all wishes, those
-    than which no other is nearer in one wish without being farther in another; nearest first.
+    ``impossible``: each variant surely misses a wish. ``front``: where none fits all wishes, or a
+    figure shall be as large or small as can be, those than which no other is nearer in one wish
+    without being farther in another; nearest first.
     """
 
     runners: Sequence[Runner]
@@ -151,7 +152,14 @@ def pareto(runners: Sequence[Runner], wishes: Sequence[Wish]) -> list[Runner]:
     """Those than which no other is nearer in one wish and as near in all; the nearest first."""
     far = [(misses(runner, wishes), runner) for runner in runners]
     front: list[tuple[tuple[float, ...], Runner]] = []
-    for mine, runner in sorted(far, key=lambda each: sum(each[0])):  # who beats it comes before it
+    ranks = [sorted({mine[at] for mine, _ in far}) for at in range(len(wishes))]
+    goals = any(wish.goal for wish in wishes)  # goals have units of their own: ranks are none
+
+    def nearness(each: tuple[tuple[float, ...], Runner]) -> float:
+        places = (rank.index(miss) for rank, miss in zip(ranks, each[0], strict=True))
+        return sum(places) if goals else sum(each[0])
+
+    for mine, runner in sorted(far, key=nearness):  # who beats it comes before it
         if not any(
             theirs != mine and all(a <= b for a, b in zip(theirs, mine, strict=True))
             for theirs, _ in front
@@ -182,7 +190,11 @@ class _Search:
             queue = [runner for runner in hopeful if runner.number not in known]
             if self.budget.left < MEASURED * min(few, len(queue)):
                 break
-        front = [] if self._hopeful else pareto(self._sound, self.wishes)
+        front = (
+            []
+            if self._hopeful and not self._goals
+            else pareto(self._hopeful or self._sound, self.wishes)
+        )
         best.sort(key=lambda each: ("fits", "open", "misses").index(each.verdict))
         if best and best[0].verdict != "misses":
             best = [each for each in best if each.verdict != "misses"]
@@ -192,6 +204,11 @@ class _Search:
     def _sound(self) -> list[Runner]:
         """Those that come to their end."""
         return [runner for runner in self.runners if not runner.broken]
+
+    @property
+    def _goals(self) -> bool:
+        """Whether a figure shall be as large or small as can be."""
+        return any(wish.goal for wish in self.wishes)
 
     @property
     def _hopeful(self) -> list[Runner]:
@@ -237,7 +254,15 @@ class _Search:
 
     def _still_in(self) -> list[Runner]:
         """Those that may fit, the safest first; where none may, all of them, the nearest first."""
-        if hopeful := self._hopeful:
+        hopeful = self._hopeful
+        if hopeful and self._goals:  # all have been played as often that are in the race
+            most = max(runner.games for runner in hopeful)
+            racing, layers = [each for each in hopeful if each.games == most], list[Runner]()
+            while racing:
+                layers += pareto(racing, self.wishes)
+                racing = [each for each in racing if each not in layers]
+            return [*layers, *(each for each in hopeful if each not in layers)]
+        if hopeful:
             return sorted(hopeful, key=lambda runner: (-runner.games, -self._safety(runner)))
         front = pareto(self._sound, self.wishes)
         numbers = {runner.number for runner in front}
@@ -266,6 +291,8 @@ class _Search:
 
     def _needed(self, runner: Runner, chance: float) -> float:
         """The games after which each wish is decided, as the race tells."""
+        if self._goals:  # the better they are known, the surer is the front
+            return inf
         wider = z_quantile(chance) / z_quantile(ERROR)
         least = min(abs(_margin(wish, runner)) for wish in self.wishes)
         return inf if least == 0 else runner.games * (wider / least) ** 2 * _RATHER_MORE

@@ -11,8 +11,11 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import figure, tr
 from cardlie.report.figures import FIGURES as OF_REPORTS
 
-#: What may be wished for: those figures of reports that many games tell.
-FIGURES = {name: each for name, each in OF_REPORTS.items() if each.wish}
+#: What may be wished for: every figure of a report. Decisions are weighed in a part of the games.
+FIGURES = OF_REPORTS
+
+#: A figure as large, or as small, as can be.
+GOALS = {"max": 1, "min": -1}
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 _WISH = re.compile(
@@ -24,6 +27,8 @@ _WISH = re.compile(
 class Wish:
     """A figure that shall lie between ``low`` and ``high``; either may be without end.
 
+    With a ``goal`` it shall be as large (1) or as small (-1) as can be instead.
+
     >>> str(Wish("seat-advantage", high=0.01))
     'seat-advantage<1%'
     """
@@ -31,6 +36,7 @@ class Wish:
     figure: str
     low: float = -inf
     high: float = inf
+    goal: int = 0
 
     @property
     def share(self) -> bool:
@@ -38,14 +44,21 @@ class Wish:
         return FIGURES[self.figure].is_share
 
     def miss(self, value: float) -> float:
-        """How far a value lies outside, as a part of the end that it misses; 0 within."""
+        """How far a value lies outside, as a part of the end that it misses; 0 within.
+
+        Of a goal it is less, the nearer the value comes to it.
+        """
+        if self.goal:
+            return -self.goal * value
         if self.low <= value <= self.high:
             return 0.0
         end = self.low if value < self.low else self.high
         return abs(value - end) / (abs(end) or (0.01 if self.share else 1.0))
 
     def range(self) -> str:
-        """What is wished, without its name: ``12-15``, ``<1%``."""
+        """What is wished, without its name: ``12-15``, ``<1%``, ``max``."""
+        if self.goal:
+            return next(word for word, goal in GOALS.items() if goal == self.goal)
         low, high = (self.written(end) for end in (self.low, self.high))
         if self.low == -inf:
             return f"<{high}"
@@ -61,19 +74,27 @@ class Wish:
         return f"{self.figure}{said}" if said[0] in "<>" else f"{self.figure}={said}"
 
 
+def about(name: str) -> str:
+    """What a figure is, in a few words."""
+    return tr(FIGURES[name].wish or FIGURES[name].title)
+
+
 def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
     """The wishes of some texts, each a list parted by commas; those of one figure are one.
 
     >>> [str(wish) for wish in parse_wishes(["minutes > 12, minutes<15", "comebacks=20-40%"])]
     ['minutes=12-15', 'comebacks=20%-40%']
+    >>> str(parse_wishes(["drama = max"])[0])
+    'drama=max'
     """
     found: dict[str, Wish] = {}
     for text in ",".join(texts).split(","):
         if text.strip():
             wish = _parse(text.strip())
             other = found.get(wish.figure, wish)
-            both = Wish(wish.figure, max(wish.low, other.low), min(wish.high, other.high))
-            if both.low > both.high:
+            ends = max(wish.low, other.low), min(wish.high, other.high)
+            both = Wish(wish.figure, *ends, goal=wish.goal)
+            if both.low > both.high or wish.goal != other.goal:
                 raise CardlieError(
                     tr("nothing is both {one} and {other}", one=str(other), other=str(wish)),
                     "a range is written minutes=12-15",
@@ -89,17 +110,19 @@ def _parse(text: str) -> Wish:
     name = (read[1] if read else re.split(r"[^a-z-]", text, maxsplit=1)[0]).strip("-")
     if name and name not in FIGURES:
         raise UnknownName("figure to wish for", name, FIGURES)
+    if goal := re.fullmatch(r"[a-z0-9-]+\s*=\s*(max|min)", text):
+        return Wish(name, goal=GOALS[goal[1]])
     if read is None or not name:
         raise CardlieError(
             tr("{text!r} is no wish", text=text),
-            "write minutes=12-15, rounds<10, rounds>4 or seat-advantage<1%",
+            "write minutes=12-15, rounds<10, rounds>4, seat-advantage<1% or drama=max",
         )
     _, sign, first, percent, second, percents = read.groups()
     share = FIGURES[name].is_share
     if not share and (percent or percents):
         raise CardlieError(
             tr("{name} is no share: {text!r} needs no %", name=name, text=text),
-            tr("{name} is: {about}", name=name, about=tr(FIGURES[name].wish)),
+            tr("{name} is: {about}", name=name, about=about(name)),
         )
     if (second is None) == (sign == "="):
         raise CardlieError(
@@ -107,15 +130,16 @@ def _parse(text: str) -> Wish:
             "a range is written minutes=12-15, an end minutes<15 or minutes>12",
         )
     ends = [float(end) / (100 if percent or percents else 1) for end in (first, second) if end]
-    if share and not all(0 <= end <= 1 for end in ends):
+    signed = FIGURES[name].form in ("points", "+.2f")
+    if share and not all(-signed <= end <= 1 for end in ends):
         raise CardlieError(
             tr("{text!r} asks for a share below 0 or above 1", text=text),
             tr("a share is written {name}<{example}", name=name, example="5%"),
         )
-    if any(end < 0 for end in ends) or ends != sorted(ends):
+    if (any(end < 0 for end in ends) and not signed) or ends != sorted(ends):
         raise CardlieError(
             tr("{text!r} asks for what can't be", text=text), "a range goes from less to more"
         )
     if sign == "=":
-        return Wish(name, *ends)
+        return Wish(name, ends[0], ends[1])
     return Wish(name, high=ends[0]) if sign[0] == "<" else Wish(name, low=ends[0])

@@ -18,6 +18,7 @@ from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn, row_sums
 from cardlie.vector.seat_odds import Odds, claimable, claims_of
 from cardlie.vector.strong import strong
+from cardlie.vector.trick import trick
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30
@@ -329,6 +330,7 @@ _BOTS = {
     "counter": ArrayBot(counter, counter_claims, counter_reroll, bluffs=True),
     "npc": ArrayBot(npc),
     "strong": ArrayBot(strong, counter_claims, counter_reroll, bluffs=True),
+    "trick": ArrayBot(trick, counter_claims, counter_reroll, bluffs=True),
 }
 
 

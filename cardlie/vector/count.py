@@ -21,6 +21,7 @@ class Counts:
         self.bots, self.ids, self.tally = bots, ids, Tally()
         self._guesses: dict[Bids, Array] = {}
         self._columns = np.zeros((len(COLUMN), len(ids)), np.int64)
+        self._opener = np.zeros(len(ids), np.int64)
 
     @property
     def columns(self) -> Array:
@@ -29,6 +30,8 @@ class Counts:
 
     def began(self, boards: Boards, rows: Array) -> None:
         """Rounds that begin; whoever records how games go looks at the tables here."""
+        if boards.round == boards.game_number == 1:
+            self._opener[rows] = boards.starter
 
     def said(self, bids: Bids, guesses: Array) -> None:
         """Guesses that were said."""
@@ -69,6 +72,8 @@ class Counts:
     def over(self, rows: Array, first: Array) -> None:
         """Games that ended, and which seats came first in each."""
         sharing = row_sums(first)
+        for name, seat_of in (("first_seat", 0), ("starter", self._opener[rows])):
+            self._add(name, rows, first[rows, seat_of] * TURN // sharing)
         for seat in range(first.shape[1]):
             found = np.bincount(sharing[first[:, seat]])
             for shares in np.flatnonzero(found):

@@ -104,6 +104,14 @@ class Odds:
         rows = np.arange(len(at))
         return BestRaises(np.where(top < 0, NONE, self._least[rows, at]), top)
 
+    def boldest(self, among: Array, enough: float) -> Array:
+        """The last raise of ``among`` that is so likely, in that order (or none)."""
+        chance = np.where(among & (self._chance >= enough), self._chance, 2.0)
+        low = chance.min(axis=1)
+        rank = np.where(chance == low[:, None], self._rank, np.iinfo(np.int64).max)
+        at = rank.argmin(axis=1)
+        return np.where(low > 1, NONE, self._least[np.arange(len(at)), at])
+
     def second(self, best: Array) -> BestRaises:
         """The raise that comes after the first."""
         return self.best(self._least != best[:, None])
@@ -124,8 +132,12 @@ class Odds:
     @property
     def backed(self) -> Array:
         """Which raises one of the seat's own faces counts for, or none against a limit."""
-        there = self._odds.own(self._least)
-        return (there > 0) | ((there == 0) & (self._turn.bids.need[self._least] < 0))
+        return self.backs(self._least)
+
+    def backs(self, guesses: Array) -> Array:
+        """For which guesses one of them counts, or none against a limit."""
+        there = self._odds.own(guesses)
+        return np.asarray((there > 0) | ((there == 0) & (self._turn.bids.need[guesses] < 0)))
 
     def last(self) -> Array:
         """How likely the last guess is."""

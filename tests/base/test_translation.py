@@ -39,8 +39,9 @@ from cardlie.press.files.shops import shops
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.report.contents import METHOD, SECTIONS
+from cardlie.report.contents import SECTIONS
 from cardlie.report.figures import FIGURES
+from cardlie.report.findings import METHOD
 from cardlie.setting.deck import base_deck
 from cardlie.sim import Plan
 from cardlie.sim.compare import DIFFERENCES, each_text, what_changes

@@ -57,6 +57,7 @@ READ = {"since", "profile", "file"}
 #: What is long, or draws, or trains, or plays: none of it may begin.
 WORK = (
     "cardlie.press.page.document.Document.__init__",
+    "cardlie.host.rules.read_rules",  # first: it keeps what it finds in the booklets
     "cardlie.booklet.read_rules",
     "cardlie.sim.simulate",
     "cardlie.tune.race.search",

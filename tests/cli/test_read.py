@@ -139,6 +139,47 @@ def test_a_seats_cards_are_on_a_photo(table: str) -> None:
     assert "6 cards of the theme default" in done.stdout
 
 
+def test_cards_of_a_theme_of_ones_own_are_judged_and_weighed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In it foxes are blue's, and ravens red's: whoever doesn't know that reads another suit."""
+    own, picture = tmp_path / "own", str(tmp_path / "own.jpg")
+    monkeypatch.chdir(tmp_path)
+    assert ran("new", "theme", "own").returncode == 0
+    look = (own / "theme.toml").read_text()
+    red, blue = (look.split(f"[suit.{suit}]\n")[1].split("\n\n")[0] for suit in ("red", "blue"))
+    look = look.replace(red, "...").replace(blue, red).replace("...", blue)
+    (own / "theme.toml").write_text(look)
+    taken = photo(shot(3, str(own), width=110, only=("R1", "R2", "R5", "B3")))
+    Path(picture).write_bytes(taken.jpeg)
+    faces = " ".join(card.face for card in taken.laid)
+    ways = (("--table", faces), ("--photo", picture, "--theme", str(own)), ("--photo", picture))
+    typed, known, unknown = (
+        json.loads(ran("judge", "1 red", *way, "--json").stdout) for way in ways
+    )
+    assert typed["have"] == known["have"] == 3 != unknown["have"]
+    asked = ("odds", "4 red", "--unseen", "6", "--json", "--mine")
+    typed = json.loads(ran(*asked, faces).stdout)
+    seen = json.loads(ran(*asked, f"@{picture}", "--theme", str(own)).stdout)
+    assert {name: seen[name] for name in typed} == typed
+    assert seen["photos"][picture]["theme"] == str(own)
+
+
+def test_odds_weigh_what_a_photo_may_not_show(table: str) -> None:
+    asked = ("odds", "4 red", "--unseen", "6", "--with", "wildcards", "--json", "--mine")
+    seen = json.loads(ran(*asked, f"@{table}", "--cards", "7").stdout)
+    typed = json.loads(ran(*asked, " ".join([*FACES.elements(), "?"])).stdout)
+    assert {name: seen[name] for name in typed} == typed
+    assert ran("odds", *asked[1:6], "--mine", f"@{table}").stdout.startswith("6 cards of the theme")
+    for words, said in (
+        ((*asked, f"@{table}", "--cards", "7", "--advise"), "every face of --mine"),
+        ((*asked, "R1", "--theme", "default"), "--theme is that of cards on a photo"),
+        (("odds", "4 red", "--mine", f"@{table}"), "how many faces"),
+    ):
+        refused = ran(*words)
+        assert (refused.returncode, refused.stdout, said in refused.stderr) == (2, "", True)
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"no picture", b"\xff\xd8\xff\xe0 a picture that ends"], ids=repr
 )

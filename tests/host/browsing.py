@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import tempfile
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +15,7 @@ from selenium.common.exceptions import TimeoutException
 from tests.host.phones import MOVED_ON, PATIENCE, Phone, Server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
 
 @contextmanager
@@ -28,16 +30,45 @@ def table(tmp_path: Path, *options: str) -> Iterator[Server]:
         server.process.wait()
 
 
+#: Browsers that start slowly, and that a test has done with.
+_resting: list[Phone] = []
+
+#: Where they keep what they know.
+_profiles = tempfile.TemporaryDirectory(prefix="cardlie-phones-", ignore_cleanup_errors=True)
+
+
+@atexit.register
+def _close() -> None:
+    for each in _resting:
+        each.close()
+
+
 @contextmanager
-def phones(tmp_path: Path, *looks: dict[str, Any]) -> Iterator[list[Phone]]:
-    opened: list[Phone] = []
+def phones(*looks: dict[str, Any]) -> Iterator[list[Phone]]:
+    """Phones that know nothing yet; after a test that fails nobody uses them again."""
+    taken: list[Phone] = []
     try:
-        for number, look in enumerate(looks):
-            opened.append(Phone(tmp_path / f"phone{number}", **look))
-        yield opened
-    finally:
-        for each in opened:
+        for look in looks:
+            taken.append(_phone(**look))
+        yield taken
+        for each in taken:
+            each.forget()
+    except BaseException:
+        for each in taken:
             each.close()
+        raise
+    _resting.extend(taken)
+
+
+def _phone(*, dark: bool = False, lang: str = "en", **size: int) -> Phone:
+    each = next((each for each in _resting if each.lang == lang), None)
+    if each is None:
+        each = Phone(Path(tempfile.mkdtemp(dir=_profiles.name)), lang=lang)
+    else:
+        _resting.remove(each)
+    each.sized(**size)
+    each.look(dark)
+    return each
 
 
 def until(there: Callable[[], object]) -> None:
@@ -65,8 +96,13 @@ def put_away(each: Phone) -> None:
             each.click("#showdown .main", 3)
 
 
-def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
-    """One action of whoever is in turn, by taps; False if it is not this phone's turn."""
+def move(
+    each: Phone, rng: Random, doubt: float = 0.5, instead: Sequence[str] = ("#say-it", "#take")
+) -> bool:
+    """One action of whoever is in turn, by taps; False if it is not this phone's turn.
+
+    ``instead`` of a doubt one of these is tapped.
+    """
     put_away(each)
     if each.has("#note"):
         assert "JavaScript" not in each.one("#note").text
@@ -74,11 +110,11 @@ def move(each: Phone, rng: Random, doubt: float = 0.5) -> bool:
         return False
     if each.has(".over"):
         return False
-    instead = next((what for what in ("#say-it", "#take") if each.has(what)), None)
-    if each.has("#challenge") and (rng.random() < doubt or instead is None):
+    there = next((what for what in instead if each.has(what)), None)
+    if each.has("#challenge") and (rng.random() < doubt or there is None):
         each.click("#challenge", 3)
-    elif instead is not None:
-        each.click(instead, 3)
+    elif there is not None:
+        each.click(there, 3)
     elif each.has("#keep") and rng.random() < 0.5:
         each.click("#keep", 3)
     elif each.has("#hand .pickable"):

@@ -103,9 +103,24 @@ class Phone:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options, Service("/usr/bin/chromedriver"))
         self.driver.set_script_timeout(PATIENCE)
+        self.lang = lang
+        self.sized(width, height, scale)
+        self.look(dark)
+
+    def sized(self, width: int = 390, height: int = 844, scale: float = 1.0) -> None:
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
                  deviceScaleFactor=scale, mobile=False)  # fmt: skip
-        self.look(dark)
+
+    def forget(self) -> None:
+        """Leave all pages, and know of none: the next test takes this phone for a new one."""
+        first, *others = self.driver.window_handles
+        for tab in others:
+            self.driver.switch_to.window(tab)
+            self.driver.close()
+        self.driver.switch_to.window(first)
+        self.open("about:blank")
+        self.cdp("Network.clearBrowserCookies")
+        self.driver.get_log("browser")  # type: ignore[no-untyped-call]
 
     def look(self, dark: bool) -> None:
         """By night or by day, as the phone is set."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def test_customs_are_tapped(tmp_path: Path) -> None:
     look = {"width": 320, "height": 568}
-    with table(tmp_path, "leira") as server, phones(tmp_path, look, look, look) as (ann, ben, lea):
+    with table(tmp_path, "leira") as server, phones(look, look, look) as (ann, ben, lea):
         ann.join(server.url, "Ann")
         ben.join(server.url, "Ben")
         ann.click("[data-key='clock'] option[value='300']")

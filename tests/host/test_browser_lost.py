@@ -30,7 +30,7 @@ def told_soon(each: Phone, text: str, since: float) -> None:
 
 
 def test_a_host_that_hangs_is_told_of_and_what_was_tapped_is_sent_once(tmp_path: Path) -> None:
-    with table(tmp_path, "leira") as server, phones(tmp_path, {}, {}) as (ann, ben):
+    with table(tmp_path, "leira") as server, phones({}, {}) as (ann, ben):
         ann.join(server.url, "Ann")
         ben.join(server.url, "Ben")
         ann.click("#deal")
@@ -55,7 +55,7 @@ def test_a_host_that_hangs_is_told_of_and_what_was_tapped_is_sent_once(tmp_path:
 
 def test_a_tap_without_a_network_is_kept_or_said_to_be_lost(tmp_path: Path) -> None:
     network = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    with table(tmp_path, "leira") as server, phones(tmp_path, {}, {}) as (ann, ben):
+    with table(tmp_path, "leira") as server, phones({}, {}) as (ann, ben):
         ann.join(server.url, "Ann")
         ben.join(server.url, "Ben")
         for each in (ann, ben):
@@ -78,7 +78,7 @@ def test_a_tap_without_a_network_is_kept_or_said_to_be_lost(tmp_path: Path) -> N
 
 def test_without_a_host_a_page_says_so(tmp_path: Path) -> None:
     """It is kept since the last visit, in the language that was spoken then."""
-    with table(tmp_path, "leira") as server, phones(tmp_path, {}) as (ann,):
+    with table(tmp_path, "leira") as server, phones({}) as (ann,):
         ann.open(server.url)
         ann.driver.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done());"

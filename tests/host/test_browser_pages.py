@@ -47,7 +47,7 @@ def tab_to(each: Phone, selector: str, most: int = 80) -> None:
 def test_a_keyboard_is_enough(tmp_path: Path) -> None:
     look = {"width": 1024, "height": 768}
     options = ("wheel", "--seats", "free,honest", "--fast")
-    with table(tmp_path, *options) as server, phones(tmp_path, look) as (ann,):
+    with table(tmp_path, *options) as server, phones(look) as (ann,):
 
         def press(selector: str) -> None:
             tab_to(ann, selector)
@@ -83,7 +83,7 @@ def test_a_keyboard_is_enough(tmp_path: Path) -> None:
 
 
 def test_a_line_is_typed_as_people_speak(tmp_path: Path) -> None:
-    with table(tmp_path, "cards") as server, phones(tmp_path, {"lang": "de"}, {}) as (ann, ben):
+    with table(tmp_path, "cards") as server, phones({"lang": "de"}, {}) as (ann, ben):
         ann.join(server.url, "Ann")
         ben.join(server.url, "Ben")
         ann.click("#deal")
@@ -98,7 +98,7 @@ def test_a_line_is_typed_as_people_speak(tmp_path: Path) -> None:
 
 
 def test_a_verdict_on_twelve_cards_takes_seventeen_taps(tmp_path: Path) -> None:
-    with table(tmp_path) as server, phones(tmp_path, {"width": 360, "height": 740}) as (ann,):
+    with table(tmp_path) as server, phones({"width": 360, "height": 740}) as (ann,):
         ann.open(f"{server.base}/judge")
         taps = 0
 
@@ -129,7 +129,7 @@ def test_a_verdict_on_twelve_cards_takes_seventeen_taps(tmp_path: Path) -> None:
 
 def test_each_face_that_can_be_tapped_is_drawn(tmp_path: Path) -> None:
     """Power cards and wildcards, too; tapped, judged, and marked as what counts."""
-    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+    with table(tmp_path) as server, phones({}) as (ann,):
         ann.open(f"{server.base}/judge")
         for game in ("cards", "wheel", "tavern", "leira", "perudo"):
             ann.click(f"[data-game='{game}']")
@@ -151,7 +151,7 @@ def test_each_face_that_can_be_tapped_is_drawn(tmp_path: Path) -> None:
 
 def test_no_verdict_is_shown_that_is_not_of_the_faces_shown(tmp_path: Path) -> None:
     network = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+    with table(tmp_path) as server, phones({}) as (ann,):
         ann.open(f"{server.base}/judge")
         ann.type("#typed", "2 red")
         ann.click("#faces [data-face='R1']")
@@ -184,7 +184,7 @@ def test_no_verdict_is_shown_that_is_not_of_the_faces_shown(tmp_path: Path) -> N
 
 def test_two_readings_are_offered_by_number(tmp_path: Path) -> None:
     options = ("cards", "--with", "straights")
-    with table(tmp_path, *options) as server, phones(tmp_path, {}, {}) as (ann, ben):
+    with table(tmp_path, *options) as server, phones({}, {}) as (ann, ben):
         ann.join(server.url, "Ann")
         ben.join(server.url, "Ben")
         ann.click("#deal")
@@ -205,7 +205,7 @@ def test_two_readings_are_offered_by_number(tmp_path: Path) -> None:
 
 def test_whoever_rises_is_shown_the_way_back_in(tmp_path: Path) -> None:
     """Without a reload, on the phone that rises and on one that is asked to leave."""
-    with table(tmp_path, "leira") as server, phones(tmp_path, {}, {}) as (ann, ben):
+    with table(tmp_path, "leira") as server, phones({}, {}) as (ann, ben):
         ann.join(server.url, "Ann")
         ben.open(server.url)
         ben.type("#name", "Ann")
@@ -240,7 +240,7 @@ def test_a_photo_is_read_looked_over_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "table.jpg"
     file.write_bytes(taken.jpeg)
     there = sorted(card.face for card in taken.laid)
-    with table(tmp_path) as server, phones(tmp_path, {}) as (ann,):
+    with table(tmp_path) as server, phones({}) as (ann,):
         ann.open(f"{server.base}/judge")
         ann.wait("#guess .what")
         ann.click("#guess [data-kind='1']")
@@ -297,8 +297,7 @@ def too_wide(each: Phone, where: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("dark", "lang"), [(False, "en"), (True, "de")])
 def test_axe_finds_nothing_and_nothing_sticks_out(dark: bool, lang: str, tmp_path: Path) -> None:
     faults: list[str] = []
     look = {"dark": dark, "lang": lang, "width": 320, "height": 640}
@@ -307,7 +306,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(dark: bool, lang: str, tmp_pat
         faults.extend(axe(each, where))
         faults.extend(too_wide(each, where))
 
-    with table(tmp_path, "--fast") as server, phones(tmp_path, look, look) as (ann, ben):
+    with table(tmp_path, "--fast") as server, phones(look, look) as (ann, ben):
         for path in ("/", "/judge", "/t/ZZZZ"):
             ann.open(server.base + path)
             check(ann, path)

@@ -17,6 +17,7 @@ from PIL import Image
 
 from cardlie.base.strings import languages
 from cardlie.engine import GAMES, Options
+from cardlie.engine.events import Began
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name
 from cardlie.press.look.colour import Rgb
@@ -75,8 +76,7 @@ def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> 
     assert faces == set(client_words(lang)["faces"][game])
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "lang"), [*((game, "en") for game in GAMES), ("cards", "de")])
 def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
     """The rules with all variants, and each round of a game that was played with them."""
 
@@ -98,7 +98,9 @@ def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
             assert (await host.chair(room, "start")).status_code == 200
             await play(room)
             asked: set[tuple[str, str]] = set()
-            paths = ["rules", *(f"games/1?round={n}" for n in range(1, 40))]
+            assert room.table is not None
+            rounds = sum(isinstance(event, Began) for event in room.table.events)
+            paths = ["rules", *(f"games/1?round={n}" for n in range(1, min(rounds, 25) + 1))]
             for path in paths:
                 page = (await host.get(f"/t/{room.code}/{path}")).text
                 asked |= set(re.findall(r'href="[^"]*/([\w-]+\.svg)#([^"]+)"', page))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
@@ -24,7 +24,6 @@ def said(game: str, guess: str, faces: list[str], there: int | None, rolled: boo
         return None
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
 def test_no_verdict_is_turned_round_by_what_was_missed(game: str, seed: int) -> None:
     """With so many there, and where nobody said how many."""

@@ -63,6 +63,8 @@ async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, li
     for path in ("rules", *(f"games/1?round={n}" for n in range(1, 20))):
         answer = await host.get(f"/t/{room.code}/{path}")
         assert answer.status_code == 200
+        if answer.text == pages[-1]:  # the last round stands for all behind it
+            break
         pages.append(answer.text)
     return room, pages
 

@@ -14,7 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pypdfium2
@@ -27,6 +29,8 @@ from cardlie.booklet.pages.style import SEVEN
 from cardlie.cli import main
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
+from cardlie.press.files.product import Item
+from cardlie.press.files.shops import shops
 from cardlie.press.look.colour import READABLE, Rgb
 from cardlie.press.look.theme import Theme, theme_names
 
@@ -36,6 +40,8 @@ FINE, MARGIN, LEAST_INK = 3, 5.0, 60
 INK = 40
 #: The least contrast of large letters, from so many points, and of a suit's numerals.
 LARGE, SEEN = 14.0, 3.0
+#: The same of a card's numerals in inks: without the profile of a press it is a guess.
+GUESSED = 2.5
 #: Wider lines, in points, belong to art.
 THIN = 1.4
 #: Nothing is written in fewer points; no thin line is nearer to a letter, in mm.
@@ -67,9 +73,16 @@ class Printed:
         return Theme.load(self.words[at])
 
     @property
+    def inks(self) -> bool:
+        """Whether it is printed in inks."""
+        of_shop = [shop for shop in shops().values() if shop.id in self.words]
+        return "--cmyk" in self.words or any(shop.condition.cmyk for shop in of_shop)
+
+    @property
     def bleeds(self) -> bool:
         """Whether its ink may reach the paper's edge: pages that are no sheets of a printer."""
-        return self.words[0] == "rules" and bool({"pages", "--bleed"} & set(self.words))
+        pages = self.words[0] == "rules" and bool({"pages", "--bleed"} & set(self.words))
+        return pages or self.words[0] == "product"
 
 
 def everything() -> list[Printed]:
@@ -86,6 +99,10 @@ def everything() -> list[Printed]:
                  "--theme", theme, "--lang", language))
         for game, layout, theme, language in product(GAMES, LAYOUTS, theme_names(), languages())
         for paper in LAYOUTS[layout]
+    ] + [
+        Printed(("product", game, "--shop", shop, "--theme", theme, "--lang", language))
+        for game, shop in product(("cards", "wheel", "tavern"), shops())
+        for theme, language in product(theme_names(), languages())
     ]  # fmt: skip
 
 
@@ -98,6 +115,8 @@ def on_any_paper() -> list[tuple[str, ...]]:
         ("deck", "--size", "tarot", "--backs", "none"),
         ("kit", "cards", *EVERYTHING, "--only", "box"),
         ("kit", "wheel", "--only", "board"),
+        ("kit", "tavern", "--only", "npcs"),
+        ("calibration",),
         *(("kit", game) for game in GAMES),
         ("kit", "cards", *EVERYTHING),
         *(("kit", game, "--only", "reference") for game in GAMES),
@@ -114,31 +133,38 @@ def anything(draw: st.DrawFn) -> Printed:
         words += [word for name in sorted({*variants} - {""}) for word in ("--with", name)]
     if words[0] in ("kit", "deck") and "--size" not in words:
         words += ["--size", draw(st.sampled_from(("poker", "mini", "tarot", "square")))]
-    if words[0] != "theme" and draw(st.booleans()):
+    if words[0] in ("kit", "deck", "rules") and draw(st.booleans()):
         words += ["--bleed", "3mm"]
-    if draw(st.booleans()):
+    if words[0] == "calibration":
+        words += ["--backs", draw(st.sampled_from(("duplex", "duplex-short", "fold")))]
+    elif words[0] != "product" and draw(st.booleans()):
         words += draw(st.sampled_from((["--cmyk"], ["--cmyk", "--pdfx", "1a"])))
     return Printed(tuple(words))
 
 
 def faults(printed: Printed, folder: Path) -> list[str]:
-    """What is wrong with it: a line for each page and fault."""
-    path = folder / "printed.pdf"
-    path.unlink(missing_ok=True)
+    """What is wrong with it: a line for each page and fault.
+
+    Of what a shop takes as pictures the pages are looked at.
+    """
+    path = folder / ("printed" if printed.words[0] == "product" else "printed.pdf")
+    rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     out, sys.stdout = sys.stdout, sys.stderr
     try:
-        code = main(["print", *printed.words, "-o", str(path)])
+        with patch.object(Item, "files", lambda item, _: {f"{item.pages[0]}.pdf": item.pdf}):
+            code = main(["print", *printed.words, "-o", str(path)])
     finally:
         sys.stdout = out
     if code:
         return [f"exit code {code}"]
-    least = SEVEN * 72 / 25.4 if printed.words[0] == "rules" else FOOT
-    with pypdfium2.PdfDocument(path) as pdf:
-        return [
-            f"page {number}: {fault}"
-            for number, page in enumerate(pdf, 1)
-            for fault in _page_faults(page, printed, least)
-        ]
+    found = list[str]()
+    for file in sorted(path.glob("*.pdf")) if path.is_dir() else [path]:
+        rules = printed.words[0] == "rules" or "rules" in file.stem
+        with pypdfium2.PdfDocument(file) as pdf:
+            for number, page in enumerate(pdf, 1):
+                each = _page_faults(page, printed, SEVEN * 72 / 25.4 if rules else FOOT)
+                found += [f"page {number}: {fault}" for fault in each]
+    return found
 
 
 def _page_faults(page: Any, printed: Printed, least: float) -> Iterator[str]:
@@ -159,7 +185,7 @@ def _page_faults(page: Any, printed: Printed, least: float) -> Iterator[str]:
     if small:
         yield f"{small[0].text!r} is written in {small[0].size:.2f} pt"
     yield from _lines_at_letters(lines_of(page), areas_of(page), found)
-    yield from _unread(page, found, printed.theme, "--cmyk" in printed.words)
+    yield from _unread(page, found, printed.theme, printed.inks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,10 +306,7 @@ def areas_of(page: Any) -> NDArray[np.float64]:
 
 
 def _unread(page: Any, found: Sequence[Letter], theme: Theme, inks: bool) -> Iterator[str]:
-    """Letters that don't stand out from what lies under them; the page's text is hidden for it.
-
-    What is seen of inks without the profile of a press is a guess.
-    """
+    """Letters that don't stand out from what lies under them; the page's text is hidden for it."""
     for text in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=9):
         pdfium.FPDFTextObj_SetTextRenderMode(text, pdfium.FPDF_TEXTRENDERMODE_INVISIBLE)
     scale, high = FINE * 25.4 / 72, page.get_height()
@@ -297,7 +320,9 @@ def _unread(page: Any, found: Sequence[Letter], theme: Theme, inks: bool) -> Ite
         seen = (np.maximum(grounds, own) + 0.05) / (np.minimum(grounds, own) + 0.05)
         ground = np.quantile(seen, 0.25)  # a corner of its box may be a neighbour's
         mark = each.text.isdigit() and str(each.colour) in suits
-        if ground < (SEEN if mark or inks or each.size >= LARGE else READABLE) - 0.05:
+        large = each.size >= LARGE
+        least = SEEN if mark or large or inks else READABLE
+        if ground < (GUESSED if inks and large and each.text.isdigit() else least) - 0.05:
             yield f"{each.text!r} of {each.size:.1f} pt has a contrast of {ground:.2f}"
             return
 

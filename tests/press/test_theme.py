@@ -19,12 +19,15 @@ from PIL import ImageChops, ImageStat
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName
+from cardlie.games import GAMES
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import TINT, CardBox, draw_paper
 from cardlie.press.cutout.pieces import Piece
+from cardlie.press.files.shops import shops
 from cardlie.press.files.show_through import ENOUGH, hiding
 from cardlie.press.files.theme_card import contact_pdf, print_theme_card
 from cardlie.press.geometry import Box
+from cardlie.press.kit.sheets import kit_parts
 from cardlie.press.look.fonts import find_font, font_names, load_font
 from cardlie.press.look.theme import BACKS, Theme, theme_names
 from cardlie.press.page.document import Document
@@ -33,6 +36,7 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.sheet.deck import print_deck
+from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.setting.deck import Deck
 from tests.press.helpers import base_fonts, document, job, kit, opened
@@ -119,9 +123,28 @@ def test_backs_cover_about_half_and_are_darker_than_any_face() -> None:
     assert 0.4 <= dark <= 0.65
 
 
+#: What has backs, by size and bleed: decks of every size, and what each shop makes.
+BACKED = [
+    *((size, 0.0) for size in ("poker", "bridge", "mini", "euro", "tarot", "square", "jumbo")),
+    *{(shop.size.id, shop.bleed) for shop in shops().values()},
+]
+
+
 @pytest.mark.parametrize("name", theme_names())
 def test_no_face_shows_through_a_back(name: str) -> None:
-    assert hiding(job(theme=name)) >= ENOUGH
+    for size, bleed in BACKED:
+        assert hiding(job(theme=name, size=size, bleed=bleed, paper="a3")) >= ENOUGH, (size, bleed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_of_a_kit_has_a_deck_s_back_or_says_something_on_both_sides(game: str) -> None:
+    made = kit(game)
+    document = Document(made.theme, "backs", made.words)
+    cards = [card for part in kit_parts(made) for card in part.cards(made, document)]
+    draw_forms(document, cards, made.box)
+    backs = {card.back.key for card in cards if card.back}
+    assert backs
+    assert all(key == "back" or document.forms[key].text for key in backs)
 
 
 def test_a_back_with_bare_patches_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,9 +30,10 @@ from cardlie.guess import KINDS, Counted
 from cardlie.kinds import patterns
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec, parse_seats
-from cardlie.report.contents import METHOD, SECTIONS, Report
+from cardlie.players.seat_odds import least_raises
+from cardlie.report.contents import SECTIONS, Report
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import METHOD, Effort, find_out
 from cardlie.report.flags import SENTENCES, Findings, suspicions, worst_trap
 from cardlie.report.trace import trace
 from cardlie.setting.setting import Setting
@@ -355,10 +356,22 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
     def decide(seen: Observation, action: Action, player: Player, chance: BotChance) -> Action:
         if seen.seat != seat:
             return action
+        if without == "odds":
+            used.append(action)
+            return Spec("casual").build(chance).decide(seen, Legal(seen))
+        if isinstance(action, Challenge) and without == "doubt":
+            least = least_raises(seen)
+            faces = seen.bidding.setting.faces
+            used.extend([action] * bool(least))
+            likeliest = sorted(
+                least,
+                key=lambda g: (-likelihood(g, seen), 0 if g.by_value else -g.amount(faces)),
+            )
+            return Say(likeliest[0]) if least else action
         if isinstance(action, SpotOn) and without == "spot-on":
             used.append(action)
             return Keep() if seen.seat in seen.claimants else Challenge()
-        if not isinstance(action, Say) or without == "spot-on":
+        if not isinstance(action, Say) or without in ("spot-on", "doubt"):
             return action
         if without != "unlikely":
             if action.guess.kind != without:
@@ -388,6 +401,8 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
     named["unlikely"] = ("no guess that is less likely than not", "")
+    named["doubt"] = ("no doubt while anything can be said", "")
+    named["odds"] = ("no odds: by feel alone, as casual does", "")
     if options.game in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():
@@ -396,6 +411,8 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
             decide = kept_from(without, seat, used)
             first = winners(plan.table(seat), plan.chance(seat), decide)
             costs.append(world.games[seat].won(seat) - (seat in first) / len(first))
+        if without == "odds" and Spec("casual") in plan.table(0).bots:
+            used.clear()
         title = world.pattern(key, kind=translated(kind, world.language))
         figure = world.written("seat-advantage", plain.average(costs))
         rows.append((title, figure if used else (world.pattern("never used"), "")))
@@ -625,7 +642,7 @@ def expected_differences(
     """Patterns for what a second variant changes: claimed are those that Holm lets claim."""
     both = [[measured(game) for game in games] for games in (one, other)]
     found: dict[str, Figure] = {}
-    for name in ("rounds_per_game", "turns_per_player"):
+    for name in ("rounds_per_game", "turns_per_player", "first_seat_wins", "starter_wins"):
         pairs = zip(*both, strict=True)
         found[name] = plain.average([new[name][0] - old[name][0] for old, new in pairs])
     for name in ("challenge_success", "spot_on_success", "last_number"):
@@ -659,6 +676,8 @@ def expected_differences(
 NO_DIFFERENCE = {
     "rounds_per_game": "the rounds of a game",
     "turns_per_player": "the turns of a player",
+    "first_seat_wins": "how often seat 0 wins",
+    "starter_wins": "how often whoever begins wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
     "last_number": "the last NUMBER",
@@ -673,6 +692,8 @@ def measured(game: Game) -> dict[str, Pair]:
     return {
         "rounds_per_game": (len(calls), 1),
         "turns_per_player": (sum(r.turns for r in game.rounds) / game.seats, 1),
+        "first_seat_wins": (game.won(0), 1),
+        "starter_wins": (game.won(game.rounds[0].starter), 1),
         "challenge_success": (sum(not call["holds"] for call in doubts), len(doubts)),
         "spot_on_success": (sum(call["have"] == call["need"] for call in exact), len(exact)),
         "last_number": (sum(numbers), len(numbers)),

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from cardlie.base.strings import translation
@@ -16,9 +17,12 @@ from cardlie.base.translation import speaking
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
+from cardlie.report import flags as flags_module
 from cardlie.report.contents import Report, as_json
+from cardlie.report.courses import Courses
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import METHOD, Effort, find_out
+from cardlie.report.flags import flags
 from cardlie.report.html import as_html
 from cardlie.report.paper import as_pdf
 from cardlie.report.plots import as_png, as_svg
@@ -118,7 +122,10 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
     assert {name for name in first["figures"] if not name.endswith("_ci")} == set(FIGURES)
     low, high = first["figures"]["rounds_ci"]
     assert low < first["figures"]["rounds"] < high
-    assert {price["without"] for price in first["prices"]} == {"number", "stars", "unlikely"}
+    assert {price["without"] for price in first["prices"]} == {
+        "number", "stars", "unlikely", "doubt", "odds",
+    }  # fmt: skip
+
     assert first["rounds_end"][0]["verdict"] == "proven"
 
 
@@ -138,6 +145,53 @@ def test_paper_has_the_same_words(told: Report, monkeypatch: pytest.MonkeyPatch)
         assert section.title in said
         for row in section.rows:
             assert all(value in said for value, _ in row.values)
+
+
+@needs("matplotlib")
+def test_one_variant_at_several_tables_is_judged_by_the_first(told: Report) -> None:
+    """All stand side by side; of skill and prices the first alone tells."""
+    brief = replace(told.found[1], rungs=[], prices=[])
+    page = replace(
+        told, names=["a", "b", "c"], headlines=["1", "2", "3"], found=[told.found[0], brief, brief],
+        tables=True,
+    )  # fmt: skip
+    for section in page.sections:
+        assert all(len(row.values) == 3 for row in section.rows), section.title
+    assert all(len(row.values) == 1 for row in page.tiles)
+    text = as_html(page)
+    assert text.count('<ul class="flags') == 1
+    assert 'class="figure three"' in text
+    assert as_pdf(page).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("share", "named"), [(0.5, False), (0.56, True)])
+def test_a_lead_of_whoever_begins_is_named_however_small(
+    told: Report, share: float, named: bool
+) -> None:
+    games, each = 2000, np.arange(2000)
+    won, ones = (each < share * games).astype(float), np.ones((games, 2), np.int64)
+    starter = each % 2
+    wins = np.where(np.arange(2) == starter[:, None], won[:, None], 1 - won[:, None])
+    flat = ones[:, 0]
+    toy = Courses(flat * 2, wins, flat, each, ones, starter, flat, flat > 0, flat < 0)
+    found = replace(told.found[0], courses=toy)
+    assert ("place" in {flag.key for flag in flags(found)}) == named
+    sound = replace(found, flags=()).said[0]
+    low, high = told.found[0].figures["start-advantage"].interval or (0.0, 0.0)
+    assert f"{100 * low:+.1f} to {100 * high:+.1f} points" in sound
+
+
+def test_the_bounds_that_are_told_are_those_that_flag() -> None:
+    told = " ".join(each for each in METHOD if each.startswith("Beyond"))
+    bounds = (
+        flags_module.BEGINS, flags_module.PAYS, flags_module.UNPAID, flags_module.KIND_TRUE,
+        flags_module.SAYABLE, flags_module.LIES, flags_module.ONE_ROUND, flags_module.TAIL,
+        flags_module.RUNAWAY, flags_module.WAITING, flags_module.SKILL, flags_module.IN_DOUBT,
+        flags_module.TRAP,
+    )  # fmt: skip
+    assert flags_module.BEGINS == flags_module.SPEAKS
+    assert [float(share) / 100 for share in re.findall(r"(\d+) %", told)] == [*bounds]
+    assert f"{flags_module.LONG} times" in told
 
 
 FEW = ("report", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",

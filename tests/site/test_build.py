@@ -75,6 +75,8 @@ def test_each_language_has_each_page(files: dict[str, bytes]) -> None:
         for path in (ROOT / "docs" / lang).glob("*.md"):
             assert f"doc-{path.stem}.html" in theirs & {*found}
             assert f"../doc-{path.stem}.html" in found[f"{lang}/doc-{path.stem}.html"].files
+        own = {f"shots/{lang}-{path.stem}.webp" for path in (ROOT / "docs" / lang).glob("*.png")}
+        assert own <= {each.removeprefix("../") for page in found.values() for each in page.files}
     for name, page in found.items():
         assert page.language == (dirname(name) or first)
 

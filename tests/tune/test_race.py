@@ -80,6 +80,18 @@ def test_what_is_impossible_is_said_to_be_so_with_the_nearest() -> None:
 W = parse_wishes(["rounds>8, turns<1.5"])
 
 
+def test_as_much_and_as_little_as_can_be_is_a_front() -> None:
+    """Those that nothing betters in one wish without loss in another; a bound still holds."""
+    known = Known(2, rounds=[1.0, 2.0, 3.0, 4.0, 5.0, 9.0], turns=[1.0, 3.0, 2.0, 5.0, 4.0, 9.0])
+    found = known.search("rounds=min, turns=max", 60_000, 4)
+    assert {each.number for each in found.front} == {0, 1, 3, 5}
+    assert {each.runner.number for each in found.best} == {0, 1, 3, 5}
+    assert not found.impossible
+    bounded = known.search("rounds=min, turns=2.5-7", 60_000, 2)
+    assert [each.runner.number for each in bounded.best][:1] == [1]
+    assert {each.number for each in bounded.front} == {1}
+
+
 @settings(max_examples=30, deadline=None)
 @given(
     st.lists(st.floats(1, 30), min_size=1, max_size=60),

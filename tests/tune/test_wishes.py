@@ -23,6 +23,7 @@ def test_any_text_is_wishes_or_an_error(text: str) -> None:
         wishes = parse_wishes([text])
     except CardlieError:
         return
+    assert all(wish.goal == 0 or str(wish).endswith(("=max", "=min")) for wish in wishes)
     again = parse_wishes([str(wish) for wish in wishes])
     assert [str(wish) for wish in again] == [str(wish) for wish in wishes]
     assert all(wish.low <= wish.high for wish in wishes)
@@ -42,6 +43,8 @@ def test_any_text_is_wishes_or_an_error(text: str) -> None:
         ("minutes<5%", "is no share"),
         ("eliminated<150%", "a share below 0 or above 1"),
         ("challenge-right=50-60", "a share below 0 or above 1"),
+        ("drama=max, drama=min", "nothing is both drama=max and drama=min"),
+        ("drama<5%, drama=min", "nothing is both drama<5% and drama=min"),
         ("rounds<4, rounds>5", "nothing is both rounds<4 and rounds>5"),
     ],
 )
@@ -54,7 +57,7 @@ def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
 
 def test_whatever_is_measured_may_be_wished_for() -> None:
     plan = Variant(("start=1",), players="2").plan("leira", 0)
-    found = Task((plan,), 0, 3, SECONDS).play()
+    found = Task((plan,), 0, 3, SECONDS, closely=True).play()
     assert set(found) == set(FIGURES)
 
 

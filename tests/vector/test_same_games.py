@@ -36,6 +36,8 @@ BOTS = (
     "random", "casual", "casual:nerve=0.3", "casual:pretend=0.5", "honest", "honest:belief=0.3",
     "honest:belief=0", "counter", "counter:claim=1,threshold=0", COUNTER,
     "counter:reroll=0.9,spot_on=0.2", "npc", "npc:skill=3", "strong",
+    "trick:opens=1,opens_from=0.3,nothing=1", "trick:raises=3,raises_from=0.2,likelier=1,trusts=1",
+    "trick:opens=2,opens_from=0.5,raises=1,doubt=0.3,after=4,spot_on=0.4",
 )  # fmt: skip
 
 #: Those that do not ask for odds play everything on arrays.

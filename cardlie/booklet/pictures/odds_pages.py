@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardlie.booklet.pages.prose import Drawing, Typesetter
-from cardlie.booklet.pages.style import Styles
+from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, powers_intro
@@ -46,6 +46,7 @@ class OddsRow(Drawing):
     def _paint_table(self, pen: Pen, table: OddsTable, left: float, wide: float) -> None:
         styles, words = self.styles, self.document.words
         scale, theme = styles.scale, styles.theme
+        small, bold = max(2.6 * scale, SEVEN), max(2.7 * scale, SEVEN)
         first, row = FIRST * scale, ROW * scale - (self._full - self.height) / self._rows
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
@@ -54,10 +55,10 @@ class OddsRow(Drawing):
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
         told = words[f"odds.column_{unit}"]
-        pen.text(left, y, told, styles.face("italic"), 2.6 * scale, theme.ink)
+        pen.text(left, y, told, styles.face("italic"), small, theme.ink)
         for i, column in enumerate(table.columns):
             x = left + first + cell * (i + 0.5)
-            pen.text(x, y, str(column), styles.face("bold"), 2.7 * scale, theme.ink, "middle")
+            pen.text(x, y, str(column), styles.face("bold"), bold, theme.ink, "middle")
         y -= 1.2 * scale
         for claim, chances in table.rows:
             y -= row
@@ -69,7 +70,7 @@ class OddsRow(Drawing):
                 shade, ink = cell_colours(styles, chance)
                 pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
                 told, font = in_cell(chance, IMPOSSIBLE), styles.face("normal")
-                pen.text(box.centre[0], low, told, font, 2.6 * scale, ink, "middle")
+                pen.text(box.centre[0], low, told, font, small, ink, "middle")
 
 
 def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:

@@ -66,7 +66,7 @@ def tell_one(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int:
         is_so, is_not = "It is higher than '{after}'.", "It is NOT higher than '{after}'."
         lines.append(tr(is_so if higher else is_not, after=before[-1]))
     if as_json:
-        print_json(found)
+        print_json(found | asked.photographed)
     else:
         print("\n".join(lines))
     if chart is not None:
@@ -159,7 +159,8 @@ def tell_all(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     last = asked.said[-1] if asked.said else None
     if as_json:
         found = [as_object(guess, chance) for guess, chance in chances]
-        print_json({"after": [str(g) for g in asked.said], "guesses": found})
+        told = {"after": [str(g) for g in asked.said], "guesses": found}
+        print_json(told | asked.photographed)
     elif rows:
         _print_all(asked, chances, rows)
     else:
@@ -219,7 +220,7 @@ def tell_advice(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int
             "chances": {deed: float(chance) for deed, chance in advice.deeds},
             "left_out": left_out,
         }
-        print_json(found)
+        print_json(found | asked.photographed)
     else:
         _print_advice(guess, advice)
         print("\n".join(fill(tr(sentence), 79) for sentence in left_out))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.camera import Camera
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
-from cardlie.cli.odds.question import InSight, question_of
+from cardlie.cli.odds.question import InSight, OddsQuestion, question_of
 from cardlie.cli.support import status, text_or_stdin
+from cardlie.setting.deck import Deck
 
 
 def odds(
@@ -42,6 +46,7 @@ def odds(
     as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
     plot: Annotated[Path | None, Option(help="Also draw them, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
+    photos: opt.OnPhotos,
     lang: opt.Lang = None,
 ) -> int:
     """How likely is a guess, given what you see? Exact, by counting.
@@ -60,16 +65,29 @@ def odds(
         raise CardlieError(
             "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
         )
-    if seen.unread and (every or advise or plot is not None):
-        raise CardlieError(
-            "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
-        )
     if every and theirs is not None:
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    asked = question_of(
-        said, seen, game, deck, with_ or [], legal=every or advise, exact=exact, theirs=theirs
-    )
+    if seen.mine.startswith("@"):
+        game = game or "cards"  # what photos are searched for
+    else:
+        photos.verify_idle()
+    its_deck = Deck.load(deck)
+    look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
+
+    def asked_with(read: Callable[[str], str]) -> OddsQuestion:
+        known = replace(seen, mine=read(seen.mine))
+        return question_of(
+            said, known, game, its_deck, with_ or [], legal=every or advise, exact=exact,
+            theirs=theirs,
+        )  # fmt: skip
+
+    look.take([seen.mine], asked_with)
+    asked = replace(asked_with(look.faces), photographed=look.as_object())
+    if asked.unread and (every or advise or plot is not None):
+        raise CardlieError(
+            "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
+        )
     chart = None
     if plot is not None:
         with status(tr("Making ready to draw ...")):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
@@ -21,7 +21,7 @@ from cardlie.setting.setting import Setting
 if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding
 
-MINE_HELP = "Your own faces, such as 'R3 B5 *'; ? if one is unread."
+MINE_HELP = "Your own faces, such as 'R3 B5 *', or @FILE, a photo; ? if one is unread."
 GONE_HELP = "Cards you have seen that are not on the table."
 HAND_HELP = "Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three."
 
@@ -92,7 +92,7 @@ class OddsQuestion:
     """The game, what was said in it, and what is known.
 
     ``unread`` of one's own faces are not; ``exact``: so many and no more; ``theirs`` of the unseen
-    faces are those of whoever made a power guess.
+    faces are those of whoever made a power guess. What was ``photographed`` is told as JSON.
     """
 
     setting: Setting
@@ -104,6 +104,7 @@ class OddsQuestion:
     unread: int
     exact: bool
     theirs: int | None
+    photographed: dict[str, Any] = field(default_factory=dict)
 
     def legal(self) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
@@ -136,20 +137,19 @@ class OddsQuestion:
 
 
 def question_of(
-    said: Sequence[str], seen: InSight, game: str | None, deck: str, names: Sequence[str],
+    said: Sequence[str], seen: InSight, game: str | None, deck: Deck, names: Sequence[str],
     *, legal: bool, exact: bool, theirs: int | None,
 ) -> OddsQuestion:  # fmt: skip
     """The question that these options ask; ``legal``: it is also about what may follow."""
-    its_deck = Deck.load(deck)
     faces = [seen.read, seen.shown, seen.gone, *(t.partition("=")[2] for t in seen.hand or ())]
-    found, *alike = [game] if game else possible_games(said[-1] if said else None, faces, its_deck)
+    found, *alike = [game] if game else possible_games(said[-1] if said else None, faces, deck)
     if legal and alike:
         raise CardlieError(
             "what may be said next differs from one dice game to another",
             tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
         )
     agreed = Options.of(found, names)
-    setting = Setting.of(found, its_deck, rulings := agreed.rulings)
+    setting = Setting.of(found, deck, rulings := agreed.rulings)
     guesses = tuple(
         Guess.parse(text, setting.faces, kinds=setting.rules.heard, rulings=rulings)
         for text in said
@@ -164,9 +164,7 @@ def question_of(
     hands, unseen = seen.hands()
     view = View.of(
         setting, seen.read, unseen + seen.unread, shown=seen.shown, gone=seen.gone, hands=hands,
-        deck=its_deck, with_wildcards="wildcards" in agreed.names,
+        deck=deck, with_wildcards="wildcards" in agreed.names,
         with_powers="powers" in agreed.names,
     )  # fmt: skip
-    return OddsQuestion(
-        setting, its_deck, agreed.names, guesses, own, view, seen.unread, exact, theirs
-    )
+    return OddsQuestion(setting, deck, agreed.names, guesses, own, view, seen.unread, exact, theirs)

@@ -264,10 +264,9 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
                 tr("--no-backs and --backs {name} contradict each other", name=name), "give one"
             )
         name = "none"
-    for known in BACKS:
-        if name == known:
-            return known
-    raise UnknownName("way to print backs", name, BACKS)
+    if name not in BACKS:
+        raise UnknownName("way to print backs", name, BACKS)
+    return name
 
 
 def edition_of(job: KitJob, table: ForTable) -> Edition:

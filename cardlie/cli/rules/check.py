@@ -22,6 +22,7 @@ from cardlie.engine.check import (
 )
 from cardlie.games import get_game
 from cardlie.games.options import usual_seats
+from cardlie.sim.plan import players_of
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
@@ -49,16 +50,7 @@ def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
 
 def _seats(edition: Edition, text: str | None) -> range:
     game, (fewest, most) = edition.game, edition.seats
-    if text is None:
-        usual = usual_seats(game, edition.deck, edition.start)
-        return range(usual, usual + 1)
-    low, _, high = text.partition("-")
-    figures = [part.strip() for part in (low, high if "-" in text else low)]
-    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in figures):
-        raise CardlieError(
-            tr("--players {text!r} is no number of players", text=text), "such as 4, or 2-8"
-        )
-    first, last = map(int, figures)
+    first, last = players_of(text, 1, usual_seats(game, edition.deck, edition.start))
     if not fewest <= first <= last <= most:
         said = "{game} is played by {fewest} to {most}, not by {text}"
         raise CardlieError(tr(said, game=game, fewest=fewest, most=most, text=text))

@@ -11,13 +11,19 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option
 from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
-from cardlie.cli.support import Code, print_written
+from cardlie.cli.support import Code, print_json, print_written
+from cardlie.cli.words import SEATS
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved
     from cardlie.sim import Plan
 
 ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
+
+EXPLOIT_HELP = (
+    "Find the short list of rules that wins most against these bots, say it in words and what each "
+    "rule gains, such as --exploit counter; bots that arrays lack take longer."
+)
 
 
 def sim(
@@ -28,6 +34,7 @@ def sim(
     answer: Answer,
     only: Annotated[int | None, Option(help=ONLY_HELP)] = None,
     vs: Vs = None,
+    exploit: Annotated[str | None, Option(word=SEATS, help=EXPLOIT_HELP)] = None,
     lang: opt.Lang = None,
 ) -> int:
     """Play thousands of games and report, with 95 % intervals; compare bots and variants.
@@ -36,8 +43,17 @@ def sim(
 
     cardlie sim cards --players 2-5 --vs "--with straights"
 
+    cardlie sim tavern --players 2 --exploit counter
+
     Ctrl-C reports the games played so far. Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
+    if exploit is not None:
+        if vs or only is not None or count.until or answer.output or machines.keep:
+            raise CardlieError(
+                "--exploit searches, and tells what it finds",
+                "leave out --vs, --only, --until, -o, --keep",
+            )
+        return _exploit(game, exploit, count, played, machines, as_json=answer.as_json)
     plans = played.plans(game, vs or ())
     file = _verify_only(only, count, machines)
     try:
@@ -60,6 +76,23 @@ def sim(
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped else Code.YES
+
+
+def _exploit(
+    game: str, bots: str, count: Count, played: Played, machines: Machines, *, as_json: bool
+) -> int:
+    """Tell the best answer to some bots."""
+    from cardlie.cli.sim import exploited
+
+    try:
+        found = exploited.exploited(game, played, machines, bots, count.games)
+    except KeyboardInterrupt:
+        return machines.stopped()
+    if as_json:
+        print_json(exploited.as_object(game, found, played.deck))
+    else:
+        print("\n".join(exploited.lines(game, found, played.deck)))
+    return Code.YES
 
 
 def _verify_only(only: int | None, count: Count, machines: Machines) -> Output | None:

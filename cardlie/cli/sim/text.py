@@ -24,6 +24,8 @@ _TITLES = {
     "challenge_success": ("challenges that were right", True),
     "spot_on_success": ("spot-ons that were right", True),
     "last_number": ("last NUMBER of a round", False),
+    "starter_wins": ("wins of whoever begins", True),
+    "first_seat_wins": ("wins of seat 0", True),
 }
 
 #: The widest bar of a histogram, in characters.
@@ -80,7 +82,8 @@ def wrapped(text: str) -> list[str]:
 def lines(found: Figures, bar: str) -> list[str]:
     """All figures of one variant; ``bar`` is what histograms are drawn with."""
     rows = [("", "", tr("low"), tr("high"))]
-    for name, (title, share) in _TITLES.items():
+    for name in NAMES:
+        title, share = _TITLES[name]
         estimate: Estimate = getattr(found, name)
         if estimate.value is not None:
             rows.append((tr(title), *_cells(estimate, share)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -218,12 +219,8 @@ def _as_object(round: RoundGraph, reached: Reached, size: int) -> dict[str, Any]
         "information_states": round.information_states,
         "bytes": size,
         "value": (reached.low + reached.high) / 2,
-        "low": reached.low,
-        "high": reached.high,
         "exploitability": reached.exploitability,
-        "iterations": reached.iterations,
-        "seconds": reached.seconds,
-        "stopped": reached.stopped,
+        **asdict(reached),
     }
 
 

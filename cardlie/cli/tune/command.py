@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from cardlie.tune.wishes import Wish
 
 WANT_HELP = (
-    "What it shall be like, such as 'minutes=12-15, seat-advantage<1%'; --want list tells all."
+    "What it shall be like, such as 'minutes=12-15, seat-advantage<1%, drama=max'; --want list "
+    "tells all."
 )
 OVER_HELP = (
     "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; of "
@@ -112,6 +113,7 @@ def _search(
     machines: Machines,
 ) -> tuple[Result, dict[int, Broken]]:
     """What the search finds, and why variants can't be played to their end."""
+    from cardlie.report.figures import is_weighed
     from cardlie.tune import race
     from cardlie.tune.games import Games
 
@@ -122,7 +124,8 @@ def _search(
         machines.workers() as workers,
         games_bar(lambda: max(budget.games, budget.spent), "" if budget.repace else said) as bar,
     ):
-        games = Games(space.candidates, workers, seconds, kept, bar)
+        closely = any(is_weighed(wish.figure) for wish in wishes)
+        games = Games(space.candidates, workers, seconds, kept, bar, closely)
         found = race.search(space.candidates, wishes, budget, games.play, few)
     if len(games.failed) == len(space.candidates):
         why = next(iter(games.failed.values()))

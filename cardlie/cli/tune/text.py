@@ -22,6 +22,9 @@ from cardlie.tune.wishes import Wish
 #: How each verdict is told.
 _VERDICTS = {"fits": "fits", "open": "may fit", "misses": "misses"}
 
+#: What is told where figures shall be as large or small as can be.
+_FRONT = "The front, where one wish gains only if another loses; measured in fresh games:"
+
 #: The most rows of trade-offs.
 _ROWS = 10
 
@@ -48,7 +51,8 @@ def lines(
         seed=str(first.seed),
     )
     told = [*_wrapped(head), "", *_by_wish(wishes, found), ""]
-    told += _wrapped(_outcome(found))
+    goals = any(wish.goal for wish in wishes)
+    told += _wrapped(tr(_FRONT) if goals and not found.impossible else _outcome(found))
     for nth, each in enumerate(found.best, 1):
         told += ["", *_one(nth, each, wishes, game)]
     if len(wishes) > 1 and len(found.front) > 1:
@@ -138,8 +142,8 @@ def _cells(wish: Wish, estimate: Estimate) -> tuple[str, str, str]:
     return value, low, high
 
 
-def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
-    """What to type to play this variant, and to print its rules, in the language of the answer."""
+def commands_for(game: str, candidate: Candidate) -> tuple[str, str, str]:
+    """What to type to play this variant, print its rules and host it, in the answer's language."""
     variant, plan = candidate.variant, candidate.plan
     words = [*plan.options.words, *(["--deck", variant.deck] if variant.deck else [])]
     base = [] if plan.options.names else ["--base"]  # else all variants are printed
@@ -150,6 +154,7 @@ def commands_for(game: str, candidate: Candidate) -> tuple[str, str]:
     return (
         joined(["cardlie", "play", game, *at_table, *words, *lang_option()]),
         joined(["cardlie", "print", "rules", game, *words, *base, *lang_option()]),
+        joined(["cardlie", "host", game, *at_table[:2], *words, *lang_option()]),
     )
 
 
@@ -186,7 +191,7 @@ def as_object(
 
 
 def _measured_json(game: str, each: Finalist) -> dict[str, Any]:
-    play, rules = commands_for(game, each.runner.candidate)
+    play, rules, host = commands_for(game, each.runner.candidate)
     return {
         "options": each.runner.candidate.chosen,
         "verdict": each.verdict,
@@ -194,6 +199,7 @@ def _measured_json(game: str, each: Finalist) -> dict[str, Any]:
         **_figures_json(each.figures),
         **{f"{name}_verdict": verdict for name, verdict in each.verdicts.items()},
         "play": play,
+        "host": host,
         "print": rules,
     }
 

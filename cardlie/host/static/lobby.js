@@ -20,7 +20,7 @@ export function drawLobby(box, words, state, games, arrange, path, latest, offer
     state.fixed || !host ? agreed(words, state) : choose(words, state, games, game, agree, open),
     words.data.alone ? null : h("div.invite", {}, h("p", {}, words.say("invite")),
       h("img.qr", { src: `${root}${path}/qr.svg`, alt: words.say("invite"), width: 180, height: 180 }),
-      h("p.address", {}, `${location.origin}${root}${path}`)),
+      h("p.address", {}, `${location.origin}${root}`, h("span", {}, path))),
   );
   if (key) box.querySelector(`[data-key="${key}"]`)?.focus();
 }

@@ -1,5 +1,5 @@
 // The room's screen: it only looks on.
-import { Words, read, watch } from "./kit.js";
+import { Words, h, put, read, watch } from "./kit.js";
 import { drawBoard, drawEvening, drawOver, drawSeats, drawStory } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 
@@ -16,16 +16,8 @@ function show(state) {
   document.body.classList.toggle("waiting", state.stage === "lobby");
   if (state.stage === "lobby") {
     box.hidden = true;
-    const seats = state.chairs.map((chair) => {
-      const li = document.createElement("li");
-      li.className = "seat";
-      li.textContent = chair.name ?? words.say("free");
-      return li;
-    });
-    const list = document.createElement("ol");
-    list.className = "seats";
-    list.append(...seats);
-    return board.replaceChildren(list);
+    return put(board, h("ol.seats", {}, state.chairs.map((chair) => h(`li.seat${chair.name ? "" : ".out"}`, {},
+      words.drawn(state.game, state.pieces, null), chair.name ?? words.say("free")))));
   }
   drawBoard(board, words, state, drawSeats(words, state));
   drawStory(part("story"), words, state);

@@ -30,7 +30,7 @@ WEIGHT, WHITE = 160.0, 0.85
 OPACITY, KNOWN_WEIGHT = 0.90, 80.0
 #: Light from behind, as a share of that from in front.
 FROM_BEHIND = 1.0
-#: The side of a patch in mm, about a pip's; and pixels to the mm.
+#: The side of a patch in mm, about a pip's on a poker card; and pixels to the mm.
 PATCH, FINE = 10.0, 4
 #: A back whose pattern is so many times as strong as what shines through hides it.
 ENOUGH = 5.0
@@ -69,10 +69,12 @@ def hiding(job: DeckJob, weight: float = WEIGHT) -> float:
     """
     (face, *_) = job.cards
     *_, back = side_images(replace(job, cards=(face,)), FINE * 25.4)
-    light = _linear(np.asarray(back, dtype=np.float64) / 255) @ np.array([0.2126, 0.7152, 0.0722])
+    cut, side = round(job.box.bleed * FINE), round(PATCH * FINE * job.box.unit)
+    levels = np.asarray(back, dtype=np.float64)[cut:, cut:][: -cut or None, : -cut or None] / 255
+    light = _linear(levels) @ np.array([0.2126, 0.7152, 0.0722])
     bare, printed = (_seen(light, behind, weight) for behind in _faces(job.theme))
-    signal = _patches(bare - printed)
-    pattern = np.sqrt(np.maximum(0, _patches(bare**2) - _patches(bare) ** 2))
+    signal = _patches(bare - printed, side)
+    pattern = np.sqrt(np.maximum(0, _patches(bare**2, side) - _patches(bare, side) ** 2))
     return float((pattern / np.maximum(signal, 1e-9)).min())
 
 
@@ -93,9 +95,8 @@ def _seen(back: NDArray[np.float64], face: float, weight: float) -> NDArray[np.f
     return np.asarray(np.where(share > 216 / 24389, 116 * np.cbrt(share) - 16, share * 24389 / 27))
 
 
-def _patches(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean of every patch that lies on the card as a whole."""
-    side = round(PATCH * FINE)
+def _patches(values: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    """The mean of every patch that lies on the card as a whole, so many pixels wide."""
     sums = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     whole = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
     return np.asarray(whole / side**2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from math import cos, pi, sin
 
 from cardlie.games.options import seats_of
@@ -118,7 +119,8 @@ def _draw_back(pen: Pen, job: KitJob, document: Document, back: Box) -> None:
     theme, text, unit = job.theme, document.text, back.width / UNIT
     with pen.moved(back.x0, back.y0):
         pen.rect(Box(0, 0, back.width, back.height).grown(-3.8 * unit), theme.ground, 2.4 * unit)
-        draw_back(pen, CardBox(back.width, back.height, 3.2), theme)
+        bare = replace(theme, print_paper=False)  # else its paper would end on the folds
+        draw_back(pen, CardBox(back.width, back.height, 3.2), bare)
     size, width = 3.3 * unit, back.width - 21 * unit
     lines = text.balanced(job.words["kit.box_back"], size, width)
     facts = [*box_facts(job)]
