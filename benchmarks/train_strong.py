@@ -7,11 +7,9 @@ python benchmarks/train_strong.py cards --iterations 70 --rate 8e-4 --chance 0.0
     --turns bs --seats 2 3 3 3 4 4 4 4 6 --from B/cards.npz --out C
 python benchmarks/train_strong.py any --whole cardlie/vector/nets --out A (and cards, C)
 
-Those four made what is shipped, in half an hour of a core; any game but cards is played by ``any``.
-Policy gradient (PPO): all seats are the learner, its reward is what the others lose in a round, in
-the mean, less what it loses itself; the weights kept are the mean of the later ones. Everything
-follows from the seed and the number of iterations. What was learned is in FOLDER after each 20
-iterations; started again, it goes on from there. Set OPENBLAS_NUM_THREADS=1.
+Those made what is shipped, in half an hour of a core. Policy gradient (PPO): the reward is what the
+others lose in a round, in the mean, less what it loses itself; the mean of later weights is kept.
+All follows from the seed and the numbers; taken up again, it goes on from each 20th iteration.
 """
 
 from __future__ import annotations

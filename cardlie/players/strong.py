@@ -1,4 +1,4 @@
-"""``strong``: learned by playing against itself, so that nobody's trick and nobody's habit helps.
+"""``strong``: learned by playing against itself.
 
 A small net weighs what may be said, a challenge and a spot-on by the odds, by what is at stake and
 by who said what (``vector/strong.py``); one of them is drawn, each as likely as it is weighed.
@@ -56,7 +56,7 @@ class Solved:
 
 STRONG = Bot(
     "strong",
-    "learned by playing against itself: weighs odds, stakes and who said what, and can't be read",
+    "learned by playing against itself: weighs odds, stakes and who said what",
     Strong,
 )
 
