@@ -112,14 +112,18 @@ class Phone:
                  deviceScaleFactor=scale, mobile=False)  # fmt: skip
 
     def forget(self) -> None:
-        """Leave all pages, and know of none: the next test takes this phone for a new one."""
-        first, *others = self.driver.window_handles
-        for tab in others:
+        """Leave all pages, and know of none: the next test takes this phone for a new one.
+
+        A page that was made to sleep, or to be without a network, goes with its tab.
+        """
+        known = self.driver.window_handles
+        self.cdp("Network.clearBrowserCookies")
+        self.driver.switch_to.new_window("tab")
+        fresh = self.driver.current_window_handle
+        for tab in known:
             self.driver.switch_to.window(tab)
             self.driver.close()
-        self.driver.switch_to.window(first)
-        self.open("about:blank")
-        self.cdp("Network.clearBrowserCookies")
+        self.driver.switch_to.window(fresh)
         self.driver.get_log("browser")  # type: ignore[no-untyped-call]
 
     def look(self, dark: bool) -> None:
