@@ -76,7 +76,7 @@ def new_weights(rng: np.random.Generator) -> Weights:
 
 
 def weighed(w: Weights, seen: strong.Looks) -> NDArray[Any]:
-    """As ``strong.Net.weigh``, not in whole numbers."""
+    """As ``strong.IntegerNet.weigh``, not in whole numbers."""
     each, all_ = seen.each / strong.PARTS, seen.all / strong.PARTS
     say = np.maximum(each @ w["each"] + (all_ @ w["all"] + w["b1"])[:, None], 0)
     say = np.maximum(say @ w["w2"] + w["b2"], 0) @ w["w3"] + w["b3"]
@@ -106,7 +106,7 @@ def whole(w: Weights) -> Weights:
     return found | {"shift": np.array(shift, np.int8)}
 
 
-def floats(net: strong.Net, rng: np.random.Generator) -> Weights:
+def floats(net: strong.IntegerNet, rng: np.random.Generator) -> Weights:
     """Whole weights as they were learned, nearly; who learns on begins to value things anew."""
     found, layers = new_weights(rng), {"each": 0, "all": 0, "b1": 0, "w2": 1, "b2": 1, "w3": 2}
     layers |= {"b3": 2, "c1": 3, "d1": 3, "c2": 4, "d2": 4, "c3": 5, "d3": 5}

@@ -44,18 +44,15 @@ def needing(extra: str, said: str) -> Iterator[None]:
 
 def source_folder() -> str:
     """The folder that cardlie was installed from (PEP 610); nothing if it came from an index."""
-    from importlib.metadata import PackageNotFoundError, distribution  # slow, and rarely asked
+    from importlib.metadata import PackageNotFoundError, distribution  # slow, and rarely asked,
+    from urllib.request import url2pathname  # both
 
     try:
         text = distribution("cardlie").read_text("direct_url.json") or "{}"
         url = urlsplit(str(json.loads(text).get("url", "")))
     except (PackageNotFoundError, ValueError, AttributeError):
         return ""
-    if url.scheme != "file":
-        return ""
-    from urllib.request import url2pathname
-
-    return url2pathname(url.path)
+    return url2pathname(url.path) if url.scheme == "file" else ""
 
 
 def install_command(extra: str, prefix: Path, source: str = "", pip: str = "pip") -> str:

@@ -22,7 +22,7 @@ from cardlie.engine.decisions.cup import Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
-from cardlie.players import BOTS, BotChance, Player, Spec, with_skills
+from cardlie.players import BotChance, Player, Spec, with_skills
 from cardlie.players.base import CHALLENGE, KEEP
 from cardlie.players.cup import TAKE
 from cardlie.players.seat_odds import Raise, least_raises, seat_odds_of
@@ -40,10 +40,10 @@ UNLIKELY, SPOT_ONS, DOUBTS, ODDS = "unlikely", "spot-on", "doubt", "odds"
 BY_FEEL = Spec("casual")
 
 #: The best bot that arrays play.
-BEST = "strong" if "strong" in BOTS else "counter"
+BEST = "strong"
 
 #: The ladder, the weakest first; each step is played, and the whole of it at once.
-LADDER = tuple(dict.fromkeys(("random", "casual", "honest", "counter", BEST)))
+LADDER = ("random", "casual", "honest", "counter", BEST)
 
 #: Tables of one kind of player each, the best first, and what sits at them.
 TABLES = {"strong players": BEST, "honest players": "honest", "careless players": "casual"}

@@ -200,7 +200,7 @@ def _credited(odds: Any, guesses: Array, more: int, plain: Array | None = None) 
     return odds._chance(guesses, there + some, unseen - some)
 
 
-class Net:
+class IntegerNet:
     """Whole weights: what may be said is weighed one by one, a challenge and a spot-on beside it.
 
     A layer's sums are told in so many parts of what it passes on; ``shift`` are their bits.
@@ -255,22 +255,22 @@ def deeds(say: Array) -> Array:
 
 
 @lru_cache(maxsize=8)
-def net_of(game: str) -> Net:
+def net_of(game: str) -> IntegerNet:
     """The net of a game; another game, as one of a file, is played by the net of all."""
     folder = Path(__file__).with_name("nets")
     file = folder / f"{game}.npz"
     with np.load(file if file.exists() else folder / "any.npz") as weights:
-        return Net(dict(weights))
+        return IntegerNet(dict(weights))
 
 
-def weighed(turn: ArrayTurn, net: Net | None = None) -> tuple[Array, Array]:
+def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Array]:
     """What each may do, and how often it does so, in whole numbers."""
     seen = looks(turn)
     net = net or net_of(turn.boards.options.rules.id)
     return deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say))
 
 
-def strong(turn: ArrayTurn, net: Net | None = None) -> Array:
+def strong(turn: ArrayTurn, net: IntegerNet | None = None) -> Array:
     """Draw a deed, each as likely as the net weighs it."""
     may, often = weighed(turn, net)
     return may[np.arange(len(may)), drawn(often, turn.fractions())]
