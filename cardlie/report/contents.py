@@ -260,6 +260,7 @@ def _skill(told: Report) -> dict[str, Any]:
         values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
         about = tr("{games:,} games; 50 % would be chance.", games=step.games)
         rows.append(FigureRow(name, values, about))
+    rows += [_row(told, "skill")] if "skill" in told.found[0].figures else []
     told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
     picture = Picture(
         plots.ladder(*zip(*told_of, strict=True)),
