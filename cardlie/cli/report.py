@@ -18,6 +18,7 @@ from cardlie.cli.support import Code, print_written, status
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report
+    from cardlie.report.evenings import Evenings
     from cardlie.sim import Plan, Run
 
 #: How long a decision takes, and how many games are weighed, at most.
@@ -29,7 +30,8 @@ MOST_VARIANTS = 2
 _ENDINGS = (".html", ".pdf", ".json")
 
 OUTPUT_HELP = "The page: .html, .pdf, or .json; - is JSON; else output/cardlie-report-GAME.html."
-SECONDS_HELP = "How long a decision takes people."
+SECONDS_HELP = "How long a decision takes people.  [default: 8, or as in --played]"
+PLAYED_HELP = "Games of people, kept by cardlie host --keep FILE."
 CLOSELY_HELP = "Games weighed decision by decision."
 
 
@@ -41,12 +43,13 @@ class PageOptions:
         None
     )
     force: opt.Force = False
-    seconds: Annotated[float, Option(help=SECONDS_HELP)] = 8.0
+    seconds: Annotated[float | None, Option(help=SECONDS_HELP)] = None
+    people: Annotated[Path | None, Option("--played", metavar="FILE", help=PLAYED_HELP)] = None
     closely: Annotated[int, Option(help=CLOSELY_HELP)] = 200
 
     def claim(self, game: str) -> Output:
         """The file of the page, before there is any work."""
-        if not 0 < self.seconds <= _MOST_SECONDS:
+        if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
                 tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
                 tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
@@ -68,6 +71,22 @@ class PageOptions:
 
             figure_class()
         return page
+
+    def evenings(self, plan: Plan, deck: str | None) -> Evenings | None:
+        """What people played of it, if it is told."""
+        if self.people is None:
+            return None
+        from cardlie.host.played import played_games
+        from cardlie.report.evenings import Evenings
+
+        found = Evenings.of(played_games(self.people, opt.own_deck(deck)), plan.options)
+        if not found.games:
+            raise CardlieError(
+                tr("{file} has no game of {game} to its end", file=self.people,
+                   game=tr(plan.options.rules.title)),
+                "cardlie host keeps each game that is played; another host's file may have some",
+            )  # fmt: skip
+        return found
 
 
 def report(
@@ -95,10 +114,11 @@ def report(
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
     file = page.claim(game)
+    evenings = page.evenings(plans[0], played.deck)
     try:
         run = machines.play(plans, count)
         if run.played:
-            _write(file, _told(plans, run, page, tables))
+            _write(file, _told(plans, run, page, tables, evenings))
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped else Code.YES
@@ -130,20 +150,25 @@ def _write(page: Output, told: Report) -> None:
         print_written(file)
 
 
-def _told(plans: Sequence[Plan], run: Run, page: PageOptions, tables: Mapping[str, str]) -> Report:
+def _told(
+    plans: Sequence[Plan], run: Run, page: PageOptions, tables: Mapping[str, str],
+    evenings: Evenings | None,
+) -> Report:  # fmt: skip
     from cardlie.cli.sim.text import headline
     from cardlie.report.contents import Report
+    from cardlie.report.figures import SECONDS
     from cardlie.report.findings import Effort, find_out
     from cardlie.sim.compare import comparisons
 
     effort = Effort.of(plans, run.played, page.closely)
+    seconds = page.seconds or (evenings and evenings.seconds.value) or SECONDS
     compared = comparisons(plans, run.tallies, run.pairs)
     # skill is of the game, and what a restriction costs is told by who plays well
     brief = replace(effort, skill=0, whole=0, prices=0)
     efforts = [effort] + [brief if tables else effort] * (len(plans) - 1)
     with status(tr("Looking closely ...")):
         found = [
-            find_out(plan, each, page.seconds, tally=tally)
+            find_out(plan, each, seconds, tally=tally)
             for plan, each, tally in zip(plans, efforts, run.tallies, strict=True)
         ]
     names = [tr("first"), *[each.changes for each in compared]] if compared else []
@@ -155,9 +180,10 @@ def _told(plans: Sequence[Plan], run: Run, page: PageOptions, tables: Mapping[st
         names or [tr("this variant")],
         found,
         [sentence for each in compared for sentence in each.sentences()],
-        page.seconds,
+        seconds,
         version_line(),
         bool(tables),
+        evenings,
     )
 
 

@@ -21,6 +21,7 @@ from cardlie.host.chairs import Deed, NotKept, Person, Refused
 from cardlie.host.evening import Deal, Evening
 from cardlie.host.tally import Record, tally_of
 from cardlie.players import BOTS, BotChance, Spec
+from cardlie.telling.manners import hesitation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -247,7 +248,7 @@ class Company(Evening):
                 player = self._bots[key] = Spec.parse(bot).build(chance)
             thought = asyncio.to_thread(_decided, player, seen)
             quick, slow = self.pace
-            pause = slow if _fresh_showdown(table.events) else quick
+            pause = slow if _fresh_showdown(table.events) else quick * hesitation(bot)
             _, action = await asyncio.gather(asyncio.sleep(pause), thought)
             try:
                 async with self._lock:

@@ -44,6 +44,7 @@ class Deal:
     seed: int
     names: tuple[str, ...]
     number: int = 1
+    bots: tuple[str | None, ...] = ()
     stories: dict[str, Story] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -110,7 +111,7 @@ class Evening:
         """What happened in the game that is played, in the language in force."""
         deal, said = self.deals[-1], language()
         if said not in deal.stories:
-            deal.stories[said] = Story(deal.table, deal.names)
+            deal.stories[said] = Story(deal.table, deal.names, deal.bots)
         return deal.stories[said].hear(deal.table.events)
 
     # --- deeds
@@ -182,8 +183,9 @@ class Evening:
             raise CardlieError("this table was dealt with other cards")
         table = Table.deal(options, seed=deed["seed"])
         names = tuple(chair.name for _, chair in self.sitting())
+        bots = tuple(chair.bot for _, chair in self.sitting())
         self.games += 1
-        self.deals.append(Deal(table, deed["seed"], names, self.games))
+        self.deals.append(Deal(table, deed["seed"], names, self.games, bots))
         self._let_go()
         self.stage = "play"
         self.step += 1
@@ -246,7 +248,7 @@ class Evening:
         table = Table.deal(old.table.options, seed=old.seed)
         for action in old.table.actions[:-number]:
             table.act(action)
-        self.deals[-1] = Deal(table, old.seed, old.names, old.number)
+        self.deals[-1] = replace(old, table=table, stories={})
         self.step += 1
         self.undoing = []
 

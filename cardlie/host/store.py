@@ -34,6 +34,9 @@ create table if not exists deeds (
 #: What the file says of itself, so that no other file is taken for one.
 _OURS = 0x6361726C
 
+#: When something was done, in seconds since 1970, as its deed says.
+WHEN = "when"
+
 
 class Store:
     """The deeds of all tables in one SQLite file (or in memory, for ``None``)."""
@@ -94,7 +97,8 @@ class Store:
         """Keep a deed; it is on the disk when this returns."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((code, number, dict(deed), done))
+        timed = {**deed, WHEN: round(time.time(), 1)}
+        self._waiting.append((code, number, timed, done))
         if not self._writing:
             self._writing = True
             loop.create_task(self._write(), context=self._context)  # noqa: RUF006 (it ends itself)

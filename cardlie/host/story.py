@@ -16,12 +16,17 @@ from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, in_words, plain
 from cardlie.telling.teller import Teller, ToldShowdown
 
+#: What a sentence ends with; a remark has its own.
+ENDS = (".", "!", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}")
+
 
 class Story:
     """The events of one game in the language in force; events are public, and only ever added."""
 
-    def __init__(self, table: Table, names: tuple[str, ...]) -> None:
-        self.teller = Teller(table.options, Names(names))
+    def __init__(
+        self, table: Table, names: tuple[str, ...], bots: Sequence[str | None] = ()
+    ) -> None:
+        self.teller = Teller(table.options, Names(names), bots)
         self.events: Sequence[Event] = ()
         self.said: list[dict[str, Any]] = []
         self.showdown: dict[str, Any] | None = None
@@ -58,7 +63,7 @@ class Story:
     def texts(self, lines: Iterable[Line]) -> list[str]:
         """Lines as sentences."""
         told = map(self.text, lines)
-        return [text if text.endswith((".", "!")) else f"{text}." for text in told]
+        return [text if text.endswith(ENDS) else f"{text}." for text in told]
 
     def text(self, line: Line) -> str:
         """A line with its faces in words."""

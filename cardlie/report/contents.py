@@ -15,11 +15,13 @@ from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import dead_guesses, of_kinds
+from cardlie.report.evenings import Evenings
 from cardlie.report.figures import FIGURES, SECONDS, written
 from cardlie.report.findings import METHOD
 from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
+from cardlie.sim.figures import Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,8 @@ class Report:
     """What a page tells: its variants by headline and name, and what was found out about each.
 
     ``differences`` are sentences on what the others change. ``tables``: one variant, played by
-    players of one kind after another; what is said first is said of the first. Its contents are
-    read in the language in force.
+    players of one kind after another; what is said first is said of the first. ``evenings`` are
+    games that people played. Its contents are read in the language in force.
     """
 
     title: str
@@ -80,6 +82,7 @@ class Report:
     seconds: float = SECONDS
     made_by: str = "cardlie"
     tables: bool = False
+    evenings: Evenings | None = None
 
     @property
     def judged(self) -> list[tuple[str, Findings]]:
@@ -113,6 +116,8 @@ def as_json(told: Report) -> str:
         ],
         "differences": list(told.differences),
     }
+    if told.evenings is not None:
+        said["evenings"] = told.evenings.as_json()
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -221,6 +226,30 @@ def _named(told: Report, text: str, who: str) -> str:
     return f"{text} ({who})" if len(told.names) > 1 else text
 
 
+def _evenings(told: Report) -> dict[str, Any]:
+    evenings = told.evenings
+    if evenings is None:
+        return {}
+    rows = []
+    for name, estimate in evenings.figures.items():
+        bots = [found.figures.get(name, Estimate(None)) for found in told.found]
+        values = [written(each, FIGURES[name].form) for each in (estimate, *bots)]
+        rows.append((tr(FIGURES[name].title), *[_ranged(*each) for each in values]))
+    head = (tr("what"), tr("people"), *told.names)
+    counts = tr(
+        "{games:,} games of these rules were read, of which {alike:,} are of this very variant; a "
+        "decision takes people {seconds} seconds.",
+        games=evenings.games, alike=evenings.alike,
+        seconds=_ranged(*written(evenings.seconds, ".1f")),
+    )  # fmt: skip
+    grids = (Grid(tr("Games of people and of bots"), head, tuple(rows)),) if rows else ()
+    return {"grids": grids, "notes": (counts,)}
+
+
+def _ranged(value: str, between: str) -> str:
+    return f"{value} ({between})" if between else value
+
+
 def _skill(told: Report) -> dict[str, Any]:
     rungs = [found.rungs for found in told.found]
     if not any(rungs):
@@ -231,6 +260,7 @@ def _skill(told: Report) -> dict[str, Any]:
         values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
         about = tr("{games:,} games; 50 % would be chance.", games=step.games)
         rows.append(FigureRow(name, values, about))
+    rows += [_row(told, "skill")] if "skill" in told.found[0].figures else []
     told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
     picture = Picture(
         plots.ladder(*zip(*told_of, strict=True)),
@@ -322,6 +352,12 @@ SECTIONS = {
         alt="A histogram of the minutes of games. On average: {about}.",
         about_figure="minutes",
         caption="How many games last how long",
+    ),
+    "evenings": _SectionPlan(
+        "Real evenings",
+        "What a host kept of this very game, played by people to its end, beside what is above. "
+        "Breaks of more than five minutes are left out.",
+        _evenings,
     ),
     "fairness": _SectionPlan(
         "Fairness",

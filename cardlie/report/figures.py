@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -12,8 +12,9 @@ import numpy as np
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses, courses
-from cardlie.report.decisions import Decisions
+from cardlie.report.decisions import Decisions, decisions
 from cardlie.report.estimates import How, Sums
+from cardlie.report.restricted import BEST, BY_FEEL, shared_wins
 from cardlie.report.standings import (
     alone,
     by_chair,
@@ -202,6 +203,16 @@ _WEIGHED = {
         "ratio", lambda of: [of.column("open"), of.column("weighed")],
         "How many guesses may be said at a turn, up to what the table can show.",
     ),
+    "alive": FigureRecord(
+        "decisions", "Kinds worth saying", "share",
+        "share", lambda of: [
+            sum((of.column(name, kind) for kind in of.about("raises")), np.zeros(of.games))
+            for name in ("worth", "raises")
+        ],
+        "Of all kinds of guess at a turn, those whose likeliest raise is at most 5 points below "
+        "the likeliest of all; near 0 all but one are dead.",
+        "share of the kinds of guess that are worth saying",
+    ),
     "in-doubt": FigureRecord(
         "decisions", "Guesses in doubt", "share",
         "share", lambda of: [of.column("in-doubt"), of.column("answers")],
@@ -254,9 +265,19 @@ _WEIGHED = {
     ),
 }  # fmt: skip
 
+#: What other games tell, in which two bots share a table: the wins of the better one in each.
+_SHARED = {
+    "skill": FigureRecord(
+        "skill", "Skill", "share",
+        "share", lambda of: [of, np.ones(len(of))],
+        "Games that the best bot wins at a table shared with careless ones; one half is chance.",
+        "share of games that strong bots win against careless ones",
+    ),
+}  # fmt: skip
+
 #: Every figure by its name. How guesses end stands below what they are.
 FIGURES = {name: each for name, each in _FOLLOWED.items() if each.section != "bluffs"}
-FIGURES |= _WEIGHED | _FOLLOWED
+FIGURES |= _WEIGHED | _FOLLOWED | _SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,9 +333,17 @@ def weighed_sums(found: Decisions) -> dict[str, Sums]:
     return {name: Sums.of(each.how, *each.tells(found)) for name, each in told}
 
 
-def is_weighed(name: str) -> bool:
-    """Whether decisions tell a figure, that are weighed one by one."""
-    return name in _WEIGHED
+def shared_sums(plan: Plan, games: int, first: int = 0) -> dict[str, Sums]:
+    """The sums of what other games tell."""
+    wins = shared_wins(plan, games, str(BY_FEEL), BEST, first)
+    return {name: Sums.of(each.how, *each.tells(wins)) for name, each in _SHARED.items()}
+
+
+#: What games tell besides what is followed: which figures, and how the sums of so many are found.
+MORE: dict[str, tuple[Collection[str], Callable[[Plan, int, int], dict[str, Sums]]]] = {
+    "closely": (_WEIGHED, lambda plan, games, first: weighed_sums(decisions(plan, games, first))),
+    "shared": (_SHARED, shared_sums),
+}
 
 
 def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:

@@ -11,7 +11,7 @@ from cardlie.report.courses import courses
 from cardlie.report.decisions import decisions
 from cardlie.report.figures import SECONDS, all_alike, measured, weighed
 from cardlie.report.flags import Findings, flags
-from cardlie.report.restricted import LADDER, prices, rungs
+from cardlie.report.restricted import BEST, BY_FEEL, LADDER, prices, rung, rungs
 from cardlie.sim.figures import Estimate
 from cardlie.sim.figures import figures as figures_of
 from cardlie.sim.plan import Plan
@@ -87,6 +87,8 @@ def find_out(
     figures = {**measured(followed, seconds, alike=all_alike(plan)).figures, **weighed(closely)}
     if tally is not None:
         figures |= tallied(tally, seconds)
+    if effort.skill:
+        figures["skill"] = rung(plan, effort.skill, str(BY_FEEL), BEST).share
     found = Findings(
         plan=plan,
         courses=followed,

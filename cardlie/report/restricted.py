@@ -22,6 +22,7 @@ from cardlie.engine.decisions.cup import Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.game import Turn
+from cardlie.judging.batch import Array
 from cardlie.players import BotChance, Player, Spec, with_skills
 from cardlie.players.base import CHALLENGE, KEEP
 from cardlie.players.cup import TAKE
@@ -204,10 +205,7 @@ class SkillStep:
 
 
 def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[SkillStep]:
-    """Each bot against the next one, and in ``whole`` games the last against the first.
-
-    They sit in turns, and in half of the games the other way round: the same deals both times.
-    """
+    """Each bot against the next one, and in ``whole`` games the last against the first."""
     steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
     return [rung(plan, many, worse, better) for worse, better, many in steps if many]
 
@@ -215,16 +213,23 @@ def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) ->
 def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> SkillStep:
     """One step; its share is 1/2 if both are alike."""
     half = max(2, games // 2)
+    try:
+        wins = shared_wins(plan, half, worse, better, first)
+    except Endless:  # nobody wins what never ends
+        return SkillStep(worse, better, 2 * half, Share(None))
+    return SkillStep(worse, better, 2 * half, share_of(wins, np.ones(half)))
+
+
+def shared_wins(plan: Plan, deals: int, worse: str, better: str, first: int = 0) -> Array:
+    """What the better of two bots wins of each deal, the two of them on every other seat.
+
+    A deal is played from either side and is one case. Raises :class:`~cardlie.sim.tally.Endless`.
+    """
     shares = []
     for turn in (0, 1):
-        bots = Spec(worse), Spec(better)
-        try:
-            found = courses(_seating(plan, bots, turn), half, first).wins
-        except Endless:  # nobody wins what never ends
-            return SkillStep(worse, better, 2 * half, Share(None))
+        found = courses(_seating(plan, (Spec(worse), Spec(better)), turn), deals, first).wins
         shares.append(found[:, np.arange(found.shape[1]) % 2 != turn].sum(axis=1))
-    both = (shares[0] + shares[1]) / 2  # a deal is one case, played from either side
-    return SkillStep(worse, better, 2 * half, share_of(both, np.ones(half)))
+    return np.asarray((shares[0] + shares[1]) / 2)
 
 
 def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:

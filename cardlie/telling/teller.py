@@ -19,6 +19,7 @@ from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language.speech import speak
 from cardlie.setting.faces import Face
 from cardlie.telling.cost import losses_of, out_of
+from cardlie.telling.manners import remark_on
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, faces_of, line, strong
 
@@ -43,10 +44,10 @@ class ToldShowdown:
 
 
 class Teller:
-    """Tells the events of one table, in the language in force."""
+    """Tells the events of one table, in the language in force; ``bots`` on its seats may remark."""
 
-    def __init__(self, options: Options, names: Names) -> None:
-        self.options, self.names = options, names
+    def __init__(self, options: Options, names: Names, bots: Sequence[str | None] = ()) -> None:
+        self.options, self.names, self.bots = options, names, bots
 
     def tell(self, event: Event) -> list[Line]:
         """What one event is worth telling: whole sentences, but for deeds, which :meth:`deed`."""
@@ -96,6 +97,8 @@ class Teller:
 
     def _guessed(self, event: Guessed) -> Line:
         said = (*self.names.who(event.seat), Span(": "), *self.guess(event.guess))
+        if remark := remark_on(event, self.bots):
+            said = (*said, Span(f" \N{EN DASH} {remark}"))
         check = event.check
         if check is None:
             return said
@@ -139,8 +142,16 @@ class Teller:
             right, stamp = event.exact, "SPOT-ON" if event.exact else "NOT EXACT"
             why = tr("{need} said, {have} there.", need=event.need, have=event.have)
         return ToldShowdown(
-            self._called(event), verdict, right, tr(stamp), capital(why), self._losses(event)
-        )
+            self._called(event), verdict, right, tr(stamp), capital(why),
+            (*self._losses(event), *self._remark(event)),
+        )  # fmt: skip
+
+    def _remark(self, event: Challenged | SpottedOn) -> Line:
+        """What a bot says that doubted."""
+        remark = remark_on(event, self.bots)
+        if not remark or event.by is None:
+            return ()
+        return (Span(" "), *self.names.who(event.by), Span(f": {remark}"))
 
     def _called(self, event: Challenged | SpottedOn) -> Line:
         """Who doubts whose guess, or declares it exact."""

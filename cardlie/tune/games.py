@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.report.courses import courses
-from cardlie.report.decisions import decisions
 from cardlie.report.estimates import Sums
-from cardlie.report.figures import all_alike, sums, weighed_sums
+from cardlie.report.figures import MORE, all_alike, sums
 from cardlie.sim.chunk import Broken, failure
 from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
@@ -22,8 +21,8 @@ from cardlie.tune.space import Candidate
 #: Games of one task, the same on every machine: sums of fractions are the same in the same parts.
 PIECE = 1 << 13
 
-#: Of so many games one has its decisions weighed, where a wish asks for what they tell.
-CLOSELY = 16
+#: Of so many games one is played for a wish that asks for more than what is followed.
+FEW = 16
 
 #: The sums of each figure.
 Gathered = Mapping[str, Sums]
@@ -32,14 +31,14 @@ Gathered = Mapping[str, Sums]
 class Task(NamedTuple):
     """Games of a plan that are to be measured; a decision takes ``seconds``.
 
-    ``closely``: the decisions of some of them are weighed.
+    ``more`` is told by a part of them, or of as many others (:data:`MORE`).
     """
 
     plans: tuple[Plan, ...]
     start: int
     stop: int
     seconds: float
-    closely: bool = False
+    more: tuple[str, ...] = ()
 
     def play(self) -> Gathered | Broken:
         """Measure them, or say why they can't be played to their end."""
@@ -47,9 +46,9 @@ class Task(NamedTuple):
         try:
             found = courses(plan, self.stop - self.start, self.start)
             told = sums(found, self.seconds, alike=all_alike(plan))
-            if self.closely:
-                few = -(-(self.stop - self.start) // CLOSELY)
-                told |= weighed_sums(decisions(plan, few, self.start))
+            for name in self.more:
+                _, sums_of = MORE[name]
+                told |= sums_of(plan, max(2, -(-(self.stop - self.start) // FEW)), self.start)
             return told
         except Exception as error:
             return Broken.of(self.start, error)
@@ -85,7 +84,7 @@ def from_text(text: str) -> Gathered:
 
 @dataclass(slots=True)
 class Games:
-    """What plays candidates; a decision takes ``seconds``, and some are weighed (``closely``).
+    """What plays candidates; a decision takes ``seconds``, and ``more`` is told than is followed.
 
     ``progress`` is told how many games are done; ``failed`` gathers why candidates can't be played
     to the end.
@@ -96,19 +95,19 @@ class Games:
     seconds: float
     keep: KeptGames | None = None
     progress: Callable[[int], None] | None = None
-    closely: bool = False
+    more: tuple[str, ...] = ()
     failed: dict[int, Broken] = field(default_factory=dict)
     done: int = 0
 
     def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
         """Games of candidates, each from a number on up to another; None for what fails."""
-        how = self.seconds, self.closely
+        how = self.seconds, self.more
         tasks = [
             (number, Task((self.candidates[number].plan,), at, min(at + PIECE, stop), *how))
             for number, start, stop in asks
             for at in range(start, stop, PIECE)
         ]
-        what, keep = f"tune {self.seconds:g}{' closely' if self.closely else ''}", self.keep
+        what, keep = " ".join(["tune", f"{self.seconds:g}", *self.more]), self.keep
         texts = [
             None if keep is None else keep.text(task.plans, what, task.start, task.stop)
             for _, task in tasks

@@ -72,7 +72,7 @@ async def hidden_stays_hidden(options: Options, seed: int) -> None:
             before = await all_bytes(hall, room, phones[seat])
             other = deal.table.copy()
             redeal(other.state, me, rng)
-            room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number)
+            room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number, deal.bots)
             room.tell()
             after = await all_bytes(hall, room, phones[seat])
             room.deals[-1] = deal
@@ -101,7 +101,7 @@ def test_the_law_can_see() -> None:
             before = await all_bytes(hall, room, phones[1])
             other = room.deals[0].table.copy()
             redeal(other.state, 0, Random(1))
-            room.deals[0] = Deal(other, 1, room.deals[0].names)
+            room.deals[0] = Deal(other, 1, room.deals[0].names, bots=room.deals[0].bots)
             room.tell()
             assert await all_bytes(hall, room, phones[1]) != before
 

@@ -330,7 +330,9 @@ class Strangers(RuleBasedStateMachine):
             while len(client.streams[-1].sent) == number:
                 await asyncio.sleep(0)
 
-        self.room.deals[-1] = Deal(other, self.rng.randrange(10**9), deal.names, deal.number)
+        self.room.deals[-1] = Deal(
+            other, self.rng.randrange(10**9), deal.names, deal.number, deal.bots
+        )
         self.now(shown())
         after = client.streams[-1].state
         self.room.deals[-1] = deal

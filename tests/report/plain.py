@@ -398,6 +398,12 @@ def weighed(games: Sequence[Game], bars: Bars) -> dict[str, Figure]:
         asked = [act["last"] for act in acts(game) if act["said"]]
         return sum(bars.plain <= chance <= 1 - bars.plain for chance in asked), len(asked)
 
+    def alive(game: Game) -> tuple[float, float]:
+        told = [(act["best"], act["kinds"]) for act in acts(game) if act["raises"]]
+        live = [best.get(kind, -1) >= max(best.values()) - bars.near
+                for best, kinds in told for kind in kinds]  # fmt: skip
+        return sum(live), len(live)
+
     def sorts(game: Game, sort: str) -> list[tuple[Round, int]]:
         return [
             (r, nth) for r in game.rounds for nth, g in enumerate(r.guesses) if bars.sort(g) == sort
@@ -414,6 +420,7 @@ def weighed(games: Sequence[Game], bars: Bars) -> dict[str, Figure]:
     return {
         "gap": quotient(each(gaps)),
         "open": quotient(each(lambda g: (sum(len(a["raises"]) for a in acts(g)), len(acts(g))))),
+        "alive": share(each(alive)),
         "in-doubt": share(each(answers)),
         "semi-bluffs": share(each(lambda g: (len(sorts(g, "semi-bluff")), said(g)))),
         "bluffs": share(each(lambda g: (len(sorts(g, "bluff")), said(g)))),

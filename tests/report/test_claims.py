@@ -50,7 +50,7 @@ LADDER = ("random", "casual")
 SHARES = {
     "eliminated", "comebacks", "first-lead", "drama", "shared", "decided-60", "decided-75",
     "decided-90", "in-doubt", "semi-bluffs", "bluffs", "nonsense", "believed", "challenge-right",
-    "gap",
+    "gap", "alive", "skill",
 }  # fmt: skip
 POINTS = {"seat-advantage", "start-advantage"}
 FORMS = {"lead-changes": ".2f", "guesses": ".2f"}
@@ -154,6 +154,7 @@ def spread(values: Sequence[float], form: str, world: World) -> str:
 def expected_rows(world: World) -> dict[str, tuple[str, str, str]]:
     """By its title, patterns for the value, the interval and the explanation of each figure."""
     rows, found = {}, figures_of(world)
+    found["skill"] = skill_of(world, ("casual", "strong"))
     assert FIGURES.keys() <= found.keys(), "tests/report/plain.py recomputes each figure"
     spreads = {
         "rounds": spread([len(game.rounds) for game in world.games], ".0f", world),
@@ -330,16 +331,16 @@ def winners(table: SeatedTable, chance: Seeded, decide: Any = None) -> list[int]
     return [int(seat) for seat in game.ranking[0]]
 
 
-def skill_of(world: World) -> Figure:
+def skill_of(world: World, ladder: tuple[str, str] = LADDER) -> Figure:
     """How often the better bot wins: two deals, each from either side of the table."""
     plan, deals = world.plan, []
     for game in range(2):
         table, sides = plan.table(game), []
         for turn in (0, 1):
-            seated = [LADDER[(seat + turn) % 2] for seat in range(len(table.bots))]
+            seated = [ladder[(seat + turn) % 2] for seat in range(len(table.bots))]
             bots = tuple(Spec(name) for name in seated)
             first = winners(SeatedTable(table.options, bots), plan.chance(game))
-            sides.append(sum(seated[seat] == LADDER[1] for seat in first) / len(first))
+            sides.append(sum(seated[seat] == ladder[1] for seat in first) / len(first))
         deals.append((mean(sides), 1.0))
     return share(deals)
 
@@ -534,14 +535,15 @@ def verify_page(world: World, page: Report) -> None:
     """Compare all that a page claims with what the raw games come to."""
     of = {section.title: section for section in page.sections}
     headings = {key: translated(each.title, world.language) for key, each in SECTIONS.items()}
+    del headings["evenings"]  # people played nothing of it
     assert list(of) == list(headings.values())
     section = {key: of[heading] for key, heading in headings.items()}
     rows = expected_rows(world)
-    plain = [key for key, each in SECTIONS.items() if each.more is None]
+    plain = [key for key in section if SECTIONS[key].more is None]
     plain_rows = [row for key in plain for row in section[key].rows]
     titles = [each.title for key in plain for each in FIGURES.values() if each.section == key]
     assert [row.title for row in plain_rows] == [translated(t, world.language) for t in titles]
-    assert len(titles) == len(FIGURES)
+    assert len(titles) == len(FIGURES) - 1  # skill is told below
     for row in (*plain_rows, *page.tiles):
         value, between, about = rows[row.title]
         ((said, ends),) = row.values
@@ -559,14 +561,16 @@ def verify_page(world: World, page: Report) -> None:
     for name, *cells in grid.rows:
         assert all(re.fullmatch(*pair) for pair in zip(kinds[name], cells, strict=True)), name
     matched(expected_notes(world), section["said"].notes)
+    *steps, skill = section["skill"].rows
+    assert all(map(re.fullmatch, rows[skill.title], (*skill.values[0], skill.about)))
     value, ends = world.written("bluffs", skill_of(world))
     games = world.pattern("{games:,} games; 50 % would be chance.", games="4")
     step = world.pattern("{better} against {worse}", better=LADDER[1], worse=LADDER[0])
-    for row in section["skill"].rows:
+    for row in steps:
         assert re.fullmatch(step, row.title)
         assert re.fullmatch(games, row.about)
         assert re.fullmatch(f"{value}\n{ends}", "\n".join(row.values[0]))
-    assert len(section["skill"].rows) == 2  # from step to step, and the whole ladder
+    assert len(steps) == 2  # from step to step, and the whole ladder
     expected = expected_prices(world)
     many = world.pattern(
         "{games:,} games, each played both ways.", games=str(world.plan.players[0])

@@ -176,7 +176,7 @@ async def told_before_and_after(
     before = await all_told(page)
     other = deal.table.copy()
     redeal(other.state, seat, rng)
-    page.room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number)
+    page.room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number, deal.bots)
     after = await all_told(page)
     page.room.close()
     return before, after

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.report.figures import SECONDS, measures
+from cardlie.report.figures import MORE, SECONDS, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Variant
 from cardlie.tune.games import Task, as_text, from_text, plus
@@ -57,7 +57,7 @@ def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
 
 def test_whatever_is_measured_may_be_wished_for() -> None:
     plan = Variant(("start=1",), players="2").plan("leira", 0)
-    found = Task((plan,), 0, 3, SECONDS, closely=True).play()
+    found = Task((plan,), 0, 3, SECONDS, tuple(MORE)).play()
     assert set(found) == set(FIGURES)
 
 

@@ -80,7 +80,7 @@ class Session:
         self._me = names.me
         self._table, self._players = table, players
         self._autosave, self._coached, self._new_players = autosave, coached, new_players
-        self.teller = Teller(table.options, names)
+        self.teller = Teller(table.options, names, kinds)
         self.painter = Painter(names, kinds, look)
         self.seen = table.observe(self._me)
         self.story: list[str] = []

@@ -113,7 +113,7 @@ def _search(
     machines: Machines,
 ) -> tuple[Result, dict[int, Broken]]:
     """What the search finds, and why variants can't be played to their end."""
-    from cardlie.report.figures import is_weighed
+    from cardlie.report.figures import MORE
     from cardlie.tune import race
     from cardlie.tune.games import Games
 
@@ -124,8 +124,9 @@ def _search(
         machines.workers() as workers,
         games_bar(lambda: max(budget.games, budget.spent), "" if budget.repace else said) as bar,
     ):
-        closely = any(is_weighed(wish.figure) for wish in wishes)
-        games = Games(space.candidates, workers, seconds, kept, bar, closely)
+        wanted = {wish.figure for wish in wishes}
+        more = tuple(name for name, (figures, _) in MORE.items() if wanted & {*figures})
+        games = Games(space.candidates, workers, seconds, kept, bar, more)
         found = race.search(space.candidates, wishes, budget, games.play, few)
     if len(games.failed) == len(space.candidates):
         why = next(iter(games.failed.values()))

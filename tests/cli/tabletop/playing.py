@@ -11,6 +11,7 @@ from cardlie.cli.tabletop.look import Look
 from cardlie.cli.tabletop.places import laid_out, letter
 from cardlie.cli.tabletop.session import Session
 from cardlie.engine import Action, Options, SeatNo, Table
+from cardlie.engine.decisions.cup import Again
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
@@ -65,8 +66,9 @@ def typed(action: Action, seen: Observation, names: Names) -> str:
         case Swap(pile=pile, seat=seat, under=under):
             whom = "" if seat is None else f" with {names[seat]}"
             return f"swap {'under ' if under else ''}{letter(order.index(pile))}{whom}"
-        case Reroll(show=show):
-            return "show " + " ".join(letter(order.index(place)) for place in show)
+        case Reroll(show=places) | Again(dice=places):
+            word = "show" if isinstance(action, Reroll) else "again"
+            return f"{word} {' '.join(letter(order.index(place)) for place in places)}"
         case Say(guess=guess, bluff=bluff):
             return f"{'bluff ' if bluff else ''}{guess}"
         case Keep() | Stay():

@@ -1,0 +1,139 @@
+"""What a host kept of people's games tells a report how long they take."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.cli import main
+from cardlie.engine import Options, Table
+from cardlie.engine.log import VERSION, options_json
+from cardlie.host.played import BREAK, PlayedGame, played_games
+from cardlie.host.store import WHEN, Store
+from cardlie.report.evenings import Evenings
+from cardlie.report.figures import SECONDS
+from tests.games.playing import any_action, tables
+from tests.host.house import open_hall, phone, run
+
+if TYPE_CHECKING:
+    from cardlie.host.chairs import Deed
+
+
+def evening(options: Options, seed: int, bots: list[bool], gaps: list[float]) -> list[Deed]:
+    """The deeds of a table at which one game is played; each takes the next gap."""
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    said = options_json(options)
+    deeds: list[Deed] = [{"deed": "open", "options": said, "fixed": False}]
+    for seat, bot in enumerate(bots):
+        sit = {"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"{seat}"}
+        deeds.append({"deed": "bot", "seat": seat, "bot": "casual"} if bot else sit)
+    deeds.append({"deed": "deal", "options": said, "seed": seed, "version": VERSION, "cards": None})
+    while not table.over and len(table.actions) < 400:
+        action = any_action(table.legal(), rng)
+        seat = table.actor if action.claimed_by is None else action.claimed_by
+        deeds.append({"deed": "act", "seat": int(seat), "do": str(action), "id": ""})
+        table.act(action)
+    now = 1e9
+    for nth, deed in enumerate(deeds):
+        now = round(now + gaps[nth % len(gaps)], 1)
+        deed[WHEN] = now
+    return deeds
+
+
+async def keep(file: Path, deeds: list[Deed]) -> None:
+    """Write deeds as they are, whatever the time is."""
+    store = Store(file)
+    store._commit([("BCDF", nth, deed) for nth, deed in enumerate(deeds)])
+    store.close()
+
+
+@settings(max_examples=8, deadline=None)
+@given(tables(), st.data())
+def test_time_is_that_of_people_without_breaks(
+    tmp_path_factory: pytest.TempPathFactory, options: Options, data: st.DataObject
+) -> None:
+    bots = data.draw(
+        st.lists(st.booleans(), min_size=options.seats, max_size=options.seats), "bots"
+    )
+    gap = st.integers(0, 9000).map(lambda tenths: tenths / 10)
+    gaps = data.draw(st.lists(gap, min_size=1, max_size=9), "gaps")
+    deeds = evening(options, data.draw(st.integers(0, 999), "seed"), bots, gaps)
+    file = tmp_path_factory.mktemp("kept") / "host.sqlite"
+    run(keep(file, deeds))
+    dealt = next(nth for nth, deed in enumerate(deeds) if deed["deed"] == "deal")
+    took = [deeds[nth][WHEN] - deeds[nth - 1][WHEN] for nth in range(dealt + 1, len(deeds))]
+    acts = deeds[dealt + 1 :]
+    seconds = [t for t, act in zip(took, acts, strict=True) if t <= BREAK and not bots[act["seat"]]]
+    found = played_games(file)
+    if not found:
+        again = Table.deal(options, seed=deeds[dealt]["seed"])
+        for act in acts:
+            again.act(act["do"])
+        assert not again.over or not seconds
+        return
+    [game] = found
+    assert (game.options, game.decisions) == (options, len(acts))
+    assert game.seconds == pytest.approx(seconds)
+    assert game.minutes * 60 == pytest.approx(sum(t for t in took if t <= BREAK))
+
+
+def test_decisions_are_of_the_rules_and_games_of_the_variant() -> None:
+    three, two = Options("leira", seats=3), Options("leira", seats=2)
+    played = [
+        PlayedGame(three, 4, 10, 2.0, (5.0, 7.0)),
+        PlayedGame(three, 6, 12, 4.0, (6.0,)),
+        PlayedGame(two, 9, 30, 9.0, (10.0,)),
+        PlayedGame(Options("wheel", seats=3), 1, 1, 99.0, (99.0,)),
+    ]
+    found = Evenings.of(played, three)
+    assert (found.games, found.alike, found.seconds.value) == (3, 2, 7.0)
+    values = {name: each.value for name, each in found.figures.items()}
+    assert values == {"minutes": 3.0, "rounds": 5.0, "decisions": 11.0}
+    assert Evenings.of(played, Options("perudo", seats=2)).seconds.value is None
+
+
+def test_what_people_played_at_a_host_stands_in_the_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "keep"
+
+    async def work() -> None:
+        async with open_hall(file) as hall, AsyncExitStack() as stack:
+            room = await hall.open(Options("leira", 2, start=1))
+            phones = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+            for seat, guest in enumerate(phones):
+                await guest.sit(room, f"P{seat}", seat)
+            for _ in range(2):
+                assert (await phones[0].chair(room, "start")).status_code == 200
+                while room.stage == "play":
+                    assert room.table
+                    action = any_action(room.table.legal(), Random(1))
+                    await phones[room.table.actor].act(room, str(action))
+            while room._to_count():
+                await asyncio.sleep(0.01)
+
+    run(work())
+    assert [game.options.start for game in played_games(file)] == [1, 1]
+    page = tmp_path / "page.json"
+    typed = ["report", "leira", "--players", "2", "--with", "start=1", "--seats", "honest"]
+    few = ["--games", "30", "--closely", "2", "--played", str(file), "-o", str(page)]
+    assert main([*typed, *few]) == 0
+    told = json.loads(page.read_text())
+    assert told["evenings"]["games"] == told["evenings"]["alike"] == 2
+    took = told["evenings"]["figures"]["seconds"] or SECONDS  # bots of a test may take none
+    assert told["seconds"] == pytest.approx(took, abs=1e-6)
+    assert main([*typed[:2], *few[:-2], "-o", str(tmp_path / "page.html")]) == 0
+    assert "Real evenings" in (tmp_path / "page.html").read_text()
+    capsys.readouterr()
+    for odd, why in (("wheel", "no game of"), ("leira", "nothing was kept in")):
+        kept = file if odd == "wheel" else tmp_path / "nothing"
+        assert main(["report", odd, "--played", str(kept)]) == 2
+        assert why in capsys.readouterr().err
