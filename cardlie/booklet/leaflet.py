@@ -243,12 +243,13 @@ def _ways(booklet: Booklet) -> Iterator[_Way]:
     """The ways to tell the rules, the best first."""
     booklet.restart(GOOD / BODY)
     rules, room = booklet.rules, INNER * booklet.page.tall
+    told = [(rank, booklet.story([block]))
+            for block, rank in zip(rules.zine, rules.spare, strict=True)]  # fmt: skip
     ranks = list[int]()
-    for rank in sorted({0, *rules.spare}):  # what alone is too much need not be laid out
-        blocks = [b for b, its in zip(rules.zine, rules.spare, strict=True) if its == rank]
-        room -= height_of(booklet.story(blocks), booklet.page.column)
-        if room >= 0:
-            ranks.insert(0, rank)
+    for most in sorted({0, *rules.spare}, reverse=True):  # what is too much need not be laid out
+        story = [item for rank, items in told if rank <= most for item in items]
+        if height_of(story, booklet.page.column) <= room:
+            ranks.append(most)
     yield from (_Way(INNER, GOOD, rank, OVERLONG) for rank in ranks)
     yield _Way(INNER, LEAST, 0, OVERLONG)
     for count in (INNER, PAGES - 1):

@@ -10,7 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from functools import wraps
+from functools import cached_property
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -99,13 +99,45 @@ class _Told(click.Command):
 
 
 class Command(_Told):
-    """A command, which says what it waits for."""
+    """A function as a command, which says what it waits for: see :func:`command`."""
+
+    def __init__(self, function: Callable[..., Any], name: str) -> None:
+        super().__init__(name, callback=self._answered, help=paragraphs(function.__doc__))
+        del self.params  # they are looked up when this is the command that was typed
+        self.function = function
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it, once all that was typed is understood."""
         waits: str = ctx.meta.get("waits", "")
         with status(waits and tr(waits)):
             return super().invoke(ctx)
+
+    @cached_property
+    def _declared(self) -> tuple[list[inspect.Parameter], dict[str, type[Any]]]:
+        """What is typed for it, and which of its parameters are groups of that."""
+        groups: dict[str, type[Any]] = {}
+        options: list[inspect.Parameter] = []
+        for each in inspect.signature(self.function, eval_str=True).parameters.values():
+            if isinstance(each.annotation, type):  # a dataclass
+                groups[each.name] = each.annotation
+                options += _fields_of(each.annotation)
+            else:
+                options.append(each)
+        return options, groups
+
+    @cached_property
+    def params(self) -> list[click.Parameter]:  # type: ignore[override]
+        """What is typed for it, as click knows it."""
+        return [_parameter(each) for each in self._declared[0]]
+
+    def _answered(self, **typed: Any) -> Any:
+        options, groups = self._declared
+        for each in options:
+            if getattr(_declared(each), "spreads", False):
+                _spread(each.name, typed)
+        for name, group in groups.items():
+            typed[name] = group(**{field.name: typed.pop(field.name) for field in fields(group)})
+        return self.function(**typed)
 
 
 class Group(_Told, click.Group):
@@ -144,26 +176,7 @@ def command(function: Callable[..., Any], name: str) -> Command:
 
     It is called with keywords; a list that nobody typed is None.
     """
-    groups: dict[str, type[Any]] = {}
-    options: list[inspect.Parameter] = []
-    for each in inspect.signature(function, eval_str=True).parameters.values():
-        if isinstance(each.annotation, type):  # a dataclass
-            groups[each.name] = each.annotation
-            options += _fields_of(each.annotation)
-        else:
-            options.append(each)
-    spreading = [each.name for each in options if getattr(_declared(each), "spreads", False)]
-
-    @wraps(function)
-    def called(**typed: Any) -> Any:
-        for each in spreading:
-            _spread(each, typed)
-        for each, group in groups.items():
-            typed[each] = group(**{field.name: typed.pop(field.name) for field in fields(group)})
-        return function(**typed)
-
-    params = [_parameter(each) for each in options]
-    return Command(name, callback=called, params=params, help=paragraphs(function.__doc__))
+    return Command(function, name)
 
 
 def paragraphs(text: str | None) -> str:

@@ -142,10 +142,7 @@ def data() -> Iterator[str]:
     yield from (CODES, *WAITS.values(), *(line for _, line in COMMANDS.values()))
     told = [" ".join(said.split()) for said in PROGRAM.strip().split("\n\n")]
     yield from (said for said in told if said[:8] != "cardlie ")
-    commands = {
-        *COMMANDS,
-        *(getattr(each.callback, "__name__", "") for each in print_app.commands.values()),
-    }
+    commands = {*COMMANDS, *print_app.commands}
     for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body if module.parent.name != "tabletop" else ():
             if isinstance(node, ast.FunctionDef) and node.name in commands:

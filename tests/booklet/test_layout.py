@@ -20,9 +20,9 @@ from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
+from cardlie.booklet.pages.page_parts import LONELY, ChapterMark, ContentsLine, balanced
 from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, paginate
-from cardlie.booklet.pages.prose import Drawing, ListItem
+from cardlie.booklet.pages.prose import Drawing, ListItem, Typesetter
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.pictures.faces import _counted, place_die
@@ -320,3 +320,34 @@ def test_nothing_counts_for_a_roll_that_was_claimed_whole_and_is_not_there() -> 
         assert sum(each.counts for row in rows.values() for each in row) == counts
     fallen = _counted(judge("3 fives", "5 5 2", game="tavern"))
     assert sum(each.counts for row in fallen.values() for each in row) == 2, "two of three"
+
+
+@given(
+    st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=25),
+    st.sampled_from(["tagline", "blurb", "figure"]),
+    st.floats(60, 120),
+)
+def test_no_word_is_lonely_in_the_middle_of_a_page(
+    words: list[str], style: str, width: float
+) -> None:
+    def laid(wide: float) -> list[tuple[float, list[str]]]:
+        paragraph.wrap(wide, 1000)
+        return [(float(left), list(line)) for left, line in paragraph.blPara.lines]
+
+    paragraph = setter_of_tavern().paragraph(" ".join(words), style)
+    full, narrow = laid(width), balanced(paragraph, width)
+    lines = laid(narrow)
+    assert narrow <= width
+    assert len(lines) == len(full)
+    assert [word for _, line in lines for word in line] == words
+    if len(full) == 1 or full[-1][0] < LONELY * width:
+        assert narrow == width
+    else:  # no more could be given to the last line
+        tighter = narrow - width / 50
+        least = max(width / 2, float(paragraph.minWidth()))
+        assert tighter < least or len(laid(tighter)) > len(full)
+
+
+@cache
+def setter_of_tavern() -> Typesetter:
+    return booklet("tavern").setter

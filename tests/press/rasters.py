@@ -40,8 +40,6 @@ FINE, MARGIN, LEAST_INK = 3, 5.0, 60
 INK = 40
 #: The least contrast of large letters, from so many points, and of a suit's numerals.
 LARGE, SEEN = 14.0, 3.0
-#: The same of a card's numerals in inks: without the profile of a press it is a guess.
-GUESSED = 2.5
 #: Wider lines, in points, belong to art.
 THIN = 1.4
 #: Nothing is written in fewer points; no thin line is nearer to a letter, in mm.
@@ -318,11 +316,13 @@ def _unread(page: Any, found: Sequence[Letter], theme: Theme, inks: bool) -> Ite
         x0, y0, x1, y1 = (max(0, int(side * scale)) for side in _downwards(each.box, high))
         own, grounds = each.colour.luminance, light[y0 : y1 + 1, x0 : x1 + 1]
         seen = (np.maximum(grounds, own) + 0.05) / (np.minimum(grounds, own) + 0.05)
-        ground = np.quantile(seen, 0.25)  # a corner of its box may be a neighbour's
         mark = each.text.isdigit() and str(each.colour) in suits
         large = each.size >= LARGE
         least = SEEN if mark or large or inks else READABLE
-        if ground < (GUESSED if inks and large and each.text.isdigit() else least) - 0.05:
+        if seen.min() >= least - 0.05:
+            continue
+        ground = np.quantile(seen, 0.25)  # a corner of its box may be a neighbour's
+        if ground < least - 0.05:
             yield f"{each.text!r} of {each.size:.1f} pt has a contrast of {ground:.2f}"
             return
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reportlab.pdfgen.canvas import Canvas
 
 from cardlie.press.card.box import TINT
 from cardlie.press.look.colour import VISIONS, Rgb, ciede2000, distance
@@ -80,3 +83,23 @@ def test_suits_and_ink_stand_out_from_the_paper(name: str) -> None:
     assert min(style.colour.contrast(lines) for style in theme.suits.values()) >= 2.95
     assert theme.ink.contrast(theme.paper) >= 7
     assert theme.back_colour.contrast(theme.paper) >= 3
+
+
+def shown(inks: tuple[float, ...]) -> Rgb:
+    """Inks on a screen, as a reader of PDFs shows them that knows no press."""
+    file = io.BytesIO()
+    canvas = Canvas(file, pagesize=(9, 9))
+    canvas.setFillColorCMYK(*inks)
+    canvas.rect(0, 0, 9, 9, stroke=0, fill=1)
+    canvas.save()
+    with pypdfium2.PdfDocument(file.getvalue()) as pdf:
+        pixel = pdf[0].render().to_pil().convert("RGB").getpixel((4, 4))
+    return Rgb(*(level / 255 for level in pixel))
+
+
+@pytest.mark.parametrize("name", theme_names())
+def test_suits_stand_out_from_the_paper_in_inks_as_well(name: str) -> None:
+    theme = Theme.load(name)
+    paper = shown(theme.inks.get(theme.paper, theme.paper.cmyk()))
+    for style in theme.suits.values():
+        assert shown(theme.inks[style.colour]).contrast(paper) >= 3, style

@@ -19,6 +19,8 @@ RULER, DIAMOND = 30, 3.6
 MARK, LEAST_SHARE = 7.4, 0.65
 #: A mark where a page's text ends early is at least as large, as a share of the page.
 LEAST_TAIL = 0.1
+#: What a paragraph in the middle may leave of its last line, as a share of its width.
+LONELY = 0.5
 #: A mark on a back cover is no smaller than this, in mm at scale 1, or left out.
 LEAST_MARK = 5.0
 
@@ -204,9 +206,32 @@ def _draw_middle(
     setter: Typesetter, paragraph: Paragraph, width: float, page: PageFormat, top: float
 ) -> float:
     """A paragraph in the middle of a page, from ``top`` down; returns where it ends."""
+    width = balanced(paragraph, width)
     end = top - float(paragraph.wrap(width, 1000)[1])
     paragraph.drawOn(setter.document.canvas, (page.width - width) / 2, end)
     return end
+
+
+def balanced(paragraph: Paragraph, width: float) -> float:
+    """How wide a paragraph is, ``width`` at most, so that its last line is no lonely word.
+
+    It takes as many lines as in all of the width, and no word is broken that wasn't.
+    """
+
+    def laid(wide: float) -> tuple[int, float]:
+        """How many lines it takes, and what is left of the last one."""
+        paragraph.wrap(wide, 1000)
+        last = (lines := paragraph.blPara.lines)[-1]
+        return len(lines), float(last[0] if isinstance(last, tuple) else last.extraSpace)
+
+    many, left = laid(width)
+    low, high = max(width / 2, 1.001 * float(paragraph.minWidth())), width
+    if many < 2 or left < LONELY * width:
+        return width
+    for _ in range(5):
+        middle = (low + high) / 2
+        low, high = (low, middle) if middle < high and laid(middle)[0] == many else (middle, high)
+    return high
 
 
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:

@@ -14,13 +14,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from unicodedata import decomposition
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
-
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import read_file
+from cardlie.base.patience import patience
 from cardlie.base.translation import tr
 from cardlie.press.look.kerning import Pairs, read_kerning
+
+with patience("PIL.Image"):
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {

@@ -78,6 +78,7 @@ class _Subtable:
 
     def __init__(self, table: bytes, at: int) -> None:
         self._table, self._at = table, at
+        self._by_glyph = _u16(table, at) == 1
         formats = _u16(table, at + 4), _u16(table, at + 6)
         self._size = 2 * sum(each.bit_count() for each in formats)
         # of the first glyph's values the advance comes after those of lower bits
@@ -90,18 +91,19 @@ class _Subtable:
         """What it says of two glyphs; None if it says nothing and the next is asked."""
         if first not in self._covered:
             return None
-        table, at = self._table, self._at
-        if _u16(table, at) == 1:
+        if self._by_glyph:
             if first not in self._of_glyph:
                 self._of_glyph[first] = dict(self._records(self._covered[first]))
             record = self._of_glyph[first].get(second)
             if record is None:
                 return None
         else:
-            one, other = (classes.get(each, 0) for classes, each in
-                          zip(self._classes, (first, second), strict=True))  # fmt: skip
-            record = at + 16 + (one * _u16(table, at + 14) + other) * self._size
-        return int(struct.unpack_from(">h", table, record + self._skip)[0]) if self._wide else 0
+            ones, others, columns = self._classes
+            place = ones.get(first, 0) * columns + others.get(second, 0)
+            record = self._at + 16 + place * self._size
+        if not self._wide:
+            return 0
+        return int(struct.unpack_from(">h", self._table, record + self._skip)[0])
 
     def _records(self, place: int) -> Iterator[tuple[int, int]]:
         """The second glyphs of a first one, and where the record of each begins."""
@@ -111,10 +113,14 @@ class _Subtable:
             yield _u16(self._table, record), record + 2
 
     @cached_property
-    def _classes(self) -> tuple[dict[int, int], dict[int, int]]:
-        """The classes of first and of second glyphs; those that are not named have class 0."""
-        one, other = (self._at + _u16(self._table, self._at + offset) for offset in (8, 10))
-        return _class_definition(self._table, one), _class_definition(self._table, other)
+    def _classes(self) -> tuple[dict[int, int], dict[int, int], int]:
+        """The classes of first and of second glyphs, and how many are those of second ones.
+
+        Glyphs that are not named have class 0.
+        """
+        table, at = self._table, self._at
+        one, other = (_class_definition(table, at + _u16(table, at + of)) for of in (8, 10))
+        return one, other, _u16(table, at + 14)
 
 
 def _coverage(table: bytes, at: int) -> dict[int, int]:

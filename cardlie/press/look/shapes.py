@@ -116,30 +116,32 @@ def _unit(point: Point) -> Point:
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """(command, its numbers), one set of numbers at a time: repeated sets repeat the command."""
-    position, command, values = 0, "", list[float]()
-    while position < len(data):
-        match = _TOKEN.match(data, position)
-        if match is None:
-            raise ValueError(f"is no path data at {data[position : position + 12]!r}")
+    position, command, wanted, values = 0, "", 0, list[float]()
+    for match in _TOKEN.finditer(data):
+        if match.start() > position:
+            break
         position = match.end()
-        if match[1]:
+        if match.lastindex == 1:
             if values:
                 raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
             command = match[1]
             if command in "Aa":
                 raise ValueError("has an arc (A): turn arcs into curves")
-            if command in "Zz":
+            wanted = _COUNT[command.upper()]
+            if not wanted:
                 yield command, []
-        elif match[2]:
-            if not command or command in "Zz":
+        elif match.lastindex == 2:
+            if not wanted:
                 raise ValueError(f"has a number without a command: {match[2]}")
             value = float(match[2])
             if not abs(value) <= 10_000:
                 raise ValueError(f"has a number far outside of the square: {match[2]}")
             values.append(value)
-            if len(values) == _COUNT[command.upper()]:
+            if len(values) == wanted:
                 yield command, values
                 command, values = {"M": "L", "m": "l"}.get(command, command), []
+    if position < len(data):
+        raise ValueError(f"is no path data at {data[position : position + 12]!r}")
     if values:
         raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
 

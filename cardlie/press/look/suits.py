@@ -13,8 +13,6 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import ImageColor
-
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.language.words import english_of
@@ -87,6 +85,8 @@ def _meant(palette: Palette, suit: Suit) -> Rgb | None:
     word = suit.colour or suit.name
     if known := palette.known(word):
         return known.colour
+    from PIL import ImageColor
+
     try:
         named = english_of(word) or word
         red, green, blue, *_ = ImageColor.getrgb(_DARKER.get(named, named))
