@@ -38,7 +38,7 @@ TAIL, BLANK, LAST, SQUEEZED, WITHIN, PARTED = 80.0, 130.0, 30.0, 30.0, 1.0, 7.0
 #: What a page costs; of panels, a break within a section, and in one that is higher than a panel.
 PAGE, INSIDE, OVERLONG = 25.0, 5000.0, 500.0
 #: A page is less than half full if more of it is blank than this, for gaps are widened later; on
-#: the last page they are not.
+#: the last page they are not, which counts where type is not large.
 BLANK_MOST = 0.53
 #: A chapter's end is a tail if it takes less than this share of the next page.
 SHORT_TAIL = 0.2
@@ -190,7 +190,8 @@ class _Part:
         cost = PAGE + self._cost_of_top(start, end)
         cost += SQUEEZED * squeeze / self._page.tall
         blank, last = room / self._page.tall, end == len(self._items)
-        cost += HALF * (blank + 0.5) if blank > (0.5 if last else BLANK_MOST) else 0.0
+        most = 0.5 if last and not self._page.large else BLANK_MOST
+        cost += HALF * (blank + 0.5) if blank > most else 0.0
         if last:
             return cost + LAST * blank * blank
         cost += BLANK * blank * blank + self._within_list[end]

@@ -44,7 +44,7 @@ class PageFormat:
 
     ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
     ``blank`` is what a printer leaves blank at the edge of its sheet, ``air`` the share of the
-    usual space above a chapter.
+    usual space above a chapter. Type is ``large`` if it is larger than its paper asks for.
     """
 
     width: float
@@ -58,6 +58,7 @@ class PageFormat:
     bare: bool = False
     blank: float = MARGIN
     air: float = 1.0
+    large: bool = False
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -73,7 +74,9 @@ class PageFormat:
         room = ratio**0.5 if ratio > 1 else ratio**0.8
         scale = round(room * max(1.0, theme.sentence / SENTENCE), 4)
         side = width * 0.115
-        return cls(width, height, scale, side + 2 * room, side, 17 * room, 19 * room, scale)
+        inner, top, bottom = side + 2 * room, 17 * room, 19 * room
+        large = theme.sentence > SENTENCE
+        return cls(width, height, scale, inner, side, top, bottom, scale, large=large)
 
     @classmethod
     def leaflet(cls, paper: Paper, theme: Theme) -> PageFormat:
