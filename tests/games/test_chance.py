@@ -75,3 +75,7 @@ def test_a_line_of_a_script_that_does_not_fit_is_named(
     script = Script([text] if text else [], FACES)
     with pytest.raises(CardlieError, match=complaint):
         draw(script, what, 0)
+
+
+def test_a_moment_of_which_nothing_is_said_is_the_first_of_all() -> None:
+    assert Moment(Purpose.START) == Moment(Purpose.START, game=0, round=0, place=0)
