@@ -123,7 +123,10 @@ TARGETS = {
             "cardlie/engine",
         ),
     ),
-    "vector": Target(("cardlie/vector/*.py",), ("tests/vector", "tests/sim", "tests/games")),
+    "vector": Target(
+        ("cardlie/vector/*.py",),
+        ("tests/vector", "tests/players/test_strong.py", "tests/sim", "tests/plugs/test_vector.py"),
+    ),
     "host": Target(("cardlie/host/*.py",), ("tests/host", "tests/cli/test_host.py")),
     "press": Target(
         ("cardlie/press/**/*.py",), ("tests/press", "tests/cli/test_print.py", "tests/booklet")
