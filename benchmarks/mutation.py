@@ -317,7 +317,7 @@ def _survives(reach: Reach, mutant: Mutant) -> bool:
 
 def known_to_change_nothing() -> set[tuple[str, str, str]]:
     """Module, line and mutated line of mutants that no test can notice."""
-    same = tomllib.loads(SAME.read_text(encoding="utf-8"))["same"]
+    same = tomllib.loads(SAME.read_text(encoding="utf-8")).get("same", [])
     for entry in same:
         source = (ROOT / entry["module"]).read_text(encoding="utf-8").splitlines()
         if entry["was"] not in map(str.strip, source):
