@@ -1,15 +1,19 @@
 """How many small faults the tests notice: mutants of a module, each run against its tests.
 
 A mutant is a module with one operator, comparison, number, condition or loop changed. Those that
-no test notices are listed: either a test is missing, or what was changed makes no difference.
+no test notices are listed: either a test is missing, or what was changed makes no difference. That
+is then said in ``mutants.toml``, with the reason; better is to write the code so that it matters.
 
     python benchmarks/mutation.py --sample 25             # 25 mutants of each target
     python benchmarks/mutation.py kinds judge             # all of two targets
 
 Each spot is mutated in one way, drawn by ``--seed``, since eleven ways to spoil one sign say little
-more than one. Left out are annotations and protocols, which nothing runs, and decorators, which
-are caches and registers. Needs the extra `dev`; the tests are those of the target alone, and
-hypothesis draws the same examples each time. A mutant that loops or eats memory counts as noticed.
+more than one. What is drawn hangs on the line alone, so that a sample stays while other lines
+change. Left out are annotations and protocols, which nothing runs, decorators, which are caches
+and registers, the places of kinds and decisions, and that zips must be equally long. Tests are
+those of the target alone: a folder is run once to see what it reaches (``reach.py``), then a mutant
+meets the files in it that reach its line, the tests that do first. Hypothesis draws the same
+examples each time. A mutant that loops or eats memory counts as noticed.
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
+import functools
+import multiprocessing
 import os
 import random
 import resource
@@ -24,49 +30,52 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from concurrent.futures import ThreadPoolExecutor
+import tomllib
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from reach import Reach, passes, reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: What a mutant may take of the memory, in bytes.
-MEMORY = 6 << 30
+#: Mutants that change nothing: of which module, the line as it is and mutated, and why.
+SAME = Path(__file__).with_name("mutants.toml")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Modules to mutate (patterns under the root), and the tests that should notice."""
+    """Modules to mutate (patterns under the root), and the tests that should notice.
+
+    The tests that notice most come first: the others meet those mutants alone that are left.
+    """
 
     modules: tuple[str, ...]
     tests: tuple[str, ...]
 
 
-#: The tests that notice most come first: a run ends with the first that fails.
 TARGETS = {
     "kinds": Target(
         ("cardlie/kinds/*.py",),
         (
             "tests/kinds",
+            "cardlie/kinds",
             "tests/judging",
             "tests/language",
-            "tests/cli/test_judge.py",
             "tests/games/test_golden.py",
-            "tests/test_toy_kind.py",
-            "tests/test_toy_two_figures.py",
+            "tests/cli/test_judge.py",
             "tests/players",
-            "tests/booklet/test_odds_table.py",
-            "cardlie/kinds",
+            "tests/test_toy_kind.py",
         ),
     ),
     "judge": Target(
@@ -79,19 +88,28 @@ TARGETS = {
             "cardlie/judging/unread.py",
         ),
         (
-            "tests/judging/test_small_worlds.py",
-            "tests/judging/test_judge.py",
-            "tests/judging/test_judge_corners.py",
-            "tests/judging/test_higher.py",
-            "tests/judging/test_unread.py",
+            "tests/judging",
             "tests/cli/test_judge.py",
+            "tests/cli/test_odds.py",
             "tests/games/test_golden.py",
+            "cardlie/judging",
         ),
     ),
-    "odds": Target(("cardlie/odds/*.py",), ("cardlie/odds", "tests/odds", "tests/vector")),
+    "odds": Target(
+        ("cardlie/odds/*.py",),
+        (
+            "tests/odds",
+            "cardlie/odds",
+            "tests/cli/test_odds.py",
+            "tests/cli/test_odds_text.py",
+            "tests/test_toy_kind.py",
+            "tests/players/test_counting.py",
+            "tests/players/test_casual.py",
+        ),
+    ),
     "games": Target(
         ("cardlie/games/*.py",),
-        ("tests/games/test_golden.py", "tests/games", "tests/engine", "cardlie/games"),
+        ("tests/games", "cardlie/games", "tests/engine", "tests/host/test_rooms.py"),
     ),
     "engine": Target(
         ("cardlie/engine/*.py", "cardlie/engine/decisions/*.py"),
@@ -105,7 +123,10 @@ TARGETS = {
             "cardlie/engine",
         ),
     ),
-    "vector": Target(("cardlie/vector/*.py",), ("tests/vector", "tests/sim", "tests/games")),
+    "vector": Target(
+        ("cardlie/vector/*.py",),
+        ("tests/vector", "tests/players/test_strong.py", "tests/sim", "tests/plugs/test_vector.py"),
+    ),
     "host": Target(("cardlie/host/*.py",), ("tests/host", "tests/cli/test_host.py")),
     "press": Target(
         ("cardlie/press/**/*.py",), ("tests/press", "tests/cli/test_print.py", "tests/booklet")
@@ -121,50 +142,75 @@ class Mutant(NamedTuple):
     name: str
     spot: tuple[int, int]
 
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What was changed, as it is and mutated."""
+        old = (ROOT / self.module).read_text(encoding="utf-8").splitlines()
+        changed = list(difflib.unified_diff(old, self.code.splitlines(), n=0, lineterm=""))[2:]
+        was, now = (
+            "\n".join(line[1:].strip() for line in changed if line.startswith(sign))
+            for sign in "-+"
+        )
+        return was, now
+
     def __str__(self) -> str:
-        before = (ROOT / self.module).read_text(encoding="utf-8").splitlines()
-        changed = [
-            line
-            for line in difflib.unified_diff(before, self.code.splitlines(), n=0, lineterm="")
-            if line[:1] in "+-" and line[:3] not in ("+++", "---")
-        ]
-        lines = "".join(f"\n    {line[0]} {line[1:].strip()}" for line in changed)
-        return f"{self.module}:{self.spot[0]} {self.name}{lines}"
+        was, now = self.lines
+        return f"{self.module}:{self.spot[0]} {self.name}\n    - {was}\n    + {now}"
 
 
 # --- making mutants
 
 
-def mutants_of(module: str, rng: random.Random) -> Iterator[Mutant]:
-    """One mutant for each spot of a module and each kind of change that is possible there."""
+class Spot(NamedTuple):
+    """Where a module may be mutated and by which operator; the lowest lots are drawn."""
+
+    lot: float
+    module: str
+    name: str
+    occurrence: int
+    start: tuple[int, int]
+
+    def mutant(self) -> Mutant | None:
+        """The mutant, if it is Python, and more than the same written differently."""
+        source = (ROOT / self.module).read_text(encoding="utf-8")
+        try:
+            code = mutate_code(source, get_operator(self.name)(), self.occurrence)
+            if code is None or ast.dump(ast.parse(code)) == ast.dump(ast.parse(source)):
+                return None
+        except (AttributeError, SyntaxError):  # cosmic-ray knows no exceptions named with a dot
+            return None
+        return Mutant(self.module, code, self.name.removeprefix("core/"), self.start)
+
+
+def spots_of(module: str, seed: int) -> Iterator[Spot]:
+    """Each spot of a module and each kind of change possible there, once."""
     source = (ROOT / module).read_text(encoding="utf-8")
-    tree, left_out = get_ast(source), left_out_of(source)
+    nodes, left_out = list(ast_nodes(get_ast(source))), left_out_of(source)
     ways: dict[tuple[str, tuple[int, int]], list[tuple[str, int]]] = {}
     for name in operator_names():
         operator_class = get_operator(name)
         if operator_class.arguments():
             continue
-        found = (p for node in ast_nodes(tree) for p in operator_class().mutation_positions(node))
+        found = (p for node in nodes for p in operator_class().mutation_positions(node))
         for occurrence, (start, _) in enumerate(found):
             if not any(first <= start < last for first, last in left_out):
                 kind = name.rpartition("_")[0] or name
                 ways.setdefault((kind, start), []).append((name, occurrence))
-    for (_, start), choices in sorted(ways.items()):
+    lines, seen = source.splitlines(), Counter[tuple[str, str, int]]()
+    for (kind, start), choices in sorted(ways.items()):
+        place = (lines[start[0] - 1].strip(), kind, start[1])
+        seen[place] += 1
+        rng = random.Random(f"{seed} {module} {place} {seen[place]}")
         name, occurrence = rng.choice(choices)
-        try:
-            code = mutate_code(source, get_operator(name)(), occurrence)
-        except AttributeError:  # cosmic-ray knows no exceptions that are named with a dot
-            continue
-        if code is not None and is_another_program(source, code):
-            yield Mutant(module, code, name.removeprefix("core/"), start)
+        yield Spot(rng.random(), module, name, occurrence, start)
 
 
-def is_another_program(source: str, code: str) -> bool:
-    """Whether the code is Python, and more than the same written differently."""
-    try:
-        return ast.dump(ast.parse(code)) != ast.dump(ast.parse(source))
-    except SyntaxError:
-        return False
+def drawn(target: Target, seed: int, size: int | None) -> tuple[list[Mutant], int]:
+    """So many mutants of a target, and how many spots there are."""
+    files = sorted({f.relative_to(ROOT).as_posix() for m in target.modules for f in ROOT.glob(m)})
+    spots = sorted(spot for file in files for spot in spots_of(file, seed))
+    mutants = (mutant for spot in spots if (mutant := spot.mutant()))
+    return list(islice(mutants, size)), len(spots)
 
 
 def left_out_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -181,8 +227,14 @@ def left_out_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
                 nodes.append(node)
             case ast.ClassDef():
                 nodes += node.decorator_list
+            case ast.Assign(targets=[ast.Name(id="place")], value=value):
+                nodes.append(value)  # only the order of such numbers matters
+            case ast.Assign(targets=[ast.Tuple(elts=[*_, ast.Name(id="place")])], value=value):
+                nodes += value.elts[-1:] if isinstance(value, ast.Tuple) else []
             case ast.arg() | ast.AnnAssign():
                 nodes.append(node.annotation)
+            case ast.keyword(arg="strict", value=value):
+                nodes.append(value)  # whether zips must be equally long, which they are
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 nodes += [node.test, *node.body]
     return [
@@ -205,75 +257,95 @@ def copy_of_the_tree(folder: Path) -> Path:
     return folder
 
 
-def passes(folder: Path, tests: Sequence[str], timeout: float | None = None) -> bool:
-    """Whether the tests of this copy pass; compiled modules are kept for the untouched copy."""
-    surroundings = os.environ | {"CI": "true", "PYTHONPATH": str(folder)}
-    surroundings |= {"PYTHONDONTWRITEBYTECODE": "" if timeout is None else "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *tests]
-    try:
-        done = subprocess.run(
-            command, cwd=folder, env=surroundings, capture_output=True, check=False,
-            timeout=timeout,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def statement_at(module: str, spot: tuple[int, int]) -> range:
+    """The lines of the innermost statement at a spot; of what holds others, its head."""
+    lines = range(spot[0], spot[0] + 1)
+    for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.stmt) and node.lineno <= spot[0] <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            lines = range(node.lineno, body[0].lineno if body else (node.end_lineno or 0) + 1)
+    return lines or range(spot[0], spot[0] + 1)
 
 
 class Laboratory:
-    """Copies of the tree, one for each job, in which mutants live as long as their tests run."""
+    """A copy of the tree, in which mutants live as long as their tests run; one for each job."""
 
-    def __init__(self, folder: Path, jobs: int) -> None:
-        self._free: SimpleQueue[Path] = SimpleQueue()
-        for job in range(jobs):
-            self._free.put(copy_of_the_tree(folder / str(job)))
+    def __init__(self, folder: Path) -> None:
+        self._copy = copy_of_the_tree(Path(tempfile.mkdtemp(dir=folder)))
+        self._time = 1_000_000_000
 
-    def healthy(self, tests: Sequence[str]) -> float:
-        """How long the tests take where nothing is changed, in seconds."""
-        copy = self._free.get()
-        start = time.perf_counter()
-        if not passes(copy, tests):
-            sys.exit(f"the tests fail as they are: pytest {' '.join(tests)}")
-        self._free.put(copy)
-        return time.perf_counter() - start
+    def reach(self, modules: Sequence[str], tests: str) -> Reach:
+        """What tests reach where nothing is changed."""
+        return reach_of(self._copy, tests, modules)
 
-    def survives(self, mutant: Mutant, tests: Sequence[str], timeout: float) -> bool:
-        """Whether all tests pass with the mutant in place."""
-        copy = self._free.get()
-        file = copy / mutant.module
-        healthy = file.read_bytes()
+    def survives(self, reach: Reach, mutant: Mutant) -> bool:
+        """Whether the tests that may notice a mutant pass with it in place."""
+        hit = reach.tests(mutant.module, statement_at(mutant.module, mutant.spot))
+        if not hit:
+            return True
+        with self._in_place(mutant):
+            return passes(self._copy, reach, hit)
+
+    @contextmanager
+    def _in_place(self, mutant: Mutant) -> Iterator[None]:
+        """Put a mutant where its module is, each at a time of its own: what is compiled is new."""
+        file = self._copy / mutant.module
+        healthy, self._time = file.read_bytes(), self._time + 2
         try:
             file.write_text(mutant.code, encoding="utf-8")
-            return passes(copy, tests, timeout)
+            os.utime(file, (self._time, self._time))
+            yield
         finally:
             file.write_bytes(healthy)
-            self._free.put(copy)
 
 
-def measure(name: str, laboratory: Laboratory, args: argparse.Namespace) -> tuple[int, int]:
+_laboratory: Laboratory
+
+
+def _set_up(folder: Path) -> None:
+    global _laboratory
+    _laboratory = Laboratory(folder)
+
+
+def _reach(modules: Sequence[str], tests: str) -> Reach:
+    return _laboratory.reach(modules, tests)
+
+
+def _survives(reach: Reach, mutant: Mutant) -> bool:
+    return _laboratory.survives(reach, mutant)
+
+
+def known_to_change_nothing() -> set[tuple[str, str, str]]:
+    """Module, line and mutated line of mutants that no test can notice."""
+    same = tomllib.loads(SAME.read_text(encoding="utf-8")).get("same", [])
+    for entry in same:
+        source = (ROOT / entry["module"]).read_text(encoding="utf-8").splitlines()
+        if entry["was"] not in map(str.strip, source):
+            sys.exit(f"{SAME.name}: {entry['module']} has no line {entry['was']!r}")
+    return {(entry["module"], entry["was"], entry["is"]) for entry in same}
+
+
+def measure(name: str, pool: ProcessPoolExecutor, args: argparse.Namespace) -> tuple[int, int]:
     """Run a target's mutants and print its score; how many were noticed, of how many."""
-    target, rng = TARGETS[name], random.Random(f"{args.seed} {name}")
-    files = sorted({f.relative_to(ROOT).as_posix() for m in target.modules for f in ROOT.glob(m)})
-    mutants = [mutant for file in files for mutant in mutants_of(file, rng)]
-    there = len(mutants)
-    if args.sample:
-        mutants = rng.sample(mutants, min(args.sample, there))
-    timeout = 30 + 4 * laboratory.healthy(target.tests)
-    survivors = []
-    with ThreadPoolExecutor(args.jobs) as pool:
-        lives = pool.map(lambda m: laboratory.survives(m, target.tests, timeout), mutants)
-        for mutant, alive in zip(mutants, lives, strict=True):
-            print("!" if alive else ".", end="", file=sys.stderr, flush=True)
-            if alive:
-                survivors.append(mutant)
-    print(file=sys.stderr)
-    noticed = len(mutants) - len(survivors)
-    share = noticed / max(1, len(mutants))
-    print(f"{name:<10} {noticed} of {len(mutants)} noticed, {share:.0%} ({there} there are)")
+    target, same = TARGETS[name], known_to_change_nothing()
+    mutants, there = drawn(target, args.seed, args.sample)
+    live = [mutant for mutant in mutants if (mutant.module, *mutant.lines) not in same]
+    survivors = live
+    for tests in target.tests if live else ():
+        modules = sorted({mutant.module for mutant in survivors})
+        reach = pool.submit(_reach, modules, tests).result()
+        survive = pool.map(functools.partial(_survives, reach), survivors)
+        survivors = [m for m, alive in zip(survivors, survive, strict=True) if alive]
+        print(f"{tests}: {len(survivors)} of {len(live)} survive", file=sys.stderr)
+        if not survivors:
+            break
+    idle, noticed = len(mutants) - len(live), len(live) - len(survivors)
+    share = (noticed + idle) / max(1, len(mutants))
+    print(f"{name:<10} {share:.0%}: {noticed} noticed and {idle} known to change nothing", end="")
+    print(f" of {len(mutants)} ({there} there are)")
     for mutant in sorted(survivors):
-        print(f"  survives: {mutant}")
-    return noticed, len(mutants)
+        print(f"  survives: {mutant}", flush=True)
+    return noticed + idle, len(mutants)
 
 
 def main() -> None:
@@ -286,12 +358,17 @@ def main() -> None:
     if unknown := set(args.target) - set(TARGETS):
         parser.error(f"no target is called {', '.join(sorted(unknown))}")
     noticed = all_of_them = 0
-    with tempfile.TemporaryDirectory() as folder:
-        laboratory = Laboratory(Path(folder), args.jobs)
+    fork = multiprocessing.get_context("fork")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(args.jobs, fork, _set_up, (Path(folder),)) as pool,
+    ):
         for name in args.target or TARGETS:
-            some, of = measure(name, laboratory, args)
+            some, of = measure(name, pool, args)
             noticed, all_of_them = noticed + some, all_of_them + of
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"in all     {noticed} of {all_of_them} noticed, {noticed / max(1, all_of_them):.1%}")
+    print(f"processor  {used.ru_utime + used.ru_stime:.0f} s")
 
 
 if __name__ == "__main__":

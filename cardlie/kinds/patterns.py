@@ -171,6 +171,11 @@ def demand(faces: Faces, required: int, test: Test, weight: int = 1) -> Demand:
     return Demand(tuple([weight if test(face) else 0 for face in faces.all]), required)
 
 
+def blank(faces: Faces, required: int) -> Demand:
+    """A demand that no face serves: wildcards alone can meet it, or, at 0 or below, anything."""
+    return Demand((0,) * len(faces.all), required)
+
+
 def by_number(faces: Faces) -> list[Test]:
     """A test for each number that is printed."""
     return [lambda f, n=n: f.number == n for n in faces.numbers]  # type: ignore[misc]
@@ -213,7 +218,7 @@ def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern
     ]
     unprinted = sum(1 for n in window if n not in faces.numbers)
     if unprinted:
-        demands.append(demand(faces, unprinted, lambda f: False))
+        demands.append(blank(faces, unprinted))
     return tuple(demands)
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.kinds.kind import Found, Guess
-from cardlie.kinds.patterns import Pattern, Patterns, compiled, demand
+from cardlie.kinds.patterns import Pattern, Patterns, blank, compiled, demand
 from cardlie.language import speak
 from cardlie.language.parse_errors import quoted
 from cardlie.language.parser import ParsedText
@@ -155,7 +155,7 @@ def _pattern(faces: Faces, roll: Shown, need: int) -> Pattern:
         for number, count in roll.items()
     ]
     more = sum(roll.values()) - need
-    return *dice, demand(faces, -more, lambda face: False)
+    return *dice, blank(faces, -more)
 
 
 def _least(rolls: Sequence[Shown]) -> list[Shown]:

@@ -181,3 +181,19 @@ def test_an_action_costs_the_same_however_long_the_game(tmp_path: Path) -> None:
     assert len(taken) > 1_500
     first, last = sorted(taken[:200])[100], sorted(taken[-200:])[100]
     assert last < 4 * first + 0.001
+
+
+@pytest.mark.parametrize("error", [OSError, ImportError])
+def test_where_no_file_can_be_locked_it_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def unable(stream: object) -> None:
+        raise error
+
+    monkeypatch.setattr("cardlie.engine.gamefile._lock", unable)
+    options = Options("tavern", 2)
+    file, table = tmp_path / "game.jsonl", Table.deal(options, seed=1)
+    game = GameFile.new(file, Header(options, 1))
+    game.write(table)
+    game.close()
+    assert load(file).table.options == options

@@ -127,7 +127,7 @@ def test_bad_lines_are_refused(tmp_path: Path) -> None:
     for bad in ("{}\n", "nonsense\n", '{"do": 3}\n', change(lines[1], do="dance"), "\n"):
         assert differs(file, [lines[0], bad, *lines[2:]]).line == 2
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(LogError, match="no UTF-8"):
+    with pytest.raises(LogError, match="line 1 is no UTF-8"):
         load(file)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Action, Observation, Options, Script, Table
-from cardlie.engine.decision import DECISIONS
+from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.games.piles import hands_of
 from cardlie.odds import odds
@@ -185,3 +185,9 @@ def test_nothing_is_left_on_a_table_that_is_over() -> None:
     table = finished(Options("cards", 4, open=True), 3, Random(3))
     seen = table.observe(0)
     assert (seen.faces, seen.said, seen.unseen, seen.bidder) == ((), (), 0, None)
+
+
+def test_words_are_said_as_they_are_or_made_for_whoever_is_asked() -> None:
+    at = Table.deal(Options("tavern", 2), seed=1).observe(1)
+    assert worded("{name} raises", at, {"name": "Ann"}) == "Ann raises"
+    assert worded(lambda at, facts: f"{at.seat}: {facts['name']}", at, {"name": "Ann"}) == "1: Ann"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,3 +77,14 @@ def test_a_line_of_a_script_that_does_not_fit_is_named(
     script = Script([text] if text else [], FACES)
     with pytest.raises(CardlieError, match=complaint):
         draw(script, what, 0)
+
+
+def test_a_moment_of_which_nothing_is_said_is_the_first_of_all() -> None:
+    assert Moment(Purpose.START) == Moment(Purpose.START, game=0, round=0, place=0)
+
+
+def test_no_two_moments_draw_the_same() -> None:
+    chance, three = Seeded(3), range(3)
+    moments = [Moment(*at) for at in product(range(max(Purpose) + 1), three, three, range(9))]
+    drawn = {chance.fraction(at, nth) for at in moments for nth in three}
+    assert len(drawn) == len(three) * len(moments)

@@ -17,7 +17,9 @@ from cardlie.base.errors import CardlieError
 from cardlie.games import GAMES
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge
+from cardlie.judging.unread import fillings
 from cardlie.judging.verdict import Verdict
+from cardlie.odds import View, odds
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import UNREAD, Faces, Suit
 from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, rulings_of
@@ -187,6 +189,31 @@ def test_a_verdict_is_that_of_all_that_unread_faces_may_be(
     else:
         assert unread.with_one == best
         assert {face.text for face in unread.deciding} == {f for f, p in each.items() if p == best}
+
+
+@pytest.mark.parametrize("game", ["cards", "tavern", "wheel"])
+@given(data=st.data())
+def test_fillings_leave_no_chance_out(game: str, data: st.DataObject) -> None:
+    deck, unread = data.draw(small_decks()), data.draw(st.integers(1, 2))
+    setting, unseen = Setting.of(game, deck), data.draw(st.integers(unread, 3))
+    view = View.of(setting, unseen=min(unseen, len(deck.cards())), deck=deck)
+    unread = min(unread, view.size)
+    numbers = st.sampled_from(setting.faces.numbers)
+    guess = data.draw(guesses_of(setting.rules.kinds, setting.faces, numbers, 3))
+
+    def all_of(view: View, left: int) -> Iterator[View]:
+        for place, there in enumerate(view.draws[0].pool if left else ()):
+            if there:
+                yield from all_of(view.turned_up(0, place), left - 1)
+        if not left:
+            yield view
+
+    found = fillings(guess, view, unread, most=1_000)
+    assert {odds(guess, each) for each in found} == {odds(guess, e) for e in all_of(view, unread)}
+    if not setting.rules.has_deck:  # there is no way that the deck has no cards for
+        assert len(fillings(guess, view, unread, most=len(found))) == len(found)
+        with pytest.raises(CardlieError, match="too many to judge"):
+            fillings(guess, view, unread, most=len(found) - 1)
 
 
 def test_without_unread_faces_nothing_is_open() -> None:

@@ -33,6 +33,14 @@ def ways(dice: tuple[int, ...]) -> int:
     return factorial(len(dice)) // prod(factorial(n) for n in Counter(dice).values())
 
 
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_claim_has_the_figures_of_its_ladder(kind: type[Rung]) -> None:
+    top = kind.top()
+    claims = [kind(1).with_amount(figure) for figure in range(top + 2)]
+    assert claims == [None, *map(kind, range(1, top + 1)), None]
+    assert [*kind.listed(0, D6), *kind.listed(top, D6), *kind.listed(top + 1, D6)] == [kind(top)]
+
+
 claims = st.sampled_from([kind(rung) for kind in GAMES for rung in range(1, kind.top() + 1)])
 
 

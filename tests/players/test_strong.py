@@ -38,6 +38,26 @@ def test_whatever_it_may_do_is_legal_and_how_often_comes_to_one(table: Table) ->
         assert all(at.legal.allows(action) for action in advice)
 
 
+@given(
+    st.lists(
+        st.tuples(*[st.tuples(st.integers(-900, 900), st.booleans())] * 4), min_size=1, max_size=4
+    ),
+    st.floats(0, 1, exclude_max=True),
+)
+def test_each_seat_weighs_alone_and_does_what_it_may(
+    rows: list[tuple[tuple[int, bool], ...]], fraction: float
+) -> None:
+    weighed, legal = np.moveaxis(np.array([((0, 1), *row) for row in rows]), 2, 0)
+    found = strong.shares(weighed, legal == 1)
+    for row, its, may in zip(found, weighed, legal == 1, strict=True):
+        (alone,) = strong.shares(its[None], may[None])
+        assert (row == alone).all()
+        assert row.argmax() == np.where(may, its, -1_000).argmax()
+        assert not row[~may].any()
+    done = strong.drawn(found, np.full(len(rows), fraction))
+    assert legal[np.arange(len(rows)), done].all()
+
+
 @pytest.mark.parametrize("game", NETS)
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=5)
