@@ -101,7 +101,7 @@ class Adam:
 
 def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[Weights, float]:
     """The slope of what is lost, and how undecided the policy is; ``chance`` is worth that much."""
-    each, whole_x, legal, which, before, calls, gain = data
+    each, whole_x, legal, which, before, before_calls, calls, gain = data
     count, says, x = len(legal), each.shape[1], whole_x[:, : strong.OF_ALL]
     rows = np.arange(count)
     r, k = np.nonzero(legal[:, :says])  # only what may be said
@@ -118,10 +118,9 @@ def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[W
     likely /= likely.sum(axis=1, keepdims=True)
     said, size = which < says, np.sqrt((gain**2).mean()) + 1e-6
     better = np.where(said, gain - value, 0) / size
-    ratio = likely[rows, which] / before
-    free = np.where(better > 0, ratio < 1.2, ratio > 0.8)
-    pull = np.where(free, ratio * better, 0)[:, None].astype(np.float32)
-    sure = np.where(legal[:, says:], calls - value[:, None], 0) / size * likely[:, says:]
+    pull = _near(likely[rows, which], before, better)[:, None] / before[:, None]
+    surely = np.where(legal[:, says:], calls - value[:, None], 0) / size
+    sure = _near(likely[:, says:], before_calls, surely)
     logs = np.log(np.maximum(likely, 1e-12))
     order = (likely * logs).sum(axis=1, keepdims=True)
     s = (pull + sure.sum(axis=1, keepdims=True)) * likely + chance * likely * (logs - order)
@@ -134,6 +133,12 @@ def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[W
     back = off @ w["v2"].T * (h > 0)
     found |= {"v2": h.T @ off, "e2": off.sum(0), "v1": whole_x.T @ back, "e1": back.sum(0)}
     return found, float(-order.mean())
+
+
+def _near(likely: NDArray[Any], before: NDArray[Any], better: NDArray[Any]) -> NDArray[Any]:
+    """What is better, as often as it is done; nothing where that was learned far enough."""
+    free = np.where(better > 0, likely < 1.2 * before, likely > 0.8 * before)
+    return np.where(free, likely * better, 0).astype(np.float32)
 
 
 def _say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:

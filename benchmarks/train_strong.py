@@ -1,15 +1,15 @@
 """Trains the nets of ``strong`` by self-play on sim's arrays, and makes whole numbers of them.
 
-python benchmarks/train_strong.py tavern --iterations 60 --rate 8e-4 --chance 0.07 --less 0.4
-    --seats 2 2 2 2 3 4 4 5 --from cardlie/vector/nets/any.npz --out A
-python benchmarks/train_strong.py tavern --whole cardlie/vector/nets --out A
+python benchmarks/train_strong.py perudo --iterations 80 --until 40 --rate 5e-4 --chance 0.08
+    --less 0.15 --seats 2 2 2 2 3 4 4 6 --from cardlie/vector/nets/any.npz --out A
+python benchmarks/train_strong.py perudo --whole cardlie/vector/nets --out A
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by
 who sees all that lies on the table, and so is what a challenge and a spot-on come to: they are
 learned of wherever they may be called, whoever called. All follows from the seed and the numbers;
-taken up again, it goes on from each 20th iteration. ``any`` and ``cards`` are of the script before
-this, which had only what was called.
+taken up again, it goes on from each 10th iteration. ``any`` and ``cards`` are of an older script,
+which had only what was called.
 """
 
 from __future__ import annotations
@@ -142,8 +142,8 @@ class Learner:
         value += (likely[:, -2:] * (calls - value[:, None])).sum(axis=1)
         learned = legal & (likely >= RARE) | legal & (rows % EVERY == 0)[:, None]
         learned[rows, which] = True
-        of = (likely * learned).sum(axis=1)
-        its = x, learned, which, likely[rows, which] / of, calls
+        likely *= learned / (likely * learned).sum(axis=1, keepdims=True)
+        its = x, learned, which, likely[rows, which], likely[:, -2:], calls
         self._round.append((seen.each, its, turn.at, turn.actor, value))
         return np.asarray(strong.deeds(seen.say)[rows, which])
 
@@ -282,15 +282,16 @@ def mean_of(file: Path, seed: int) -> Weights:
         return {n.removeprefix("mean."): kept[n] for n in kept.files if n.startswith("mean.")}
 
 
-def train(training: Training, iterations: int, at: argparse.Namespace, file: Path) -> None:
+def train(training: Training, at: argparse.Namespace, file: Path) -> None:
     """Train to the end, from where it was."""
+    iterations, until = at.iterations, min(at.until or at.iterations, at.iterations)
     if file.exists():
         training.load(file)
     began = time.process_time()
-    while training.iteration < iterations:
+    while training.iteration < until:
         done = training.iteration / iterations
         undecided = training.step(done, at.rate, at.chance * at.less**done)
-        if training.iteration % 20 == 0 or training.iteration == iterations:
+        if training.iteration % 10 == 0 or training.iteration == until:
             training.save(file)
             minutes = (time.process_time() - began) / 60
             told = f"{training.iteration} of {iterations}, {training.decisions:,} decisions"
@@ -301,6 +302,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=["any", *SETTINGS])
     parser.add_argument("--iterations", type=int, default=300)
+    parser.add_argument("--until", type=int, help="stop there; it may go on later")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seats", type=int, nargs="*", help="only the game as it is, so often")
     parser.add_argument("--chance", type=float, default=0.05, help="worth of being undecided")
@@ -315,14 +317,15 @@ def main() -> None:
     file = at.out / f"{at.game}.npz"
     if at.whole:
         made: Any = whole(mean_of(file, at.seed))
-        np.savez_compressed(at.whole / f"{at.game}.npz", **made)
+        name = f"{at.game}-{at.seats[0]}" if len(set(at.seats or ())) == 1 else at.game
+        np.savez_compressed(at.whole / f"{name}.npz", **made)
         return
     w = mean_of(at.start, at.seed) if at.start else new_weights(np.random.default_rng(at.seed))
     settings = list(settings_of(at.game))
     if at.seats:
         settings = [(Options(at.game, seats=n), often) for n, often in Counter(at.seats).items()]
     training = Training(settings, w, at.seed)
-    train(training, at.iterations, at, file)
+    train(training, at, file)
 
 
 if __name__ == "__main__":
