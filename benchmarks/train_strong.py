@@ -1,15 +1,27 @@
 """Trains the nets of ``strong`` by self-play on sim's arrays, and makes whole numbers of them.
 
-python benchmarks/train_strong.py perudo --iterations 80 --until 40 --rate 5e-4 --chance 0.08
-    --less 0.15 --seats 2 2 2 2 3 4 4 6 --from cardlie/vector/nets/any.npz --out A
-python benchmarks/train_strong.py perudo --whole cardlie/vector/nets --out A
+T="python benchmarks/train_strong.py"; N=cardlie/vector/nets
+$T cards --iterations 80 --rate 8e-4 --chance 0.07 --less 0.4 --seats 2 2 2 2 3 4 4 6
+    --from $N/cards.npz --out A
+$T tavern --iterations 60 --rate 8e-4 --chance 0.07 --less 0.4 --seats 2 2 2 2 3 4 4 5
+    --from $N/any.npz --out A
+$T perudo --iterations 80 --until 40 --rate 5e-4 --chance 0.08 --less 0.15
+    --seats 2 2 2 2 3 4 4 6 --from $N/any.npz --out A
+$T cards --whole $N --seats 2 --out A
+$T GAME --whole B --out A (tavern and perudo)
+$T GAME --iterations I --rate 5e-4 --chance 0.06 --less 0.3 --seats 2 --from B/GAME.npz --out C
+    (tavern 60, perudo 50; leira 50 from $N/any.npz)
+$T GAME --whole $N --seats 2 --out C (all three)
+
+Those made the nets of two, in seven minutes of a core. The first two lines are of the script as it
+stood in 'benchmarks: who learns strong is told what lies on the table'; ``any`` and ``cards`` are
+of the one before, which knew only what was called.
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by
 who sees all that lies on the table, and so is what a challenge and a spot-on come to: they are
 learned of wherever they may be called, whoever called. All follows from the seed and the numbers;
-taken up again, it goes on from each 10th iteration. ``any`` and ``cards`` are of an older script,
-which had only what was called.
+taken up again, it goes on from each 10th iteration.
 """
 
 from __future__ import annotations
