@@ -254,19 +254,23 @@ def deeds(say: Array) -> Array:
     return np.hstack([say, calls])
 
 
-@lru_cache(maxsize=8)
-def net_of(game: str) -> IntegerNet:
-    """The net of a game; another game, as one of a file, is played by the net of all."""
-    folder = Path(__file__).with_name("nets")
-    file = folder / f"{game}.npz"
-    with np.load(file if file.exists() else folder / "any.npz") as weights:
+@lru_cache(maxsize=16)
+def net_of(game: str, seats: int = 0) -> IntegerNet:
+    """The net of a game at so many seats, or of the game; of one of a file, that of all.
+
+    Two have one of their own: what one wins the other loses, so that playing itself leads to what
+    can't be read. With more at the table nothing promises that.
+    """
+    files = [Path(__file__).parent / "nets" / f"{n}.npz" for n in (f"{game}-{seats}", game, "any")]
+    with np.load(next(file for file in files if file.exists())) as weights:
         return IntegerNet(dict(weights))
 
 
 def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Array]:
     """What each may do, and how often it does so, in whole numbers."""
     seen = looks(turn)
-    net = net or net_of(turn.boards.options.rules.id)
+    options = turn.boards.options
+    net = net or net_of(options.rules.id, options.seats)
     return deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say))
 
 

@@ -129,6 +129,22 @@ def test_a_game_of_a_file_has_the_net_of_all() -> None:
     assert bot_of(parse_seats("strong")[0]).knows_odds
 
 
+OF_TWO = [name for name in NETS if name.endswith("-2")]
+
+
+@pytest.mark.parametrize("net", OF_TWO)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_two_play_by_the_net_that_learned_at_two_seats(net: str, seats: int) -> None:
+    """At the table, too; with more the game's own net plays, or that of all."""
+    game = net.removesuffix("-2")
+    at = Table.deal(game, seats=seats, seed=1)
+    turn = seen.turn_of(at.observe(at.actor))
+    assert turn is not None
+    expected = strong.weighed(turn, strong.net_of(net if seats == 2 else game))[1]
+    other = strong.weighed(turn, strong.net_of(game if seats == 2 else net))[1]
+    assert strong.weighed(turn)[1].tolist() == expected.tolist() != other.tolist()
+
+
 @pytest.mark.parametrize("game", [id for id, game in GAMES.items() if not game.passes_cup])
 def test_strong_beats_counter(game: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""
