@@ -1,8 +1,10 @@
 """Regrets: both players learn from what each action would have brought, in all histories at once.
 
 This is CFR+ with discounts (DCFR+; Xu and others, 2024): the players take turns to learn, old
-regrets fade and never fall below nothing, and later strategies count more in the average. The
-average approaches an equilibrium; how near it is, is found by best responses and not assumed.
+regrets fade and never fall below nothing, and later strategies count more in the average. They
+also look ahead a little, as if a part of what the last turn taught were taught again (PCFR+; Farina
+and others, 2021). The average approaches an equilibrium; how near it is, is found by best responses
+and not assumed.
 """
 
 from __future__ import annotations
@@ -26,9 +28,10 @@ from cardlie.solve.tree import HistoryBlock, Tree, lay_out
 #: rounding: then all are equally likely. Products of it are not so small that they are slow.
 TINY = 1e-12
 
-#: Regrets of turn t count t**FADING / (t**FADING + 1) in the next one; plans count t**LATER.
-#: Measured over the rounds of ``benchmarks/solve.py``.
-FADING, LATER = 1.5, 3.0
+#: Regrets of turn t count t**FADING / (t**FADING + 1) in the next one; plans count t**LATER. AHEAD
+#: is how much of what a turn added is expected of the next one. Measured over the rounds of
+#: ``benchmarks/solve.py`` and the last rounds of matches.
+FADING, LATER, AHEAD = 1.5, 3.0, 0.25
 
 
 @dataclass(slots=True)
@@ -42,6 +45,7 @@ class _Views:
     player: int
     chance: Array
     regret: Array
+    hope: Array
     total: Array
     at: tuple[Array, Array]
     mine: Array
@@ -60,7 +64,8 @@ def _fade(turn: int) -> float:
 
 
 class Learner:
-    """Two players on one tree who learn by playing. ``total[p]`` are p's plans, added up.
+    """Two players on one tree who learn by playing. ``total[p]`` are p's plans, added up,
+    and ``chance[p]`` is what p does in the next turn.
 
     A plan is how likely a player does what *they* do in a history, for each of their hands: their
     own chances on the way multiplied, and the chance of the hand. ``weight`` is what the plans add
@@ -78,16 +83,18 @@ class Learner:
         self.tree, kind = tree, self.kind
         self.regret = [np.full(size, TINY, kind) for size in tree.actions]
         self.total = [np.zeros(size, kind) for size in tree.actions]
-        self._chance = [np.ones(size, kind) for size in tree.actions]
+        self._hope = np.zeros(max(tree.actions), kind)
+        self.chance = [np.ones(size, kind) for size in tree.actions]
         # of one player how likely they come here, of the other what it brings
         self._here = [np.zeros(size, kind) for size in tree.size]
         self._scratch = [np.empty(tree.largest, kind) for _ in range(2)]
         self._steps = list(map(self._view, tree.steps))
         self._see(tree)
+        both = list(zip(tree.steps, self._steps, strict=True))
         self._barred = [
-            [(s.places.of(self.regret[p]), ~s.legal) for s in tree.steps
-             if s.player == p and s.legal is not None] for p in (0, 1)
-        ]  # fmt: skip
+            [(v.regret, v.hope, ~s.legal) for s, v in both if v.player == p and s.legal is not None]
+            for p in (0, 1)
+        ]
         self.choose_anew()
 
     def _see(self, tree: Tree) -> None:
@@ -108,22 +115,26 @@ class Learner:
 
     @property
     def _memories(self) -> tuple[list[Array], ...]:
-        return self.regret, self.total, self._chance, self._here, self._scratch
+        return self.regret, self.total, self.chance, self._here, self._scratch
 
     def restore(
-        self, regret: list[Array], total: list[Array], iterations: int, age: int | None = None
-    ) -> None:
-        """Go on from what a learner of the same tree had reached."""
+        self, regret: list[Array], total: list[Array], iterations: int, age: int | None = None,
+        chance: list[Array] | None = None,
+    ) -> None:  # fmt: skip
+        """Go on from what a learner of the same tree had reached, which would play ``chance``."""
         for player in (0, 1):
             self.regret[player][:] = regret[player]
             self.total[player][:] = total[player]
         self.iterations, self.age = iterations, iterations if age is None else age
         self.weight = float(sum(block.places.of(total[0]).sum() for block in self.tree.doing[0]))
         self.choose_anew()
+        for mine, given in zip(self.chance, chance or (), strict=False):
+            mine[:] = given
 
     def choose_anew(self) -> None:
         """Play by the regrets as they are."""
         for player in (0, 1):
+            self._hope[: len(self.regret[player])] = self.regret[player]
             self._choose(player)
         self._fresh = False
 
@@ -190,6 +201,7 @@ class Learner:
         value.fill(0)
         old = self.age - 1
         regret *= old**FADING / (old**FADING + 1)
+        self._hope[: len(regret)] = regret
         for f in self._finishes[1 - player]:
             np.multiply(f.chance, f.mine, out=f.weighed)
             for weighed, _, _, to_other, brings in f.rows:
@@ -219,23 +231,32 @@ class Learner:
             value[s.which] += s.weighed
 
     def _choose(self, player: int) -> None:
-        """Each action is as likely as its share of the regrets."""
-        for barred, hands in self._barred[player]:
+        """Each action is as likely as its share of the regrets, if they go on as in this turn.
+
+        Expects them as they were before it in ``_hope``.
+        """
+        regret = self.regret[player]
+        for barred, _, hands in self._barred[player]:
             barred[:, hands] = 0
+        hope = self._hope[: len(regret)]
+        np.subtract(regret, hope, out=hope)
+        hope *= AHEAD
+        hope += regret
+        np.maximum(hope, 0, out=hope)
         sums = self._sums(player)
         if sums.min() < self._least:
             self._forgive(player)
             sums = self._sums(player)
         np.divide(1, sums, out=sums)
         for each in self._deeds[player]:
-            np.multiply(each.regret, each.mine[each.which], out=each.chance)
+            np.multiply(each.hope, each.mine[each.which], out=each.chance)
 
     def _sums(self, player: int) -> Array:
-        """The regrets of all actions, for each hand in each history where the player acts."""
+        """What is hoped of all actions, for each hand in each history where the player acts."""
         sums: Array = self._here[player][: self.tree.acting[player]]
         sums.fill(0)
         for each in self._deeds[player]:
-            each.mine[each.which] += each.regret
+            each.mine[each.which] += each.hope
         return sums
 
     def _forgive(self, player: int) -> None:
@@ -243,8 +264,8 @@ class Learner:
         for each in self._deeds[player]:
             lost = each.mine[each.which] < self._least
             if lost.any():
-                each.regret[lost] = TINY
-        for barred, hands in self._barred[player]:
+                each.hope[lost] = TINY
+        for _, barred, hands in self._barred[player]:
             barred[:, hands] = 0
 
     def _arrive(self, player: int, total: Array | None = None) -> None:
@@ -280,7 +301,8 @@ class Learner:
             to_mine, to_other = np.ascontiguousarray(gain.T), -gain
             rows.append((weighed[part], at[q][part], to_mine, to_other, brings[part]))
         return _Views(
-            p, acts.of(self._chance[p]), acts.of(self.regret[p]), acts.of(self.total[p]),
+            p, acts.of(self.chance[p]), acts.of(self.regret[p]),
+            acts.of(self._hope), acts.of(self.total[p]),
             at, at[p], at[q], tuple(after), weighed, brings, rows,
             None if block.fresh is None else block.fresh.astype(self.kind), block.which,
         )  # fmt: skip
@@ -301,6 +323,8 @@ def file_contents(learner: Learner, what: str) -> Callable[[IO[bytes]], None]:
         regret1=learner.regret[1],
         total0=learner.total[0],
         total1=learner.total[1],
+        chance0=learner.chance[0],
+        chance1=learner.chance[1],
         sizes=np.array([len(which) for which in part], np.intp),
         rows=np.concatenate([np.empty(0, np.intp), *part]),
     )
@@ -313,6 +337,7 @@ class LearnerFile(NamedTuple):
     turns: tuple[int, int]
     regret: list[np.ndarray[Any, Any]]
     total: list[np.ndarray[Any, Any]]
+    chance: list[np.ndarray[Any, Any]]
     part: list[np.ndarray[Any, Any]]
 
     @property
@@ -322,17 +347,20 @@ class LearnerFile(NamedTuple):
 
     def restore(self, learner: Learner) -> None:
         """Let a learner go on from there; :class:`CardlieError` if it is of another size."""
-        tree, sizes = learner.tree, [each.shape for each in (*self.regret, *self.total)]
+        tree, sizes = (
+            learner.tree,
+            [each.shape for each in (*self.regret, *self.total, *self.chance)],
+        )
         if self.part:
             which = iter(self.part)
             tree = lay_out(tree.round, [[next(which) for _ in s.moves] for s in tree.round.spots])
-        if sizes != 2 * [(size,) for size in tree.actions]:
+        if sizes != 3 * [(size,) for size in tree.actions]:
             raise CardlieError(
                 tr("{file} does not fit this round", file=self.file), "start with another file"
             )
         if self.part:
             learner.begin(tree)
-        learner.restore(self.regret, self.total, *self.turns)
+        learner.restore(self.regret, self.total, *self.turns, self.chance)
 
 
 def load_file(file: Path, what: str) -> LearnerFile:
@@ -347,11 +375,12 @@ def load_file(file: Path, what: str) -> LearnerFile:
                     tr("{file} is of another round: {which}", file=file, which=which),
                     tr("this one is {what}", what=what),
                 )
-            regret, total = ([kept[f"{name}{p}"] for p in (0, 1)] for name in ("regret", "total"))
+            names = "regret", "total", "chance"
+            regret, total, chance = ([kept[f"{name}{p}"] for p in (0, 1)] for name in names)
             iterations, age = map(int, kept["turns"])
             sizes = kept["sizes"]
             part = np.split(kept["rows"], np.cumsum(sizes)[:-1]) if len(sizes) else []
-            return LearnerFile(file, (iterations, age), regret, total, part)
+            return LearnerFile(file, (iterations, age), regret, total, chance, part)
     except (KeyError, ValueError, EOFError, BadZipFile) as error:
         if isinstance(error, CardlieError):
             raise
