@@ -2,7 +2,8 @@
 
 OpenSpiel (extra ``research``) solves the same round, one die each with the highest face wild, by
 its CFR+ in C++, and computes the exploitability of our average strategy its own way. Times are
-processor times of one process. ``--large`` also proves rounds of one die against two, and bounds those of two dice each.
+processor times of one process. ``--large`` also proves rounds of one die against two, and bounds
+those of two dice each.
 """
 
 from __future__ import annotations
