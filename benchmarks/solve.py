@@ -2,7 +2,8 @@
 
 OpenSpiel (extra ``research``) solves the same round, one die each with the highest face wild, by
 its CFR+ in C++, and computes the exploitability of our average strategy its own way. Times are
-processor times of one process. ``--large`` also proves rounds of one die against two.
+processor times of one process. ``--large`` also proves rounds of one die against two, and bounds
+those of two dice each.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import argparse
 import sys
 import time
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError
-from cardlie.solve import Goal, Learner, lay_out, literature, search
+from cardlie.games.options import Options
+from cardlie.solve import Goal, Learner, lay_out, learner_of, literature, search
 from cardlie.solve.exact import prove
+from cardlie.solve.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +34,9 @@ FOUR, NEARER, SECONDS = ((1, 4), (1, 5), (1, 6), (2, 3)), 1e-4, 60
 
 #: OpenSpiel's exploitability takes seconds, so it is asked for after so many iterations each time.
 LOOK = 50
+
+#: How near rounds of two dice each are brought, by their wild face.
+LARGE_PARTS = {"none": 1e-4, "lowest": 1e-3, "highest": 1e-3}
 
 #: Rounds whose value others have published.
 PROVEN = {
@@ -117,6 +124,30 @@ def four_rounds() -> None:
     print(f"together {total:.1f} s (bar: {SECONDS}){over}")
 
 
+def last_rounds() -> None:
+    """The last round of each match: with one die each it is a match of its own."""
+    for game in ("tavern", "leira", "wheel", "perudo"):
+        match = Match(Options(game, seats=2), (1, 1))
+        learner = Learner(lay_out(match.round((1, 1), match.middle)))
+        seconds = timed(partial(search, learner, Goal(NEARER)))
+        print(
+            f"{game}, a die each, to {NEARER:g}: {learner.iterations} iterations, {seconds:.2f} s"
+        )
+
+
+def two_dice_each() -> None:
+    """Rounds too large to be held: a part of them is learnt."""
+    for wild, to in LARGE_PARTS.items():
+        learner = learner_of(literature((2, 2), SIX, wild))
+        seconds = timed(partial(search, learner, Goal(to)))
+        low, high = learner.bounds()
+        print(
+            f"2v2, {SIX} faces, {wild}: {low:+.5f} to {high:+.5f}, {learner.iterations} iterations,"
+            f" {learner.tree.histories} histories, {seconds:.0f} s",
+            flush=True,
+        )
+
+
 def known_values(large: bool) -> None:
     for (dice, faces, wild), value in (PROVEN | (LARGE if large else {})).items():
         start = time.process_time()
@@ -128,11 +159,16 @@ def known_values(large: bool) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--large", action="store_true", help="also one die against two")
+    parser.add_argument(
+        "--large", action="store_true", help="also one die against two, and two each"
+    )
     options = parser.parse_args()
     try:
         known_values(options.large)
         four_rounds()
+        last_rounds()
+        if options.large:
+            two_dice_each()
         for faces in range(3, SIX + 1):
             against_open_spiel(faces)
     except CardlieError as error:

@@ -79,8 +79,10 @@ class _PolicyWalk:
                     (number, float(name == "challenge"))
                     for name, number in self._actions(after).items()
                 ]
-        for move in spot.moves:
-            row = self._round.rows[place, move.to] + history
+        for action, move in enumerate(spot.moves, len(spot.endings)):
+            row = self._learner.tree.ahead(place, action, history)
+            if row is None:
+                raise self._refusal(tr("a part of the round was solved"))
             self.walk(state.child(actions[move.label]), first, hand, move.to, row)
 
     def _mixture(self, place: int, history: int) -> Any:

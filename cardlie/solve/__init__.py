@@ -8,12 +8,13 @@ True
 """
 
 from cardlie.solve.graph import EndingMove, Move, RoundGraph, Spot
+from cardlie.solve.growing import learner_of, memory_for
 from cardlie.solve.literature import literature
 from cardlie.solve.regret import Learner
-from cardlie.solve.search import Goal, Reached, kind_for, memory_of, search
+from cardlie.solve.search import Goal, Reached, memory_of, search
 from cardlie.solve.tree import Tree, lay_out
 
 __all__ = [
-    "EndingMove", "Goal", "Learner", "Move", "Reached", "RoundGraph", "Spot", "Tree", "kind_for",
-    "lay_out", "literature", "memory_of", "search",
+    "EndingMove", "Goal", "Learner", "Move", "Reached", "RoundGraph", "Spot", "Tree", "lay_out",
+    "learner_of", "literature", "memory_for", "memory_of", "search",
 ]  # fmt: skip

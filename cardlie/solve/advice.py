@@ -19,6 +19,7 @@ from cardlie.solve.literature import hands_of
 from cardlie.solve.match import Held, Match, MatchRound, solve_match
 from cardlie.solve.plan import came, mixture
 from cardlie.solve.search import Goal
+from cardlie.solve.tree import follow
 
 #: A match that takes more memory is not solved while somebody waits.
 MOST_BYTES = 8 << 20
@@ -74,10 +75,10 @@ def _at(standing: MatchRound, seen: Observation) -> dict[Action, float] | None:
     round = learner.tree.round
     said = [str(guess) for guess in seen.said]
     try:
-        spot, history = round.follow(said)
+        spot, history = follow(learner.tree, said)
     except KeyError:
         with suppress(KeyError):  # a challenge, if only the last bid is not worth another answer
-            round.follow(said[:-1])
+            follow(learner.tree, said[:-1])
             return {Challenge(): 1.0}
         return None
     player = round.spots[spot].actor

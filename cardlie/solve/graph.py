@@ -7,7 +7,6 @@ of a round are a small graph of spots, and its histories are the paths in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -91,6 +90,15 @@ class RoundGraph:
         return self.deals[0] / self.deals[0].sum(), self.deals[1] / self.deals[1].sum()
 
     @cached_property
+    def arriving(self) -> tuple[list[tuple[int, int]], ...]:
+        """For each spot the moves that lead there: of which spot, and which of its moves."""
+        arriving: tuple[list[tuple[int, int]], ...] = tuple([] for _ in self.spots)
+        for place, spot in enumerate(self.spots):
+            for nth, move in enumerate(spot.moves):
+                arriving[move.to].append((place, nth))
+        return arriving
+
+    @cached_property
     def paths(self) -> tuple[int, ...]:
         """How many histories lead to each spot."""
         paths = [1] + [0] * (len(self.spots) - 1)
@@ -98,30 +106,6 @@ class RoundGraph:
             for move in spot.moves:
                 paths[move.to] += paths[place]
         return tuple(paths)
-
-    @cached_property
-    def rows(self) -> dict[tuple[int, int], int]:
-        """For a spot and where a move leads: which history there the first one here becomes."""
-        full = [0] * len(self.spots)
-        rows = {}
-        for place, spot in enumerate(self.spots):
-            for move in spot.moves:
-                rows[place, move.to] = full[move.to]
-                full[move.to] += self.paths[place]
-        return rows
-
-    def follow(self, actions: Iterable[str]) -> tuple[int, int]:
-        """The spot and the history there after these actions; KeyError if one is none.
-
-        >>> from cardlie.solve.literature import literature
-        >>> literature((1, 1), 6).follow(["1x1", "1x3"])
-        (5, 0)
-        """
-        spot, history = 0, 0
-        for action in actions:
-            to = {move.label: move.to for move in self.spots[spot].moves}[action]
-            spot, history = to, self.rows[spot, to] + history
-        return spot, history
 
     @property
     def histories(self) -> int:

@@ -18,11 +18,11 @@ from cardlie.base.translation import tr
 from cardlie.games.options import Options
 from cardlie.games.registry import dice_ids
 from cardlie.solve.graph import RoundGraph, Spot
+from cardlie.solve.growing import learner_of, memory_for
 from cardlie.solve.literature import verify_dice
 from cardlie.solve.regret import Learner
 from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
-from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, kind_for, memory_of, search
-from cardlie.solve.tree import Tree, lay_out
+from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, search
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]
@@ -171,8 +171,7 @@ class Match:
 
     def begin(self, held: Held) -> Learner:
         """Who learns the round at a standing from the start."""
-        tree = self.tree(held, self.middle)
-        learner = self.standings[held].learner = Learner(tree, kind_for(tree.round))
+        learner = self.standings[held].learner = learner_of(self.round(held, self.middle))
         return learner
 
     def concessions(self, held: Held, first: Payoff, second: Payoff) -> tuple[float, float]:
@@ -181,8 +180,8 @@ class Match:
         learner = self.standings[held].learner
         assert learner is not None
         return (
-            learner.concedes(0, self.tree(held, first)),
-            learner.concedes(1, self.tree(held, second)),
+            learner.concedes(0, self.round(held, first)),
+            learner.concedes(1, self.round(held, second)),
         )
 
     def guarantees(self, held: Held) -> Bounds:
@@ -190,17 +189,12 @@ class Match:
         first, second = self.concessions(held, self.low, self.high)
         return Bounds(-first, second)
 
-    def tree(self, held: Held, worth: Payoff) -> Tree:
-        """The same laid out for a learner."""
-        return lay_out(self.round(held, worth))
-
     def memory(self) -> int:
         """Bytes that all standings take: what was learnt is kept to the end."""
         return sum(map(self._memory, self.standings))
 
     def _memory(self, held: Held) -> int:
-        round = self.round(held, self.middle)
-        return memory_of(round, kind_for(round))
+        return memory_for(self.round(held, self.middle))
 
     def round(self, held: Held, worth: Payoff) -> RoundGraph:
         """The round at a standing, with what its outcomes are worth to the starter."""
@@ -294,7 +288,7 @@ def _off(match: Match, found: Mapping[Held, Bounds]) -> float:
 
 def _sweep(match: Match, held: Held, learner: Learner) -> Bounds:
     """Learn for some turns; what the round is worth as the other standings are worth now."""
-    learner.value_anew(match.tree(held, match.middle))
+    learner.value_anew(match.round(held, match.middle))
     for _ in range(TURNS_OF_A_SWEEP):
         learner.iterate()
     return Bounds(*learner.bounds())

@@ -33,13 +33,9 @@ def came(tree: Tree, total: Array, spot: int, history: int) -> Array:
 
 def _plans(tree: Tree, total: Array, spot: int, history: int) -> Array:
     """The numbers of each action that there is at a spot after one history, for each hand."""
-    player = tree.round.spots[spot].actor
-    start, rows = tree.at[spot][player].part(history, 1).start, []
-    for block in tree.doing[spot]:
-        there = block.at[player]
-        if there.start <= start < there.stop:
-            rows.append(block.places.of(total)[(start - there.start) // there.hands])
-    return np.array(rows)
+    rows = [(block, block.row(history)) for block in tree.doing[spot]]
+    none = np.zeros(tree.round.spots[spot].hands[tree.round.spots[spot].actor], total.dtype)
+    return np.array([none if row is None else block.places.of(total)[row] for block, row in rows])
 
 
 class Told(NamedTuple):
@@ -68,11 +64,12 @@ def walk(
         spot = tree.round.spots[place]
         rows = _plans(tree, plans[spot.actor], place, history)
         yield Told(said, place, rows, came)
-        for move, done in zip(spot.moves, rows[len(spot.endings) :], strict=True):
+        for action, move in enumerate(spot.moves, len(spot.endings)):
+            done = rows[action]
             mine = done if move.fresh is None else done.sum() * move.fresh
             both = (mine, came[1]) if spot.actor == 0 else (came[0], mine)
-            if comes(both):
-                row = tree.round.rows[place, move.to] + history
+            row = tree.ahead(place, action, history)
+            if row is not None and comes(both):
                 waiting.append(((*said, move.label), move.to, row, both))
 
 
@@ -120,7 +117,7 @@ def arrive(tree: Tree, plan: Array, start: Array, player: int, reach: Array) -> 
     for s in tree.steps:
         after = s.after[player].of(reach)
         if s.player != player:
-            after[...] = s.at[player].of(reach)
+            after[...] = s.at[player].of(reach)[s.which]
         elif s.fresh is None:
             after[...] = s.places.of(plan)
         else:
@@ -134,6 +131,7 @@ def best_response(
     player: int,
     here: Sequence[Array],
     allowed: Bools | None = None,
+    sure: Array | None = None,
 ) -> Array:
     """What each hand of ``player`` gets at most against the ``plan`` of the other.
 
@@ -141,12 +139,13 @@ def best_response(
     may begin with: how likely it is, times anything that is the same for all; the answer is larger
     by the same. ``here`` is memory for both players (``tree.size``), and is written to: what the
     other's plan leads to, and what the player gets from there. Floats stay floats, whole numbers
-    stay exact. ``allowed`` says which of their actions the player may use (None: all).
+    stay exact. ``allowed`` says which of their actions the player may use (None: all), and ``sure``
+    what they get at least wherever they act.
     """
     other = 1 - player
     reach, value = here[other], here[player]
     value.fill(0)
-    value[: tree.acting[player]] = NEVER
+    value[: tree.acting[player]] = NEVER if sure is None else sure
     arrive(tree, plan, start, other, reach)
     for f in tree.finishes:
         coming = f.places.of(plan) if f.player == other else f.at[other].of(reach)
@@ -160,7 +159,7 @@ def best_response(
     for s in reversed(tree.steps):
         there, ahead = s.at[player].of(value), s.after[player].of(value)
         if s.player == other:
-            there += ahead
+            there[s.which] += ahead
             continue
         if s.fresh is not None:
             ahead = (ahead @ s.fresh)[:, None]
@@ -168,5 +167,5 @@ def best_response(
             ahead = np.where(s.legal, ahead, NEVER)
         if allowed is not None:
             ahead = np.where(s.places.of(allowed), ahead, NEVER)
-        np.maximum(there, ahead, out=there)
+        there[s.which] = np.maximum(there[s.which], ahead)
     return np.asarray(tree.start[player].of(value)[0])

@@ -7,15 +7,22 @@ histories and all hands at once, with no index in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from types import EllipsisType
 
-from cardlie.solve.graph import Array, Bools, Move, RoundGraph
+import numpy as np
+
+from cardlie.solve.graph import Array, Bools, RoundGraph
 
 #: Rows and columns of a block that is worked on at once: small enough to stay near the processor.
 BLOCK = 1 << 14
+
+
+#: For each spot and each of its moves, the histories that it is left to (``...``: all of them).
+Part = Sequence[Sequence[EllipsisType | Array]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class HistoryBlock:
     ``places`` are its rows among the player's actions, ``rows`` those of the histories in what is
     kept for each player and each hand of theirs; of a move then those to which it leads.
     ``payoffs`` are (how many histories, their payoff), one after the other; ``legal`` and ``fresh``
-    as in :class:`~cardlie.solve.graph.Move`.
+    as in :class:`~cardlie.solve.graph.Move`. ``which`` of the histories the move is left to.
     """
 
     player: int
@@ -64,6 +71,7 @@ class HistoryBlock:
     payoffs: tuple[tuple[int, Array], ...] = ()
     legal: Bools | None = None
     fresh: Array | None = None
+    which: EllipsisType | Array = ...
 
     @property
     def at(self) -> tuple[Rows, ...]:
@@ -83,6 +91,13 @@ class HistoryBlock:
             yield slice(first, first + histories), payoff
             first += histories
 
+    def row(self, history: int) -> int | None:
+        """Which of the block's rows is of a history of the spot, in a block of a whole spot."""
+        if self.which is ...:
+            return history
+        row = int(np.searchsorted(self.which, history))
+        return row if row < len(self.which) and self.which[row] == history else None
+
     @property
     def hands(self) -> int:
         """The most hands that anybody may have there."""
@@ -94,6 +109,8 @@ class Tree:
     """Where everything lies. ``size[p]``: numbers for player p's hands in all histories.
 
     ``acting[p]`` of them, the first ones, where p acts; ``actions[p]`` numbers for p's actions.
+    ``doing`` are the blocks of each spot's actions, in their order; ``finishes`` and ``steps`` are
+    the same, in pieces to be worked on one after the other.
     """
 
     round: RoundGraph
@@ -102,8 +119,13 @@ class Tree:
     actions: tuple[int, int]
     finishes: tuple[HistoryBlock, ...]
     steps: tuple[HistoryBlock, ...]
-    start: tuple[Rows, Rows]
     at: tuple[tuple[Rows, Rows], ...]
+    doing: tuple[tuple[HistoryBlock, ...], ...]
+
+    @property
+    def start(self) -> tuple[Rows, Rows]:
+        """The rows of the start, for each player."""
+        return self.at[0]
 
     @property
     def blocks(self) -> tuple[HistoryBlock, ...]:
@@ -111,39 +133,79 @@ class Tree:
         return (*self.finishes, *self.steps)
 
     @cached_property
-    def doing(self) -> list[list[HistoryBlock]]:
-        """For each spot, the blocks that say what is done there, in the order of its actions."""
-        found = []
-        for spot, rows in zip(self.round.spots, self.at, strict=True):
-            p, here = spot.actor, rows[spot.actor]
-            mine = (b for b in self.blocks if b.player == p)
-            met = (b for b in mine if b.at[p].start < here.stop and here.start < b.at[p].stop)
-            found.append(list(met))
-        return found
+    def part(self) -> Part:
+        """For each spot and each of its moves, the histories that it is left to."""
+        spots = zip(self.round.spots, self.doing, strict=True)
+        return [[block.which for block in blocks[len(spot.endings) :]] for spot, blocks in spots]
+
+    @property
+    def histories(self) -> int:
+        """How many there are."""
+        return sum(mine.histories for mine, _ in self.at)
 
     @property
     def largest(self) -> int:
         """How many numbers the largest block has."""
         return max(block.places.histories * block.hands for block in self.blocks)
 
+    def ahead(self, spot: int, action: int, history: int) -> int | None:
+        """Which history a move leads to from one at a spot; None: to none in this part.
 
-def lay_out(round: RoundGraph) -> Tree:
-    """The tree of a round; nothing of the size of its histories is made yet."""
-    at, size, acting = _rows_of_spots(round)
-    finishes, used = _finishes(round, at)
-    steps, used = _steps(round, at, used)
+        >>> from cardlie.solve.literature import literature
+        >>> tree = lay_out(literature((1, 1), 6))
+        >>> tree.ahead(0, 2, 0), tree.ahead(2, 2, 0)
+        (0, 1)
+        """
+        block, there = self.doing[spot][action], self.round.spots[spot]
+        row, to = block.row(history), self.at[there.moves[action - len(there.endings)].to][0]
+        return None if row is None else (block.after[0].start - to.start) // to.hands + row
+
+
+def follow(tree: Tree, actions: Iterable[str]) -> tuple[int, int]:
+    """The spot and the history there after these actions; KeyError if one is none.
+
+    >>> from cardlie.solve.literature import literature
+    >>> follow(lay_out(literature((1, 1), 6)), ["1x1", "1x3"])
+    (5, 0)
+    """
+    spot, history = 0, 0
+    for action in actions:
+        there = tree.round.spots[spot]
+        moves = {move.label: n for n, move in enumerate(there.moves)}
+        row = tree.ahead(spot, len(there.endings) + moves[action], history)
+        if row is None:
+            raise KeyError(action)
+        spot, history = there.moves[moves[action]].to, row
+    return spot, history
+
+
+def lay_out(round: RoundGraph, part: Part | None = None) -> Tree:
+    """The tree of a round, or of a part of it; nothing of the size of its histories is made yet."""
+    part = part or [[...] * len(spot.moves) for spot in round.spots]
+    at, size, acting = _rows_of_spots(round, part)
+    used = [0, 0]
+    finishes = _finishes(round, at, used)
+    steps = _steps(round, part, at, used)
     ends, moves = (
-        tuple(part for each in _merged(blocks) for part in _parts(each))
+        tuple(piece for each in _merged(blocks.values()) for piece in _pieces(each))
         for blocks in (finishes, steps)
     )
-    return Tree(round, size, acting, used, ends, moves, at[0], tuple(at))
+    every = finishes | steps
+    doing = tuple(
+        tuple(every[place, nth] for nth in range(len(spot.actions)))
+        for place, spot in enumerate(round.spots)
+    )
+    return Tree(round, size, acting, (used[0], used[1]), ends, moves, tuple(at), doing)
 
 
 def _rows_of_spots(
-    round: RoundGraph,
+    round: RoundGraph, part: Part
 ) -> tuple[list[tuple[Rows, Rows]], tuple[int, int], tuple[int, int]]:
     """The rows of each spot in the memory of each player: those where they act come first."""
-    spots, paths = round.spots, round.paths
+    spots, paths = round.spots, [1] + [0] * (len(round.spots) - 1)
+    for place, spot in enumerate(spots):
+        for move, which in zip(spot.moves, part[place], strict=True):
+            paths[move.to] += paths[place] if which is ... else len(which)
     rows: tuple[dict[int, Rows], dict[int, Rows]] = ({}, {})
     sizes, acting = [0, 0], [0, 0]
     for player in (0, 1):
@@ -158,12 +220,13 @@ def _rows_of_spots(
     return at, (sizes[0], sizes[1]), (acting[0], acting[1])
 
 
-def _finishes(
-    round: RoundGraph, at: list[tuple[Rows, Rows]]
-) -> tuple[list[HistoryBlock], tuple[int, int]]:
+#: The blocks of actions: by spot and, there, by their order.
+Blocks = dict[tuple[int, int], "HistoryBlock"]
+
+
+def _finishes(round: RoundGraph, at: list[tuple[Rows, Rows]], used: list[int]) -> Blocks:
     """All endings: first those that each spot names first, then the second ones, and so on."""
-    used = [0, 0]
-    finishes = []
+    finishes = {}
     most = max(len(spot.endings) for spot in round.spots)
     for player, slot in product((0, 1), range(most)):
         for place, spot in enumerate(round.spots):
@@ -172,35 +235,30 @@ def _finishes(
                 places = Rows(used[player], rows.histories, rows.hands)
                 used[player] = places.stop
                 payoffs = ((rows.histories, spot.endings[slot].payoff),)
-                finishes.append(HistoryBlock(player, places, at[place], payoffs))
-    return finishes, (used[0], used[1])
+                finishes[place, slot] = HistoryBlock(player, places, at[place], payoffs)
+    return finishes
 
 
-def _steps(
-    round: RoundGraph, at: list[tuple[Rows, Rows]], used: tuple[int, int]
-) -> tuple[list[HistoryBlock], tuple[int, int]]:
+def _steps(round: RoundGraph, part: Part, at: list[tuple[Rows, Rows]], used: list[int]) -> Blocks:
     """All moves in the order of the spots they lead to; parents in the order of their rows."""
-    arriving: list[list[tuple[int, Move]]] = [[] for _ in round.spots]
-    for place, spot in enumerate(round.spots):
-        for move in spot.moves:
-            arriving[move.to].append((place, move))
-    spent = list(used)
-    steps = []
-    for place, arrivals in enumerate(arriving):
+    steps = {}
+    for place, arrivals in enumerate(round.arriving):
         done = 0
-        for parent, move in arrivals:
-            actor, before = round.spots[parent].actor, at[parent]
-            histories = before[0].histories
+        for parent, nth in arrivals:
+            spot, before, which = round.spots[parent], at[parent], part[parent][nth]
+            move, actor = spot.moves[nth], spot.actor
+            histories = before[0].histories if which is ... else len(which)
             after = at[place][0].part(done, histories), at[place][1].part(done, histories)
             done += histories
-            places = Rows(spent[actor], histories, before[actor].hands)
-            spent[actor] = places.stop
-            rows = (*before, *after)
-            steps.append(HistoryBlock(actor, places, rows, (), move.legal, move.fresh))
-    return steps, (spent[0], spent[1])
+            places = Rows(used[actor], histories, before[actor].hands)
+            used[actor] = places.stop
+            steps[parent, len(spot.endings) + nth] = HistoryBlock(
+                actor, places, (*before, *after), (), move.legal, move.fresh, which
+            )
+    return steps
 
 
-def _merged(blocks: Sequence[HistoryBlock]) -> list[HistoryBlock]:
+def _merged(blocks: Iterable[HistoryBlock]) -> list[HistoryBlock]:
     """Neighbours in all memories become one block."""
     merged: list[HistoryBlock] = []
     for each in blocks:
@@ -220,11 +278,12 @@ def _merged(blocks: Sequence[HistoryBlock]) -> list[HistoryBlock]:
 def _meet(one: HistoryBlock, other: HistoryBlock) -> bool:
     """Whether the second goes on where the first ends, everywhere."""
     plain = one.legal is one.fresh is other.legal is other.fresh is None
+    plain &= one.which is other.which is ...
     memories = zip((one.places, *one.rows), (other.places, *other.rows), strict=True)
     return plain and one.player == other.player and all(a.meets(b) for a, b in memories)
 
 
-def _parts(block: HistoryBlock) -> Iterator[HistoryBlock]:
+def _pieces(block: HistoryBlock) -> Iterator[HistoryBlock]:
     """Blocks of at most :data:`BLOCK` numbers."""
     most = max(1, BLOCK // block.hands)
     for first in range(0, block.places.histories, most):
@@ -233,9 +292,15 @@ def _parts(block: HistoryBlock) -> Iterator[HistoryBlock]:
             (min(part.stop, first + count) - max(part.start, first), payoff)
             for part, payoff in block.endings
         ]
+        which, rows = block.which, [rows.part(first, count) for rows in block.after]
+        if which is ...:
+            rows = [*(rows.part(first, count) for rows in block.at), *rows]
+        else:
+            which, rows = which[first : first + count], [*block.at, *rows]
         yield replace(
             block,
             places=block.places.part(first, count),
-            rows=tuple(rows.part(first, count) for rows in block.rows),
+            rows=tuple(rows),
             payoffs=tuple(each for each in inside if each[0] > 0),
+            which=which,
         )

@@ -62,6 +62,7 @@ WORK = (
     "cardlie.sim.simulate",
     "cardlie.tune.race.search",
     "cardlie.solve.lay_out",
+    "cardlie.solve.learner_of",
     "cardlie.sight.read",
     "cardlie.sight.album.Album.of",
     "cardlie.host.serve.serve",

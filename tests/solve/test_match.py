@@ -44,8 +44,8 @@ def test_standings_that_lead_to_each_other_have_bounds_that_hold() -> None:
 
 
 def test_a_match_is_only_begun_if_it_fits() -> None:
-    with pytest.raises(CardlieError, match="GiB of memory"):
-        Match(Options("tavern", seats=2), (2, 2), 1 << 30)
+    with pytest.raises(CardlieError, match="MiB of memory"):
+        Match(Options("tavern", seats=2), (2, 2), 1 << 20)
     with pytest.raises(CardlieError, match="cards is not solved"):
         Match(Options("cards", seats=2), (1, 1))
     with pytest.raises(CardlieError, match="from 1 to"):

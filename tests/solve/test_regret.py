@@ -52,7 +52,7 @@ def with_rerolls(seed: int) -> RoundGraph:
             ends(0, (3, 2)),
             ends(0, (3, 3), Move("show", 6, None, fresh(2))),
             ends(0, (2, 2)),
-            ends(0, (2, 3)),
+            ends(1, (2, 3)),
         ),
         (("x", "y", "z"), ("u", "v")),
         (np.array([1, 2, 1]), np.array([3, 1])),
@@ -99,7 +99,9 @@ def behaviours(tree: Tree, plan: Array, player: int) -> dict[tuple[int, ...], Ar
         if there.actor == player:
             found[said] = mixture(tree, plan, spot, history)
         for action, move in enumerate(there.moves, len(there.endings)):
-            walk(move.to, (*said, action), tree.round.rows[spot, move.to] + history)
+            ahead = tree.ahead(spot, action, history)
+            if ahead is not None:
+                walk(move.to, (*said, action), ahead)
 
     walk(0, (), 0)
     return found

@@ -140,19 +140,19 @@ def _approach(
     round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None,
     planned: Output | None, as_json: bool,
 ) -> int:  # fmt: skip
-    from cardlie.solve import Learner, kind_for, lay_out, memory_of, search
+    from cardlie.solve import learner_of, memory_for, search
+    from cardlie.solve.growing import LARGE
     from cardlie.solve.regret import file_contents, load_file
     from cardlie.solve.search import in_bytes
 
     what = json.dumps(told)
     kept = load_file(keep.path, what) if keep and keep.path.exists() else None
-    kind = kind_for(round)
-    size = memory_of(round, kind)
+    size = memory_for(round)
     if not as_json:
-        takes = tr("{size} of memory", size=in_bytes(size))
+        takes = tr("learnt in part" if size == LARGE else "{size} of memory", size=in_bytes(size))
         print(f"{_title(told)}\n{_extent(round)}, {takes}", flush=True)
     verify_memory(size)
-    learner = Learner(lay_out(round), kind)
+    learner = learner_of(round)
     if kept is not None:
         kept.restore(learner)
     contents = file_contents(learner, what)
@@ -169,7 +169,7 @@ def _approach(
         planned.write("\n".join([_title(told), *plan_lines(learner), ""]).encode())
     try:
         if as_json:
-            found = {**told, **_as_object(round, reached, size), "openings": openings}
+            found = {**told, **_as_object(round, reached, learner.bytes), "openings": openings}
             print_json({**found, "strategy": strategy_of(learner)})
         else:
             print("\n".join([*_lines(reached), *opening_lines(openings)]))
