@@ -20,6 +20,7 @@ from cardlie.host.played import BREAK, PlayedGame, played_games
 from cardlie.host.store import WHEN, Store
 from cardlie.report.evenings import Evenings
 from cardlie.report.figures import SECONDS
+from tests.extras import needs
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
@@ -130,10 +131,19 @@ def test_what_people_played_at_a_host_stands_in_the_report(
     assert told["evenings"]["games"] == told["evenings"]["alike"] == 2
     took = told["evenings"]["figures"]["seconds"] or SECONDS  # bots of a test may take none
     assert told["seconds"] == pytest.approx(took, abs=1e-6)
-    assert main([*typed[:2], *few[:-2], "-o", str(tmp_path / "page.html")]) == 0
-    assert "Real evenings" in (tmp_path / "page.html").read_text()
     capsys.readouterr()
     for odd, why in (("wheel", "no game of"), ("leira", "nothing was kept in")):
         kept = file if odd == "wheel" else tmp_path / "nothing"
         assert main(["report", odd, "--played", str(kept)]) == 2
         assert why in capsys.readouterr().err
+
+
+@needs("matplotlib")
+def test_real_evenings_stand_on_the_page(tmp_path: Path) -> None:
+    options, file, page = Options("leira", seats=2, start=1), tmp_path / "keep", tmp_path / "p.html"
+    run(keep(file, evening(options, 1, [False, False], [3.0])))
+    typed = ["report", "leira", "--players", "2", "--with", "start=1", "--games", "30"]
+    assert main([*typed, "--closely", "2", "--played", str(file), "-o", str(page)]) == 0
+    said = page.read_text(encoding="utf-8")
+    assert "Real evenings" in said
+    assert "1 games of these rules were read, of which 1 are of this very variant" in said
