@@ -237,7 +237,7 @@ def _evenings(told: Report) -> dict[str, Any]:
         rows.append((tr(FIGURES[name].title), *[_ranged(*each) for each in values]))
     head = (tr("what"), tr("people"), *told.names)
     counts = tr(
-        "{games:,} games of these rules were read, of which {alike:,} are of this very variant; a "
+        "Games of these rules that were read: {games:,}; of this very variant: {alike:,}. A "
         "decision takes people {seconds} seconds.",
         games=evenings.games, alike=evenings.alike,
         seconds=_ranged(*written(evenings.seconds, ".1f")),

@@ -146,4 +146,4 @@ def test_real_evenings_stand_on_the_page(tmp_path: Path) -> None:
     assert main([*typed, "--closely", "2", "--played", str(file), "-o", str(page)]) == 0
     said = page.read_text(encoding="utf-8")
     assert "Real evenings" in said
-    assert "1 games of these rules were read, of which 1 are of this very variant" in said
+    assert "Games of these rules that were read: 1; of this very variant: 1." in said
