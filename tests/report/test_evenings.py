@@ -134,7 +134,7 @@ def test_what_people_played_at_a_host_stands_in_the_report(
     capsys.readouterr()
     for odd, why in (("wheel", "no game of"), ("leira", "nothing was kept in")):
         kept = file if odd == "wheel" else tmp_path / "nothing"
-        assert main(["report", odd, "--played", str(kept)]) == 2
+        assert main(["report", odd, "--played", str(kept), "-o", f"{tmp_path}/odd.json"]) == 2
         assert why in capsys.readouterr().err
 
 
