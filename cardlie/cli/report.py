@@ -18,7 +18,7 @@ from cardlie.cli.support import Code, print_written, status
 
 if TYPE_CHECKING:
     from cardlie.report.contents import Report
-    from cardlie.report.evenings import Evenings
+    from cardlie.report.evenings import HumanGames
     from cardlie.sim import Plan, Run
 
 #: How long a decision takes, and how many games are weighed, at most.
@@ -72,14 +72,14 @@ class PageOptions:
             figure_class()
         return page
 
-    def evenings(self, plan: Plan, deck: str | None) -> Evenings | None:
+    def evenings(self, plan: Plan, deck: str | None) -> HumanGames | None:
         """What people played of it, if it is told."""
         if self.people is None:
             return None
         from cardlie.host.played import played_games
-        from cardlie.report.evenings import Evenings
+        from cardlie.report.evenings import HumanGames
 
-        found = Evenings.of(played_games(self.people, opt.own_deck(deck)), plan.options)
+        found = HumanGames.of(played_games(self.people, opt.own_deck(deck)), plan.options)
         if not found.games:
             raise CardlieError(
                 tr("{file} has no game of {game} to its end", file=self.people,
@@ -152,7 +152,7 @@ def _write(page: Output, told: Report) -> None:
 
 def _told(
     plans: Sequence[Plan], run: Run, page: PageOptions, tables: Mapping[str, str],
-    evenings: Evenings | None,
+    evenings: HumanGames | None,
 ) -> Report:  # fmt: skip
     from cardlie.cli.sim.text import headline
     from cardlie.report.contents import Report
@@ -197,6 +197,6 @@ def _as_file(told: Report, file: Path) -> bytes:
             from cardlie.report.paper import as_pdf
 
             return as_pdf(told)
-    from cardlie.report.contents import as_json
+    from cardlie.report.objects import as_json
 
     return as_json(told).encode()

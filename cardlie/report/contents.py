@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +14,7 @@ from cardlie.engine.check import ending_text, round_name
 from cardlie.report import plots
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import dead_guesses, of_kinds
-from cardlie.report.evenings import Evenings
+from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import FIGURES, SECONDS, written
 from cardlie.report.findings import METHOD
 from cardlie.report.flags import Findings
@@ -82,7 +81,7 @@ class Report:
     seconds: float = SECONDS
     made_by: str = "cardlie"
     tables: bool = False
-    evenings: Evenings | None = None
+    evenings: HumanGames | None = None
 
     @property
     def judged(self) -> list[tuple[str, Findings]]:
@@ -102,57 +101,6 @@ class Report:
         """All sections that have something to tell."""
         sections = [_section(key, self) for key in SECTIONS]
         return [section for section in sections if section is not None]
-
-
-def as_json(told: Report) -> str:
-    """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
-    said = {
-        "made_by": told.made_by,
-        "title": told.title,
-        "seconds": told.seconds,
-        "variants": [
-            {"played": headline, **_variant(found)}
-            for headline, found in zip(told.headlines, told.found, strict=True)
-        ],
-        "differences": list(told.differences),
-    }
-    if told.evenings is not None:
-        said["evenings"] = told.evenings.as_json()
-    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
-
-
-def _variant(found: Findings) -> dict[str, Any]:
-    return {
-        "games": found.courses.games,
-        "games_closely": found.decisions.games,
-        "figures": {
-            k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
-        },
-        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
-        "kinds": {
-            kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
-            for kind, shares in of_kinds(found.decisions).items()
-        },
-        "skill": [
-            {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
-            for r in found.rungs
-        ],
-        "prices": [
-            {"without": price.without, "games": price.games, "used": price.used}
-            | price.cost.as_json("cost")
-            for price in found.prices
-        ],
-        "rounds_end": [
-            {
-                "said": str(each.example),
-                "verdict": each.ending.verdict,
-                "bound": each.ending.bound,
-                "up_to": each.ending.most if each.ending.beyond else None,
-                "witness": list(map(str, each.ending.witness)),
-            }
-            for each in found.endings
-        ],
-    }
 
 
 def _section(key: str, told: Report) -> ReportSection | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Evenings:
+class HumanGames:
     """Games of people: of so many a decision took ``seconds``; ``alike`` were this very variant.
 
     ``figures`` of those are named as in a report (none if there are none).
@@ -29,7 +29,7 @@ class Evenings:
     figures: dict[str, Estimate]
 
     @classmethod
-    def of(cls, played: Sequence[PlayedGame], options: Options) -> Evenings:
+    def of(cls, played: Sequence[PlayedGame], options: Options) -> HumanGames:
         """Those of some games: decisions of all with the same rules, figures of its variant."""
         same = [each for each in played if each.options.game == options.game]
         alike = [each for each in same if _plain(each.options) == _plain(options)]

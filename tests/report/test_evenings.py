@@ -18,7 +18,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.played import BREAK, PlayedGame, played_games
 from cardlie.host.store import WHEN, Store
-from cardlie.report.evenings import Evenings
+from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import SECONDS
 from tests.extras import needs
 from tests.games.playing import any_action, tables
@@ -94,11 +94,11 @@ def test_decisions_are_of_the_rules_and_games_of_the_variant() -> None:
         PlayedGame(two, 9, 30, 9.0, (10.0,)),
         PlayedGame(Options("wheel", seats=3), 1, 1, 99.0, (99.0,)),
     ]
-    found = Evenings.of(played, three)
+    found = HumanGames.of(played, three)
     assert (found.games, found.alike, found.seconds.value) == (3, 2, 7.0)
     values = {name: each.value for name, each in found.figures.items()}
     assert values == {"minutes": 3.0, "rounds": 5.0, "decisions": 11.0}
-    assert Evenings.of(played, Options("perudo", seats=2)).seconds.value is None
+    assert HumanGames.of(played, Options("perudo", seats=2)).seconds.value is None
 
 
 def test_what_people_played_at_a_host_stands_in_the_report(

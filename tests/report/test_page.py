@@ -18,12 +18,13 @@ from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import flags as flags_module
-from cardlie.report.contents import Report, as_json
+from cardlie.report.contents import Report
 from cardlie.report.courses import Courses
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import METHOD, Effort, find_out
 from cardlie.report.flags import flags
 from cardlie.report.html import as_html
+from cardlie.report.objects import as_json
 from cardlie.report.paper import as_pdf
 from cardlie.report.plots import as_png, as_svg
 from cardlie.sim import Plan
