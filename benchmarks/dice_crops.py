@@ -153,12 +153,12 @@ def lit(pixels: Array, rng: Rng) -> Array:
     if rng.random() < 0.3:
         pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.2))
     if rng.random() < 0.25:
-        slope = np.linspace(-1, 1, CROP, dtype=np.float32)
+        slope = np.linspace(-1, 1, len(pixels), dtype=np.float32)
         light = 1 + rng.normal(0, 0.25) * slope[:, None] + rng.normal(0, 0.25) * slope
         shaded = pixels * light.clip(0.2, 1.8)[..., None]
         pixels = shaded.clip(0, 255).astype(np.uint8)
     if rng.random() < 0.5:
-        noise = rng.normal(0, rng.uniform(1, 13), (CROP, CROP, 1)).astype(np.float32)
+        noise = rng.normal(0, rng.uniform(1, 13), (*pixels.shape[:2], 1)).astype(np.float32)
         pixels = (pixels + noise).clip(0, 255).astype(np.uint8)
     return np.ascontiguousarray(pixels)
 

@@ -288,6 +288,20 @@ def export(work: Path, to: Path) -> None:
         net, (torch.zeros(1, 3, CROP, CROP),), str(to), input_names=["picture"],
         output_names=["told"], dynamic_axes=axes, dynamo=False, opset_version=13,
     )  # fmt: skip
+    halve(to)
+
+
+def halve(path: Path) -> None:
+    """Weights in half precision: OpenCV takes them as they are."""
+    import onnx
+    from onnx import numpy_helper
+
+    net = onnx.load(path)
+    for weights in net.graph.initializer:
+        if weights.data_type == onnx.TensorProto.FLOAT:
+            halved = numpy_helper.to_array(weights).astype(np.float16)
+            weights.CopyFrom(numpy_helper.from_array(halved, weights.name))
+    onnx.save(net, path)
 
 
 def main() -> None:

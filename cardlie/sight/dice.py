@@ -1,9 +1,11 @@
 """Dice read from a picture: the faces that lie uppermost, and nothing else.
 
-What an upper face is, and which, a small net has learned from photos (``dice.onnx``, of
-``benchmarks/train_dice.py``). It knows dice of about forty pixels, so a picture is shown to it in
-sizes half an octave apart: a die is what it sees at one place in all the sizes in which it should,
-and how well these agree says how sure its face is. Its pips may say so, too (``pip_faces``).
+Two small nets have learned from photos. The first (``dice.onnx``, of ``benchmarks/train_dice.py``)
+says where a die may lie, and which face it thinks it sees. It knows dice of about forty pixels, so
+a picture is shown to it in sizes half an octave apart: a die is what it sees at one place in all
+the sizes in which it should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks
+closer at each such place: which face lies uppermost, or none. How much both say for a face, and
+whether they agree, tells how sure it is.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ import numpy as np
 
 from cardlie.sight import tuned
 from cardlie.sight.picture import Array
-from cardlie.sight.pip_faces import tops_by_pips
 from cardlie.sight.reading import Top
 
-#: Pixels of a square of which the net tells something; it halves what it is shown four times.
+#: Pixels of a square of which the first net tells something; it halves what it is shown four times.
 STRIDE, HALVED = 8, 16
+#: Pixels that the second net sees, and of a die in them; its last answer is that none lies there.
+LOOK, LOOK_SIDE, NONE = 80, 46, 7
+#: How often it looks: mirrored or not, and at what size.
+LOOKS = tuple((mirrored, size) for mirrored in (1, -1) for size in (1.0, 0.88))
 
 
 def find_tops(pixels: Array) -> list[Top]:
@@ -33,37 +38,30 @@ def find_tops(pixels: Array) -> list[Top]:
     shrink = min(1.0, (tuned.MOST_SHOWN / pixels.shape[0] / pixels.shape[1]) ** 0.5)
     if shrink < 1:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    dice = [die for die in find_dice(pixels) if die.there > tuned.NO_DIE]
-    counted = tops_by_pips(pixels) if dice else []
-    tops = [_agreed(die, counted) for die in dice]
-    return [replace(top, corners=(top.corners + 0.5) / shrink - 0.5) for top in tops]
-
-
-def _agreed(die: Die, counted: Sequence[Top]) -> Top:
-    """A die as the net sees it; as sure as its pips, where they tell the same."""
-    own = Top(die.best % 6 + 1, die.best == 6, die.corners, die.sure)
-    for top in counted:
-        near = np.hypot(*(top.corners.mean(axis=0) - die.middle)) < tuned.NEAR_DIE * die.side
-        if near and top.number == own.number and die.odds.mean() > tuned.AGREED:
-            return replace(top, sure=max(top.sure, own.sure))
-    return own
+    return [
+        Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, die.sure)
+        for die in find_dice(pixels)
+        if die.there > tuned.NO_DIE
+    ]
 
 
 @dataclass(frozen=True)
 class Die:
     """A place where a face may lie uppermost: ``middle`` and ``side`` in pixels; for each size in
     which it should be seen the log ``odds`` that one does; and the logarithms of the shares of all
-    ``faces`` (1 to 6, and the star)."""
+    ``faces`` (1 to 6, and the star). ``closer`` are those that a closer look found, and at its end
+    that of no face at all."""
 
     middle: Array
     side: float
     odds: Array
     faces: Array
+    closer: Array
 
     @property
     def best(self) -> int:
         """The likeliest face, from 0."""
-        return int(self.faces.argmax())
+        return int(self.closer[:NONE].argmax())
 
     @property
     def corners(self) -> Array:
@@ -74,9 +72,10 @@ class Die:
     @property
     def evidence(self) -> Array:
         """What says whether this face lies there: see ``RIGHT``."""
-        second, first = np.sort(self.faces)[-2:]
+        second, first = np.sort(self.closer[:NONE])[-2:]
         small = max(0.0, float(np.log(40 / self.side)))
-        return np.array([self.odds.mean(), self.odds.min(), first - second, small, 1.0])
+        agreed, none = max(-6.0, self.faces[self.best]), self.closer[NONE]
+        return np.array([self.odds.mean(), first - second, agreed, none, small, 1.0])
 
     @property
     def sure(self) -> float:
@@ -91,6 +90,11 @@ class Die:
 
 def find_dice(pixels: Array) -> list[Die]:
     """All places where a die may lie, each once, the likeliest first."""
+    return _closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED])
+
+
+def find_places(pixels: Array) -> list[Die]:
+    """The same, as far as the first net alone can tell."""
     views = _views(pixels)
     peaks = [peak for view in views for peak in view.peaks()]
     peaks = sorted(peaks, key=lambda peak: -peak[0])[: tuned.MOST_PEAKS]
@@ -98,6 +102,35 @@ def find_dice(pixels: Array) -> list[Die]:
     dice = [_seen(views, *places[i]) for i in _apart(places)]
     dice.sort(key=lambda die: -float(die.odds.mean()))
     return [dice[i] for i in _apart([(die.middle, die.side) for die in dice])]
+
+
+def _closer(pixels: Array, dice: Sequence[Die]) -> list[Die]:
+    """Each with what the second net tells of it, in the mean of all its looks."""
+    halves = [pixels]
+    while min(halves[-1].shape[:2]) > LOOK:
+        halves.append(cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    shown = [_shown(halves, die, *look) for die in dice for look in LOOKS]
+    if not shown:
+        return []
+    net = _net("faces")
+    net.setInput(cv2.dnn.blobFromImages(shown, 1 / 255, swapRB=True))
+    told = np.asarray(net.forward()).astype(float)
+    told -= told.max(axis=1, keepdims=True)
+    told -= np.log(np.exp(told).sum(axis=1, keepdims=True))
+    means = told.reshape(len(dice), len(LOOKS), -1).mean(axis=1)
+    return [replace(die, closer=mean) for die, mean in zip(dice, means, strict=True)]
+
+
+def _shown(halves: Sequence[Array], die: Die, mirrored: int, size: float) -> Array:
+    """A die's place as the second net sees it."""
+    scale = size * LOOK_SIDE / die.side
+    half = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(halves) - 1))
+    onto = np.diag([mirrored * scale, scale])
+    # the middle of a picture's first pixel is at 0, and at half of one in its halves
+    shift = (LOOK - 1) / 2 + onto @ ((2**half - 1) / 2 - die.middle)
+    grid = np.column_stack([onto * 2**half, shift])
+    border = cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpAffine(halves[half], grid, (LOOK, LOOK), borderMode=border))
 
 
 def _apart(places: Sequence[tuple[Array, float]]) -> list[int]:
@@ -114,8 +147,8 @@ def _apart(places: Sequence[tuple[Array, float]]) -> list[int]:
 
 @dataclass(frozen=True)
 class _View:
-    """What the net says of a picture shrunk by ``scale``: of each square (rows, columns) the log
-    odds that a face has its middle there; of seven faces the logarithm of each one's share; the
+    """What the first net says of a picture shrunk by ``scale``: of each square (rows, columns) the
+    log odds that a face has its middle there; of seven faces the logarithm of each one's share; the
     face's middle, and the logarithm of its side, in pixels of the picture."""
 
     scale: float
@@ -157,11 +190,11 @@ def _seen(views: Sequence[_View], middle: Array, side: float) -> Die:
     faces = share @ np.array([view.faces[at] for view, at in told])
     where = share @ np.array([view.middle[at] for view, at in told])
     large = share @ np.array([view.side[at] for view, at in told])
-    return Die(where, float(np.exp(large)), odds, faces)
+    return Die(where, float(np.exp(large)), odds, faces, np.zeros(NONE + 1))
 
 
 def _views(pixels: Array) -> list[_View]:
-    """What the net says of a picture, in all sizes that may show a die."""
+    """What the first net says of a picture, in all sizes that may show a die."""
     high, wide = pixels.shape[:2]
     largest = tuned.ENLARGED if high * wide < tuned.SMALL_PHOTO else 1.0
     steps = max(0.0, 2 * np.log2(largest * min(high, wide) / tuned.LEAST_SHOWN))
@@ -174,7 +207,7 @@ def _view(pixels: Array, scale: float) -> _View:
     shown = cv2.resize(pixels, size, interpolation=how)
     right, below = (-side % HALVED for side in size)
     shown = cv2.copyMakeBorder(shown, 0, below, 0, right, cv2.BORDER_REPLICATE)
-    net = _net()
+    net = _net("dice")
     net.setInput(cv2.dnn.blobFromImage(shown, 1 / 255, swapRB=True))
     told = np.asarray(net.forward())[0]
     rows, columns = np.mgrid[0 : told.shape[1], 0 : told.shape[2]]
@@ -185,6 +218,6 @@ def _view(pixels: Array, scale: float) -> _View:
 
 
 @cache
-def _net() -> cv2.dnn.Net:
-    data = Path(__file__).with_name("dice.onnx").read_bytes()
+def _net(name: str) -> cv2.dnn.Net:
+    data = Path(__file__).with_name(f"{name}.onnx").read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))

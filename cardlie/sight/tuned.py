@@ -8,8 +8,8 @@ block by block which face it agrees with (witness). Each step is slower than the
 more, and keeps less. The first cards that are sure tell the table's scale and slant, and its theme:
 then less is enough to look again (finder). What is found is told if it is sure (look).
 
-Nobody draws the dice that people own. What an upper face is a net has learned from photos (dice).
-The shapes of pips are a second witness (pip_faces, pips, spots, slant), for dice seen from above.
+Nobody draws the dice that people own: what their upper faces look like two nets have learned from
+photos (dice).
 
 Lengths are in the units in which the press lays out a card (mm on a poker card), in sides of a
 die, in pixels of what is looked at, or in shares of what is named. Likenesses go up to 1.
@@ -205,63 +205,20 @@ MOST_CANDIDATES, AS_LIKELY = 6, 0.12
 
 # --- dice: faces that lie uppermost
 
-#: Pictures of less pixels are enlarged so much; the net is shown so many pixels at most, and a
-#: shorter side of so many at least.
+#: Pictures of less pixels are enlarged so much; the first net is shown so many pixels at most, and
+#: a shorter side of so many at least.
 SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN = 700_000, 1.41, 3_000_000, 60
-#: Dice of so many pixels are the net's matter; the second is the side from which it tells others.
+#: Dice of so many pixels are its matter; the second is the side from which it tells others.
 KNOWN_SIDES, USUAL_SIDE = (19.0, 58.0), 32
-#: Squares of lower log odds show no die, and so many are looked at.
-NO_PEAK, MOST_PEAKS = -2.2, 600
+#: Squares of lower log odds show no die; so many are looked at, and so many places more closely.
+NO_PEAK, MOST_PEAKS, MOST_LOOKED = -2.2, 600, 80
 #: In sides of a die: how far from where one size sees a die others may see it, and how near no
 #: second one is.
 NEAR_DIE, ONE_DIE = 0.25, 0.45
-#: How much speaks for a face, and that any lies there: the log odds of all sizes, their mean and
-#: their least; the likeliest face before the second; that it is less than 40 pixels wide. Fitted by
-#: ``python benchmarks/net_sure.py``.
-RIGHT = (3.19, -0.10, 0.53, -5.20, -2.97)
-THERE = (3.67, -0.21, 0.0, -5.86, -0.63)
-#: Where the log odds are so high, a face that its pips tell, too, is as sure as they are.
-AGREED = 0.3
+#: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the second
+#: net's likeliest face before its second; what the first net thinks of that face; the share of no
+#: face at all; that it is less than 40 pixels wide. Fitted by ``python benchmarks/net_sure.py``.
+RIGHT = (2.02, 0.49, 0.07, -0.50, -5.01, -3.56)
+THERE = (2.06, 0.0, 0.0, -1.17, -5.91, -3.02)
 #: What is less likely to be a die is none.
 NO_DIE = 0.3
-
-# --- pip_faces: what the shapes of pips say, which nobody learned
-
-#: A face on a plane that leans further than this from the line of sight, in degrees, may be the
-#: side of a die; the second figure holds where little tells how the plane lies, and for two faces
-#: that touch, of which one may be the other's side.
-DOUBTFUL, UNKNOWN = 41.0, 35.0
-#: Dice on one picture are of one size, up to so much (logarithm).
-SAME_DIE = 0.2
-#: Where there are only 1s, so many spots are looked at, and these radii of a pip in sides tried.
-FEW, ONE_RADII = 40, np.arange(0.075, 0.165, 0.008)
-#: How much a face's second and third weakest edge (logarithms), its misfit and that it is crowded
-#: say for it, and what is said without them: of faces with several pips or a star, and of single
-#: pips. Fitted by ``python benchmarks/dice_sure.py --seed 22000 --photos 400``.
-SEVERAL, SINGLE = (4.13, 1.48, -20.24, -7.49, 22.04), (2.18, 2.32, -15.69, -9.41, 14.26)
-#: What is less sure is none, and what is so sure says how large the others are.
-NO_FACE, SURE_PIPS = 0.01, 0.9
-#: A single pip is no smaller than so many of others' radii.
-LEAST_ONE = 0.7
-#: The press's star, in sides of a die; and a shape that is so like the star is one.
-STAR_SIZE, STAR_LIKE = 0.74, 0.93
-#: The step between pips in radii of a pip, of all dice there are; and the press's, in sides.
-PIP_STEPS, PIP_STEP = (1.85, 3.9), 0.26
-#: So far from a face's middle, in steps, no pip lies that is not its own.
-CROWDED = 2.25
-#: Half a die's side in steps, of all dice there are: where edges are sought.
-HALVES = np.arange(1.75, 2.35, 0.05)
-#: A spot is so many pixels wide on one of the picture's halved sizes, and is compared with what
-#: lies in a window of that side.
-DIAMETERS, WINDOW = (4.0, 15.0), 21
-#: Pictures of less pixels are looked at enlarged, too.
-SMALL_PICTURE = 3_000_000
-#: Less contrast than this, of 255, is none.
-FAINT_SPOT = 14
-#: More spots than this are a pattern, and the strongest are looked at.
-MOST_SPOTS = 1500
-#: Focal lengths that are tried, in longer sides of the picture: a phone's, and that of a picture
-#: of which little was kept.
-FOCAL = (0.75, 1.2, 3.0)
-#: No table leans more than so many degrees, and all sides of dice on one that leans less do.
-STEEPEST = 44.0
