@@ -50,3 +50,11 @@ def only_now() -> Iterator[None]:
     yield
     GAMES.clear()
     GAMES.update(before)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_processor() -> Iterator[None]:
+    """Where no test says with how many jobs, one plays: to start more takes longer than few games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield
