@@ -54,7 +54,7 @@ def only_now() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def one_processor() -> Iterator[None]:
-    """Where no test says with how many jobs, one plays: to start more takes longer than few games."""
+    """Where no test names jobs, one plays: to start more takes longer than a few games."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
         yield

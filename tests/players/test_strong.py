@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.games import GAMES
+from cardlie.games.game import Showdown
+from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
 from cardlie.players import parse_seats
 from cardlie.players.counter import Counter
@@ -106,6 +108,33 @@ def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
             engine="vector",
         )
     assert asked > 200
+
+
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
+def test_a_challenge_costs_what_a_showdown_costs(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its caller where the guess holds, else the bidder: just so, or by two more dice."""
+    asked, costs = 0, strong._costs
+
+    def checked(turn: Any, seats: Any, need: Array) -> Any:
+        nonlocal asked
+        found, options = costs(turn, seats, need), turn.boards.options
+        callers = seats.actor if turn.said else seats.next
+        asked += len(callers)
+        for row, (caller, bidder) in enumerate(zip(callers, seats.bidder, strict=True)):
+            stakes = AtStake([int(held) for held in seats.held[row]], options.setting)
+            for over, cost in zip((0, 2, -1, -3), found, strict=True):
+                there = int(need[row]) + over
+                showdown = Showdown(int(caller), int(bidder), over >= 0, int(need[row]), there)
+                lost = options.rules.settle(stakes, showdown).losses
+                assert cost[row] == (lost[caller if over >= 0 else bidder] + 1) / 4
+        return found
+
+    monkeypatch.setattr(strong, "_costs", checked)
+    plan = Plan.of(Options(game, seats=3, start=3), parse_seats("strong"))
+    simulate([plan], 10, jobs=1, engine="vector")
+    assert asked > 50
 
 
 def test_elsewhere_it_plays_as_counter() -> None:
