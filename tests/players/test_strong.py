@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,22 @@ def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_challenge_costs_what_a_showdown_costs(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its caller where the guess holds, else the bidder: just so, or by two more dice."""
-    asked, costs = 0, strong._costs
+    """Its caller where the guess holds, else the bidder: just so, or by two more dice.
+
+    Here a wrong challenge costs double, so that it is seen who loses.
+    """
+    asked, costs, rules = 0, strong._costs, GAMES[game]
+
+    def doubled(stakes: Any, showdown: Showdown) -> Any:
+        found = rules.settle(stakes, showdown)
+        return found._replace(losses=[each * (1 + showdown.holds) for each in found.losses])
 
     def checked(turn: Any, seats: Any, need: Array) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(GAMES, game, replace(rules, settle=doubled))
+            return compared(turn, seats, need)
+
+    def compared(turn: Any, seats: Any, need: Array) -> Any:
         nonlocal asked
         found, options = costs(turn, seats, need), turn.boards.options
         callers = seats.actor if turn.said else seats.next

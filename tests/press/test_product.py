@@ -97,6 +97,16 @@ def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> Non
     assert "Rückseiten zuerst" in sheet
 
 
+@pytest.mark.parametrize(("name", "rules"), [(TGC.id, b""), ("drivethrucards", b"some pages")])
+def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
+    name: str, rules: bytes
+) -> None:
+    shop = find_shop(name)
+    assert bool(shop.rules) != bool(rules)
+    files = product_files(made_for(shop, "leira"), shop, rules, 1)
+    assert not [file for file in files if "rules" in file]
+
+
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:
     field = tuple(round(255 * side) for side in inks_of(Theme.load())[0].channels)
     board, box = picture(product("wheel"), "board"), picture(product("cards"), "box")
