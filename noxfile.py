@@ -46,7 +46,8 @@ def tests(session: nox.Session) -> None:
 def laws(session: nox.Session) -> None:
     """All tests with twenty times the examples of each law; takes an hour."""
     session.install("-e", ".[gate]")
-    session.run("pytest", "-q", "-n", "auto", "--hypothesis-profile=thorough", *session.posargs)
+    thorough = ("-n", "auto", "--hypothesis-profile=thorough")
+    session.run("pytest", "-q", *thorough, *session.posargs, env={"CARDLIE_DEEP": "1"})
 
 
 @nox.session(python=PYTHONS[0])
