@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.games import GAMES
-from cardlie.games.game import Showdown
+from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
 from cardlie.players import parse_seats
@@ -123,7 +123,7 @@ def test_a_challenge_costs_what_a_showdown_costs(
 
     def doubled(stakes: Any, showdown: Showdown) -> Any:
         found = rules.settle(stakes, showdown)
-        return found._replace(losses=[each * (1 + showdown.holds) for each in found.losses])
+        return found._replace(losses=tuple(each * (1 + showdown.holds) for each in found.losses))
 
     def checked(turn: Any, seats: Any, need: Array) -> Any:
         with pytest.MonkeyPatch.context() as patch:
@@ -135,11 +135,12 @@ def test_a_challenge_costs_what_a_showdown_costs(
         found, options = costs(turn, seats, need), turn.boards.options
         callers = seats.actor if turn.said else seats.next
         asked += len(callers)
-        for row, (caller, bidder) in enumerate(zip(callers, seats.bidder, strict=True)):
+        for row in range(len(callers)):
+            caller, bidder = SeatNo(int(callers[row])), SeatNo(int(seats.bidder[row]))
             stakes = AtStake([int(held) for held in seats.held[row]], options.setting)
             for over, cost in zip((0, 2, -1, -3), found, strict=True):
                 there = int(need[row]) + over
-                showdown = Showdown(int(caller), int(bidder), over >= 0, int(need[row]), there)
+                showdown = Showdown(caller, bidder, over >= 0, int(need[row]), there)
                 lost = options.rules.settle(stakes, showdown).losses
                 assert cost[row] == (lost[caller if over >= 0 else bidder] + 1) / 4
         return found

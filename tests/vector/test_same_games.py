@@ -99,7 +99,8 @@ def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
     names = [] if plain else named
     more: dict[str, Any] = {"games": 3, "bankroll": 6} if game == "tavern" else {}
     options = Options.of(game, names, seats=3, start=None if rules.has_deck else 7, **more)
-    bots = parse_seats("counter:reroll=0.9,spot_on=0.1,claim=0.2,pretend=0.5,strong,casual")
+    third = "strong" if plain else "random"
+    bots = parse_seats(f"counter:reroll=0.9,spot_on=0.1,claim=0.2,pretend=0.5,casual,{third}")
     plan = Plan.of(options, bots, seed=11)
     assert simulate([plan], 4, engine="vector") == simulate([plan], 4, engine="readable")
 
