@@ -101,8 +101,8 @@ def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
     options = Options.of(game, names, seats=3, start=None if rules.has_deck else 7, **more)
     third = "strong" if plain else "random"
     bots = parse_seats(f"counter:reroll=0.9,spot_on=0.1,claim=0.2,pretend=0.5,casual,{third}")
-    plan = Plan.of(options, bots, seed=11)
-    assert simulate([plan], 4, engine="vector") == simulate([plan], 4, engine="readable")
+    plan, games = Plan.of(options, bots, seed=11), 12 if plain else 4
+    assert simulate([plan], games, engine="vector") == simulate([plan], games, engine="readable")
 
 
 @settings(max_examples=5)
