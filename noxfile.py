@@ -15,6 +15,9 @@ import nox
 
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 
+#: Of what takes long the tests look at all, and not at some of it.
+DEEP = {"CARDLIE_DEEP": "1"}
+
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"
@@ -46,11 +49,12 @@ def tests(session: nox.Session) -> None:
 def laws(session: nox.Session) -> None:
     """All tests with twenty times the examples of each law; takes an hour."""
     session.install("-e", ".[gate]")
-    session.run("pytest", "-q", "-n", "auto", "--hypothesis-profile=thorough", *session.posargs)
+    thorough = ("-n", "auto", "--hypothesis-profile=thorough")
+    session.run("pytest", "-q", *thorough, *session.posargs, env=DEEP)
 
 
 @nox.session(python=PYTHONS[0])
 def coverage(session: nox.Session) -> None:
     """Lines and branches that tests reach, those of the commands they start included."""
     session.install("-e", ".[gate]", "pytest-cov>=6")
-    session.run("pytest", "-q", "-n", "auto", "--cov", *session.posargs)
+    session.run("pytest", "-q", "-n", "auto", "--cov", *session.posargs, env=DEEP)

@@ -17,6 +17,7 @@ from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import coverage
@@ -86,6 +87,7 @@ def _settle(folder: Path) -> None:
     os.setpgid(0, 0)
     os.chdir(folder)
     sys.path[0] = str(folder)
+    sys.modules["__main__"] = ModuleType("__main__")  # no process that tests start is a benchmark
     os.environ |= {"CI": "true", "PYTHONPATH": str(folder)}
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
+import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.depth import left_out
 
 # A law is true or false, whatever else the machine does meanwhile: nothing is timed. On CI the
 # examples are the same in every run; elsewhere each run looks for new ones, and "nox -s laws"
@@ -41,6 +44,14 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     os.environ["PYTHONPYCACHEPREFIX"] = _compiled.name
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Some cases are for other runs; the workers of one run leave out the same."""
+    chance = "" if os.environ.get("CI") == "true" else os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    others = left_out(items, str(time.time()) if chance is None else chance)
+    config.hook.pytest_deselected(items=[*others])
+    items[:] = [item for item in items if item not in others]
+
+
 @pytest.fixture(autouse=True)
 def only_now() -> Iterator[None]:
     """A game of a file that a test names is forgotten behind it."""
@@ -50,3 +61,11 @@ def only_now() -> Iterator[None]:
     yield
     GAMES.clear()
     GAMES.update(before)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_processor() -> Iterator[None]:
+    """Where no test names jobs, one plays: to start more takes longer than a few games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield

@@ -74,6 +74,7 @@ def assert_fonts_are_embedded(data: bytes) -> None:
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_page_of_every_book_is_printed(game: str, language: str) -> None:
     book = made(game, "pages", language)
@@ -86,6 +87,7 @@ def test_every_page_of_every_book_is_printed(game: str, language: str) -> None:
             assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, 148 * MM, 210 * MM])
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_the_contents_lead_to_every_heading(game: str, language: str) -> None:
     """Each line names a heading of the outline, prints its page, and is a link to it."""
@@ -121,6 +123,7 @@ def test_a_stapled_booklet_has_its_pages_in_order(game: str, language: str) -> N
     assert_no_page_is_blank(booklet.data)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_the_short_rules_fill_one_sheet(game: str, language: str) -> None:
     sheet = made(game, "fold", language)
@@ -155,6 +158,7 @@ def forms_of(data: bytes) -> dict[int, list[Any]]:
     return found
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize(("game", "language", "playing", "paper"), LEAFLETS)
 def test_a_leaflet_is_filled_with_type_that_can_be_read(
     game: str, language: str, playing: tuple[str, ...], paper: str
@@ -210,6 +214,7 @@ def test_the_outline_of_a_sheet_leads_to_every_heading(
         assert max(firsts) > 2, "not all lead to one sheet"
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_marks_are_typographic_wherever_text_is_laid(game: str, language: str) -> None:
     for layout in ("pages", "fold", "summary"):
@@ -221,6 +226,7 @@ def test_marks_are_typographic_wherever_text_is_laid(game: str, language: str) -
             assert ("“" if language == "en" else "„") in laid
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_the_last_page_is_a_back_cover(game: str, language: str) -> None:
     book = made(game, "pages", language)
@@ -229,6 +235,7 @@ def test_the_last_page_is_a_back_cover(game: str, language: str) -> None:
     assert rules.edition.words["booklet.imprint"][:20] in texts(book.data)[-1]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_the_summary_is_one_page(game: str, language: str) -> None:
     page = made(game, "summary", language)

@@ -91,6 +91,7 @@ def reading(pdf: pikepdf.Pdf) -> Iterator[tuple[Any, Any, int]]:
                 yield element, kid.get("/Stm", kid.Pg), int(kid.MCID)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "lang", "layout"), BOOKS)
 def test_all_that_is_marked_is_read_once_in_the_order_of_the_pages(
     game: str, lang: str, layout: str
@@ -151,6 +152,7 @@ def bare(text: str) -> str:
     return "".join(letter for letter in text if letter.isalpha())
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("game", "lang", "layout"), BOOKS)
 def test_headings_are_headings_and_pictures_are_told(game: str, lang: str, layout: str) -> None:
     pdf = book(game, lang, layout)

@@ -9,22 +9,26 @@ import ctypes
 import io
 import json
 import os
+import shlex
 import sys
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from subprocess import CompletedProcess, run
+from subprocess import PIPE, CompletedProcess, run
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from cardlie.cli import main
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 
-def ran(*words: str) -> CompletedProcess[str]:
+def ran(*words: str, stdin: str | None = None) -> CompletedProcess[str]:
     """The exit code of ``cardlie WORDS``, and what went to standard output and error."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
-    with redirect_stdout(out), redirect_stderr(err):
+    typed = sys.stdin if stdin is None else io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", typed):
         code = main([*words])
     for stream in (out, err):
         stream.seek(0)
@@ -48,6 +52,30 @@ def process(*words: str, stdin: str = "", cwd: Path | None = None) -> CompletedP
     """A command in a process of its own."""
     command = [sys.executable, "-m", "cardlie", *words]
     return run(command, input=stdin, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def all_in_a_process(
+    commands: Sequence[str], folder: Path, before: str = "", **env: str
+) -> list[CompletedProcess[str]]:
+    """Commands in one process of their own, after some lines of Python."""
+    program = f"{before}\nfrom tests.cli.running import answer_all\nanswer_all()"
+    done = run(
+        [sys.executable, "-c", program],
+        input=json.dumps([shlex.split(words) for words in commands]),
+        stdout=PIPE,
+        text=True,
+        check=True,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | env,
+    )
+    return [CompletedProcess(*json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def answer_all() -> None:
+    """In that process: run what is asked on standard input, a line of JSON for each."""
+    for words in json.load(sys.stdin):
+        done = ran(*words)
+        print(json.dumps([words, done.returncode, done.stdout, done.stderr]))
 
 
 @contextmanager

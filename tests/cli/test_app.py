@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 PRINT = load("print")
 assert isinstance(PRINT, click.Group)
 
-PRINT = load("print")
-assert isinstance(PRINT, click.Group)
-
 HERE = list(COMMANDS)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.cli.running import all_in_a_process
 from tests.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: What the extras bring and an installation without them has not.
 EXTRAS = (
@@ -16,54 +16,43 @@ EXTRAS = (
     *("jinja2", "segno", "multipart", "pettingzoo", "pyspiel", "distributed", "pillow_heif"),
 )
 
-WITHOUT = f"""\
-import sys
-sys.modules.update(dict.fromkeys({EXTRAS!r}))
-from cardlie.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
+WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS!r}))"
 
-
-def run(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    done = [sys.executable, "-c", WITHOUT, *words.split()]
-    return subprocess.run(done, capture_output=True, text=True, cwd=folder, check=False)
-
-
-@pytest.mark.parametrize(
-    ("words", "extra"),
-    [
-        ("read photo.png", "photo"),
-        ("read photo.png --game wheel --draw read.png", "photo"),
-        ("judge 3red --photo photo.png", "photo"),
-        ("odds 3red --mine R1 --unseen 6 --plot odds.png", "plots"),
-        ("sim leira --games 10 -o sim.png", "plots"),
-        ("report leira --games 10 -o report.html", "plots"),
-        ("print theme --format png", "preview"),
-        ("print deck --format tts", "preview"),
-        ("print deck --cmyk", "shop"),
-        ("solve --dice 1,1 --exact", "solve"),
-        ("host leira", "host"),
-        ("site public --runtime package", "host"),
-        ("sim leira --games 10 --jobs tcp://127.0.0.1:1", "cluster"),
-    ],
+#: What somebody types, and the extra that it needs.
+NEEDING = {
+    "read photo.png": "photo",
+    "read photo.png --game wheel --draw read.png": "photo",
+    "judge 3red --photo photo.png": "photo",
+    "odds 3red --mine R1 --unseen 6 --plot odds.png": "plots",
+    "sim leira --games 10 -o sim.png": "plots",
+    "report leira --games 10 -o report.html": "plots",
+    "print theme --format png": "preview",
+    "print deck --format tts": "preview",
+    "print deck --cmyk": "shop",
+    "solve --dice 1,1 --exact": "solve",
+    "host leira": "host",
+    "site public --runtime package": "host",
+    "sim leira --games 10 --jobs tcp://127.0.0.1:1": "cluster",
+}
+NEEDING_NONE = (
+    "judge 3red --table R1",
+    "odds 3red --mine R1 --unseen 6",
+    "sim leira --games 3 --jobs 1",
+    "rules leira",
+    "print kit leira",
 )
-def test_an_extra_that_is_missing_is_named(words: str, extra: str, tmp_path: Path) -> None:
+
+
+def test_an_extra_that_is_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / "photo.png").write_bytes(b"no matter what")
-    done = run(words, tmp_path)
-    assert done.returncode == 2, done.stderr
-    assert f"pip install '{ROOT}[{extra}]'" in done.stderr  # it was installed from there
+    done = all_in_a_process([*NEEDING], tmp_path, WITHOUT)
+    for each, extra in zip(done, NEEDING.values(), strict=True):
+        assert each.returncode == 2, each
+        assert f"pip install '{ROOT}[{extra}]'" in each.stderr  # it was installed from there
     assert sorted(each.name for each in tmp_path.rglob("*") if each.is_file()) == ["photo.png"]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "judge 3red --table R1",
-        "odds 3red --mine R1 --unseen 6",
-        "sim leira --games 3 --jobs 1",
-        "rules leira",
-        "print kit leira",
-    ],
-)
-def test_what_needs_no_extra_works_without(words: str, tmp_path: Path) -> None:
-    assert run(words, tmp_path).returncode in (0, 1)
+def test_what_needs_no_extra_works_without(tmp_path: Path) -> None:
+    done = all_in_a_process(NEEDING_NONE, tmp_path, WITHOUT)
+    assert [each for each in done if each.returncode not in (0, 1)] == []
+    assert len(done) == len(NEEDING_NONE)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -15,6 +14,8 @@ from cardlie.base.strings import languages
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS
 from cardlie.games import GAMES
+from tests.cli.running import all_in_a_process
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +31,12 @@ COMMON = {
 #: So many of them in a line make it a sentence of that language.
 SENTENCE = 3
 
+HELP = [f"print {what} --help" for what in ("deck", "kit", "rules", "theme", "calibration")]
+
 #: What somebody types: what it writes to the terminal and into files is read.
 TYPED = [
     *(f"{command} --help" for command in COMMANDS),
-    *(f"print {what} --help" for what in ("deck", "kit", "rules", "theme", "calibration")),
+    *HELP,
     *(f"rules {game}" for game in GAMES),
     *(f"print rules {game} -o out.pdf" for game in GAMES),
     *(f"print kit {game} --players 4 -o out.pdf" for game in GAMES),
@@ -66,6 +69,17 @@ def printed(folder: Path) -> str:
         return "\n".join(page.get_textpage().get_text_range() for page in pdf)
 
 
+LOCALES = {"en": "en_US.UTF-8", "de": "de_DE.UTF-8"}
+
+
+@cache
+def helps(language: str) -> list[str]:
+    """What a process that speaks a language says of each part of ``print``."""
+    done = all_in_a_process(HELP, ROOT, LC_ALL=LOCALES[language])
+    assert not any(each.returncode for each in done)
+    return [each.stdout for each in done]
+
+
 def test_sentences_are_known_by_their_words() -> None:
     assert list(sentences("Say what lies on the table, and which of it is yours.", "en"))
     assert list(sentences("Sag, was auf dem Tisch liegt, und wer von euch nicht lügt.", "de"))
@@ -73,6 +87,7 @@ def test_sentences_are_known_by_their_words() -> None:
     assert not list(sentences("cardlie print kit wheel --only dice --with start=5", "en"))
 
 
+@pytest.mark.some(45)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("typed", TYPED)
 def test_no_sentence_is_of_another_language(
@@ -80,13 +95,12 @@ def test_no_sentence_is_of_another_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", {"en": "en_US.UTF-8", "de": "de_DE.UTF-8"}[language])
+    monkeypatch.setenv("LC_ALL", LOCALES[language])
     if "mine.toml" in typed:
         main(["new", "deck", "mine"])
         capsys.readouterr()
-    if typed.startswith("print") and "--help" in typed:  # a process speaks one language there
-        command = [sys.executable, "-m", "cardlie", *typed.split()]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if typed in HELP:  # a process speaks one language there
+        told = helps(language)[HELP.index(typed)]
     else:
         main(shlex.split(typed))
         told = "\n".join([*capsys.readouterr(), printed(tmp_path)])

@@ -42,6 +42,7 @@ def written(folder: Path, shape: str) -> Path:
     return folder / "deck.toml"
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_deck_of_any_shape_goes_through(

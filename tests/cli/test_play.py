@@ -1,4 +1,4 @@
-"""``cardlie play`` as it is typed: piped games through real processes, and one on a terminal."""
+"""``cardlie play`` as it is typed: piped games, and one on a terminal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
+from subprocess import CompletedProcess, run
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
@@ -18,7 +19,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import load
 from cardlie.engine.log import save as save_log
-from tests.cli.running import as_anybody, told
+from tests.cli.running import as_anybody, process, ran, told
 from tests.cli.terminal import Terminal, shell, terminal
 from tests.tree import ROOT
 
@@ -40,11 +41,9 @@ AT_TERMINAL = pytest.mark.skipif(
 )
 
 
-def play(*words: str, answers: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardlie", "play", *words],
-        input=answers, capture_output=True, text=True, check=False, env=os.environ | env,
-    )  # fmt: skip
+def play(*words: str, answers: str = "", **env: str) -> CompletedProcess[str]:
+    with patch.dict(os.environ, env):
+        return ran("play", *words, stdin=answers)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -127,8 +126,9 @@ def test_colour_goes_into_a_pipe_but_nothing_is_drawn_anew() -> None:
     assert "\x1b" not in play("cards", "--seed", "1", FORCE_COLOR="1", NO_COLOR="1").stdout
 
 
-def test_a_stream_without_box_characters_gets_ascii() -> None:
-    done = play("wheel", "--seed", "1", PYTHONIOENCODING="ascii")
+def test_a_stream_without_box_characters_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = process("play", "wheel", "--seed", "1")
     assert "+-----+" in done.stdout
     assert done.stdout.isascii()
     assert "?" not in done.stdout
@@ -322,7 +322,7 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
         "GameFile._put = lambda *_: os._exit(9)\n"
         "main(['play', 'leira', '--save', sys.argv[1]])\n"
     )
-    done = subprocess.run([sys.executable, "-c", program, folder / "leira-7.jsonl"], check=False)
+    done = run([sys.executable, "-c", program, folder / "leira-7.jsonl"], check=False)
     assert done.returncode == 9
     (folder / "album.jsonl").mkdir()  # nor does what is no game at all end the list
     assert [file.stat().st_size for file in folder.glob("leira*")] == [0]

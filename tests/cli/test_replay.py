@@ -1,11 +1,10 @@
-"""``cardlie replay`` through real processes."""
+"""``cardlie replay``, as it is typed."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from cardlie.cli.tabletop.shown import told
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
 from cardlie.engine.log import load, save
+from tests.cli.running import ran
 from tests.games.playing import finished
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ TABLES = (
 )
 
 
-def replay(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardlie", "replay", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+replay = partial(ran, "replay")
 
 
 def test_a_game_is_told_and_as_json(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -27,12 +27,10 @@ from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
 from cardlie.tune.space import parse_axes
 from cardlie.vector import why_not
+from tests.depth import least
 from tests.games.plan_files import chosen, toml_of
 from tests.games.playing import any_action
 from tests.tree import ROOT
-
-if TYPE_CHECKING:
-    pass
 
 #: A file that fails is printed as drawn: to make it small takes minutes.
 PHASES = [phase for phase in Phase if phase is not Phase.shrink]
@@ -50,7 +48,7 @@ def written(folder: Path, text: str) -> str:
 
 @settings(
     # The same each time: dice that are won back may make a game as long as one draws long enough.
-    max_examples=12,
+    max_examples=least(6, of=12),
     derandomize=True,
     phases=PHASES,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

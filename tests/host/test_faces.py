@@ -144,6 +144,7 @@ def test_words_and_stamps_stand_out_by_day_and_by_night(look: str) -> None:
     ]
     assert pale == []
     assert min(contrast(stamp, "raised") for stamp in stamps) >= 3
+    assert contrast("felt", "ground") >= 1.25, "where the table ends is seen"
 
 
 def test_phones_that_take_no_svg_have_an_icon() -> None:

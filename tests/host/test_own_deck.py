@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.engine import Options
+from cardlie.engine import GAMES, Options
 from cardlie.games.options import seats_of
 from cardlie.host.assets import files_by_name
 from cardlie.host.chairs import Refused
+from cardlie.host.judge_pad import JudgePad
 from cardlie.setting.deck import Deck
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
@@ -103,6 +104,16 @@ def test_the_pad_judges_by_it() -> None:
             assert (await guest.post("/judge", json=tavern)).json()["holds"] is True
 
     run(work())
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_its_faces_are_tapped_in_games_of_cards_alone(name: str) -> None:
+    deck = Deck.load(name)
+    theirs, usual = (JudgePad(deck=each).pads("en") for each in (deck, None))
+    assert {game for game in theirs if theirs[game] != usual[game]} == {
+        game for game in theirs if GAMES[game].has_deck
+    }
+    assert theirs["cards"]["faces"] == [face.text for face in deck.faces.all]
 
 
 def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Options
+from cardlie.engine import GAMES, Options
 from cardlie.engine.log import load
+from cardlie.host.assets import games_to_choose
 from cardlie.host.chairs import Refused, name_of
 from cardlie.host.store import Store
 from tests.games.playing import any_action
@@ -51,9 +52,7 @@ async def play_on(room: Room, phones: list[Phone], rng: Random, most: int = 400)
         assert answer.status_code == 200, (action, answer.text)
 
 
-@pytest.mark.parametrize(
-    "game", ["cards", "wheel", "tavern", "leira", "perudo", "mia", "single-hand"]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
@@ -194,9 +193,18 @@ def test_what_is_agreed_can_be_changed_until_the_deal() -> None:
     run(work())
 
 
-@pytest.mark.parametrize(
-    "game", ["cards", "wheel", "tavern", "leira", "perudo", "mia", "single-hand"]
-)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lobby_begins_with_what_is_agreed_if_nobody_says_anything(game: str) -> None:
+    """The reading that it shows is there to choose, and choosing it changes nothing."""
+    (offered,) = (each["with"] for each in games_to_choose("en") if each["id"] == game)
+    for option in offered:
+        usual = option["usual"]
+        assert usual in {value for value, _ in option["choices"]} or not option["choices"]
+        if usual:
+            assert Options.of(game, [f"{option['id']}={usual}"]) == Options.of(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None:
     """After every action: another host on the same file shows every seat the same."""
     keep = tmp_path / "keep.sqlite"

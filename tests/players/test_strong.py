@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.games import GAMES
+from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
 from cardlie.players import parse_seats
 from cardlie.players.counter import Counter
@@ -106,6 +109,46 @@ def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
             engine="vector",
         )
     assert asked > 200
+
+
+@pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
+def test_a_challenge_costs_what_a_showdown_costs(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its caller where the guess holds, else the bidder: just so, or by two more dice.
+
+    Here a wrong challenge costs double, so that it is seen who loses.
+    """
+    asked, costs, rules = 0, strong._costs, GAMES[game]
+
+    def doubled(stakes: Any, showdown: Showdown) -> Any:
+        found = rules.settle(stakes, showdown)
+        return found._replace(losses=tuple(each * (1 + showdown.holds) for each in found.losses))
+
+    def checked(turn: Any, seats: Any, need: Array) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(GAMES, game, replace(rules, settle=doubled))
+            return compared(turn, seats, need)
+
+    def compared(turn: Any, seats: Any, need: Array) -> Any:
+        nonlocal asked
+        found, options = costs(turn, seats, need), turn.boards.options
+        callers = seats.actor if turn.said else seats.next
+        asked += len(callers)
+        for row in range(len(callers)):
+            caller, bidder = SeatNo(int(callers[row])), SeatNo(int(seats.bidder[row]))
+            stakes = AtStake([int(held) for held in seats.held[row]], options.setting)
+            for over, cost in zip((0, 2, -1, -3), found, strict=True):
+                there = int(need[row]) + over
+                showdown = Showdown(caller, bidder, over >= 0, int(need[row]), there)
+                lost = options.rules.settle(stakes, showdown).losses
+                assert cost[row] == (lost[caller if over >= 0 else bidder] + 1) / 4
+        return found
+
+    monkeypatch.setattr(strong, "_costs", checked)
+    plan = Plan.of(Options(game, seats=3, start=3), parse_seats("strong"))
+    simulate([plan], 10, jobs=1, engine="vector")
+    assert asked > 50
 
 
 def test_elsewhere_it_plays_as_counter() -> None:

@@ -192,6 +192,7 @@ def test_a_turned_back_is_the_same_back() -> None:
     assert sum(differing.histogram()[255:]) == 0
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", theme_names())
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)

@@ -15,16 +15,21 @@ from PIL import Image, ImageChops
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import is_ours
 from cardlie.press.files.delivery import Delivery, deliver
+from cardlie.press.files.raster import render
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
 from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
-from cardlie.press.page.document import RICH_BLACK
+from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import RICH_BLACK, Document
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from cardlie.setting.deck import base_deck
 from tests.press.helpers import MM, job, opened, placements
 
+BLACK = Rgb(0, 0, 0)
 INKS = PrintCondition(cmyk=True)
 RGB_AND_GREY = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC"}
 
@@ -145,6 +150,18 @@ def test_a_shop_s_pictures_have_its_pixels(name: str) -> None:
             image.getpixel(corner) == paper
             for corner in ((0, 0), (image.width - 1, image.height - 1))
         ), "the paper's colour covers the bleed"
+
+
+@pytest.mark.parametrize(("wide", "high"), [(30, 20), (20, 30)])
+def test_a_picture_is_drawn_in_the_pixels_that_it_has(wide: int, high: int) -> None:
+    """And not in others, to be stretched to them: an edge between two pixels is sharp."""
+    page = Document(Theme.load(), "edges")
+    with page.page(wide, high) as pen:
+        pen.rect(Box(0, 0, wide, high / 2), BLACK)
+        pen.rect(Box(0, 0, wide / 2, high), BLACK)
+    (picture,) = render(page.finished(), 300, (10 * wide, 10 * high))
+    assert picture.size == (10 * wide, 10 * high)
+    assert {level if 9 < level < 246 else 0 for level in picture.convert("L").tobytes()} == {0}
 
 
 def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:

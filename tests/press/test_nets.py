@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from math import dist
 
@@ -111,6 +112,25 @@ def test_each_open_edge_of_a_die_is_glued_once(side: float) -> None:
             open_edges.setdefault(tuple(ends), 0)
             open_edges[tuple(ends)] += 1 + 10 * has_tab
     assert set(open_edges.values()) == {12}, "two edges meet, and one of them has a tab"
+
+
+@pytest.mark.parametrize("made", [die_net, d20_net])
+@given(side=sides)
+def test_a_tab_is_even_and_equally_high_all_along(
+    made: Callable[[float], Net], side: float
+) -> None:
+    tabs = [panel for panel in made(side).panels if panel.tab]
+    heights = list[float]()
+    for tab in tabs:
+        b, a, *outer = tab.points
+        length = dist(a, b)
+        d, c = outer  # beyond a, and beyond b
+        assert dist(a, d) == pytest.approx(dist(b, c))
+        assert dist(d, c) < length
+        for x, y in outer:
+            cross = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
+            heights.append(abs(cross) / length)
+    assert heights == pytest.approx([heights[0]] * 2 * len(tabs))
 
 
 @given(sides)

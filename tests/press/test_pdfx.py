@@ -158,6 +158,7 @@ def test_a_cutter_s_path_overprints() -> None:
 INKS = PrintCondition("1a", cmyk=True, bleed=3.0)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("theme", ["default", "midnight"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_with_its_rules_follows_the_rules(game: str, theme: str) -> None:
@@ -167,6 +168,7 @@ def test_a_kit_with_its_rules_follows_the_rules(game: str, theme: str) -> None:
     assert pdfx_faults(data, "1a") == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("theme", ["default", "midnight"])
 def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(

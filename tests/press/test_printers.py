@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot
 from pathlib import Path
 
@@ -103,6 +104,9 @@ def test_the_calibration_sheet_has_its_crosses_behind_its_targets(paper: str) ->
         [sheet.width / 2 - half, sheet.width / 2 + half]
     )
     assert [y for _, y in middles] == pytest.approx([sheet.height / 2] * 2)
+    steps = sum(key.startswith("calibration.step") for key in strings().entries)
+    numbered = [text for _, text in made.pages[0].trace.text if re.fullmatch(r"\d+\.", text)]
+    assert numbered == [f"{nth}." for nth in range(1, steps + 1)]
 
 
 def test_a_shift_that_leaves_the_paper_stops_the_job() -> None:

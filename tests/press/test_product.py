@@ -49,6 +49,7 @@ def picture(files: dict[str, bytes], name: str) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("wheel", "en"), ("tavern", "en")])
 def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
     game: str, lang: str
@@ -95,6 +96,16 @@ def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> Non
     assert ("Schachtel" in left) == (game == "cards")
     assert "wants" not in sheet
     assert "Rückseiten zuerst" in sheet
+
+
+@pytest.mark.parametrize(("name", "rules"), [(TGC.id, b""), ("drivethrucards", b"some pages")])
+def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
+    name: str, rules: bytes
+) -> None:
+    shop = find_shop(name)
+    assert bool(shop.rules) != bool(rules)
+    files = product_files(made_for(shop, "leira"), shop, rules, 1)
+    assert not [file for file in files if "rules" in file]
 
 
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:

@@ -10,6 +10,7 @@ import sys
 from hashlib import sha256
 from io import BytesIO
 from itertools import cycle, product
+from random import Random
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
@@ -23,6 +24,7 @@ from cardlie.setting.deck import Deck
 from cardlie.site.bundle import UNASKED, archive
 from cardlie.site.clerk import Clerk
 from cardlie.site.order import command_line
+from tests.depth import least
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -117,11 +119,12 @@ def in_worker(unpacked: Path, kept: Path, questions: list[dict[str, Any]]) -> li
     return [json.loads(each) for each in answers]
 
 
-def test_forty_products_are_those_of_the_command_line(unpacked: Path, tmp_path: Path) -> None:
+def test_products_are_those_of_the_command_line(unpacked: Path, tmp_path: Path) -> None:
     orders = products()
     assert len(orders) == 40 == len({tuple(sorted(each.items())) for each in orders})
-    made = in_worker(unpacked, tmp_path / "kept", [{"do": "print", "chosen": o} for o in orders])
-    for chosen, answer in zip(orders, made, strict=True):
+    some = Random().sample(orders, least(14, of=40))
+    made = in_worker(unpacked, tmp_path / "kept", [{"do": "print", "chosen": o} for o in some])
+    for chosen, answer in zip(some, made, strict=True):
         path = tmp_path / "by-hand.pdf"
         assert main([*command_line(chosen), "-o", str(path)]) == 0, chosen
         assert answer["hash"] == sha256(path.read_bytes()).hexdigest(), chosen

@@ -90,6 +90,21 @@ def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     assert played("vector") == played("readable")
 
 
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("game", [id for id, rules in GAMES.items() if not rules.passes_cup])
+def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
+    """Every switch on, or none; more dice than one code holds, an evening, bots that do it all."""
+    rules = GAMES[game]
+    named = [name for name in rules.switches if name not in ("simple", "no-reroll")]
+    names = [] if plain else named
+    more: dict[str, Any] = {"games": 3, "bankroll": 6} if game == "tavern" else {}
+    options = Options.of(game, names, seats=3, start=None if rules.has_deck else 7, **more)
+    third = "strong" if plain else "random"
+    bots = parse_seats(f"counter:reroll=0.9,spot_on=0.1,claim=0.2,pretend=0.5,casual,{third}")
+    plan, games = Plan.of(options, bots, seed=11), 12 if plain else 4
+    assert simulate([plan], games, engine="vector") == simulate([plan], games, engine="readable")
+
+
 @settings(max_examples=5)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([0, 2, 996]))
 def test_games_past_the_limit_are_taken_out_alone(

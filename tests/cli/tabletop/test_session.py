@@ -56,6 +56,7 @@ def test_a_game_is_played_to_its_end(options: Options) -> None:
         assert any("Coach" in line for line in display.lines) == (seed == 1)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
 def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
     options: Options, tmp_path: Path
@@ -178,6 +179,7 @@ def shown(table: Table, me: int) -> list[str]:
     return told
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
 def test_screens_fit_80_by_24(
     options: Options, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

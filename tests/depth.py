@@ -1,0 +1,36 @@
+"""How deep the tests look: at some of what takes long, others each time; .ci/run looks at all."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+#: Whether nothing is left out.
+DEEP = os.environ.get("CARDLIE_DEEP") == "1"
+
+
+def least(some: int, of: int) -> int:
+    """How many examples of a law that takes long are tried."""
+    return of if DEEP else some
+
+
+def left_out(items: Sequence[pytest.Item], chance: str) -> set[pytest.Item]:
+    """Of tests that are marked with ``some`` the cases that another run may look at.
+
+    Tests that share their cases keep the same ones, so that what these share is made once.
+    """
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if not DEEP and item.get_closest_marker("some"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    found = set[pytest.Item]()
+    for some in cases.values():
+        marker = some[0].get_closest_marker("some")
+        assert marker is not None
+        some.sort(key=lambda item: Random(chance + item.name.partition("[")[2]).random())
+        found.update(some[marker.args[0] :])
+    return found
