@@ -22,12 +22,12 @@ from cardlie.host.assets import (
     deck_of,
     files_by_name,
     games_to_choose,
+    templates,
     version,
 )
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused
 from cardlie.host.judge_pad import JudgePad, photo_reader
 from cardlie.host.stream import EventStream
-from cardlie.host.templates import templates
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.view import state_json
 from cardlie.host.words import face_names, title_of
