@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
@@ -26,18 +28,13 @@ from cardlie.host.assets import (
     version,
 )
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused
+from cardlie.host.hall import Hall
 from cardlie.host.judge_pad import JudgePad, photo_reader
+from cardlie.host.room import Room
 from cardlie.host.stream import EventStream
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.view import state_json
 from cardlie.host.words import face_names, title_of
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from cardlie.base.errors import CardlieError
-    from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
 
 #: How long a phone keeps its seat, in seconds.
 _KEPT = 30 * 24 * 3600

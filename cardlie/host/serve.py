@@ -12,7 +12,9 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import FrameType
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,15 +25,11 @@ from cardlie.base.translation import tr
 from cardlie.host.hall import Hall, Limits
 from cardlie.host.web import create_app
 
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import FrameType
+#: What is done once people can come.
+Begin = Callable[[], Awaitable[None]]
 
-    #: What is done once people can come.
-    Begin = Callable[[], Awaitable[None]]
-
-    #: Where HTTPS is spoken as well, and the file with a certificate and its key.
-    Secure = tuple[socket.socket, Path]
+#: Where HTTPS is spoken as well, and the file with a certificate and its key.
+Secure = tuple[socket.socket, Path]
 
 #: Seconds that streams have to end.
 _GRACE = 2
