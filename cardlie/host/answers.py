@@ -7,6 +7,7 @@ import secrets
 from functools import partial
 from typing import Any
 
+from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -30,8 +31,11 @@ from cardlie.host.assets import (
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused
 from cardlie.host.hall import Hall
 from cardlie.host.judge_pad import JudgePad, photo_reader
+from cardlie.host.keepsake import picture
 from cardlie.host.room import Room
+from cardlie.host.story import rounds_of
 from cardlie.host.stream import EventStream
+from cardlie.host.tally import told
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.view import state_json
 from cardlie.host.words import face_names, title_of
@@ -149,8 +153,6 @@ class Pages:
 
     async def replay(self, asked: Asked) -> Response:
         """A finished game, round by round."""
-        from cardlie.host.story import rounds_of
-
         room, number, deal = await asked.finished()
         game = deal.table.options.game
         rounds = rounds_of(deal.table, deal.names)
@@ -175,11 +177,6 @@ class Pages:
 
     async def evening(self, asked: Asked) -> Response:
         """What the games of a table came to, as a picture to share."""
-        from anyio.to_thread import run_sync
-
-        from cardlie.host.keepsake import picture
-        from cardlie.host.tally import told
-
         room, who = await asked.room()
         asked.limit("picture", (10, 0.5), who)
         if not room.record:

@@ -17,6 +17,7 @@ from cardlie.games.options import seats_of
 from cardlie.host import art
 from cardlie.host.keepsake import may_be_drawn
 from cardlie.host.words import face_names, title_of
+from cardlie.press.look.fonts import find_font
 from cardlie.press.look.suits import looks
 from cardlie.press.look.svg_mark import read_again
 from cardlie.setting.deck import Deck, base_deck
@@ -39,7 +40,6 @@ _TYPES = {
 @cache
 def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     """Every file by its name: those of the package, and those that the press draws of a deck."""
-    from cardlie.press.look.fonts import find_font
 
     files: dict[str, tuple[bytes, str]] = {}
     for path in sorted((HERE / "static").iterdir()):
