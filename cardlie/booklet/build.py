@@ -24,7 +24,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_notes,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, height_of, paginate
+from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, Parting, height_of
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.source import Rulebook
@@ -95,7 +95,7 @@ def plan_book(
         summary = booklet.fitted(partial(_last_chapter, booklet))
         pages = [FilledPage(left=page.tall)]  # the cover
         for part in (_contents(booklet), book, summary):
-            pages += paginate(part, booklet.page, canvas)
+            pages += Parting(part, booklet.page, canvas).pages()
         tried.append((share, pages, list(booklet.document.headings)))
         if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
             break

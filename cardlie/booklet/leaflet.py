@@ -24,14 +24,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_ground,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import (
-    INSIDE,
-    OVERLONG,
-    FilledPage,
-    height_of,
-    paginate,
-    panels,
-)
+from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, Parting, height_of
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
@@ -89,7 +82,7 @@ def draw_summary(
     )  # fmt: skip
     booklet = Booklet(rules, theme, page, True, host, condition)
     story = booklet.fitted(partial(_only_page, booklet), largest=1.3)
-    placed = paginate(story, page, booklet.document.canvas)[0]
+    placed = Parting(story, page, booklet.document.canvas).pages()[0]
     booklet.document.linked = host is None
     with booklet.leaf(1) as pen:
         draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), booklet.blank)
@@ -264,5 +257,5 @@ def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
         story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
     if height_of(story, booklet.page.column) > way.panels * booklet.page.tall:
         return None
-    found = panels(story, booklet.page, booklet.document.canvas, way.panels)
+    found = Parting(story, booklet.page, booklet.document.canvas).panels(way.panels)
     return found if found and all(each.cost < way.most for each in found) else None

@@ -13,7 +13,7 @@ import click
 
 from cardlie.base.translation import tr
 from cardlie.cli import version_line
-from cardlie.cli.declare import Group, command, paragraphs
+from cardlie.cli.declare import Command, Group, paragraphs
 from cardlie.games.registry import GAMES
 
 #: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
@@ -107,7 +107,7 @@ def load(name: str) -> click.Command:
     """The command of that name, imported now."""
     module = import_module(COMMANDS[name][0])
     app: click.Command | None = getattr(module, "app", None)
-    return app or command(getattr(module, name), name)
+    return app or Command(getattr(module, name), name)
 
 
 def root() -> Program:

@@ -6,7 +6,7 @@ import io
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
@@ -15,10 +15,8 @@ from cardlie.cli import version_line
 from cardlie.cli.support import print_written
 from cardlie.odds.told import in_cell
 from cardlie.report.plots import figure_class
-
-if TYPE_CHECKING:
-    from cardlie.sim import Figures
-    from cardlie.sim.figures import Estimate
+from cardlie.sim import Figures
+from cardlie.sim.figures import Estimate
 
 INK, MAIN, PALE, PAPER = "#241c2e", "#7a2e4d", "#d5c9b8", "#fbf6ea"
 

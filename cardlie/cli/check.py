@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, TemplateError
 from cardlie.base.faults import Steps, all_faults
-from cardlie.base.translation import tr
+from cardlie.base.strings import strings
+from cardlie.base.translation import language, tr
 from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
 from cardlie.cli.words import FILE, THEME
+from cardlie.games.plan_file import read_plan
+from cardlie.games.registry import get_game
+from cardlie.setting.deck import Deck, base_deck
 
 if TYPE_CHECKING:
     from cardlie.games.options import Options
     from cardlie.press.look.theme import Theme
-    from cardlie.setting.deck import Deck
 
 FILE_HELP = "A deck or a game (a .toml file), or a theme (its folder)."
 THEME_HELP = "The theme in which a deck's colours are looked at."
@@ -75,10 +78,8 @@ def _kind(
     path: Path, values: dict[str, Any], theme: str
 ) -> tuple[Callable[[], object], Callable[[Steps, dict[str, Any]], Any], Callable[[], list[str]]]:
     """How such a file is read, what is usual in it, and what is told of one without a fault."""
-    from cardlie.games.plan_file import read_plan
     from cardlie.press.look.svg_mark import verify_marks
     from cardlie.press.look.theme import Theme
-    from cardlie.setting.deck import Deck
     from cardlie.setting.deck_changes import usual_in_deck
 
     if "paper" in values or "fonts" in values or path.name == "theme.toml":
@@ -131,14 +132,11 @@ def _of_deck(deck: Deck, theme: str) -> list[str]:
 
 
 def _of_theme(theme: Theme) -> list[str]:
-    from cardlie.setting.deck import base_deck
-
     return [f"{theme.title}. {theme.note}", *_looks(theme, base_deck())]
 
 
 def _of_game(id: str) -> list[str]:
     from cardlie.games.options import Options, usual_seats
-    from cardlie.games.registry import get_game
 
     game = get_game(id)
     fewest, most = game.seats
@@ -155,8 +153,6 @@ def _looks(theme: Theme, deck: Deck) -> Iterator[str]:
 
 def _endless(options: Options) -> Iterator[str]:
     """Mixes of variants whose rounds are not proven to end."""
-    from cardlie.base.strings import strings
-    from cardlie.base.translation import language
     from cardlie.engine.check import ending_text, endings_of, every_mix
 
     missing = {"wildcards", "powers"} - set(options.the_deck.expansions)

@@ -99,7 +99,10 @@ class _Told(click.Command):
 
 
 class Command(_Told):
-    """A function as a command, which says what it waits for: see :func:`command`."""
+    """A function as a command: its docstring is the help, its parameters are what is typed.
+
+    It is called with keywords; a list that nobody typed is None. It says what it waits for.
+    """
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         super().__init__(name, callback=self._answered, help=paragraphs(function.__doc__))
@@ -169,14 +172,6 @@ class Group(_Told, click.Group):
                 unknown.hint = tr("did you mean {close!r}?", close=f"{ctx.command_path} {meant}")
             raise unknown
         return found
-
-
-def command(function: Callable[..., Any], name: str) -> Command:
-    """A function as a command: its docstring is the help, its parameters are what is typed.
-
-    It is called with keywords; a list that nobody typed is None.
-    """
-    return Command(function, name)
 
 
 def paragraphs(text: str | None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.strings import languages
 from cardlie.base.translation import language, tr
 from cardlie.cli.declare import Option
 from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE, THEME
@@ -190,11 +191,8 @@ class OfRules:
 
 def known_language(wanted: str | None) -> str:
     """The language that is asked for; that of the locale is in force already."""
-    if wanted:
-        from cardlie.base.strings import languages
-
-        if wanted not in languages():
-            raise UnknownName("language", wanted, languages())
+    if wanted and wanted not in languages():
+        raise UnknownName("language", wanted, languages())
     return wanted or language()
 
 

@@ -22,6 +22,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, status
 from cardlie.cli.words import GAME
+from cardlie.games.registry import get_game
 
 if TYPE_CHECKING:
     from cardlie.sim import Plan, Run
@@ -64,7 +65,6 @@ class Played:
 
     def variant(self, game: str) -> Variant:
         """The variant of a game that was typed."""
-        from cardlie.games.registry import get_game
         from cardlie.sim.plan import Variant
 
         get_game(game)  # what it declares may be named, be it in a file

@@ -18,6 +18,8 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code, table
 from cardlie.cli.words import DECK
+from cardlie.games.piles import piles_of
+from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.deck import Deck, powers_file
 
 if TYPE_CHECKING:
@@ -71,7 +73,6 @@ def powers(
 def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
     """How few and many play, and how many cards are turned up by each number of them."""
     from cardlie.games.options import Options, most_seats, seats_of
-    from cardlie.games.piles import piles_of
 
     fewest, most = seats_of("cards", deck)
     most = most_seats(fewest, most, lambda seats: Options("cards", seats, deck=deck))
@@ -81,7 +82,6 @@ def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
 def _tried(deck: Deck, texts: Sequence[str], tables: Sequence[int]) -> list[PowerValue]:
     """How other combinations would do, each in place of the deck's last power card."""
     from cardlie.odds.power_values import power_values
-    from cardlie.setting.combinations import Combination, PowerCard
 
     *others, last = deck.faces.powers
     found = []

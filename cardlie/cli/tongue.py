@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
+from cardlie.base.strings import languages, translation
 from cardlie.base.translation import ENGLISH, Translation, language
 
 
@@ -14,8 +15,6 @@ def chosen(args: Sequence[str], environment: Mapping[str, str] = os.environ) -> 
     wanted = _option(args) or locale_language(environment)
     if wanted == ENGLISH.language:
         return ENGLISH
-    from cardlie.base.strings import languages, translation
-
     known = languages()
     for code in (wanted, locale_language(environment)):
         if code in known:

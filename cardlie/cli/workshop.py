@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError, TemplateError
+from cardlie.base.strings import strings
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.check import found_in
@@ -75,7 +76,6 @@ def _notes(file: Path) -> Sequence[str]:
 
 def _pdf(deck: Deck, language: str) -> bytes:
     """All cards of a deck on A4, with all that it has."""
-    from cardlie.base.strings import strings
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.deck import DeckJob, print_deck
     from cardlie.press.sheet.grid import fit

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from anyio.to_thread import run_sync
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
@@ -22,22 +25,20 @@ from cardlie.host.assets import (
     deck_of,
     files_by_name,
     games_to_choose,
+    templates,
     version,
 )
 from cardlie.host.chairs import NOT_FOUND, Bad, Person, Refused
+from cardlie.host.hall import Hall
 from cardlie.host.judge_pad import JudgePad, photo_reader
+from cardlie.host.keepsake import picture
+from cardlie.host.room import Room
+from cardlie.host.story import rounds_of
 from cardlie.host.stream import EventStream
-from cardlie.host.templates import templates
+from cardlie.host.tally import told
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.view import state_json
 from cardlie.host.words import face_names, title_of
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from cardlie.base.errors import CardlieError
-    from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
 
 #: How long a phone keeps its seat, in seconds.
 _KEPT = 30 * 24 * 3600
@@ -152,8 +153,6 @@ class Pages:
 
     async def replay(self, asked: Asked) -> Response:
         """A finished game, round by round."""
-        from cardlie.host.story import rounds_of
-
         room, number, deal = await asked.finished()
         game = deal.table.options.game
         rounds = rounds_of(deal.table, deal.names)
@@ -178,11 +177,6 @@ class Pages:
 
     async def evening(self, asked: Asked) -> Response:
         """What the games of a table came to, as a picture to share."""
-        from anyio.to_thread import run_sync
-
-        from cardlie.host.keepsake import picture
-        from cardlie.host.tally import told
-
         room, who = await asked.room()
         asked.limit("picture", (10, 0.5), who)
         if not room.record:

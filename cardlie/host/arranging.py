@@ -6,20 +6,17 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.translation import language
 from cardlie.engine import GAMES, Action, Options, get_game
 from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.games.options import seats_of
-from cardlie.host.chairs import Bad, Refused, TooLate
+from cardlie.host.chairs import Bad, Person, Refused, TooLate
+from cardlie.host.room import Room
 from cardlie.host.typed import read_action, read_guess
 from cardlie.host.view import hint, state_json
 from cardlie.telling.prospects import odds_of
-
-if TYPE_CHECKING:
-    from cardlie.host.chairs import Person
-    from cardlie.host.room import Room
 
 #: What may be given with each wish.
 FIELDS: dict[str, dict[str, type]] = {

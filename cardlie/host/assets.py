@@ -1,11 +1,15 @@
-"""The files of pages: scripts, styles and fonts, what the press draws, and what scripts say."""
+"""The files of pages: templates in which everything filled in is escaped, scripts, styles, fonts;
+what the press draws, and what scripts say."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from cardlie.base.strings import languages, strings
 from cardlie.engine import GAMES
@@ -13,6 +17,7 @@ from cardlie.games.options import seats_of
 from cardlie.host import art
 from cardlie.host.keepsake import may_be_drawn
 from cardlie.host.words import face_names, title_of
+from cardlie.press.look.fonts import find_font
 from cardlie.press.look.suits import looks
 from cardlie.press.look.svg_mark import read_again
 from cardlie.setting.deck import Deck, base_deck
@@ -35,7 +40,6 @@ _TYPES = {
 @cache
 def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     """Every file by its name: those of the package, and those that the press draws of a deck."""
-    from cardlie.press.look.fonts import find_font
 
     files: dict[str, tuple[bytes, str]] = {}
     for path in sorted((HERE / "static").iterdir()):
@@ -124,6 +128,21 @@ def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
     pictures |= {"back": "back.svg", "icon": "icon.svg", "called": "called.svg"}
     drawn = {name: asset(file, deck) for name, file in pictures.items()}
     return {"say": said, "faces": faces, "bots": bots, "art": drawn, "png": may_be_drawn()}
+
+
+@cache
+def templates(*first: Path) -> Environment:
+    """The pages of the host; where folders ``first`` have one of that name, it is taken."""
+    found = Environment(
+        loader=FileSystemLoader([*first, HERE / "pages"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    found.filters["json"] = lambda value: json.dumps(value, ensure_ascii=False)
+    return found
 
 
 #: So many decks' files are known by their version.

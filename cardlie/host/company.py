@@ -8,27 +8,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Action, Seeded, parse_action
+from cardlie.engine import Action, Event, Observation, Seeded, parse_action
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.host.chairs import Deed, NotKept, Person, Refused
 from cardlie.host.evening import Deal, Evening
 from cardlie.host.tally import Record, tally_of
-from cardlie.players import BOTS, BotChance, Spec
+from cardlie.players import BOTS, BotChance, Player, Spec
+from cardlie.setting.deck import Deck
 from cardlie.telling.manners import hesitation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cardlie.engine import Event, Observation
-    from cardlie.players import Player
-    from cardlie.setting.deck import Deck
 
 T = TypeVar("T")
 

@@ -6,13 +6,14 @@ changes it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
-from cardlie.engine import Options, Table
+from cardlie.engine import Observation, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.events import Guessed
@@ -20,12 +21,7 @@ from cardlie.engine.log import VERSION, options_of
 from cardlie.host.chairs import BOT_NAMES, Chair, Deed, Person
 from cardlie.host.story import Story
 from cardlie.host.tally import Record, added
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cardlie.engine import Observation
-    from cardlie.setting.deck import Deck
+from cardlie.setting.deck import Deck
 
 
 def cards_of(options: Options) -> str | None:

@@ -8,17 +8,13 @@ import socket
 from collections.abc import Awaitable, Callable
 from functools import cache
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardlie.host.chairs import Bad
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-    from cardlie.host.hall import Hall
+from cardlie.host.hall import Hall
 
 #: Scripts, styles, pictures and fonts are files of ours; nothing is inline or from afar.
 POLICY = "; ".join(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import language, speaking, tr
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
+from cardlie.guess import Guess
 from cardlie.host.chairs import NONSENSE
 from cardlie.host.pad import grouped
 from cardlie.host.story import marked_json
@@ -22,18 +24,13 @@ from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
 from cardlie.odds.told import of_unread, percent
+from cardlie.setting.deck import Deck
 from cardlie.setting.faces import UNREAD, Face
 from cardlie.setting.setting import Setting
 from cardlie.telling.teller import capital
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cardlie.guess import Guess
-    from cardlie.setting.deck import Deck
-
-    #: A picture and a game -> the faces that are sure, and how many things on it are not.
-    PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
+#: A picture and a game -> the faces that are sure, and how many things on it are not.
+PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
 
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20

@@ -7,20 +7,17 @@ kind of guess is on the pad as soon as it may be said.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import language, tr
+from cardlie.engine.bidding import Bidding
+from cardlie.guess import Guess
 from cardlie.kinds.kind import GAP
 from cardlie.language.speech import speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardlie.engine.bidding import Bidding
-    from cardlie.guess import Guess
-    from cardlie.setting.setting import Setting
+from cardlie.setting.setting import Setting
 
 #: However high the last guess was, the pad looks no further than this.
 _HIGHEST = 400

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cardlie.engine import Action, Options
 from cardlie.engine.log import VERSION, options_json
@@ -11,10 +11,6 @@ from cardlie.host.chairs import Chair, Person, Refused, TooLate, name_of
 from cardlie.host.company import MOST_ONLOOKERS, Company
 from cardlie.host.evening import cards_of
 from cardlie.players import Spec, with_skills
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 #: The shortest and the longest time on a clock, in seconds.
 SECONDS = 10, 600

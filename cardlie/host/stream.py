@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from cardlie.host.company import Watcher
 from cardlie.host.room import Room
 from cardlie.host.view import State, as_json, state_of
-
-if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import translation
@@ -19,15 +21,8 @@ from cardlie.host.answers import Pages
 from cardlie.host.asked import Asked
 from cardlie.host.chairs import NONSENSE, NOT_FOUND, Bad
 from cardlie.host.guard import Guard
+from cardlie.host.hall import Hall
 from cardlie.host.workshop import Workshop
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from starlette.responses import Response
-    from starlette.types import ASGIApp, Receive, Scope, Send
-
-    from cardlie.host.hall import Hall
 
 
 def create_app(hall: Hall) -> ASGIApp:

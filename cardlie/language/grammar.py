@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -110,7 +111,6 @@ def table() -> ParseTable:
 def build_table(source: str) -> ParseTable:
     """The table that lark makes of a grammar, numbered in one fixed order."""
     import pickle
-    from io import BytesIO
 
     try:
         from lark import Lark  # 50 ms, and not needed where a table lies ready

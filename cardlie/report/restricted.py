@@ -158,18 +158,18 @@ def restrictions(plan: Plan) -> list[str]:
     return [*found, UNLIKELY, DOUBTS, ODDS, *spot_on]
 
 
-def prices(plan: Plan, games: int, first: int = 0) -> list[Price]:
+def prices(plan: Plan, games: int) -> list[Price]:
     """The price of each restriction over so many games; seat after seat is the restricted one."""
     seats = plan.players[0]
     each = max(1, games // seats)
-    usual = courses(plan, each * seats, first).wins
+    usual = courses(plan, each * seats).wins
     found = []
     for without in restrictions(plan):
         costs, kept = [], list[Action]()
         for seat in range(seats):
             start = seat * each
             try:
-                less = courses(_restricting(plan, seat, without, kept), each, first + start).wins
+                less = courses(_restricting(plan, seat, without, kept), each, start).wins
             except Endless:  # all others go on for ever with who may not end it
                 costs.append(np.full(each, np.nan))
             else:
@@ -210,11 +210,11 @@ def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) ->
     return [rung(plan, many, worse, better) for worse, better, many in steps if many]
 
 
-def rung(plan: Plan, games: int, worse: str, better: str, first: int = 0) -> SkillStep:
+def rung(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
     """One step; its share is 1/2 if both are alike."""
     half = max(2, games // 2)
     try:
-        wins = shared_wins(plan, half, worse, better, first)
+        wins = shared_wins(plan, half, worse, better)
     except Endless:  # nobody wins what never ends
         return SkillStep(worse, better, 2 * half, Share(None))
     return SkillStep(worse, better, 2 * half, share_of(wins, np.ones(half)))

@@ -17,12 +17,13 @@ from typing import Any
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
+from cardlie.engine import Options
 from cardlie.games import GAMES
 from cardlie.host.chairs import NONSENSE, Refused
 from cardlie.host.judge_pad import JudgePad
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.words import face_names
-from cardlie.setting.deck import Deck
+from cardlie.setting.deck import Deck, base_deck
 from cardlie.site.order import command_line, file_name
 
 #: What files of one's own may be called.
@@ -114,7 +115,6 @@ class Clerk:
     def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
         from cardlie.host import art
-        from cardlie.setting.deck import base_deck
 
         word = ""
         if given.get("files"):
@@ -138,7 +138,6 @@ class Clerk:
 
     def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """The rules of exactly what is played, as HTML."""
-        from cardlie.engine import Options
         from cardlie.site.render import article
 
         deck, agreed = self.own(given), [name for name in given["with"] if isinstance(name, str)]

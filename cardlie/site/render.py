@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.engine import Options
+from cardlie.host.assets import templates
 from cardlie.host.rules import rules_of
-from cardlie.host.templates import templates
 
 _HERE = Path(__file__).parent / "pages"
 

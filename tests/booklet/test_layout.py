@@ -21,7 +21,7 @@ from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.leaflet import plan_leaflet
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import LONELY, ChapterMark, ContentsLine, balanced
-from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, height_of, paginate
+from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, Parting, height_of
 from cardlie.booklet.pages.prose import Drawing, ListItem, Typesetter
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
@@ -188,10 +188,10 @@ def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
     tall = words.wrap(made.page.column, 1000)[1] + words.getSpaceAfter()
     count = round(1.2 * made.page.tall / tall)
     story = [made.setter.paragraph("word " * 30, "body") for _ in range(count)]
-    first, second = paginate(story, made.page, made.document.canvas)
+    first, second = Parting(story, made.page, made.document.canvas).pages()
     assert abs(first.left - made.page.tall / 2) < made.page.tall * 0.15
     assert second.left < made.page.tall / 2
-    assert len(paginate(story[: count // 2], made.page, made.document.canvas)) == 1
+    assert len(Parting(story[: count // 2], made.page, made.document.canvas).pages()) == 1
 
 
 @pytest.mark.parametrize("theme", ["default", "large-print"])
@@ -226,7 +226,7 @@ def test_a_picture_gives_way_a_little_and_no_more() -> None:
         picture = Illustration(setter, 32, lambda *_: None, "A picture")
         full, page = picture.height, made.page
         above = Drawing(setter, page.tall - full * share - picture.spaceBefore)
-        placed = paginate([above, picture], page, made.document.canvas)
+        placed = Parting([above, picture], page, made.document.canvas).pages()
         assert len(placed) == (1 if fits else 2)
         assert picture.height == pytest.approx(full * share if fits else full)
 

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from cardlie.cli import main
-from cardlie.cli.declare import Command, Option, Positional, command
+from cardlie.cli.declare import Command, Option, Positional
 from cardlie.cli.printing.command import app
 
 
@@ -36,7 +36,7 @@ def serve(
     return [guest, drink, hot, to, bill, tip, cup]
 
 
-SERVE = command(serve, "serve")
+SERVE = Command(serve, "serve")
 
 
 def served(*words: str) -> list[object]:

@@ -63,24 +63,6 @@ class FilledPage:
         return self.flowables[-1][1]
 
 
-def paginate(story: Sequence[Flowable], page: PageFormat, canvas: Canvas) -> list[FilledPage]:
-    """A story on the pages that look best; nothing is drawn yet.
-
-    Raises a CardlieError for something that is higher than a page.
-    """
-    return _Part(story, page, canvas).pages()
-
-
-def panels(
-    story: Sequence[Flowable], page: PageFormat, canvas: Canvas, most: int
-) -> list[FilledPage] | None:
-    """A story on ``most`` panels at most, which open with a heading if that can be; None if it
-    needs more. A panel costs :data:`INSIDE` or more if the next one goes on within a section that
-    would fit on one, :data:`OVERLONG` if with one that wouldn't.
-    """
-    return _Part(story, page, canvas).panels(most)
-
-
 class _Choice(NamedTuple):
     """The cheapest way on from an item: what it costs in all, where the next page begins."""
 
@@ -98,8 +80,8 @@ def _cheapest(start: int, breaks: _Breaks, beyond: Mapping[int, _Choice]) -> dic
     return {start: min(found)} if found else {}
 
 
-class _Part:
-    """A story, and the ways to part it."""
+class Parting:
+    """A story, and the ways to part it; nothing is drawn yet."""
 
     def __init__(self, items: Sequence[Flowable], page: PageFormat, canvas: Canvas) -> None:
         self._items, self._page = items, page
@@ -117,7 +99,10 @@ class _Part:
         self._within_list = self._costs_of_lists()
 
     def pages(self) -> list[FilledPage]:
-        """The pages, each filled and its blank space shared out."""
+        """The pages that look best, each filled and its blank space shared out.
+
+        Raises a CardlieError for something that is higher than a page.
+        """
         end, breaks = len(self._items), self._breaks(self._cost)
         ways = {end: _Choice(0.0, end)}
         for start in reversed(range(end)):
@@ -134,7 +119,11 @@ class _Part:
         return self._along([ways] * (end + 1))
 
     def panels(self, most: int) -> list[FilledPage] | None:
-        """The same on so many panels at most."""
+        """``most`` panels at most, which open with a heading if that can be; None if it needs more.
+
+        A panel costs :data:`INSIDE` or more if the next one goes on within a section that would
+        fit on one, :data:`OVERLONG` if with one that wouldn't.
+        """
         end, breaks = len(self._items), self._breaks(self._cost_of_panel)
         layers = [{end: _Choice(0.0, end)}]  # by how many panels are left
         for _ in range(most):

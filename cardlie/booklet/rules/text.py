@@ -17,7 +17,7 @@ from cardlie.base.strings import Strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed, RoundStep
-from cardlie.booklet.rules.odds_table import OddsTable
+from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, powers_intro
 from cardlie.booklet.rules.source import (
     Block,
     Prose,
@@ -141,7 +141,6 @@ def show_markdown(show: Show, document: Rulebook) -> str:
         words["odds.intro" if cards else "odds.intro_dice"],
         words["odds.own" if cards else "odds.own_dice"],
     ]
-    from cardlie.booklet.rules.odds_table import odds_tables, powers_intro
 
     for table in odds_tables(document.edition):
         parts += [powers_intro(document.edition)] if table.key == "power" else []
@@ -151,7 +150,6 @@ def show_markdown(show: Show, document: Rulebook) -> str:
 
 def _odds_markdown(table: OddsTable, words: Strings) -> str:
     """A table of odds as a Markdown table, in percent."""
-    from cardlie.booklet.rules.odds_table import IMPOSSIBLE
     from cardlie.odds.told import in_cell
 
     rows = [(table.title or words[f"odds.{table.key}"], *map(str, table.columns))]

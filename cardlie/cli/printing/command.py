@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlie.cli.declare import Group, command, paragraphs
+from cardlie.cli.declare import Command, Group, paragraphs
 from cardlie.cli.printing.calibration import calibration
 from cardlie.cli.printing.deck import deck
 from cardlie.cli.printing.kit import kit
@@ -36,7 +36,7 @@ class _Print(Group):
 app = _Print(
     "print",
     commands={
-        each.__name__: command(each, each.__name__)
+        each.__name__: Command(each, each.__name__)
         for each in (deck, kit, rules, product, theme, calibration)
     },
     help=paragraphs(ABOUT),

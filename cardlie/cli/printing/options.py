@@ -17,6 +17,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.declare import Option, Positional
 from cardlie.cli.options import known_language
 from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, SHOP, THEME
+from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
@@ -272,7 +273,6 @@ def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
 def edition_of(job: KitJob, table: ForTable) -> Edition:
     """The rules of exactly a kit's game and deck."""
     from cardlie.booklet import Edition
-    from cardlie.setting.deck import base_deck
 
     deck = job.deck if job.deck != base_deck() else None
     return Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)

@@ -10,6 +10,7 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.press.files.shops import Shop
+from cardlie.press.sheet.cutting import cut_paths
 from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.grid import Sheet
 
@@ -93,7 +94,6 @@ def _deliver_pdf(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 
 def _deliver_cut(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-    from cardlie.press.sheet.cutting import cut_paths
 
     to = delivery.claim(f"-{delivery.paper}-cut")
     document, paths = print_deck(job), cut_paths(job.sheet, job.size.corner)

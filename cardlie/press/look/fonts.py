@@ -132,15 +132,13 @@ class Font:
         return self.lines(text, size, narrow)
 
 
-def shrunk(
-    size: float, fits: Callable[[float], bool], step: float = 0.95, least: float = 0.01
-) -> float:
-    """``size``, made smaller step by step until it ``fits``, or until it is below ``least``.
+def shrunk(size: float, fits: Callable[[float], bool], step: float = 0.95) -> float:
+    """``size``, made smaller step by step until it ``fits``, or until nobody could see it.
 
     >>> shrunk(8, lambda size: size < 3, step=0.5)
     2.0
     """
-    while size >= least and not fits(size):
+    while size >= 0.01 and not fits(size):
         size *= step
     return size
 

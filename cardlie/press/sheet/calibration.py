@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import atan2, degrees
 from pathlib import Path
 
 from cardlie.base.data import Section
@@ -178,7 +179,6 @@ def from_readings(left: Shift, right: Shift, apart: float) -> Shift:
     >>> from_readings(Shift(0.5, 0.0), Shift(0.5, 0.0), 150)
     Shift(x=0.5, y=0.0, turn=0.0)
     """
-    from math import atan2, degrees
 
     turn = degrees(atan2(right.y - left.y, apart + right.x - left.x))
     x, y = (left.x + right.x) / 2, (left.y + right.y) / 2
