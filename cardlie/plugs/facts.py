@@ -76,6 +76,17 @@ class Form:
             views[name][where] = value / self.parts[name].most
         return found
 
+    def places(self, name: str) -> range:
+        """Where the facts of a part stand in a tensor."""
+        return range(self._first[name], self._first[name] + prod(self.parts[name].shape))
+
+    def cells(self, facts: Facts) -> list[tuple[int, float]]:
+        """Where each fact stands in a tensor, and the number there."""
+        return [
+            (self.place(cell), float(np.float32(value / self.parts[cell[0]].most)))
+            for cell, value in facts.items()
+        ]
+
     def views(self, tensors: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """The parts of a tensor, or of many (the last axis is :attr:`width` long), as they lie."""
         return {
@@ -173,10 +184,7 @@ def _upto(count: int) -> tuple[str, ...]:
 
 
 class Row(dict[tuple[str, tuple[int, ...]], int]):
-    """Facts as one seat sees them; those that a form has no place for are not put down.
-
-    ``fresh`` are those that changed since somebody asked for numbers.
-    """
+    """Facts as one seat sees them; those that a form has no place for are not put down."""
 
     def __init__(self, numbers: Numbers, form: Form, seat: int) -> None:
         super().__init__()
@@ -184,7 +192,6 @@ class Row(dict[tuple[str, tuple[int, ...]], int]):
         self._parts, self._seats = form.parts, numbers.seats
         self.moment = self.rerolls = 0
         self.known: Known = ()
-        self.fresh: list[tuple[str, tuple[int, ...]]] = []
         self.put("seat", seat)
 
     def copy(self) -> Row:
@@ -192,28 +199,17 @@ class Row(dict[tuple[str, tuple[int, ...]], int]):
         other = Row.__new__(Row)
         other.update(self)
         other.__dict__.update(self.__dict__)
-        other.fresh = self.fresh.copy()
         return other
 
     def put(self, name: str, *where: int, value: int = 1) -> None:
         """One fact."""
         if value and name in self._parts:
-            cell = name, where
-            self[cell] = value
-            self.fresh.append(cell)
+            self[name, where] = value
 
     def drop(self, name: str) -> None:
         """None of a part are so any more."""
         for cell in [cell for cell in self if cell[0] == name]:
             del self[cell]
-            self.fresh.append(cell)
-
-    def write(self, into: NDArray[np.float32]) -> None:
-        """Put what is fresh into a tensor."""
-        place = self.form.place
-        for cell in self.fresh:
-            into[place(cell)] = self.get(cell, 0) / self._parts[cell[0]].most
-        self.fresh.clear()
 
     def of(self, seat: int) -> int:
         """How far clockwise another seat is."""
@@ -261,16 +257,6 @@ class Row(dict[tuple[str, tuple[int, ...]], int]):
         if cards is not None:
             self.put("gave", cards[0])
             self.put("took", cards[1])
-
-    def roll(self, faces: Sequence[int]) -> None:
-        """One's own faces, after so many rerolls."""
-        for place, face in enumerate(faces):
-            self.put("own", self.rerolls, place, face)
-
-    def look(self, faces: Sequence[int]) -> None:
-        """The dice under the cup, in place of those that were seen under it before."""
-        self.drop("own")
-        self.roll(faces)
 
 
 def seen(numbers: Numbers, form: Form, at: Observation) -> Row:

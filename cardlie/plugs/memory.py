@@ -1,7 +1,11 @@
-"""All that a seat has seen since the start, kept up to date as things happen."""
+"""All that a seat has seen since the start: what is put down of each thing that happens.
+
+Moments are counted in each round: 1 for the first thing done, then 2, ...
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,96 +22,108 @@ from cardlie.engine.events import Began, Challenged, Event, Guessed
 from cardlie.plugs.facts import Row
 
 if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
-    from cardlie.engine.observation import Observation
+    from cardlie.games.game import Known
     from cardlie.plugs.numbers import Numbers
     from cardlie.plugs.play import Transition
 
 
-class Memory:
-    """All that a seat has seen since the start, round by round, in at most so many rounds."""
+def begun(row: Row, starter: int, held: Sequence[int], known: Known) -> None:
+    """A round began."""
+    row.put("starter", row.of(starter))
+    row.each("held", held)
+    row.kept(known)
 
-    def __init__(self, numbers: Numbers, seat: int, rounds: int) -> None:
+
+def rolled(row: Row, seat: int, rolls: int, faces: Sequence[int]) -> None:
+    """A seat has these faces, after it rolled so many times again."""
+    if seat == row.seat:
+        for place, face in enumerate(faces):
+            row.put("own", rolls, place, face)
+
+
+def said(row: Row, number: int, moment: int) -> None:
+    """Somebody said the guess of a number."""
+    row.put("said", number, value=moment)
+
+
+def did(row: Row, seat: int, number: int, moment: int) -> None:
+    """Somebody did something else; of one's own actions also what they named."""
+    numbers = row.numbers
+    row.put("did", row.of(seat), numbers.verbs.index(numbers.actions[number].verb), value=moment)
+    if seat == row.seat:
+        row.put("chose", number - len(numbers.guesses), value=moment)
+
+
+def rerolled(row: Row, seat: int, nth: int, shown: Sequence[int], moment: int) -> None:
+    """A seat put faces in view, and rolled its others again."""
+    row.put("rerolled", row.of(seat), nth, value=moment)
+    counts = map(shown.count, range(len(row.numbers.faces)))
+    row.faces("shown", row.of(seat), nth, counts=counts)
+
+
+def lay(row: Row, seat: int, faces: Sequence[int]) -> None:
+    """A seat's faces were seen by all."""
+    row.lay("lay", seat, enumerate(faces))
+
+
+def kept(row: Row, known: Known) -> None:
+    """What else is known now."""
+    row.kept(known)
+
+
+class Memory:
+    """All that a seat has seen since the start, round by round."""
+
+    def __init__(self, numbers: Numbers, seat: int) -> None:
         self.rows: list[Row] = []
-        self._numbers, self._seat, self._rounds = numbers, seat, rounds
-        self._tensor: NDArray[np.float32] | None = None
+        self._numbers, self._seat = numbers, seat
 
     def copy(self) -> Memory:
         """The same, to go on alone."""
-        other = object.__new__(Memory)
-        other.__dict__.update(self.__dict__)
-        if self._tensor is not None:
-            other._tensor = self.tensor().copy()  # rows that are over are the same ones in both
+        other = Memory(self._numbers, self._seat)
         other.rows = [*self.rows[:-1], *(row.copy() for row in self.rows[-1:])]
         return other
 
-    @property
-    def told(self) -> list[Row]:
-        """The facts of each round that there is a place for."""
-        return self.rows[: self._rounds]
+    def tensor(self, rounds: int) -> NDArray[np.float32]:
+        """The same in numbers, a row for each of so many rounds."""
+        form = self._numbers.memory
+        found = np.zeros((rounds, form.width), np.float32)
+        for row, into in zip(self.rows, found, strict=False):
+            form.tensor(row, into)
+        return found
 
-    def tensor(self) -> NDArray[np.float32]:
-        """The same in numbers, a row for each round; nobody else may change it."""
-        if self._tensor is None:
-            self._tensor = np.zeros((self._rounds, self._numbers.memory.width), np.float32)
-            for row in self.rows:
-                row.fresh = [*row]
-        for row, into in zip(self.rows, self._tensor, strict=False):
-            if row.fresh:
-                row.write(into)
-        return self._tensor
-
-    def said(self, number: int) -> None:
-        """Somebody said the guess of a number, and no more is to see: :meth:`add`, but quick."""
-        row, cell = self.rows[-1], ("said", (number,))
-        row.moment += 1
-        row[cell] = row.moment
-        row.fresh.append(cell)
-
-    def add(self, step: Transition, at: Observation | None) -> None:
-        """Somebody did something; ``at`` is what the seat sees then, where more is to see."""
+    def add(self, step: Transition) -> None:
+        """Somebody did something."""
+        more = self._numbers.has_more
+        at = step.table.observe(self._seat) if more else None
+        known = (*at.standing.facts, *at.facts) if at else ()
         if self.rows and step.action is not None:
-            _did(self.rows[-1], step.actor, step.action)
+            row = self.rows[-1]
+            row.moment += 1
+            if not isinstance(step.action, Say):
+                number = self._numbers.number_of(step.action)
+                assert number is not None
+                did(row, step.actor, number, row.moment)
         for event in step.events:
             if isinstance(event, Began):
-                self._begin(event, step, at)
-            else:
-                self._saw(event, step, at)
-        if at is not None:
-            self.rows[-1].kept((*at.standing.facts, *at.facts))
-
-    def _begin(self, event: Began, step: Transition, at: Observation | None) -> None:
-        row = Row(self._numbers, self._numbers.memory, self._seat)
-        row.put("starter", row.of(event.starter))
-        row.each("held", event.held)
-        if at is not None:
-            row.hands(at.cards.hands)
-        row.roll(step.rolled[self._seat])
-        self.rows.append(row)
-
-    def _saw(self, event: Event, step: Transition, at: Observation | None) -> None:
-        row, own = self.rows[-1], step.rolled[self._seat]
-        _happened(row, event)
-        if isinstance(event, Rerolled) and event.seat == self._seat:
-            row.rerolls += 1
-            row.roll(own)
-        elif isinstance(event, Took | RolledAgain) and event.seat == self._seat:
-            row.look(own)
-        elif isinstance(event, Swapped) and event.given is None and at is not None:
-            row.swapped(at.own_cards.swapped)
-
-
-def _did(row: Row, actor: int, action: Action) -> None:
-    """Who did what when; of one's own actions also what they named. Guesses are events."""
-    row.moment += 1
-    numbers = row.numbers
-    if isinstance(action, Say):
-        return
-    row.put("did", row.of(actor), numbers.verbs.index(action.verb), value=row.moment)
-    if actor == row.seat:
-        number = numbers.number_of(action)
-        assert number is not None
-        row.put("chose", number - len(numbers.guesses), value=row.moment)
+                row = Row(self._numbers, self._numbers.memory, self._seat)
+                begun(row, event.starter, event.held, known)
+                rolled(row, self._seat, 0, step.rolled[self._seat])
+                self.rows.append(row)
+                if at is not None:
+                    row.hands(at.cards.hands)
+                continue
+            row, own = self.rows[-1], step.rolled[self._seat]
+            _happened(row, event)
+            if isinstance(event, Rerolled) and event.seat == self._seat:
+                row.rerolls += 1
+                rolled(row, self._seat, row.rerolls, own)
+            elif isinstance(event, Took | RolledAgain) and event.seat == self._seat:
+                row.drop("own")
+                rolled(row, self._seat, 0, own)
+            elif isinstance(event, Swapped) and event.given is None and at is not None:
+                row.swapped(at.own_cards.swapped)
+        self.rows[-1].kept(known)
 
 
 def _happened(row: Row, event: Event) -> None:
@@ -116,17 +132,15 @@ def _happened(row: Row, event: Event) -> None:
     who = 0 if event.by is None else row.of(event.by)
     match event:
         case Guessed(guess=guess):
-            row.put("said", row.numbers.near(guess), value=when)
+            said(row, row.numbers.near(guess), when)
         case Revealed(pile=pile, face=face):
             row.put("revealed", who, pile, index[face.text], value=when)
-        case Rerolled(shown=shown):
+        case Rerolled(seat=seat, shown=shown):
             nth = sum(name == "rerolled" and where[0] == who for name, where in row)
-            row.put("rerolled", who, nth, value=when)
-            places = [index[face.text] for face in shown]
-            row.faces("shown", who, nth, counts=map(places.count, range(len(index))))
+            rerolled(row, seat, nth, [index[face.text] for face in shown], when)
         case Challenged(faces=faces) | SpottedOn(faces=faces):
-            for seat, roll in enumerate(faces):
-                row.lay("lay", seat, enumerate(index[face.text] for face in roll))
+            for each, roll in enumerate(faces):
+                lay(row, each, [index[face.text] for face in roll])
         case Discarded(pile=pile, cards=cards):
             row.put("discarded", who, pile)
             for depth, card in enumerate(cards):

@@ -17,7 +17,7 @@ from cardlie.engine.bidding import Bidding, Raises, bidding_of
 from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Legal, Observation, observe
+from cardlie.engine.observation import Legal, LiveState, Observation, observe
 from cardlie.engine.table import Table
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
@@ -114,8 +114,6 @@ class Numbers:
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._after: dict[tuple[Raises, Phase, bool], list[int]] = {}
         self._by_phase = {phase: self._asked(phase) for phase in DECISIONS}
-        #: Kinds of actions that asked chance for more than the rolls of a new round.
-        self.ask_chance: set[type[Action]] = set()
         #: Whether seats get to know more than dice and what all see happen.
         self.has_more = bool(self.facts) or not die
         forms = Forms(self)
@@ -160,17 +158,16 @@ class Numbers:
         """The number of an action: whoever claims something, that has one number."""
         return self.number.get(_done_by(action, None))
 
-    def action(self, number: int, table: Table, seat: int) -> Action:
+    def action(self, number: int, state: LiveState, seat: int) -> Action:
         """The action of a number as a seat does it, in turn or not."""
         action = self.actions[number]
-        return action if seat == table.actor else _done_by(action, SeatNo(seat))
+        return action if seat == state.actor else _done_by(action, SeatNo(seat))
 
-    def legal(self, table: Table, seat: int) -> list[int]:
+    def legal(self, state: LiveState, seat: int) -> list[int]:
         """The numbers of all that a seat may do, ascending."""
-        state = table.state
         mine = seat == state.actor
         phase = CLAIM.id if seat in state.claimants else state.phase if mine else OVER.id
-        return self._legal(state.bidding, state.said, phase, mine, lambda: table.observe(seat))
+        return self._legal(state.bidding, state.said, phase, mine, lambda: observe(state, seat))
 
     def _legal(
         self, bidding: Bidding, said: tuple[Guess, ...], phase: Phase, mine: bool,
@@ -208,9 +205,9 @@ class Numbers:
                 if number is not None:
                     yield number
 
-    def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
+    def mask(self, state: LiveState, seat: int) -> NDArray[np.int8]:
         """1 for each action that a seat may do."""
-        return self._as_mask(self.legal(table, seat))
+        return self._as_mask(self.legal(state, seat))
 
     def allowed(self, legal: Legal) -> NDArray[np.int8]:
         """1 for each action that is legal."""

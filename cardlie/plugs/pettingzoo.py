@@ -120,7 +120,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self._numbers.actions), np.int8)
         if not self._table.over and agent == self.agent_selection:
-            mask = self._numbers.mask(self._table, seat)
+            mask = self._numbers.mask(self._table.state, seat)
         seen = self._numbers.observed(self._table.observe(seat))
         return {"observation": seen, "action_mask": mask}
 
@@ -151,7 +151,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def _do(self, number: int, seat: int) -> None:
         """What a seat does; who lets a claim pass leaves no trace."""
-        action = self._numbers.action(number, self._table, seat)
+        action = self._numbers.action(number, self._table.state, seat)
         if action == KEEP and seat != self._table.actor:
             self._passed += 1
         else:

@@ -1,0 +1,424 @@
+"""A dice game in whole numbers: what the readable engine did once is looked up ever after.
+
+A :class:`Spot` is a moment as everybody sees it, but for dice and the last guess. Where a deed
+leads from there is asked of the engine once, and so is what may be done: both hang on no more than
+who holds how many, who starts, who is out, and who did what.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlie.engine import flow
+from cardlie.engine.decision import CLAIM, OVER
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.stay import BETWEEN
+from cardlie.engine.observation import LiveState
+from cardlie.games.chance import Moment
+from cardlie.games.planned import game_of
+from cardlie.kinds.patterns import have
+from cardlie.players.base import KEEP
+from cardlie.plugs import memory
+from cardlie.plugs.chance import CHANCE, TERMINAL, Outcomes, ScriptedChance, Undecided, rolls_of
+from cardlie.plugs.facts import Row
+from cardlie.plugs.numbers import Numbers, returns
+
+#: So many rounds, and so many facts, are remembered; with more, all are found anew.
+_MOST = 1 << 14
+
+
+def plays(numbers: Numbers) -> bool:
+    """Whether a game is one of those: with dice that seats keep, and made from a plan."""
+    rules = numbers.options.rules
+    if rules.plan is None or rules.passes_cup:
+        return False
+    return rules is game_of(rules.plan) and not any(kind.returns for kind in rules.kinds)
+
+
+class _Unrolled(ScriptedChance):
+    """Chance whose dice show nothing."""
+
+    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
+        return (0,) * dice
+
+    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
+        return [(0,) * dice for dice in held]
+
+    def fork(self) -> _Unrolled:
+        return self
+
+
+class Round:
+    """A round as everybody sees it begin, or what comes between games, or the end.
+
+    ``state`` is a table that stands there.
+    """
+
+    def __init__(self, book: Book, state: LiveState) -> None:
+        self.book, self.held, self.starter = book, tuple(state.held), state.starter
+        self.known = state.own.public()
+        self.over, self.ranking = state.phase == OVER.id, state.ranking
+        self.dealt = state.phase not in (OVER.id, BETWEEN.id)
+        self._spots: dict[object, Spot] = {}
+        self.first = self.spot(state)
+
+    def spot(self, state: LiveState) -> Spot:
+        """The spot at which a table of this round stands."""
+        key = state.actor, state.phase, state.claimants, state.bidder, bool(state.said)
+        if key not in self._spots:
+            self._spots[key] = Spot(self, state)
+        return self._spots[key]
+
+
+class Spot:
+    """A moment of a round. ``asked`` are those who decide in turn: the last is whose turn it is."""
+
+    def __init__(self, round: Round, state: LiveState) -> None:
+        self.round, self._state = round, state
+        self.asked = (*state.claimants, state.actor)
+        self.bidding, self.guessing = state.bidding, state.phase == "guess"
+        #: Where deeds lead, and what may be done by whose turn it is and by the others.
+        self.to: dict[object, Any] = {}
+        menus = round.book.menus
+        self.menu: dict[object, list[int]] = menus.setdefault((state.bidding, state.phase), {})
+        self.claims: dict[object, list[int]] = menus.setdefault((state.bidding, CLAIM.id), {})
+
+    def state(self, last: int, rolled: Sequence[tuple[int, ...]]) -> LiveState:
+        """A table that stands here."""
+        state, actions = self._state.copy(), self.round.book.numbers.actions
+        state.forget_views()
+        state.rolled = list(rolled)
+        state.said = (actions[last].guess,) if last >= 0 else ()  # type: ignore[attr-defined]
+        return state
+
+
+class Book:
+    """All that is remembered of a game."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers, options = numbers, numbers.options
+        faces = options.setting.faces
+        self.guesses = [(guess, guess.is_top(faces)) for guess in numbers.guesses]
+        self.sides, self.keep = len(faces.all), numbers.number.get(KEEP, -1)
+        self.menus: dict[object, dict[object, list[int]]] = {}
+        self._rounds: dict[object, Round] = {}
+        self.cells: dict[object, list[tuple[int, float]]] = {}
+        self.own = numbers.memory.places("own").start
+        self.outcomes: Outcomes = ()
+        try:
+            self._starts(())
+        except Undecided as undecided:
+            self.outcomes = undecided.outcomes
+
+    def _starts(self, outcomes: Sequence[int]) -> LiveState:
+        state = LiveState(self.numbers.options, _Unrolled(outcomes))
+        flow.new_game(state)
+        return state
+
+    def opened(self, *outcome: int) -> Round:
+        """The first round, after what chance did before it."""
+        found = self._rounds.get(outcome)
+        if found is None:
+            found = self._rounds[outcome] = self.round(self._starts(outcome))
+        return found
+
+    def round(self, state: LiveState) -> Round:
+        """The round that a table begins, or the end of the game."""
+        key = (
+            state.phase, state.actor, state.starter, tuple(state.held), tuple(state.fallen),
+            state.game_number, state.own.public(), state.own.seen(state),
+        )  # fmt: skip
+        found = self._rounds.get(key)
+        if found is None:
+            if len(self._rounds) >= _MOST:
+                self._rounds.clear()
+            found = self._rounds[key] = Round(self, state)
+        return found
+
+    def found(self, seat: int, put: Callable[..., None], args: tuple[Any, ...]) -> Any:
+        """Where a fact stands in a seat's row, and as what: to be remembered."""
+        if len(self.cells) >= _MOST:
+            self.cells.clear()
+        form = self.numbers.memory
+        row = Row(self.numbers, form, seat)
+        if put is not memory.begun:
+            row.clear()
+        put(row, *args)
+        none = [(cell, 0.0) for fact in row.known for cell in form.places(fact.name)]
+        found = self.cells[seat, put, args] = none + form.cells(row)
+        return found
+
+
+class Quick:
+    """A game that is told what chance does, as :class:`~cardlie.plugs.play.Play` is one."""
+
+    def __init__(self, book: Book, rounds: int) -> None:
+        self.numbers, self.most_rounds, self._book = book.numbers, rounds, book
+        self.chances, self.player = book.outcomes, CHANCE  # who is in turn: a seat, or chance, ...
+        self._spot: Spot | None = None
+        self.faces_up: Sequence[tuple[int, ...]] = ()
+        self._rolled: tuple[tuple[int, ...], ...] = ()
+        self.shown: tuple[tuple[int, ...], ...] = ()
+        self._show: tuple[int, ...] = ()  # what is being put in view
+        self._pending = 0  # what was done between games
+        self._rerolls: tuple[int, ...] = ()
+        self._last, self._passed, self._rounds, self._moment = -1, 0, 0, 0
+        #: What happened, as facts of a row, and how much of that seats have seen.
+        self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
+        self._told = 0
+        self._written: dict[tuple[int, bool], tuple[int, Any]] = {}
+        if not self.chances:
+            self._begin(book.opened())
+
+    def __deepcopy__(self, memo: object) -> Quick:
+        """A copy to play on alone."""
+        other = object.__new__(Quick)
+        other.__dict__.update(self.__dict__)
+        other._log = self._log.copy()
+        other._written = {key: (to, all[:]) for key, (to, all) in self._written.items()}
+        return other
+
+    def happen(self, outcome: int) -> None:
+        """Let chance do one of :attr:`chances`."""
+        spot, seats = self._spot, self._rolled
+        if spot is None:
+            self._begin(self._book.opened(outcome))
+        elif self._show:
+            self._reroll(spot, self.faces_up[outcome])
+        elif not spot.round.dealt:
+            self._agree(spot, self._pending, outcome)
+        else:
+            self._rolled = (*seats, self.faces_up[outcome])
+            self._roll(spot)
+
+    def act(self, number: int) -> None:
+        """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""
+        spot, seat, numbers = self._spot, self.player, self.numbers
+        assert spot is not None
+        if number < len(self._book.guesses):
+            self._moment, self._last = self._moment + 1, number
+            self._tell(memory.said, number, self._moment)
+            self._go(spot, len(self._rolled[seat]) - len(self.shown[seat]), number, seat)
+            return
+        action = numbers.actions[number]
+        if spot.guessing:
+            if action == KEEP:
+                self._passed += 1
+                self.player = spot.asked[self._passed]
+            else:
+                self._call(spot, number, seat)
+        elif isinstance(action, Reroll):
+            self._show = action.show
+            hidden = len(self._rolled[seat]) - len(self.shown[seat]) - len(action.show)
+            self._ask(hidden)
+        elif spot.round.dealt:
+            self._did(seat, number)
+            self._go(spot, -1, number, seat)
+        else:
+            self._agree(spot, number)
+
+    def legal(self) -> list[int]:
+        """The numbers of what the seat that is asked may do, ascending."""
+        spot, seat = self._spot, self.player
+        assert spot is not None
+        key: object = self._last
+        if not spot.guessing:
+            key = len(self._rolled[seat]), self.shown[seat]
+        menu = spot.menu if self._passed == len(spot.asked) - 1 else spot.claims
+        found = menu.get(key)
+        if found is None:
+            state = spot.state(self._last, self._rolled)
+            state.shown = list(self.shown)
+            found = menu[key] = self.numbers.legal(state, seat)
+        return found.copy()
+
+    def outcome(self, number: int) -> str:
+        """What an outcome of chance is called: the faces that it turns up, or its number."""
+        faces, up = self.numbers.faces, self.faces_up
+        return " ".join(str(faces[face]) for face in up[number]) if up else str(number)
+
+    @property
+    def rolling(self) -> tuple[int, list[int], bool] | None:
+        """Whose dice chance rolls now, at which places, and whether those are all of that seat's.
+
+        None: it does something else, or it is not its turn.
+        """
+        if not self.faces_up or self._spot is None:
+            return None
+        seat, dice = len(self._rolled), len(self.faces_up[0])
+        if not self._show:
+            return seat, list(range(dice)), True
+        seat = self._spot.asked[-1]
+        shown = {*self.shown[seat], *self._show}
+        return seat, [at for at in range(len(self._rolled[seat])) if at not in shown], False
+
+    @property
+    def returns(self) -> list[float]:
+        """What each seat got: nothing as long as it is not over."""
+        round = self._spot.round if self._spot else None
+        return returns(round.ranking) if round and round.over else [0.0] * self.numbers.seats
+
+    def rows(self, seat: int) -> list[Row]:
+        """All that a seat has seen since the start, a row for each round."""
+        rows: list[Row] = []
+        for at, put, args in self._log[: self._told]:
+            if at == len(rows):
+                rows.append(Row(self.numbers, self.numbers.memory, seat))
+            put(rows[at], *args)
+        return rows
+
+    def tensor(self, seat: int) -> NDArray[np.float32]:
+        """The same in numbers, one row after another; not to be changed."""
+        return np.frombuffer(self._write(seat, False), np.float32)
+
+    def floats(self, seat: int) -> list[float]:
+        """The same as a list."""
+        found: list[float] = self._write(seat, True).copy()
+        return found
+
+    def _write(self, seat: int, plain: bool) -> Any:
+        """Write what is new to a seat behind what it has seen."""
+        book, told, width = self._book, self._told, self.numbers.memory.width
+        start, into = self._written.get((seat, plain)) or (0, None)
+        if into is None:
+            size = width * self.most_rounds
+            into = [0.0] * size if plain else array("f", bytes(4 * size))
+        elif start == told:
+            return into
+        known, faces = book.cells.get, book.sides
+        for row, put, args in self._log[start:told]:
+            base = row * width
+            if put is not memory.rolled:
+                for cell, value in known((seat, put, args)) or book.found(seat, put, args):
+                    into[base + cell] = value
+            elif args[0] == seat:  # there are too many rolls to remember each
+                base += book.own + args[1] * faces * self.numbers.places
+                for place, face in enumerate(args[2]):
+                    into[base + place * faces + face] = 1.0
+        self._written[seat, plain] = told, into
+        return into
+
+    def _tell(self, put: Callable[..., None], *args: Any) -> None:
+        """Write down what happened, where there is a row for it."""
+        if self._rounds <= self.most_rounds:
+            self._log.append((self._rounds - 1, put, args))
+
+    def _did(self, seat: int, number: int) -> None:
+        """Somebody did something else than to say a guess."""
+        self._moment += 1
+        self._tell(memory.did, seat, number, self._moment)
+
+    def _go(self, spot: Spot, key: int, number: int, seat: int) -> None:
+        """Go where a deed leads: a guess by how many dice lie hidden, or anything else (-1)."""
+        after = spot.to.get(key)
+        if after is None:
+            state = spot.state(self._last, self._rolled)
+            state.shown = list(self.shown)
+            self.numbers.action(number, state, seat).do(state)
+            after = spot.to[key] = spot.round.spot(state)
+        self._stand(after)
+
+    def _stand(self, spot: Spot) -> None:
+        """All has come of it, and somebody is in turn."""
+        self._spot, self.player, self._passed = spot, spot.asked[0], 0
+        self.chances, self.faces_up, self._told = (), (), len(self._log)
+
+    def _ask(self, dice: int) -> None:
+        """Ask chance for a roll."""
+        self.faces_up, self.chances = rolls_of(dice, self._book.sides)
+        self.player = CHANCE
+
+    def _begin(self, round: Round) -> None:
+        """Roll for a round; where there is none, somebody is in turn, or nobody any more."""
+        if not round.dealt:
+            if round.known:
+                self._tell(memory.kept, round.known)
+            self._stand(round.first)
+            self.player = TERMINAL if round.over else self.player
+            return
+        seats = self.numbers.seats
+        self._spot, self._rounds = round.first, self._rounds + 1
+        self._last, self._moment, self._rolled = -1, 0, ()
+        self.shown, self._rerolls = ((),) * seats, (0,) * seats
+        self._tell(memory.begun, round.starter, round.held, round.known)
+        self._roll(round.first)
+
+    def _roll(self, spot: Spot) -> None:
+        """The next seat rolls; after the last one, the round begins."""
+        held = spot.round.held
+        while len(self._rolled) < len(held):
+            dice = held[len(self._rolled)]
+            if dice:
+                self._ask(dice)
+                return
+            self._rolled = (*self._rolled, ())
+        for seat, roll in enumerate(self._rolled):
+            self._tell(memory.rolled, seat, 0, roll)
+        self._stand(spot)
+        if self._rounds > self.most_rounds:
+            self.player = TERMINAL
+
+    def _reroll(self, spot: Spot, fresh: tuple[int, ...]) -> None:
+        """Dice are put in view, and the others show this."""
+        seat, show = spot.asked[-1], self._show
+        roll, before, rolls = list(self._rolled[seat]), self.shown[seat], self._rerolls[seat]
+        shown = tuple(sorted((*before, *show)))
+        hidden = [place for place in range(len(roll)) if place not in shown]
+        for place, face in zip(hidden, fresh, strict=True):
+            roll[place] = face
+        self._did(seat, self.numbers.number[Reroll(show)])
+        self._tell(memory.rerolled, seat, rolls, tuple(sorted(roll[p] for p in show)), self._moment)
+        self._tell(memory.rolled, seat, rolls + 1, tuple(roll))
+        self._rolled = _with(self._rolled, seat, tuple(roll))
+        self.shown = _with(self.shown, seat, shown)
+        self._rerolls, self._show = _with(self._rerolls, seat, rolls + 1), ()
+        self._go(spot, -1, self._book.keep, seat)
+
+    def _call(self, spot: Spot, number: int, seat: int) -> None:
+        """A guess is doubted, or called exact: all is seen, and the next round begins."""
+        guess, top = self._book.guesses[self._last]
+        counts = [0] * self._book.sides
+        for roll in self._rolled:
+            for face in roll:
+                counts[face] += 1
+        compiled = spot.bidding.compiled(guess)
+        there = have(compiled, tuple(counts))
+        key = number, seat, compiled.need, there, top, bool(compiled.patterns)
+        after = spot.to.get(key)
+        if after is None:
+            state = spot.state(self._last, self._rolled)
+            self.numbers.action(number, state, seat).do(state)
+            after = spot.to[key] = self._book.round(state)
+        self._did(seat, number)
+        for other, roll in enumerate(self._rolled):
+            self._tell(memory.lay, other, tuple(sorted(roll)))
+        self._begin(after)
+
+    def _agree(self, spot: Spot, number: int, *outcome: int) -> None:
+        """Between games somebody stays, and if all are asked the next one begins."""
+        seat = spot.asked[-1]
+        after = spot.to.get((number, outcome))
+        if after is None:
+            state = spot.state(-1, self._rolled)
+            state.chance = _Unrolled(outcome)
+            try:
+                self.numbers.actions[number].do(state)
+                after = self._book.round(state)
+            except Undecided as undecided:
+                after = undecided.outcomes
+            spot.to[number, outcome] = after
+        if isinstance(after, Round):
+            self._did(seat, number)
+            self._begin(after)
+        else:
+            self._pending, self.chances, self.player = number, after, CHANCE
+
+
+def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    """Another value for one seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
