@@ -69,7 +69,7 @@ class Round:
 
     def spot(self, state: LiveState) -> Spot:
         """The spot at which a table of this round stands."""
-        key = state.actor, state.phase, state.claimants, state.bidder, bool(state.said)
+        key = state.actor, state.phase, state.bidder, bool(state.said)
         if key not in self._spots:
             self._spots[key] = Spot(self, state)
         return self._spots[key]
@@ -130,7 +130,7 @@ class Book:
     def round(self, state: LiveState) -> Round:
         """The round that a table begins, or the end of the game."""
         key = (
-            state.phase, state.actor, state.starter, tuple(state.held), tuple(state.fallen),
+            state.phase, state.actor, tuple(state.held), tuple(state.fallen),
             state.game_number, state.own.public(), state.own.seen(state),
         )  # fmt: skip
         found = self._rounds.get(key)
