@@ -1,153 +1,112 @@
-"""All that a seat has seen since the start: what is put down of each thing that happens.
-
-Moments are counted in each round: 1 for the first thing done, then 2, ...
-"""
+"""All that seats have seen since the start, put down once for all of them as it happens."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from array import array
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine.decisions.cup import RolledAgain, Took
-from cardlie.engine.decisions.discard import Discarded
-from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.reroll import Rerolled
-from cardlie.engine.decisions.reveal import Revealed
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Event, Guessed
+from cardlie.plugs.chance import CHANCE, Outcomes
 from cardlie.plugs.facts import Row
 
 if TYPE_CHECKING:
-    from cardlie.games.game import Known
     from cardlie.plugs.numbers import Numbers
-    from cardlie.plugs.play import Transition
+
+#: How many facts are remembered by where they stand in a tensor; with more, all afresh.
+_MOST = 1 << 14
 
 
-def begun(row: Row, starter: int, held: Sequence[int], known: Known) -> None:
-    """A round began."""
-    row.put("starter", row.of(starter))
-    row.each("held", held)
-    row.kept(known)
+class Told:
+    """A game as seats see it, round by round in at most so many rounds.
 
+    ``player`` is who is in turn: a seat, chance (which may do what ``chances`` has), or nobody.
+    """
 
-def rolled(row: Row, seat: int, rolls: int, faces: Sequence[int]) -> None:
-    """A seat has these faces, after it rolled so many times again."""
-    if seat == row.seat:
-        for place, face in enumerate(faces):
-            row.put("own", rolls, place, face)
+    def __init__(self, numbers: Numbers, rounds: int) -> None:
+        self.numbers, self.most_rounds = numbers, rounds
+        self.chances: Outcomes = ()
+        self.player = CHANCE
+        self._rounds = self._moment = self._passed = 0
+        #: What is put down in which row, and how much of that seats have seen.
+        self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
+        self._told = 0
+        self._written: dict[tuple[int, bool], tuple[int, Any]] = {}
 
-
-def said(row: Row, number: int, moment: int) -> None:
-    """Somebody said the guess of a number."""
-    row.put("said", number, value=moment)
-
-
-def did(row: Row, seat: int, number: int, moment: int) -> None:
-    """Somebody did something else; of one's own actions also what they named."""
-    numbers = row.numbers
-    row.put("did", row.of(seat), numbers.verbs.index(numbers.actions[number].verb), value=moment)
-    if seat == row.seat:
-        row.put("chose", number - len(numbers.guesses), value=moment)
-
-
-def rerolled(row: Row, seat: int, nth: int, shown: Sequence[int], moment: int) -> None:
-    """A seat put faces in view, and rolled its others again."""
-    row.put("rerolled", row.of(seat), nth, value=moment)
-    counts = map(shown.count, range(len(row.numbers.faces)))
-    row.faces("shown", row.of(seat), nth, counts=counts)
-
-
-def lay(row: Row, seat: int, faces: Sequence[int]) -> None:
-    """A seat's faces were seen by all."""
-    row.lay("lay", seat, enumerate(faces))
-
-
-def kept(row: Row, known: Known) -> None:
-    """What else is known now."""
-    row.kept(known)
-
-
-class Memory:
-    """All that a seat has seen since the start, round by round."""
-
-    def __init__(self, numbers: Numbers, seat: int) -> None:
-        self.rows: list[Row] = []
-        self._numbers, self._seat = numbers, seat
-
-    def copy(self) -> Memory:
-        """The same, to go on alone."""
-        other = Memory(self._numbers, self._seat)
-        other.rows = [*self.rows[:-1], *(row.copy() for row in self.rows[-1:])]
+    def __deepcopy__(self, memo: object) -> Self:
+        """A copy to play on alone."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._log = self._log.copy()
+        other._written = {key: (to, all[:]) for key, (to, all) in self._written.items()}
         return other
 
-    def tensor(self, rounds: int) -> NDArray[np.float32]:
-        """The same in numbers, a row for each of so many rounds."""
-        form = self._numbers.memory
-        found = np.zeros((rounds, form.width), np.float32)
-        for row, into in zip(self.rows, found, strict=False):
-            form.tensor(row, into)
+    def rows(self, seat: int) -> list[Row]:
+        """All that a seat has seen since the start, a row for each round."""
+        rows: list[Row] = []
+        for at, put, args in self._log[: self._told]:
+            if at == len(rows):
+                rows.append(Row(self.numbers, self.numbers.memory, seat))
+            put(rows[at], *args)
+        return rows
+
+    def tensor(self, seat: int) -> NDArray[np.float32]:
+        """The same in numbers, one row after another; not to be changed."""
+        return np.frombuffer(self._write(seat, False), np.float32)
+
+    def floats(self, seat: int) -> list[float]:
+        """The same as a list."""
+        found: list[float] = self._write(seat, True).copy()
         return found
 
-    def add(self, step: Transition) -> None:
-        """Somebody did something."""
-        more = self._numbers.has_more
-        at = step.table.observe(self._seat) if more else None
-        known = (*at.standing.facts, *at.facts) if at else ()
-        if self.rows and step.action is not None:
-            row = self.rows[-1]
-            row.moment += 1
-            if not isinstance(step.action, Say):
-                number = self._numbers.number_of(step.action)
-                assert number is not None
-                did(row, step.actor, number, row.moment)
-        for event in step.events:
-            if isinstance(event, Began):
-                row = Row(self._numbers, self._numbers.memory, self._seat)
-                begun(row, event.starter, event.held, known)
-                rolled(row, self._seat, 0, step.rolled[self._seat])
-                self.rows.append(row)
-                if at is not None:
-                    row.hands(at.cards.hands)
-                continue
-            row, own = self.rows[-1], step.rolled[self._seat]
-            _happened(row, event)
-            if isinstance(event, Rerolled) and event.seat == self._seat:
-                row.rerolls += 1
-                rolled(row, self._seat, row.rerolls, own)
-            elif isinstance(event, Took | RolledAgain) and event.seat == self._seat:
-                row.drop("own")
-                rolled(row, self._seat, 0, own)
-            elif isinstance(event, Swapped) and event.given is None and at is not None:
-                row.swapped(at.own_cards.swapped)
-        self.rows[-1].kept(known)
+    def _write(self, seat: int, plain: bool) -> Any:
+        """Write what is new to a seat behind what it has seen."""
+        numbers, told = self.numbers, self._told
+        width, faces = numbers.memory.width, len(numbers.faces)
+        start, into = self._written.get((seat, plain)) or (0, None)
+        if into is None:
+            size = width * self.most_rounds
+            into = [0.0] * size if plain else array("f", bytes(4 * size))
+        elif start == told:
+            return into
+        known = numbers.cells.get
+        for row, put, args in self._log[start:told]:
+            base = row * width
+            if put is not Row.rolled:
+                cells = known((seat, put, args))
+                if cells is None:
+                    cells = _found(numbers, seat, put, args)
+                for cell, value in cells:
+                    into[base + cell] = value
+            elif args[0] == seat:  # there are too many rolls to remember each
+                base += numbers.own + args[1] * faces * numbers.places
+                for place, face in enumerate(args[2]):
+                    into[base + place * faces + face] = 1.0
+        self._written[seat, plain] = told, into
+        return into
+
+    def _tell(self, put: Callable[..., None], *args: Any) -> None:
+        """Put something down, where there is a row for it."""
+        if self._rounds <= self.most_rounds:
+            self._log.append((self._rounds - 1, put, args))
+
+    def _did(self, seat: int, number: int) -> None:
+        """Somebody did something: if a guess was said, the guess."""
+        self._moment += 1
+        if number < len(self.numbers.guesses):
+            self._tell(Row.said, number, self._moment)
+        else:
+            self._tell(Row.did, seat, number, self._moment)
 
 
-def _happened(row: Row, event: Event) -> None:
-    """What everybody sees come of it."""
-    index, when = row.numbers.index, row.moment
-    who = 0 if event.by is None else row.of(event.by)
-    match event:
-        case Guessed(guess=guess):
-            said(row, row.numbers.near(guess), when)
-        case Revealed(pile=pile, face=face):
-            row.put("revealed", who, pile, index[face.text], value=when)
-        case Rerolled(seat=seat, shown=shown):
-            nth = sum(name == "rerolled" and where[0] == who for name, where in row)
-            rerolled(row, seat, nth, [index[face.text] for face in shown], when)
-        case Challenged(faces=faces) | SpottedOn(faces=faces):
-            for each, roll in enumerate(faces):
-                lay(row, each, [index[face.text] for face in roll])
-        case Discarded(pile=pile, cards=cards):
-            row.put("discarded", who, pile)
-            for depth, card in enumerate(cards):
-                row.put("threw", depth, index[card.text])
-        case Swapped(partner=partner, pile=top, given=given, taken=taken):
-            row.put("swapped", row.numbers.seats if partner is None else row.of(partner))
-            if top is not None:
-                row.put("top", top)
-            if given is not None and taken is not None:
-                row.swapped((index[given.text], index[taken.text]))
+def _found(numbers: Numbers, seat: int, put: Callable[..., None], args: tuple[Any, ...]) -> Any:
+    """Where facts stand in a seat's row, and as what: to be remembered."""
+    if len(numbers.cells) >= _MOST:
+        numbers.cells.clear()
+    form, row = numbers.memory, Row(numbers, numbers.memory, seat)
+    put(row, *args)
+    none = [(cell, 0.0) for name in row.dropped for cell in form.places(name)]
+    found = numbers.cells[seat, put, args] = none + form.cells(row)
+    return found

@@ -114,11 +114,12 @@ class Numbers:
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._after: dict[tuple[Raises, Phase, bool], list[int]] = {}
         self._by_phase = {phase: self._asked(phase) for phase in DECISIONS}
-        #: Whether seats get to know more than dice and what all see happen.
-        self.has_more = bool(self.facts) or not die
         forms = Forms(self)
         #: What a seat may see at one moment, and know of one round.
         self.sight, self.memory = forms.sight, forms.memory
+        #: Where a seat's own faces begin in a memory; facts with their places there.
+        self.own = self.memory.places("own").start
+        self.cells: dict[object, list[tuple[int, float]]] = {}
 
     def __deepcopy__(self, memo: object) -> Numbers:
         """These: they never change."""

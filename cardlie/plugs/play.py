@@ -6,77 +6,57 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cardlie.engine import Table
 from cardlie.engine.actions import Action
-from cardlie.engine.events import Began, Event, as_json
+from cardlie.engine.decisions.cup import RolledAgain, Took
+from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.reroll import Rerolled
+from cardlie.engine.decisions.reveal import Revealed
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.decisions.swap import Swapped
+from cardlie.engine.events import Began, Challenged, Event, as_json
 from cardlie.players.base import KEEP
-from cardlie.plugs.chance import CHANCE, TERMINAL, Outcomes, ScriptedChance, Undecided
+from cardlie.plugs.chance import CHANCE, TERMINAL, ScriptedChance, Undecided
 from cardlie.plugs.facts import Row
-from cardlie.plugs.memory import Memory
+from cardlie.plugs.memory import Told
 from cardlie.plugs.numbers import Numbers, asked, returns
 
 
 class Transition(NamedTuple):
-    """What a seat did (the first deal: nobody did anything) and what came of it.
+    """What somebody did (the first deal: nothing), what came of it, and all faces afterwards."""
 
-    ``table`` is as it stands afterwards, ``before`` is the step before it.
-    """
-
-    before: Transition | None
-    actor: int
     action: Action | None
     events: Sequence[Event]
-    table: Table
-
-    @property
-    def rolled(self) -> tuple[tuple[int, ...], ...]:
-        """The faces of each seat afterwards."""
-        return tuple(self.table.state.rolled)
+    rolled: tuple[tuple[int, ...], ...]
 
 
-class Play:
-    """A game told what chance does, on the readable engine; ``rounds`` is how many it may last.
+class Play(Told):
+    """A game told what chance does, on the readable engine.
 
-    Each step makes a new table, so that copies share all that happened to both.
+    Each step makes a new table, so that copies share those that were.
     """
 
     def __init__(self, numbers: Numbers, rounds: int) -> None:
-        self.numbers, self.most_rounds = numbers, rounds
-        self.chances: Outcomes = ()
-        self.player = CHANCE  # who is in turn: a seat, or one of these
-        self._last: Transition | None = None
-        self._known: dict[int, tuple[Transition, Memory]] = {}
+        super().__init__(numbers, rounds)
+        #: All that happened, the first deal first.
+        self.steps: tuple[Transition, ...] = ()
+        self._table: Table | None = None
         self._turned_up: dict[int, tuple[int, ...]] = {}
         self._pending: Action | None = None
-        self._told: tuple[int, ...] = ()
-        self._rounds = self._passed = self._actor = 0
+        self._outcomes: tuple[int, ...] = ()
+        self._actor = 0
         self._try()
-
-    def __deepcopy__(self, memo: object) -> Play:
-        """A copy to play on alone."""
-        other = object.__new__(Play)
-        other.__dict__.update(self.__dict__)
-        other._known = self._known.copy()
-        return other
 
     @property
     def table(self) -> Table:
         """The table as it was before chance was asked; there is none before the first deal."""
-        assert self._last is not None
-        return self._last.table
-
-    @property
-    def steps(self) -> list[Transition]:
-        """All that happened, the first deal first."""
-        return self._since(None)
+        assert self._table is not None
+        return self._table
 
     @property
     def dealt(self) -> bool:
         """Whether the first deal is done."""
-        return self._last is not None
+        return self._table is not None
 
     @property
     def asked(self) -> int:
@@ -95,12 +75,12 @@ class Play:
             self._passed += 1
             self.player = self.asked
             return
-        self._pending, self._told, self._actor = action, (), seat
+        self._pending, self._outcomes, self._actor = action, (), seat
         self._try()
 
     def happen(self, outcome: int) -> None:
         """Let chance do one of :attr:`chances`."""
-        self._told += (outcome,)
+        self._outcomes += (outcome,)
         self._try()
 
     def outcome(self, number: int) -> str:
@@ -111,37 +91,8 @@ class Play:
     @property
     def returns(self) -> list[float]:
         """What each seat got: nothing as long as it is not over."""
-        over = self._last is not None and self.table.over
+        over = self._table is not None and self._table.over
         return returns(self.table.ranking) if over else [0.0] * self.numbers.seats
-
-    def rows(self, seat: int) -> list[Row]:
-        """All that a seat has seen since the start, a row for each round."""
-        return self._memory(seat).rows[: self.most_rounds]
-
-    def tensor(self, seat: int) -> NDArray[np.float32]:
-        """The same in numbers, one row after another."""
-        return self._memory(seat).tensor(self.most_rounds).ravel()
-
-    def floats(self, seat: int) -> list[float]:
-        """The same as a list."""
-        found: list[float] = self.tensor(seat).tolist()
-        return found
-
-    def _memory(self, seat: int) -> Memory:
-        step, memory = self._known.get(seat, (None, Memory(self.numbers, seat)))
-        if self._last is not None and step is not self._last:
-            memory = memory.copy()
-            for each in self._since(step):
-                memory.add(each)
-            self._known[seat] = self._last, memory
-        return memory
-
-    def _since(self, before: Transition | None) -> list[Transition]:
-        found, step = [], self._last
-        while step is not None and step is not before:
-            found.append(step)
-            step = step.before
-        return found[::-1]
 
     def __str__(self) -> str:
         """All that happened, whoever saw it, and what chance has decided of what happens now."""
@@ -151,30 +102,80 @@ class Play:
             lines += [_line(as_json(event).values()) for event in step.events]
             lines.append(_line([" ".join(str(faces[f]) for f in roll) for roll in step.rolled]))
         lines += [f"{self._passed} let it pass"] if self._passed else []
-        return "\n".join([*lines, f"{self._pending} {[*self._told]}"] if self.chances else lines)
+        lines += [f"{self._pending} {[*self._outcomes]}"] if self.chances else []
+        return "\n".join(lines)
 
     def _try(self) -> None:
         """Do what is pending; where chance is asked for more, nothing has happened yet."""
-        action, last = self._pending, self._last
+        action, table = self._pending, self._table
         try:
-            if last is None or action is None:
-                table = Table(self.numbers.options, ScriptedChance(self._told))
+            if table is None or action is None:
+                table = Table(self.numbers.options, ScriptedChance(self._outcomes))
                 happened = [*table.events]
             else:
-                table = last.table.copy()
+                table = table.copy()
                 chance = table.state.chance
                 assert isinstance(chance, ScriptedChance)
-                chance.tell(self._told)
+                chance.tell(self._outcomes)
                 happened = table.did(action)
         except Undecided as undecided:
             self.chances, self._turned_up = undecided.outcomes, undecided.faces
             self.player = CHANCE
             return
-        self._last = Transition(last, self._actor, action, happened, table)
-        self._rounds += sum([isinstance(event, Began) for event in happened])
+        self._table = table
+        step = Transition(action, happened, tuple(table.state.rolled))
+        self.steps = (*self.steps, step)
+        self._tell_all(step, table)
         self.chances, self._turned_up, self._pending, self._passed = (), {}, None, 0
         over = table.over or self._rounds > self.most_rounds
         self.player = TERMINAL if over else asked(table, 0)
+
+    def _tell_all(self, step: Transition, table: Table) -> None:
+        """Put down what seats saw of a step."""
+        numbers = self.numbers
+        if step.action is not None:
+            number = numbers.number_of(step.action)
+            assert number is not None
+            self._did(self._actor, number)
+        for event in step.events:
+            self._happened(event, step, table)
+        for seat in range(numbers.seats if numbers.facts else 0):
+            at = table.observe(seat)
+            self._tell(Row.kept, seat, (*at.standing.facts, *at.facts))
+        self._told = len(self._log)
+
+    def _happened(self, event: Event, step: Transition, table: Table) -> None:
+        """What seats see come of it besides."""
+        tell, index, when = self._tell, self.numbers.index, self._moment
+        match event:
+            case Began(starter=starter, held=held):
+                self._rounds, self._moment = self._rounds + 1, 0
+                tell(Row.began, starter, held)
+                for seat, roll in enumerate(step.rolled):
+                    tell(Row.rolled, seat, 0, roll)
+                if self.numbers.options.open:
+                    tell(Row.hands, table.observe(0).cards.hands)
+            case Revealed(seat=seat, pile=pile, face=face):
+                tell(Row.revealed, seat, pile, index[face.text], when)
+            case Rerolled(seat=seat, shown=shown):
+                now = self._rounds - 1, Row.rerolled
+                nth = sum((row, put) == now and args[0] == seat for row, put, args in self._log)
+                tell(Row.rerolled, seat, nth, tuple(index[face.text] for face in shown), when)
+                tell(Row.rolled, seat, nth + 1, step.rolled[seat])
+            case Took(seat=seat) | RolledAgain(seat=seat):
+                tell(Row.looked, seat, step.rolled[seat])
+            case Challenged(faces=faces) | SpottedOn(faces=faces):
+                for seat, there in enumerate(faces):
+                    tell(Row.seen, seat, tuple(index[face.text] for face in there))
+            case Discarded(seat=seat, pile=pile, cards=cards):
+                tell(Row.discarded, seat, pile, tuple(index[card.text] for card in cards))
+            case Swapped(partner=partner, pile=top, given=given, taken=taken):
+                tell(Row.swapped_with, partner, top)
+                if given is not None and taken is not None:
+                    tell(Row.swapped, None, (index[given.text], index[taken.text]))
+                else:
+                    for seat in range(self.numbers.seats):
+                        tell(Row.swapped, seat, table.observe(seat).own_cards.swapped)
 
 
 def _line(seen: object) -> str:

@@ -7,12 +7,8 @@ who holds how many, who starts, who is out, and who did what.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from cardlie.engine import flow
 from cardlie.engine.decision import CLAIM, OVER
@@ -23,12 +19,12 @@ from cardlie.games.chance import Moment
 from cardlie.games.planned import game_of
 from cardlie.kinds.patterns import have
 from cardlie.players.base import KEEP
-from cardlie.plugs import memory
 from cardlie.plugs.chance import CHANCE, TERMINAL, Outcomes, ScriptedChance, Undecided, rolls_of
 from cardlie.plugs.facts import Row
+from cardlie.plugs.memory import Told
 from cardlie.plugs.numbers import Numbers, returns
 
-#: So many rounds, and so many facts, are remembered; with more, all are found anew.
+#: So many rounds are remembered; with more, all are found anew.
 _MOST = 1 << 14
 
 
@@ -107,8 +103,6 @@ class Book:
         self.sides, self.keep = len(faces.all), numbers.number.get(KEEP, -1)
         self.menus: dict[object, dict[object, list[int]]] = {}
         self._rounds: dict[object, Round] = {}
-        self.cells: dict[object, list[tuple[int, float]]] = {}
-        self.own = numbers.memory.places("own").start
         self.outcomes: Outcomes = ()
         try:
             self._starts(())
@@ -140,87 +134,56 @@ class Book:
             found = self._rounds[key] = Round(self, state)
         return found
 
-    def found(self, seat: int, put: Callable[..., None], args: tuple[Any, ...]) -> Any:
-        """Where a fact stands in a seat's row, and as what: to be remembered."""
-        if len(self.cells) >= _MOST:
-            self.cells.clear()
-        form = self.numbers.memory
-        row = Row(self.numbers, form, seat)
-        if put is not memory.begun:
-            row.clear()
-        put(row, *args)
-        none = [(cell, 0.0) for fact in row.known for cell in form.places(fact.name)]
-        found = self.cells[seat, put, args] = none + form.cells(row)
-        return found
 
-
-class Quick:
+class Quick(Told):
     """A game that is told what chance does, as :class:`~cardlie.plugs.play.Play` is one."""
 
     def __init__(self, book: Book, rounds: int) -> None:
-        self.numbers, self.most_rounds, self._book = book.numbers, rounds, book
-        self.chances, self.player = book.outcomes, CHANCE  # who is in turn: a seat, or chance, ...
+        super().__init__(book.numbers, rounds)
+        self._book, self.chances = book, book.outcomes
         self._spot: Spot | None = None
         self.faces_up: Sequence[tuple[int, ...]] = ()
         self._rolled: tuple[tuple[int, ...], ...] = ()
         self.shown: tuple[tuple[int, ...], ...] = ()
-        self._show: tuple[int, ...] = ()  # what is being put in view
-        self._pending = 0  # what was done between games
         self._rerolls: tuple[int, ...] = ()
-        self._last, self._passed, self._rounds, self._moment = -1, 0, 0, 0
-        #: What happened, as facts of a row, and how much of that seats have seen.
-        self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
-        self._told = 0
-        self._written: dict[tuple[int, bool], tuple[int, Any]] = {}
+        self._last = self._pending = -1  # the last guess, and what waits for chance
         if not self.chances:
             self._begin(book.opened())
 
-    def __deepcopy__(self, memo: object) -> Quick:
-        """A copy to play on alone."""
-        other = object.__new__(Quick)
-        other.__dict__.update(self.__dict__)
-        other._log = self._log.copy()
-        other._written = {key: (to, all[:]) for key, (to, all) in self._written.items()}
-        return other
-
     def happen(self, outcome: int) -> None:
         """Let chance do one of :attr:`chances`."""
-        spot, seats = self._spot, self._rolled
+        spot = self._spot
         if spot is None:
             self._begin(self._book.opened(outcome))
-        elif self._show:
-            self._reroll(spot, self.faces_up[outcome])
-        elif not spot.round.dealt:
-            self._agree(spot, self._pending, outcome)
-        else:
-            self._rolled = (*seats, self.faces_up[outcome])
+        elif self._pending < 0:
+            self._rolled = (*self._rolled, self.faces_up[outcome])
             self._roll(spot)
+        elif self.faces_up:
+            self._reroll(spot, self.faces_up[outcome])
+        else:
+            self._agree(spot, self._pending, outcome)
 
     def act(self, number: int) -> None:
         """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""
-        spot, seat, numbers = self._spot, self.player, self.numbers
+        spot, seat = self._spot, self.player
         assert spot is not None
         if number < len(self._book.guesses):
-            self._moment, self._last = self._moment + 1, number
-            self._tell(memory.said, number, self._moment)
-            self._go(spot, len(self._rolled[seat]) - len(self.shown[seat]), number, seat)
-            return
-        action = numbers.actions[number]
-        if spot.guessing:
-            if action == KEEP:
-                self._passed += 1
-                self.player = spot.asked[self._passed]
-            else:
-                self._call(spot, number, seat)
-        elif isinstance(action, Reroll):
-            self._show = action.show
-            hidden = len(self._rolled[seat]) - len(self.shown[seat]) - len(action.show)
-            self._ask(hidden)
-        elif spot.round.dealt:
             self._did(seat, number)
-            self._go(spot, -1, number, seat)
-        else:
+            self._last = number
+            self._go(spot, len(self._rolled[seat]) - len(self.shown[seat]), number)
+        elif spot.guessing and number == self._book.keep:
+            self._passed += 1
+            self.player = spot.asked[self._passed]
+        elif spot.guessing:
+            self._call(spot, number, seat)
+        elif not spot.round.dealt:
             self._agree(spot, number)
+        elif number == self._book.keep:
+            self._did(seat, number)
+            self._go(spot, -1, number)
+        else:
+            self._pending = number
+            self._ask(len(self._hidden(seat, self._show)))
 
     def legal(self) -> list[int]:
         """The numbers of what the seat that is asked may do, ascending."""
@@ -250,12 +213,24 @@ class Quick:
         """
         if not self.faces_up or self._spot is None:
             return None
-        seat, dice = len(self._rolled), len(self.faces_up[0])
-        if not self._show:
-            return seat, list(range(dice)), True
+        if self._pending < 0:
+            return len(self._rolled), list(range(len(self.faces_up[0]))), True
         seat = self._spot.asked[-1]
-        shown = {*self.shown[seat], *self._show}
-        return seat, [at for at in range(len(self._rolled[seat])) if at not in shown], False
+        return seat, self._hidden(seat, self._show), False
+
+    @property
+    def _show(self) -> tuple[int, ...]:
+        """The places that are being put in view."""
+        action = self.numbers.actions[self._pending]
+        assert isinstance(action, Reroll)
+        return action.show
+
+    def _hidden(self, seat: int, show: tuple[int, ...]) -> list[int]:
+        """The places of dice that stay hidden."""
+        return [
+            place for place in range(len(self._rolled[seat]))
+            if place not in show and place not in self.shown[seat]
+        ]  # fmt: skip
 
     @property
     def returns(self) -> list[float]:
@@ -263,63 +238,13 @@ class Quick:
         round = self._spot.round if self._spot else None
         return returns(round.ranking) if round and round.over else [0.0] * self.numbers.seats
 
-    def rows(self, seat: int) -> list[Row]:
-        """All that a seat has seen since the start, a row for each round."""
-        rows: list[Row] = []
-        for at, put, args in self._log[: self._told]:
-            if at == len(rows):
-                rows.append(Row(self.numbers, self.numbers.memory, seat))
-            put(rows[at], *args)
-        return rows
-
-    def tensor(self, seat: int) -> NDArray[np.float32]:
-        """The same in numbers, one row after another; not to be changed."""
-        return np.frombuffer(self._write(seat, False), np.float32)
-
-    def floats(self, seat: int) -> list[float]:
-        """The same as a list."""
-        found: list[float] = self._write(seat, True).copy()
-        return found
-
-    def _write(self, seat: int, plain: bool) -> Any:
-        """Write what is new to a seat behind what it has seen."""
-        book, told, width = self._book, self._told, self.numbers.memory.width
-        start, into = self._written.get((seat, plain)) or (0, None)
-        if into is None:
-            size = width * self.most_rounds
-            into = [0.0] * size if plain else array("f", bytes(4 * size))
-        elif start == told:
-            return into
-        known, faces = book.cells.get, book.sides
-        for row, put, args in self._log[start:told]:
-            base = row * width
-            if put is not memory.rolled:
-                for cell, value in known((seat, put, args)) or book.found(seat, put, args):
-                    into[base + cell] = value
-            elif args[0] == seat:  # there are too many rolls to remember each
-                base += book.own + args[1] * faces * self.numbers.places
-                for place, face in enumerate(args[2]):
-                    into[base + place * faces + face] = 1.0
-        self._written[seat, plain] = told, into
-        return into
-
-    def _tell(self, put: Callable[..., None], *args: Any) -> None:
-        """Write down what happened, where there is a row for it."""
-        if self._rounds <= self.most_rounds:
-            self._log.append((self._rounds - 1, put, args))
-
-    def _did(self, seat: int, number: int) -> None:
-        """Somebody did something else than to say a guess."""
-        self._moment += 1
-        self._tell(memory.did, seat, number, self._moment)
-
-    def _go(self, spot: Spot, key: int, number: int, seat: int) -> None:
+    def _go(self, spot: Spot, key: int, number: int) -> None:
         """Go where a deed leads: a guess by how many dice lie hidden, or anything else (-1)."""
         after = spot.to.get(key)
         if after is None:
             state = spot.state(self._last, self._rolled)
             state.shown = list(self.shown)
-            self.numbers.action(number, state, seat).do(state)
+            self.numbers.actions[number].do(state)
             after = spot.to[key] = spot.round.spot(state)
         self._stand(after)
 
@@ -335,18 +260,19 @@ class Quick:
 
     def _begin(self, round: Round) -> None:
         """Roll for a round; where there is none, somebody is in turn, or nobody any more."""
-        if not round.dealt:
-            if round.known:
-                self._tell(memory.kept, round.known)
-            self._stand(round.first)
-            self.player = TERMINAL if round.over else self.player
+        if round.dealt:
+            seats = self.numbers.seats
+            self._spot, self._rounds = round.first, self._rounds + 1
+            self._last, self._moment, self._rolled = -1, 0, ()
+            self.shown, self._rerolls = ((),) * seats, (0,) * seats
+            self._tell(Row.began, round.starter, round.held)
+        for seat in range(self.numbers.seats if round.known else 0):
+            self._tell(Row.kept, seat, round.known)
+        if round.dealt:
+            self._roll(round.first)
             return
-        seats = self.numbers.seats
-        self._spot, self._rounds = round.first, self._rounds + 1
-        self._last, self._moment, self._rolled = -1, 0, ()
-        self.shown, self._rerolls = ((),) * seats, (0,) * seats
-        self._tell(memory.begun, round.starter, round.held, round.known)
-        self._roll(round.first)
+        self._stand(round.first)
+        self.player = TERMINAL if round.over else self.player
 
     def _roll(self, spot: Spot) -> None:
         """The next seat rolls; after the last one, the round begins."""
@@ -358,26 +284,24 @@ class Quick:
                 return
             self._rolled = (*self._rolled, ())
         for seat, roll in enumerate(self._rolled):
-            self._tell(memory.rolled, seat, 0, roll)
+            self._tell(Row.rolled, seat, 0, roll)
         self._stand(spot)
         if self._rounds > self.most_rounds:
             self.player = TERMINAL
 
     def _reroll(self, spot: Spot, fresh: tuple[int, ...]) -> None:
         """Dice are put in view, and the others show this."""
-        seat, show = spot.asked[-1], self._show
-        roll, before, rolls = list(self._rolled[seat]), self.shown[seat], self._rerolls[seat]
-        shown = tuple(sorted((*before, *show)))
-        hidden = [place for place in range(len(roll)) if place not in shown]
-        for place, face in zip(hidden, fresh, strict=True):
+        seat, show, roll = spot.asked[-1], self._show, list(self._rolled[spot.asked[-1]])
+        for place, face in zip(self._hidden(seat, show), fresh, strict=True):
             roll[place] = face
-        self._did(seat, self.numbers.number[Reroll(show)])
-        self._tell(memory.rerolled, seat, rolls, tuple(sorted(roll[p] for p in show)), self._moment)
-        self._tell(memory.rolled, seat, rolls + 1, tuple(roll))
+        self._did(seat, self._pending)
+        rolls, shown = self._rerolls[seat], tuple(sorted(roll[place] for place in show))
+        self._tell(Row.rerolled, seat, rolls, shown, self._moment)
+        self._tell(Row.rolled, seat, rolls + 1, tuple(roll))
         self._rolled = _with(self._rolled, seat, tuple(roll))
-        self.shown = _with(self.shown, seat, shown)
-        self._rerolls, self._show = _with(self._rerolls, seat, rolls + 1), ()
-        self._go(spot, -1, self._book.keep, seat)
+        self.shown = _with(self.shown, seat, tuple(sorted((*self.shown[seat], *show))))
+        self._rerolls, self._pending = _with(self._rerolls, seat, rolls + 1), -1
+        self._go(spot, -1, self._book.keep)
 
     def _call(self, spot: Spot, number: int, seat: int) -> None:
         """A guess is doubted, or called exact: all is seen, and the next round begins."""
@@ -396,7 +320,7 @@ class Quick:
             after = spot.to[key] = self._book.round(state)
         self._did(seat, number)
         for other, roll in enumerate(self._rolled):
-            self._tell(memory.lay, other, tuple(sorted(roll)))
+            self._tell(Row.seen, other, tuple(sorted(roll)))
         self._begin(after)
 
     def _agree(self, spot: Spot, number: int, *outcome: int) -> None:
@@ -413,6 +337,7 @@ class Quick:
                 after = undecided.outcomes
             spot.to[number, outcome] = after
         if isinstance(after, Round):
+            self._pending = -1
             self._did(seat, number)
             self._begin(after)
         else:
