@@ -71,9 +71,8 @@ class Form:
     def tensor(self, facts: Facts, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The facts as numbers from 0 to 1, in an array of :attr:`width` zeros."""
         found = np.zeros(self.width, np.float32) if into is None else into
-        views = self.views(found)
-        for (name, where), value in facts.items():
-            views[name][where] = value / self.parts[name].most
+        for place, value in self.cells(facts):
+            found[place] = value
         return found
 
     def places(self, name: str) -> range:
@@ -236,13 +235,9 @@ class Row(dict[tuple[str, tuple[int, ...]], int]):
 
     def lay(self, name: str, seat: int, there: Iterable[tuple[int, int]]) -> None:
         """Faces that lie open before a seat, each with its place."""
-        if not self.numbers.dice:
-            for place, face in there:
-                self.put_of(name, seat, place, face)
-        else:
-            faces = [face for _, face in there]
-            for face in set(faces):
-                self.put_of(name, seat, face, value=faces.count(face))
+        for place, face in there:
+            where = (self.of(seat), face) if self.numbers.dice else (self.of(seat), place, face)
+            self.put(name, *where, value=self.get((name, where), 0) + 1)
 
     def swapped(self, seat: int | None, cards: tuple[int, int] | None) -> None:
         """The card that was given, and the one that was taken, as a seat knows or all do."""

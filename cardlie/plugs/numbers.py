@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Bidding, Raises, bidding_of
-from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
+from cardlie.engine.bidding import Raises, bidding_of
+from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.observation import Legal, LiveState, Observation, observe
@@ -164,26 +164,19 @@ class Numbers:
         action = self.actions[number]
         return action if seat == state.actor else _done_by(action, SeatNo(seat))
 
-    def legal(self, state: LiveState, seat: int) -> list[int]:
+    def legal(self, legal: Legal) -> list[int]:
         """The numbers of all that a seat may do, ascending."""
-        mine = seat == state.actor
-        phase = CLAIM.id if seat in state.claimants else state.phase if mine else OVER.id
-        return self._legal(state.bidding, state.said, phase, mine, lambda: observe(state, seat))
-
-    def _legal(
-        self, bidding: Bidding, said: tuple[Guess, ...], phase: Phase, mine: bool,
-        at: Callable[[], Observation],
-    ) -> list[int]:  # fmt: skip
-        key = bidding.over(said[-1] if said else None), phase, mine
+        at = legal.at
+        key = at.bidding.over(at.said[-1] if at.said else None), at.phase, at.seat == at.actor
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = self._said_after(*key, at())
+            found = self._after[key] = self._said_after(*key, at)
         found = found.copy()
-        if bidding.returns and phase == GUESS.id:
-            spoken = {self.guesses.get(guess) for guess in said}
+        if at.bidding.returns and at.phase == GUESS.id:
+            spoken = {self.guesses.get(guess) for guess in at.said}
             found = [number for number in found if number not in spoken]
-        if others := self._by_phase[phase]:
-            found += self._offered(others, at())
+        if others := self._by_phase[at.phase]:
+            found += self._offered(others, at)
             found.sort()
         return found
 
@@ -206,19 +199,10 @@ class Numbers:
                 if number is not None:
                     yield number
 
-    def mask(self, state: LiveState, seat: int) -> NDArray[np.int8]:
-        """1 for each action that a seat may do."""
-        return self._as_mask(self.legal(state, seat))
-
-    def allowed(self, legal: Legal) -> NDArray[np.int8]:
+    def mask(self, legal: Legal) -> NDArray[np.int8]:
         """1 for each action that is legal."""
-        at = legal.at
-        mine = at.seat == at.actor
-        return self._as_mask(self._legal(at.bidding, at.said, at.phase, mine, lambda: at))
-
-    def _as_mask(self, numbers: list[int]) -> NDArray[np.int8]:
         found = np.zeros(len(self.actions), np.int8)
-        found[numbers] = 1
+        found[self.legal(legal)] = 1
         return found
 
     def observed(self, at: Observation) -> NDArray[np.float32]:

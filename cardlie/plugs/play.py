@@ -65,7 +65,7 @@ class Play(Told):
 
     def legal(self) -> list[int]:
         """The numbers of what the seat that is asked may do, ascending."""
-        return self.numbers.legal(self.table.state, self.player)
+        return self.numbers.legal(self.table.observe(self.player).legal)
 
     def act(self, number: int) -> None:
         """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardlie.engine import flow
-from cardlie.engine.decision import CLAIM, OVER
+from cardlie.engine.decision import GUESS, OVER
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.stay import BETWEEN
-from cardlie.engine.observation import LiveState
+from cardlie.engine.observation import LiveState, observe
 from cardlie.games.chance import Moment
 from cardlie.games.planned import game_of
 from cardlie.kinds.patterns import have
@@ -49,90 +49,62 @@ class _Unrolled(ScriptedChance):
         return self
 
 
-class Round:
-    """A round as everybody sees it begin, or what comes between games, or the end.
+class Spot:
+    """A moment of a round, of what comes between games, or of the end.
 
-    ``state`` is a table that stands there.
+    ``at`` is a table that stands there, ``asked`` are those who decide in turn: the last is whose
+    turn it is. ``to`` is where deeds lead, ``near`` has all spots of a round.
     """
 
-    def __init__(self, book: Book, state: LiveState) -> None:
-        self.book, self.held, self.starter = book, tuple(state.held), state.starter
-        self.known = state.own.public()
-        self.over, self.ranking = state.phase == OVER.id, state.ranking
-        self.dealt = state.phase not in (OVER.id, BETWEEN.id)
-        self._spots: dict[object, Spot] = {}
-        self.first = self.spot(state)
-
-    def spot(self, state: LiveState) -> Spot:
-        """The spot at which a table of this round stands."""
-        key = state.actor, state.phase, state.bidder, bool(state.said)
-        if key not in self._spots:
-            self._spots[key] = Spot(self, state)
-        return self._spots[key]
-
-
-class Spot:
-    """A moment of a round. ``asked`` are those who decide in turn: the last is whose turn it is."""
-
-    def __init__(self, round: Round, state: LiveState) -> None:
-        self.round, self._state = round, state
+    def __init__(self, state: LiveState, near: dict[object, Spot]) -> None:
+        self.at, self.near = state, near
         self.asked = (*state.claimants, state.actor)
-        self.bidding, self.guessing = state.bidding, state.phase == "guess"
-        #: Where deeds lead, and what may be done by whose turn it is and by the others.
+        self.guessing, self.over = state.phase == GUESS.id, state.phase == OVER.id
+        self.dealt = state.phase not in (OVER.id, BETWEEN.id)
         self.to: dict[object, Any] = {}
-        menus = round.book.menus
-        self.menu: dict[object, list[int]] = menus.setdefault((state.bidding, state.phase), {})
-        self.claims: dict[object, list[int]] = menus.setdefault((state.bidding, CLAIM.id), {})
 
-    def state(self, last: int, rolled: Sequence[tuple[int, ...]]) -> LiveState:
-        """A table that stands here."""
-        state, actions = self._state.copy(), self.round.book.numbers.actions
-        state.forget_views()
-        state.rolled = list(rolled)
-        state.said = (actions[last].guess,) if last >= 0 else ()  # type: ignore[attr-defined]
-        return state
+    def beside(self, state: LiveState) -> Spot:
+        """The spot of this round at which a table stands."""
+        key = state.actor, state.phase, state.bidder
+        if key not in self.near:
+            self.near[key] = Spot(state, self.near)
+        return self.near[key]
 
 
 class Book:
     """All that is remembered of a game."""
 
     def __init__(self, numbers: Numbers) -> None:
-        self.numbers, options = numbers, numbers.options
-        faces = options.setting.faces
+        self.numbers, faces = numbers, numbers.options.setting.faces
         self.guesses = [(guess, guess.is_top(faces)) for guess in numbers.guesses]
         self.sides, self.keep = len(faces.all), numbers.number.get(KEEP, -1)
-        self.menus: dict[object, dict[object, list[int]]] = {}
-        self._rounds: dict[object, Round] = {}
+        self.menus: dict[object, list[int]] = {}
+        self._rounds: dict[object, Spot] = {}
         self.outcomes: Outcomes = ()
         try:
-            self._starts(())
+            self.opened()
         except Undecided as undecided:
             self.outcomes = undecided.outcomes
 
-    def _starts(self, outcomes: Sequence[int]) -> LiveState:
-        state = LiveState(self.numbers.options, _Unrolled(outcomes))
-        flow.new_game(state)
-        return state
-
-    def opened(self, *outcome: int) -> Round:
+    def opened(self, *outcome: int) -> Spot:
         """The first round, after what chance did before it."""
-        found = self._rounds.get(outcome)
-        if found is None:
-            found = self._rounds[outcome] = self.round(self._starts(outcome))
-        return found
+        if outcome not in self._rounds:
+            state = LiveState(self.numbers.options, _Unrolled(outcome))
+            flow.new_game(state)
+            self._rounds[outcome] = self.begun(state)
+        return self._rounds[outcome]
 
-    def round(self, state: LiveState) -> Round:
-        """The round that a table begins, or the end of the game."""
+    def begun(self, state: LiveState) -> Spot:
+        """Where the round begins that a table begins, or what comes after a game."""
         key = (
             state.phase, state.actor, tuple(state.held), tuple(state.fallen),
             state.game_number, state.own.public(), state.own.seen(state),
         )  # fmt: skip
-        found = self._rounds.get(key)
-        if found is None:
+        if key not in self._rounds:
             if len(self._rounds) >= _MOST:
                 self._rounds.clear()
-            found = self._rounds[key] = Round(self, state)
-        return found
+            self._rounds[key] = Spot(state, {})
+        return self._rounds[key]
 
 
 class Quick(Told):
@@ -176,7 +148,7 @@ class Quick(Told):
             self.player = spot.asked[self._passed]
         elif spot.guessing:
             self._call(spot, number, seat)
-        elif not spot.round.dealt:
+        elif not spot.dealt:
             self._agree(spot, number)
         elif number == self._book.keep:
             self._did(seat, number)
@@ -189,15 +161,13 @@ class Quick(Told):
         """The numbers of what the seat that is asked may do, ascending."""
         spot, seat = self._spot, self.player
         assert spot is not None
-        key: object = self._last
-        if not spot.guessing:
-            key = len(self._rolled[seat]), self.shown[seat]
-        menu = spot.menu if self._passed == len(spot.asked) - 1 else spot.claims
-        found = menu.get(key)
+        mine = self._passed == len(spot.asked) - 1
+        dice = self._last if spot.guessing else (len(self._rolled[seat]), self.shown[seat])
+        key = spot.at.bidding, spot.at.phase, mine, dice
+        found = self._book.menus.get(key)
         if found is None:
-            state = spot.state(self._last, self._rolled)
-            state.shown = list(self.shown)
-            found = menu[key] = self.numbers.legal(state, seat)
+            at = observe(self._table(spot), seat)
+            found = self._book.menus[key] = self.numbers.legal(at.legal)
         return found.copy()
 
     def outcome(self, number: int) -> str:
@@ -235,17 +205,24 @@ class Quick(Told):
     @property
     def returns(self) -> list[float]:
         """What each seat got: nothing as long as it is not over."""
-        round = self._spot.round if self._spot else None
-        return returns(round.ranking) if round and round.over else [0.0] * self.numbers.seats
+        spot = self._spot
+        return returns(spot.at.ranking) if spot and spot.over else [0.0] * self.numbers.seats
+
+    def _table(self, spot: Spot) -> LiveState:
+        """A table that stands at a spot."""
+        state, said = spot.at.copy(), self._book.guesses
+        state.forget_views()
+        state.rolled, state.shown = list(self._rolled), list(self.shown)
+        state.said = (said[self._last][0],) if self._last >= 0 else ()
+        return state
 
     def _go(self, spot: Spot, key: int, number: int) -> None:
         """Go where a deed leads: a guess by how many dice lie hidden, or anything else (-1)."""
         after = spot.to.get(key)
         if after is None:
-            state = spot.state(self._last, self._rolled)
-            state.shown = list(self.shown)
+            state = self._table(spot)
             self.numbers.actions[number].do(state)
-            after = spot.to[key] = spot.round.spot(state)
+            after = spot.to[key] = spot.beside(state)
         self._stand(after)
 
     def _stand(self, spot: Spot) -> None:
@@ -258,25 +235,24 @@ class Quick(Told):
         self.faces_up, self.chances = rolls_of(dice, self._book.sides)
         self.player = CHANCE
 
-    def _begin(self, round: Round) -> None:
+    def _begin(self, spot: Spot) -> None:
         """Roll for a round; where there is none, somebody is in turn, or nobody any more."""
-        if round.dealt:
-            seats = self.numbers.seats
-            self._spot, self._rounds = round.first, self._rounds + 1
-            self._last, self._moment, self._rolled = -1, 0, ()
+        seats, state = self.numbers.seats, spot.at
+        if spot.dealt:
+            self._rounds, self._moment, self._last, self._rolled = self._rounds + 1, 0, -1, ()
             self.shown, self._rerolls = ((),) * seats, (0,) * seats
-            self._tell(Row.began, round.starter, round.held)
-        for seat in range(self.numbers.seats if round.known else 0):
-            self._tell(Row.kept, seat, round.known)
-        if round.dealt:
-            self._roll(round.first)
+            self._tell(Row.began, state.starter, tuple(state.held))
+        for seat in range(seats if self.numbers.facts else 0):
+            self._tell(Row.kept, seat, state.own.public())
+        if spot.dealt:
+            self._roll(spot)
             return
-        self._stand(round.first)
-        self.player = TERMINAL if round.over else self.player
+        self._stand(spot)
+        self.player = TERMINAL if spot.over else self.player
 
     def _roll(self, spot: Spot) -> None:
         """The next seat rolls; after the last one, the round begins."""
-        held = spot.round.held
+        held, self._spot = spot.at.held, spot
         while len(self._rolled) < len(held):
             dice = held[len(self._rolled)]
             if dice:
@@ -310,14 +286,14 @@ class Quick(Told):
         for roll in self._rolled:
             for face in roll:
                 counts[face] += 1
-        compiled = spot.bidding.compiled(guess)
+        compiled = spot.at.bidding.compiled(guess)
         there = have(compiled, tuple(counts))
         key = number, seat, compiled.need, there, top, bool(compiled.patterns)
         after = spot.to.get(key)
         if after is None:
-            state = spot.state(self._last, self._rolled)
+            state = self._table(spot)
             self.numbers.action(number, state, seat).do(state)
-            after = spot.to[key] = self._book.round(state)
+            after = spot.to[key] = self._book.begun(state)
         self._did(seat, number)
         for other, roll in enumerate(self._rolled):
             self._tell(Row.seen, other, tuple(sorted(roll)))
@@ -328,15 +304,15 @@ class Quick(Told):
         seat = spot.asked[-1]
         after = spot.to.get((number, outcome))
         if after is None:
-            state = spot.state(-1, self._rolled)
+            state = self._table(spot)
             state.chance = _Unrolled(outcome)
             try:
                 self.numbers.actions[number].do(state)
-                after = self._book.round(state)
+                after = self._book.begun(state)
             except Undecided as undecided:
                 after = undecided.outcomes
             spot.to[number, outcome] = after
-        if isinstance(after, Round):
+        if isinstance(after, Spot):
             self._pending = -1
             self._did(seat, number)
             self._begin(after)

@@ -201,5 +201,6 @@ class OneByOne(Tables):
         """What the seat sees that decides next."""
         table = self._tables[row]
         seat = asked(table, self._passed[row])
-        self.seat[row], self.mask[row] = seat, self.numbers.mask(table.state, seat)
-        self.observation[row] = self.numbers.observed(table.observe(seat))
+        at = table.observe(seat)
+        self.seat[row], self.mask[row] = seat, self.numbers.mask(at.legal)
+        self.observation[row] = self.numbers.observed(at)
