@@ -33,14 +33,18 @@ class Told:
         #: What is put down in which row, and how much of that seats have seen.
         self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
         self._told = 0
-        self._written: dict[tuple[int, bool], tuple[int, Any]] = {}
+        #: How much of that is written for a seat, where, and the same as it is given out.
+        self._written: dict[tuple[int, bool], tuple[int, Any, Any]] = {}
 
     def __deepcopy__(self, memo: object) -> Self:
         """A copy to play on alone."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._log = self._log.copy()
-        other._written = {key: (to, all[:]) for key, (to, all) in self._written.items()}
+        other._written = {}
+        for key, (told, into, _) in self._written.items():
+            copied: Any = into[:]
+            other._written[key] = told, copied, copied if key[1] else np.frombuffer(copied, "f")
         return other
 
     def rows(self, seat: int) -> list[Row]:
@@ -54,7 +58,8 @@ class Told:
 
     def tensor(self, seat: int) -> NDArray[np.float32]:
         """The same in numbers, one row after another; not to be changed."""
-        return np.frombuffer(self._write(seat, False), np.float32)
+        found: NDArray[np.float32] = self._write(seat, False)
+        return found
 
     def floats(self, seat: int) -> list[float]:
         """The same as a list."""
@@ -65,12 +70,13 @@ class Told:
         """Write what is new to a seat behind what it has seen."""
         numbers, told = self.numbers, self._told
         width, faces = numbers.memory.width, len(numbers.faces)
-        start, into = self._written.get((seat, plain)) or (0, None)
+        start, into, given = self._written.get((seat, plain)) or (0, None, None)
         if into is None:
             size = width * self.most_rounds
             into = [0.0] * size if plain else array("f", bytes(4 * size))
+            given = into if plain else np.frombuffer(into, "f")
         elif start == told:
-            return into
+            return given
         known = numbers.cells.get
         for row, put, args in self._log[start:told]:
             base = row * width
@@ -84,8 +90,8 @@ class Told:
                 base += numbers.own + args[1] * faces * numbers.places
                 for place, face in enumerate(args[2]):
                     into[base + place * faces + face] = 1.0
-        self._written[seat, plain] = told, into
-        return into
+        self._written[seat, plain] = told, into, given
+        return given
 
     def _tell(self, put: Callable[..., None], *args: Any) -> None:
         """Put something down, where there is a row for it."""

@@ -224,7 +224,7 @@ class Observer:
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
         if self._recall:
-            self.tensor[:] = state.at.tensor(player)
+            np.copyto(self.tensor, state.at.tensor(player))
             return
         self.tensor.fill(0)
         for facts in self._facts(state, player):

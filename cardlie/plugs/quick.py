@@ -53,22 +53,24 @@ class Spot:
     """A moment of a round, of what comes between games, or of the end.
 
     ``at`` is a table that stands there, ``asked`` are those who decide in turn: the last is whose
-    turn it is. ``to`` is where deeds lead, ``near`` has all spots of a round.
+    turn it is. ``to`` is where deeds lead, ``menus`` what others, and who is in turn, may do there.
     """
 
-    def __init__(self, state: LiveState, near: dict[object, Spot]) -> None:
-        self.at, self.near = state, near
+    def __init__(self, book: Book, state: LiveState, near: dict[object, Spot]) -> None:
+        self.at, self._book, self._near = state, book, near
         self.asked = (*state.claimants, state.actor)
         self.guessing, self.over = state.phase == GUESS.id, state.phase == OVER.id
         self.dealt = state.phase not in (OVER.id, BETWEEN.id)
         self.to: dict[object, Any] = {}
+        menus, key = book.menus, (state.bidding, state.phase)
+        self.menus = [menus.setdefault((*key, mine), {}) for mine in (False, True)]
 
     def beside(self, state: LiveState) -> Spot:
         """The spot of this round at which a table stands."""
         key = state.actor, state.phase, state.bidder
-        if key not in self.near:
-            self.near[key] = Spot(state, self.near)
-        return self.near[key]
+        if key not in self._near:
+            self._near[key] = Spot(self._book, state, self._near)
+        return self._near[key]
 
 
 class Book:
@@ -78,7 +80,7 @@ class Book:
         self.numbers, faces = numbers, numbers.options.setting.faces
         self.guesses = [(guess, guess.is_top(faces)) for guess in numbers.guesses]
         self.sides, self.keep = len(faces.all), numbers.number.get(KEEP, -1)
-        self.menus: dict[object, list[int]] = {}
+        self.menus: dict[object, dict[object, list[int]]] = {}
         self._rounds: dict[object, Spot] = {}
         self.outcomes: Outcomes = ()
         try:
@@ -103,7 +105,7 @@ class Book:
         if key not in self._rounds:
             if len(self._rounds) >= _MOST:
                 self._rounds.clear()
-            self._rounds[key] = Spot(state, {})
+            self._rounds[key] = Spot(self, state, {})
         return self._rounds[key]
 
 
@@ -161,13 +163,12 @@ class Quick(Told):
         """The numbers of what the seat that is asked may do, ascending."""
         spot, seat = self._spot, self.player
         assert spot is not None
-        mine = self._passed == len(spot.asked) - 1
-        dice = self._last if spot.guessing else (len(self._rolled[seat]), self.shown[seat])
-        key = spot.at.bidding, spot.at.phase, mine, dice
-        found = self._book.menus.get(key)
+        menu = spot.menus[seat == spot.asked[-1]]
+        key = self._last if spot.guessing else (len(self._rolled[seat]), self.shown[seat])
+        found = menu.get(key)
         if found is None:
             at = observe(self._table(spot), seat)
-            found = self._book.menus[key] = self.numbers.legal(at.legal)
+            found = menu[key] = self.numbers.legal(at.legal)
         return found.copy()
 
     def outcome(self, number: int) -> str:
