@@ -41,10 +41,9 @@ class Told:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._log = self._log.copy()
-        other._written = {}
-        for key, (told, into, _) in self._written.items():
-            copied: Any = into[:]
-            other._written[key] = told, copied, copied if key[1] else np.frombuffer(copied, "f")
+        other._written = {
+            key: (told, *_given(into[:])) for key, (told, into, _) in self._written.items()
+        }
         return other
 
     def rows(self, seat: int) -> list[Row]:
@@ -73,8 +72,7 @@ class Told:
         start, into, given = self._written.get((seat, plain)) or (0, None, None)
         if into is None:
             size = width * self.most_rounds
-            into = [0.0] * size if plain else array("f", bytes(4 * size))
-            given = into if plain else np.frombuffer(into, "f")
+            into, given = _given([0.0] * size if plain else array("f", bytes(4 * size)))
         elif start == told:
             return given
         known = numbers.cells.get
@@ -105,6 +103,11 @@ class Told:
             self._tell(Row.said, number, self._moment)
         else:
             self._tell(Row.did, seat, number, self._moment)
+
+
+def _given(into: Any) -> tuple[Any, Any]:
+    """What is written in, and the same as it is given out."""
+    return into, into if isinstance(into, list) else np.frombuffer(into, "f")
 
 
 def _found(numbers: Numbers, seat: int, put: Callable[..., None], args: tuple[Any, ...]) -> Any:

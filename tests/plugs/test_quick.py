@@ -103,6 +103,7 @@ def test_it_is_the_readable_engines_game(game: Any, seed: int) -> None:
         ("tavern", "players=3,start=1,games=2,bankroll=1"),
         ("wheel", "players=2,start=3"),
         ("perudo[doubt.starts=challenger]", "players=3,start=2"),
+        ("perudo", "players=2,start=2,palifico_two=on"),
     ],
 )
 def test_what_differs_is_kept_apart(name: str, params: str) -> None:
