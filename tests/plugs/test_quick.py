@@ -68,7 +68,11 @@ def verify_alike(state: Any, readable: Play, seats: list[int]) -> None:
     if at.player >= 0:
         assert at.legal() == readable.legal()
     for seat in seats:
-        assert np.array_equal(at.tensor(seat), readable.tensor(seat))
+        written = np.zeros((at.most_rounds, form.width), np.float32)
+        for row, facts in zip(written, readable.rows(seat), strict=False):
+            form.tensor(facts, row)
+        assert np.array_equal(at.tensor(seat), written.ravel())
+        assert np.array_equal(readable.tensor(seat), written.ravel())
         assert at.floats(seat) == readable.floats(seat)
         assert [*map(form.text, at.rows(seat))] == [*map(form.text, readable.rows(seat))]
 
