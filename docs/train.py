@@ -195,7 +195,7 @@ class Trained:
         rows = look(numbers, numbers.observed(observation)[None])
         if self._net.weights[0].shape[0] != rows.shape[1] + 1:
             raise ValueError("another game, or other variants, than it has learnt")
-        likely, _ = self._net.policy(rows, numbers.allowed(legal)[None] > 0)
+        likely, _ = self._net.policy(rows, numbers.mask(legal)[None] > 0)
         chance = np.array([self._rng.random()], np.float32)
         return numbers.actions[int(draw(likely, chance)[0])]
 

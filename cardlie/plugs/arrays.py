@@ -101,10 +101,9 @@ class OnArrays(Tables):
         self._many: DiceTables | CardTables
         if options.rules.has_deck:
             self._many = CardTables(options, game, guesses, num_envs)
-            self._sight: _Sight = _CardSight(numbers, self.observation, self._many)
         else:
             self._many = DiceTables(options, game, guesses, num_envs, numbers.most_held)
-            self._sight = _DiceSight(numbers, self.observation, self._many)
+        self._sight = _Sight(numbers, self.observation, self._many)
         self._deeds, self._menus = _deeds_of(numbers), _menus(numbers, self._many)
 
     def _reset(self) -> None:
@@ -114,42 +113,37 @@ class OnArrays(Tables):
 
     def _step(self, actions: Array) -> None:
         many, kind = self._many, self._deeds.kind[actions]
-        say = np.flatnonzero(kind == _SAY)
-        if len(say):
-            self._sight.said(say, actions[say])
-            many.say(say, actions[say])
-        if len(say) < len(actions):
-            before = many.draws.round.copy()
-            self._others(kind, actions)
-            self._sight.begin(np.flatnonzero((many.draws.round != before) | self.terminated))
+        before = many.draws.round.copy()
+        for each in np.flatnonzero(np.bincount(kind)).tolist():
+            rows = np.flatnonzero(kind == each)
+            self._do(each, rows, actions[rows])
+        self._sight.begin(np.flatnonzero((many.draws.round != before) | self.terminated))
         self._look()
 
-    def _others(self, kind: Array, actions: Array) -> None:
-        """Whatever is done besides guesses."""
+    def _do(self, kind: int, rows: Array, does: Array) -> None:
+        """Deeds of one kind, at so many tables."""
         many, deeds = self._many, self._deeds
-        call = np.flatnonzero((kind == _CHALLENGE) | (kind == _SPOT_ON))
-        rows = {each: np.flatnonzero(kind == each) for each in (_KEEP, _SHOW, _REVEAL)}
-        after = {each: np.flatnonzero(kind == each) for each in (_DISCARD, _SWAP)}
-        if len(rows[_KEEP]):
-            many.keep(rows[_KEEP])
-        if len(call):
-            self.lost[call], over = many.call(call, kind[call] == _SPOT_ON)
-            self.round_over[call] = True
-            self._end(call[over])
+        if kind == _SAY:
+            self._sight.said(rows, does)
+            many.say(rows, does)
+        elif kind == _KEEP:
+            many.keep(rows)
+        elif kind in (_CHALLENGE, _SPOT_ON):
+            spot_on = np.full(len(rows), kind == _SPOT_ON)
+            self.lost[rows], over = many.call(rows, spot_on)
+            self.round_over[rows] = True
+            self._end(rows[over])
             if isinstance(many, DiceTables):
-                many.begin(call[~over])
-        if isinstance(many, DiceTables):
-            if len(show := rows[_SHOW]):
-                words = deeds.shown[actions[show]] >> LISTED * np.arange(len(many.codes))[:, None]
-                many.show(show, (words & (places.SETS - 1)).astype(np.uint8))
-            return
-        if len(reveal := rows[_REVEAL]):
-            many.reveal(reveal, deeds.pile[actions[reveal]])
-        if len(discard := after[_DISCARD]):
-            self._end(discard[many.discard(discard, deeds.pile[actions[discard]])])
-        if len(swap := after[_SWAP]):
-            does = actions[swap]
-            many.swap(swap, deeds.pile[does], deeds.partner[does], deeds.below[does] > 0)
+                many.begin(rows[~over])
+        elif isinstance(many, DiceTables):
+            words = deeds.shown[does] >> LISTED * np.arange(len(many.codes))[:, None]
+            many.show(rows, (words & (places.SETS - 1)).astype(np.uint8))
+        elif kind == _REVEAL:
+            many.reveal(rows, deeds.pile[does])
+        elif kind == _DISCARD:
+            self._end(rows[many.discard(rows, deeds.pile[does])])
+        else:
+            many.swap(rows, deeds.pile[does], deeds.partner[does], deeds.below[does] > 0)
 
     def _end(self, rows: Array) -> None:
         """Games are over."""
@@ -246,8 +240,17 @@ class _Sight:
         self.rows, self._steps = np.arange(len(observation)), np.arange(numbers.seats)
         self._order = self.shares("said", len(numbers.guesses))
         self._held = self.shares("held", numbers.most_held)
-        self._head = _heads(numbers)
+        self._head, self._open = _heads(numbers), self.rows  # where something was in view
+        self._one = np.eye(len(numbers.faces) + 1, len(numbers.faces), dtype=np.float32)
         options, most = numbers.options, numbers.sight.parts
+        if isinstance(many, CardTables):
+            self._alike = self.shares("gone", max(numbers.most_alike, 1))
+            rest = len(options.cards()) - options.each * options.seats
+            self.at["draw"][:] = rest / most["draw"].most
+        else:
+            self._each = self.shares("shown", numbers.most_held)
+            faces = places.faces_of(np.arange(places.CODES))[..., None]
+            self._own: Array = (faces == np.arange(len(numbers.faces))).astype(np.float32)
         if options.rules.may_leave:  # one game: nothing of it ever changes
             self.at["coins"][:] = options.coins / most["coins"].most
             self.at["pot"][:] = options.ante * options.seats / most["pot"].most
@@ -275,8 +278,11 @@ class _Sight:
         starter = many.boards.starter
         key = ((many.seat * len(PHASES) + many.phase) * seats + many.actor) * seats + starter
         self.observation[:, : self._head.shape[1]] = self._head.take(key, axis=0)
-        held = self.clockwise(many.boards.held)
-        self.at["held"][:] = self._held.take(held)
+        self.at["held"][:] = self._held.take(self.clockwise(many.boards.held))
+        if isinstance(many, CardTables):
+            self._look_at_cards(many)
+        else:
+            self._look_at_dice(many)
 
     def clockwise(self, by_seat: Array) -> Array:
         """What each seat has, counted from the one that sees it."""
@@ -284,6 +290,51 @@ class _Sight:
         place = self.rows[:, None] * seats + (self.many.seat[:, None] + self._steps) % seats
         found: Array = by_seat.reshape(-1, *by_seat.shape[2:]).take(place, axis=0)
         return found
+
+    def _look_at_dice(self, many: DiceTables) -> None:
+        """Own dice, those in view, and what else is known."""
+        own, facts = self.at["own"], many.facts
+        for word, codes in enumerate(many.codes):
+            part = own[:, LISTED * word : LISTED * (word + 1)]
+            part[:] = self._own.take(codes[self.rows, many.seat], axis=0)[:, : part.shape[1]]
+        for name, _, _ in self.numbers.facts:
+            value = facts[name]
+            self.at[name][:] = value[:, None] if value.ndim == 1 else self.clockwise(value)
+        if not self.numbers.may(Reroll):
+            return
+        self.at["shown"][self._open] = self.at["own_shown"][self._open] = 0
+        self._open = some = np.flatnonzero(many.shown.any(axis=(0, 2)))
+        shown = many.shown[:, some]
+        flags = np.hstack([*places.members(shown[:, np.arange(len(some)), many.seat[some]])])
+        self.at["own_shown"][some] = flags[:, : self.numbers.places]
+        counts = packed(many.codes[:, some] | places.NO_DICE.take(~shown & places.ALL))
+        seats = (many.seat[some, None] + self._steps) % many.seats
+        there = many.boards.counts(np.take_along_axis(counts, seats, axis=1))
+        self.at["shown"][some] = self._each.take(np.moveaxis(there, 0, -1))
+
+    def _look_at_cards(self, many: CardTables) -> None:
+        """Own cards, those in view, and where others went."""
+        boards, at, seat, options = many.boards, self.at, many.seat, self.numbers.options
+        at["own"][:] = self._one.take(boards.tops[self.rows, seat], axis=0)
+        at["gone"][:] = self._alike.take(boards.gone[:, :-1])
+        at["shown"][self._open] = at["own_shown"][self._open] = 0
+        self._open = some = np.flatnonzero(boards.in_view.any(axis=1))
+        flags = places.members(boards.in_view[some])[..., : boards.piles]
+        at["own_shown"][some] = flags[np.arange(len(some)), seat[some]]
+        row, other, pile = np.nonzero(flags)
+        row = some[row]
+        at["shown"][row, (other - seat[row]) % many.seats, pile, boards.tops[row, other, pile]] = 1
+        if options.open:  # how often each face is in each hand
+            hands, none = boards.hands, boards.none
+            counts = counts_of(hands.reshape(-1, hands.shape[2]), none + 1)
+            by_seat = np.moveaxis(counts, 0, -1)[:, :none].reshape(*hands.shape[:2], none)
+            at["hands"][:] = self._alike.take(self.clockwise(by_seat))
+        if options.swap:
+            for name, which in (("gave", many.gave), ("took", many.took)):
+                at[name][:] = self._one.take(which[self.rows, seat], axis=0)
+        if options.swap and not options.open:
+            away = boards.put_away_by(self.rows, seat)
+            at["put_away"][:] = self._alike.take(away[:, :-1])
 
 
 def _heads(numbers: Numbers) -> NDArray[np.float32]:
@@ -299,96 +350,3 @@ def _heads(numbers: Numbers) -> NDArray[np.float32]:
     at["turn"][rows, (turn - seat) % seats] = 1
     at["starter"][rows, (starter - seat) % seats] = 1
     return found[:, : np.flatnonzero(found.any(axis=0)).max() + 1].copy()
-
-
-class _DiceSight(_Sight):
-    def __init__(
-        self, numbers: Numbers, observation: NDArray[np.float32], many: DiceTables
-    ) -> None:
-        super().__init__(numbers, observation, many)
-        self.dice, faces = many, len(numbers.faces)
-        self._own = (
-            places.faces_of(np.arange(places.CODES))[..., None] == np.arange(faces)
-        ).astype(np.float32)
-        self._each = self.shares("shown", numbers.most_held)
-        self._facts = [name for name, _, _ in numbers.facts]
-
-    def look(self) -> None:
-        """Own dice, those in view, and what else is known."""
-        super().look()
-        many, own = self.dice, self.at["own"]
-        for word, codes in enumerate(many.codes):
-            some = own[:, LISTED * word : LISTED * (word + 1)]
-            some[:] = self._own.take(codes[self.rows, many.seat], axis=0)[:, : some.shape[1]]
-        if self.numbers.may(Reroll):
-            self._look_around()
-        facts = many.facts if self._facts else {}
-        for name in self._facts:
-            value = facts[name]
-            self.at[name][:] = value[:, None] if value.ndim == 1 else self.clockwise(value)
-
-    def _look_around(self) -> None:
-        """The dice in view."""
-        many, width = self.dice, self.numbers.places
-        self.at["shown"][:] = self.at["own_shown"][:] = 0
-        some = np.flatnonzero(many.shown.any(axis=(0, 2)))
-        shown = many.shown[:, some]
-        own = shown[:, np.arange(len(some)), many.seat[some]]
-        self.at["own_shown"][some] = np.hstack([*places.members(own)])[:, :width]
-        counts = packed(many.codes[:, some] | places.NO_DICE.take(~shown & places.ALL))
-        seats = (many.seat[some, None] + self._steps) % many.seats
-        there = many.boards.counts(np.take_along_axis(counts, seats, axis=1))
-        self.at["shown"][some] = self._each.take(np.moveaxis(there, 0, -1))
-
-
-class _CardSight(_Sight):
-    def __init__(
-        self, numbers: Numbers, observation: NDArray[np.float32], many: CardTables
-    ) -> None:
-        super().__init__(numbers, observation, many)
-        self.cards, options = many, numbers.options
-        self._open = self.rows  # where cards were in view
-        self._one = np.eye(len(numbers.faces) + 1, len(numbers.faces), dtype=np.float32)
-        self._alike = self.shares("gone", max(numbers.most_alike, 1))
-        rest = len(options.cards()) - options.each * options.seats
-        self.at["draw"][:] = rest / numbers.sight.parts["draw"].most
-
-    def look(self) -> None:
-        """Own cards, those in view, and where others went."""
-        super().look()
-        many, boards = self.cards, self.cards.boards
-        self.at["own"][:] = self._one.take(boards.tops[self.rows, many.seat], axis=0)
-        self.at["gone"][:] = self._alike.take(boards.gone[:, :-1])
-        self._look_around()
-        if self.numbers.options.open:
-            self._look_at_hands()
-        if self.numbers.options.swap:
-            self._remember()
-
-    def _look_around(self) -> None:
-        many, boards = self.cards, self.cards.boards
-        shown = self.at["shown"]
-        shown[self._open] = self.at["own_shown"][self._open] = 0
-        self._open = some = np.flatnonzero(boards.in_view.any(axis=1))
-        flags = places.members(boards.in_view[some])[..., : boards.piles]
-        self.at["own_shown"][some] = flags[np.arange(len(some)), many.seat[some]]
-        row, seat, pile = np.nonzero(flags)
-        row = some[row]
-        shown[row, (seat - many.seat[row]) % many.seats, pile, boards.tops[row, seat, pile]] = 1
-
-    def _look_at_hands(self) -> None:
-        """How often each face is in each hand."""
-        hands, none = self.cards.boards.hands, self.cards.boards.none
-        flat = hands.reshape(-1, hands.shape[2])
-        counts = np.moveaxis(counts_of(flat, none + 1), 0, -1)[:, :none]
-        by_seat = counts.reshape(*hands.shape[:2], none)
-        self.at["hands"][:] = self._alike.take(self.clockwise(by_seat))
-
-    def _remember(self) -> None:
-        """What was given and taken, and is known to be away."""
-        many, boards, at = self.cards, self.cards.boards, self.at
-        for name, which in (("gave", many.gave), ("took", many.took)):
-            at[name][:] = self._one.take(which[self.rows, many.seat], axis=0)
-        away = boards.put_away_by(self.rows, many.seat)
-        if not self.numbers.options.open:
-            at["put_away"][:] = self._alike.take(away[:, :-1])

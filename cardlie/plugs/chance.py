@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, factorial
-from typing import Any
 
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
+
+#: In place of a seat: chance is in turn, or nobody any more. As OpenSpiel has them.
+CHANCE, TERMINAL = -1, -4
 
 #: What may happen now: the numbers of the outcomes, each with its probability.
 Outcomes = tuple[tuple[int, float], ...]
@@ -51,47 +53,18 @@ def most_outcomes(options: Options, dice: int) -> int:
     return max(options.seats, comb(dice + sides - 1, sides - 1))
 
 
-class ToCome:
-    """A roll of so many dice that is still to come; whoever looks at one is asking chance."""
-
-    def __init__(self, dice: int) -> None:
-        self._dice = dice
-
-    def __len__(self) -> int:
-        return self._dice
-
-    def _asked(self, *other: object) -> Any:
-        raise Undecided(())
-
-    __iter__ = __getitem__ = __contains__ = __add__ = __radd__ = _asked
-
-
 class ScriptedChance:
     """A roll is one outcome: dice that lie there in no order. A card is one, by its face.
 
     Cards of one face are told apart by nobody, so which of them comes is no outcome.
     """
 
-    def __init__(self, outcomes: Sequence[int] = (), at: int = 0, waits: bool = False) -> None:
+    def __init__(self, outcomes: Sequence[int] = (), at: int = 0) -> None:
         self._outcomes, self._at = list(outcomes), at
-        #: Whether the rolls of a round may come later, and the seats whose rolls then do.
-        self.waits, self.to_come = waits, list[int]()
 
-    def tell(self, outcomes: Iterable[int]) -> int:
-        """What happens after all that was told so far: how much that is."""
-        before = len(self._outcomes)
+    def tell(self, outcomes: Iterable[int]) -> None:
+        """What happens after all that was told so far."""
         self._outcomes += outcomes
-        return before
-
-    def verify_seen(self, rolled: Sequence[object]) -> None:
-        """Raise unless the rolls that are to come lie before the seats, where one finds them."""
-        if not all(isinstance(rolled[seat], ToCome) for seat in self.to_come):
-            raise Undecided(())
-
-    def came(self, outcome: int) -> None:
-        """What was to come has happened."""
-        self._outcomes.append(outcome)
-        self._at += 1
 
     def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
         """That many dice, the lowest face first."""
@@ -101,10 +74,7 @@ class ScriptedChance:
         return rolls[self._next(outcomes, rolls)]
 
     def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
-        """A roll for each seat; one that nobody has told yet is to come."""
-        if self.waits and self._at == len(self._outcomes):
-            self.to_come = [seat for seat, dice in enumerate(held) if dice]
-            return [ToCome(dice) if dice else () for dice in held]  # type: ignore[misc]
+        """A roll for each seat."""
         return [self.roll(dice, sides, at) for dice in held]
 
     def shuffle(self, cards: list[int], at: Moment) -> None:
@@ -132,11 +102,6 @@ class ScriptedChance:
     def fork(self) -> ScriptedChance:
         """One that goes on as this one will."""
         return ScriptedChance(self._outcomes, self._at)
-
-    @property
-    def told(self) -> tuple[int, ...]:
-        """All that it was told."""
-        return tuple(self._outcomes)
 
     def again(self) -> ScriptedChance:
         """One that starts where this one started."""

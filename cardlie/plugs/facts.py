@@ -71,10 +71,20 @@ class Form:
     def tensor(self, facts: Facts, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The facts as numbers from 0 to 1, in an array of :attr:`width` zeros."""
         found = np.zeros(self.width, np.float32) if into is None else into
-        views = self.views(found)
-        for (name, where), value in facts.items():
-            views[name][where] = value / self.parts[name].most
+        for place, value in self.cells(facts):
+            found[place] = value
         return found
+
+    def places(self, name: str) -> range:
+        """Where the facts of a part stand in a tensor."""
+        return range(self._first[name], self._first[name] + prod(self.parts[name].shape))
+
+    def cells(self, facts: Facts) -> list[tuple[int, float]]:
+        """Where each fact stands in a tensor, and the number there."""
+        return [
+            (self.place(cell), float(np.float32(value / self.parts[cell[0]].most)))
+            for cell, value in facts.items()
+        ]
 
     def views(self, tensors: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """The parts of a tensor, or of many (the last axis is :attr:`width` long), as they lie."""
@@ -175,54 +185,37 @@ def _upto(count: int) -> tuple[str, ...]:
 class Row(dict[tuple[str, tuple[int, ...]], int]):
     """Facts as one seat sees them; those that a form has no place for are not put down.
 
-    ``fresh`` are those that changed since somebody asked for numbers.
+    ``dropped`` are parts of which nothing counts that was put down before.
     """
 
     def __init__(self, numbers: Numbers, form: Form, seat: int) -> None:
         super().__init__()
         self.numbers, self.seat, self.form = numbers, seat, form
-        self._parts, self._seats = form.parts, numbers.seats
-        self.moment = self.rerolls = 0
-        self.known: Known = ()
-        self.fresh: list[tuple[str, tuple[int, ...]]] = []
-        self.put("seat", seat)
-
-    def copy(self) -> Row:
-        """The same, to be changed alone."""
-        other = Row.__new__(Row)
-        other.update(self)
-        other.__dict__.update(self.__dict__)
-        other.fresh = self.fresh.copy()
-        return other
+        self.dropped: list[str] = []
 
     def put(self, name: str, *where: int, value: int = 1) -> None:
         """One fact."""
-        if value and name in self._parts:
-            cell = name, where
-            self[cell] = value
-            self.fresh.append(cell)
+        if value and name in self.form.parts:
+            self[name, where] = value
+
+    def put_of(self, name: str, seat: int, *where: int, value: int = 1) -> None:
+        """One fact of a seat."""
+        self.put(name, self.of(seat), *where, value=value)
 
     def drop(self, name: str) -> None:
         """None of a part are so any more."""
+        self.dropped.append(name)
         for cell in [cell for cell in self if cell[0] == name]:
             del self[cell]
-            self.fresh.append(cell)
-
-    def write(self, into: NDArray[np.float32]) -> None:
-        """Put what is fresh into a tensor."""
-        place = self.form.place
-        for cell in self.fresh:
-            into[place(cell)] = self.get(cell, 0) / self._parts[cell[0]].most
-        self.fresh.clear()
 
     def of(self, seat: int) -> int:
         """How far clockwise another seat is."""
-        return (seat - self.seat) % self._seats
+        return (seat - self.seat) % self.numbers.seats
 
     def each(self, name: str, counts: Iterable[int]) -> None:
         """A count for each seat."""
         for seat, count in enumerate(counts):
-            self.put(name, self.of(seat), value=count)
+            self.put_of(name, seat, value=count)
 
     def faces(self, name: str, *where: int, counts: Iterable[int]) -> None:
         """How often each face is there."""
@@ -234,52 +227,87 @@ class Row(dict[tuple[str, tuple[int, ...]], int]):
         for seat, hand in enumerate(hands):
             self.faces("hands", self.of(seat), counts=hand)
 
-    def kept(self, known: Known) -> None:
-        """What else is known now."""
-        if known == self.known:
-            return
-        self.known = known
-        for name, value, _ in known:
+    def kept(self, seat: int, known: Known) -> None:
+        """What else a seat knows now."""
+        for name, value, _ in known if seat == self.seat else ():
             self.drop(name)
-            if isinstance(value, int):
-                self.put(name, 0, value=value)
-            else:
-                self.each(name, value)
+            self.each(name, value) if isinstance(value, tuple) else self.put(name, 0, value=value)
 
     def lay(self, name: str, seat: int, there: Iterable[tuple[int, int]]) -> None:
         """Faces that lie open before a seat, each with its place."""
-        if not self.numbers.dice:
-            for place, face in there:
-                self.put(name, self.of(seat), place, face)
-        else:
-            faces = [face for _, face in there]
-            for face in set(faces):
-                self.put(name, self.of(seat), face, value=faces.count(face))
+        for place, face in there:
+            where = (self.of(seat), face) if self.numbers.dice else (self.of(seat), place, face)
+            self.put(name, *where, value=self.get((name, where), 0) + 1)
 
-    def swapped(self, cards: tuple[int, int] | None) -> None:
-        """The card that was given, and the one that was taken."""
-        if cards is not None:
+    def swapped(self, seat: int | None, cards: tuple[int, int] | None) -> None:
+        """The card that was given, and the one that was taken, as a seat knows or all do."""
+        if cards is not None and seat in (self.seat, None):
             self.put("gave", cards[0])
             self.put("took", cards[1])
 
-    def roll(self, faces: Sequence[int]) -> None:
-        """One's own faces, after so many rerolls."""
-        for place, face in enumerate(faces):
-            self.put("own", self.rerolls, place, face)
+    # what happens, moment by moment: 1 is when the first thing is done in a round
 
-    def look(self, faces: Sequence[int]) -> None:
-        """The dice under the cup, in place of those that were seen under it before."""
-        self.drop("own")
-        self.roll(faces)
+    def began(self, starter: int, held: Sequence[int]) -> None:
+        """A round began."""
+        self.put("seat", self.seat)
+        self.put_of("starter", starter)
+        self.each("held", held)
+
+    def rolled(self, seat: int, rolls: int, faces: Sequence[int]) -> None:
+        """A seat has these faces, after it rolled so many times again."""
+        for place, face in enumerate(faces if seat == self.seat else ()):
+            self.put("own", rolls, place, face)
+
+    def looked(self, seat: int, faces: Sequence[int]) -> None:
+        """A seat has the dice under the cup, in place of those that it saw under it before."""
+        if seat == self.seat:
+            self.drop("own")
+            self.rolled(seat, 0, faces)
+
+    def said(self, number: int, moment: int) -> None:
+        """Somebody said the guess of a number."""
+        self.put("said", number, value=moment)
+
+    def did(self, seat: int, number: int, moment: int) -> None:
+        """Somebody did something else; of one's own actions also what they named."""
+        numbers = self.numbers
+        self.put_of("did", seat, numbers.verbs.index(numbers.actions[number].verb), value=moment)
+        if seat == self.seat:
+            self.put("chose", number - len(numbers.guesses), value=moment)
+
+    def rerolled(self, seat: int, nth: int, shown: Sequence[int], moment: int) -> None:
+        """A seat put faces in view, and rolled its others again."""
+        self.put_of("rerolled", seat, nth, value=moment)
+        counts = map(shown.count, range(len(self.numbers.faces)))
+        self.faces("shown", self.of(seat), nth, counts=counts)
+
+    def seen(self, seat: int, faces: Sequence[int]) -> None:
+        """All saw a seat's faces."""
+        self.lay("lay", seat, enumerate(faces))
+
+    def revealed(self, seat: int, pile: int, face: int, moment: int) -> None:
+        """A seat put a top card in view."""
+        self.put_of("revealed", seat, pile, face, value=moment)
+
+    def discarded(self, seat: int, pile: int, faces: Sequence[int]) -> None:
+        """A seat lost a pile, and all saw its cards."""
+        self.put_of("discarded", seat, pile)
+        for depth, face in enumerate(faces):
+            self.put("threw", depth, face)
+
+    def swapped_with(self, partner: int | None, top: int | None) -> None:
+        """A card was exchanged with a seat or the draw pile: that on top of a pile, or another."""
+        self.put("swapped", self.numbers.seats if partner is None else self.of(partner))
+        if top is not None:
+            self.put("top", top)
 
 
 def seen(numbers: Numbers, form: Form, at: Observation) -> Row:
     """What a seat sees at one moment."""
     row, standing = Row(numbers, form, at.seat), at.standing
+    row.began(standing.starter, standing.held)
     row.put("phase", numbers.phases.index(at.phase))
     row.put("turn", row.of(at.actor))
-    row.put("starter", row.of(standing.starter))
-    row.each("held", standing.held)
     for place, face in enumerate(at.rolled):
         row.put("own", place, face)
     for place, _ in at.shown[at.seat]:
@@ -299,6 +327,6 @@ def seen(numbers: Numbers, form: Form, at: Observation) -> Row:
     row.put("draw", 0, value=at.cards.draw)
     row.hands(at.cards.hands)
     row.faces("put_away", counts=at.own_cards.put_away)
-    row.swapped(at.own_cards.swapped)
-    row.kept((*standing.facts, *at.facts))
+    row.swapped(at.seat, at.own_cards.swapped)
+    row.kept(at.seat, (*standing.facts, *at.facts))
     return row

@@ -1,139 +1,121 @@
-"""All that a seat has seen since the start, kept up to date as things happen."""
+"""All that seats have seen since the start, put down once for all of them as it happens."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from array import array
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.engine.decisions.cup import RolledAgain, Took
-from cardlie.engine.decisions.discard import Discarded
-from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.reroll import Rerolled
-from cardlie.engine.decisions.reveal import Revealed
-from cardlie.engine.decisions.spot_on import SpottedOn
-from cardlie.engine.decisions.swap import Swapped
-from cardlie.engine.events import Began, Challenged, Event, Guessed
+from cardlie.plugs.chance import CHANCE, Outcomes
 from cardlie.plugs.facts import Row
 
 if TYPE_CHECKING:
-    from cardlie.engine.actions import Action
-    from cardlie.engine.observation import Observation
     from cardlie.plugs.numbers import Numbers
-    from cardlie.plugs.play import Transition
+
+#: How many facts are remembered by where they stand in a tensor; with more, all afresh.
+_MOST = 1 << 14
 
 
-class Memory:
-    """All that a seat has seen since the start, round by round, in at most so many rounds."""
+class Told:
+    """A game as seats see it, round by round in at most so many rounds.
 
-    def __init__(self, numbers: Numbers, seat: int, rounds: int) -> None:
-        self.rows: list[Row] = []
-        self._numbers, self._seat, self._rounds = numbers, seat, rounds
-        self._tensor: NDArray[np.float32] | None = None
+    ``player`` is who is in turn: a seat, chance (which may do what ``chances`` has), or nobody.
+    """
 
-    def copy(self) -> Memory:
-        """The same, to go on alone."""
-        other = object.__new__(Memory)
+    def __init__(self, numbers: Numbers, rounds: int) -> None:
+        self.numbers, self.most_rounds = numbers, rounds
+        self.chances: Outcomes = ()
+        self.player = CHANCE
+        self._rounds = self._moment = self._passed = 0
+        #: What is put down in which row, and how much of that seats have seen.
+        self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
+        self._told = 0
+        #: How much of that is written for a seat, where, and the same as it is given out.
+        self._written: dict[tuple[int, bool], tuple[int, Any, Any]] = {}
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """A copy to play on alone."""
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        if self._tensor is not None:
-            other._tensor = self.tensor().copy()  # rows that are over are the same ones in both
-        other.rows = [*self.rows[:-1], *(row.copy() for row in self.rows[-1:])]
+        other._log = self._log.copy()
+        other._written = {
+            key: (told, *_given(into[:])) for key, (told, into, _) in self._written.items()
+        }
         return other
 
-    @property
-    def told(self) -> list[Row]:
-        """The facts of each round that there is a place for."""
-        return self.rows[: self._rounds]
+    def rows(self, seat: int) -> list[Row]:
+        """All that a seat has seen since the start, a row for each round."""
+        rows: list[Row] = []
+        for at, put, args in self._log[: self._told]:
+            if at == len(rows):
+                rows.append(Row(self.numbers, self.numbers.memory, seat))
+            put(rows[at], *args)
+        return rows
 
-    def tensor(self) -> NDArray[np.float32]:
-        """The same in numbers, a row for each round; nobody else may change it."""
-        if self._tensor is None:
-            self._tensor = np.zeros((self._rounds, self._numbers.memory.width), np.float32)
-            for row in self.rows:
-                row.fresh = [*row]
-        for row, into in zip(self.rows, self._tensor, strict=False):
-            if row.fresh:
-                row.write(into)
-        return self._tensor
+    def tensor(self, seat: int) -> NDArray[np.float32]:
+        """The same in numbers, one row after another; not to be changed."""
+        found: NDArray[np.float32] = self._write(seat, False)
+        return found
 
-    def said(self, number: int) -> None:
-        """Somebody said the guess of a number, and no more is to see: :meth:`add`, but quick."""
-        row, cell = self.rows[-1], ("said", (number,))
-        row.moment += 1
-        row[cell] = row.moment
-        row.fresh.append(cell)
+    def floats(self, seat: int) -> list[float]:
+        """The same as a list."""
+        found: list[float] = self._write(seat, True).copy()
+        return found
 
-    def add(self, step: Transition, at: Observation | None) -> None:
-        """Somebody did something; ``at`` is what the seat sees then, where more is to see."""
-        if self.rows and step.action is not None:
-            _did(self.rows[-1], step.actor, step.action)
-        for event in step.events:
-            if isinstance(event, Began):
-                self._begin(event, step, at)
-            else:
-                self._saw(event, step, at)
-        if at is not None:
-            self.rows[-1].kept((*at.standing.facts, *at.facts))
+    def _write(self, seat: int, plain: bool) -> Any:
+        """Write what is new to a seat behind what it has seen."""
+        numbers, told = self.numbers, self._told
+        width, faces = numbers.memory.width, len(numbers.faces)
+        start, into, given = self._written.get((seat, plain)) or (0, None, None)
+        if into is None:
+            size = width * self.most_rounds
+            into, given = _given([0.0] * size if plain else array("f", bytes(4 * size)))
+        elif start == told:
+            return given
+        known = numbers.cells.get
+        for row, put, args in self._log[start:told]:
+            base = row * width
+            if put is not Row.rolled:
+                cells = known((seat, put, args))
+                if cells is None:
+                    cells = _found(numbers, seat, put, args)
+                for cell, value in cells:
+                    into[base + cell] = value
+            elif args[0] == seat:  # there are too many rolls to remember each
+                base += numbers.own + args[1] * faces * numbers.places
+                for place, face in enumerate(args[2]):
+                    into[base + place * faces + face] = 1.0
+        self._written[seat, plain] = told, into, given
+        return given
 
-    def _begin(self, event: Began, step: Transition, at: Observation | None) -> None:
-        row = Row(self._numbers, self._numbers.memory, self._seat)
-        row.put("starter", row.of(event.starter))
-        row.each("held", event.held)
-        if at is not None:
-            row.hands(at.cards.hands)
-        row.roll(step.rolled[self._seat])
-        self.rows.append(row)
+    def _tell(self, put: Callable[..., None], *args: Any) -> None:
+        """Put something down, where there is a row for it."""
+        if self._rounds <= self.most_rounds:
+            self._log.append((self._rounds - 1, put, args))
 
-    def _saw(self, event: Event, step: Transition, at: Observation | None) -> None:
-        row, own = self.rows[-1], step.rolled[self._seat]
-        _happened(row, event)
-        if isinstance(event, Rerolled) and event.seat == self._seat:
-            row.rerolls += 1
-            row.roll(own)
-        elif isinstance(event, Took | RolledAgain) and event.seat == self._seat:
-            row.look(own)
-        elif isinstance(event, Swapped) and event.given is None and at is not None:
-            row.swapped(at.own_cards.swapped)
-
-
-def _did(row: Row, actor: int, action: Action) -> None:
-    """Who did what when; of one's own actions also what they named. Guesses are events."""
-    row.moment += 1
-    numbers = row.numbers
-    if isinstance(action, Say):
-        return
-    row.put("did", row.of(actor), numbers.verbs.index(action.verb), value=row.moment)
-    if actor == row.seat:
-        number = numbers.number_of(action)
-        assert number is not None
-        row.put("chose", number - len(numbers.guesses), value=row.moment)
+    def _did(self, seat: int, number: int) -> None:
+        """Somebody did something: if a guess was said, the guess."""
+        self._moment += 1
+        if number < len(self.numbers.guesses):
+            self._tell(Row.said, number, self._moment)
+        else:
+            self._tell(Row.did, seat, number, self._moment)
 
 
-def _happened(row: Row, event: Event) -> None:
-    """What everybody sees come of it."""
-    index, when = row.numbers.index, row.moment
-    who = 0 if event.by is None else row.of(event.by)
-    match event:
-        case Guessed(guess=guess):
-            row.put("said", row.numbers.near(guess), value=when)
-        case Revealed(pile=pile, face=face):
-            row.put("revealed", who, pile, index[face.text], value=when)
-        case Rerolled(shown=shown):
-            nth = sum(name == "rerolled" and where[0] == who for name, where in row)
-            row.put("rerolled", who, nth, value=when)
-            places = [index[face.text] for face in shown]
-            row.faces("shown", who, nth, counts=map(places.count, range(len(index))))
-        case Challenged(faces=faces) | SpottedOn(faces=faces):
-            for seat, roll in enumerate(faces):
-                row.lay("lay", seat, enumerate(index[face.text] for face in roll))
-        case Discarded(pile=pile, cards=cards):
-            row.put("discarded", who, pile)
-            for depth, card in enumerate(cards):
-                row.put("threw", depth, index[card.text])
-        case Swapped(partner=partner, pile=top, given=given, taken=taken):
-            row.put("swapped", row.numbers.seats if partner is None else row.of(partner))
-            if top is not None:
-                row.put("top", top)
-            if given is not None and taken is not None:
-                row.swapped((index[given.text], index[taken.text]))
+def _given(into: Any) -> tuple[Any, Any]:
+    """What is written in, and the same as it is given out."""
+    return into, into if isinstance(into, list) else np.frombuffer(into, "f")
+
+
+def _found(numbers: Numbers, seat: int, put: Callable[..., None], args: tuple[Any, ...]) -> Any:
+    """Where facts stand in a seat's row, and as what: to be remembered."""
+    if len(numbers.cells) >= _MOST:
+        numbers.cells.clear()
+    form, row = numbers.memory, Row(numbers, numbers.memory, seat)
+    put(row, *args)
+    none = [(cell, 0.0) for name in row.dropped for cell in form.places(name)]
+    found = numbers.cells[seat, put, args] = none + form.cells(row)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action, Reach
-from cardlie.engine.bidding import Bidding, Raises, bidding_of
-from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
+from cardlie.engine.bidding import Raises, bidding_of
+from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Legal, Observation, observe
+from cardlie.engine.observation import Legal, LiveState, Observation, observe
 from cardlie.engine.table import Table
 from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.options import Options
@@ -114,13 +114,12 @@ class Numbers:
         self.number = {action: number for number, action in enumerate(self.actions)}
         self._after: dict[tuple[Raises, Phase, bool], list[int]] = {}
         self._by_phase = {phase: self._asked(phase) for phase in DECISIONS}
-        #: Kinds of actions that asked chance for more than the rolls of a new round.
-        self.ask_chance: set[type[Action]] = set()
-        #: Whether seats get to know more than dice and what all see happen.
-        self.has_more = bool(self.facts) or not die
         forms = Forms(self)
         #: What a seat may see at one moment, and know of one round.
         self.sight, self.memory = forms.sight, forms.memory
+        #: Where a seat's own faces begin in a memory; facts with their places there.
+        self.own = self.memory.places("own").start
+        self.cells: dict[object, list[tuple[int, float]]] = {}
 
     def __deepcopy__(self, memo: object) -> Numbers:
         """These: they never change."""
@@ -160,32 +159,24 @@ class Numbers:
         """The number of an action: whoever claims something, that has one number."""
         return self.number.get(_done_by(action, None))
 
-    def action(self, number: int, table: Table, seat: int) -> Action:
+    def action(self, number: int, state: LiveState, seat: int) -> Action:
         """The action of a number as a seat does it, in turn or not."""
         action = self.actions[number]
-        return action if seat == table.actor else _done_by(action, SeatNo(seat))
+        return action if seat == state.actor else _done_by(action, SeatNo(seat))
 
-    def legal(self, table: Table, seat: int) -> list[int]:
+    def legal(self, legal: Legal) -> list[int]:
         """The numbers of all that a seat may do, ascending."""
-        state = table.state
-        mine = seat == state.actor
-        phase = CLAIM.id if seat in state.claimants else state.phase if mine else OVER.id
-        return self._legal(state.bidding, state.said, phase, mine, lambda: table.observe(seat))
-
-    def _legal(
-        self, bidding: Bidding, said: tuple[Guess, ...], phase: Phase, mine: bool,
-        at: Callable[[], Observation],
-    ) -> list[int]:  # fmt: skip
-        key = bidding.over(said[-1] if said else None), phase, mine
+        at = legal.at
+        key = at.bidding.over(at.said[-1] if at.said else None), at.phase, at.seat == at.actor
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = self._said_after(*key, at())
+            found = self._after[key] = self._said_after(*key, at)
         found = found.copy()
-        if bidding.returns and phase == GUESS.id:
-            spoken = {self.guesses.get(guess) for guess in said}
+        if at.bidding.returns and at.phase == GUESS.id:
+            spoken = {self.guesses.get(guess) for guess in at.said}
             found = [number for number in found if number not in spoken]
-        if others := self._by_phase[phase]:
-            found += self._offered(others, at())
+        if others := self._by_phase[at.phase]:
+            found += self._offered(others, at)
             found.sort()
         return found
 
@@ -208,19 +199,10 @@ class Numbers:
                 if number is not None:
                     yield number
 
-    def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
-        """1 for each action that a seat may do."""
-        return self._as_mask(self.legal(table, seat))
-
-    def allowed(self, legal: Legal) -> NDArray[np.int8]:
+    def mask(self, legal: Legal) -> NDArray[np.int8]:
         """1 for each action that is legal."""
-        at = legal.at
-        mine = at.seat == at.actor
-        return self._as_mask(self._legal(at.bidding, at.said, at.phase, mine, lambda: at))
-
-    def _as_mask(self, numbers: list[int]) -> NDArray[np.int8]:
         found = np.zeros(len(self.actions), np.int8)
-        found[numbers] = 1
+        found[self.legal(legal)] = 1
         return found
 
     def observed(self, at: Observation) -> NDArray[np.float32]:

@@ -22,13 +22,16 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.engine import GAMES
 from cardlie.games import get_game
 from cardlie.games.game import Game
-from cardlie.plugs.chance import most_outcomes
+from cardlie.plugs.chance import CHANCE, TERMINAL, most_outcomes
 from cardlie.plugs.facts import Facts, seen
-from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options, returns
-from cardlie.plugs.play import CHANCE, TERMINAL, Play
+from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options
+from cardlie.plugs.play import Play
+from cardlie.plugs.quick import Book, Quick, plays
 from cardlie.plugs.unseen import resampled
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
@@ -93,18 +96,14 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, params or {})
         self.fresh = Play(self.numbers, self.rounds)
-        self._opened: dict[int, Play] = {}
+        #: Where every game begins, on the readable engine where nothing else plays it.
+        self.start: Quick | Play = self.fresh
+        if plays(self.numbers):
+            self.start = Quick(Book(self.numbers), self.rounds)
 
     def new_initial_state(self) -> CardlieState:
         """Before the first deal."""
         return CardlieState(self)
-
-    def opened(self, outcome: int) -> Play:
-        """After the first thing that chance does: all games begin with one of these."""
-        if outcome not in self._opened:
-            self._opened[outcome] = deepcopy(self.fresh)
-            self._opened[outcome].happen(outcome)
-        return deepcopy(self._opened[outcome])
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
         """What a seat sees now, or (``perfect_recall``) has seen since the start; no part of it."""
@@ -122,80 +121,89 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: CardlieGame) -> None:
         super().__init__(game)
-        self.play = deepcopy(game.fresh)
+        self.at = deepcopy(game.start)
+        self._play, self._played = game.fresh, 0
 
     @property
     def numbers(self) -> Numbers:
         """The numbers of its actions."""
-        return self.play.numbers
+        return self.at.numbers
+
+    @property
+    def play(self) -> Play:
+        """The same moment on the readable engine, which is told what happened when it is asked."""
+        if isinstance(self.at, Play):
+            return self.at
+        history = self.history()
+        if self._played < len(history):
+            self._play = deepcopy(self._play)
+            for number in history[self._played :]:
+                happens = self._play.player == CHANCE
+                (self._play.happen if happens else self._play.act)(number)
+            self._played = len(history)
+        return self._play
 
     def current_player(self) -> int:
         """Who is in turn: a seat, chance, or nobody any more."""
-        return self.play.player
+        return self.at.player
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of what the seat may do, ascending."""
-        play = self.play
-        if player < 0 or player != play.player:
-            return []
-        return play.numbers.legal(play.table, player)
+        return self.at.legal() if player == self.at.player >= 0 else []
 
     # OpenSpiel has these itself; asked from Python they need not go through C++ and back
 
     def is_chance_node(self) -> bool:
         """Whether chance is in turn."""
-        return self.play.player == CHANCE
+        return self.at.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of what may be done, by whose turn it is or by a seat; ascending."""
-        seat = self.play.player if player is None else player
-        if seat == self.play.player == CHANCE:
-            return [number for number, _ in self.play.chances]
+        seat = self.at.player if player is None else player
+        if seat == self.at.player == CHANCE:
+            return [number for number, _ in self.at.chances]
         return self._legal_actions(seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """All that a seat has seen since the start, in numbers."""
-        seat = self.play.player if player is None else player
-        if not 0 <= seat < self.numbers.seats:
+        at, seat = self.at, self.at.player if player is None else player
+        if not 0 <= seat < at.numbers.seats:
             return list(super().information_state_tensor(seat))  # which refuses
-        found: list[float] = self.play.memory(seat).tensor().ravel().tolist()
-        return found
+        return at.floats(seat)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, and how likely it is."""
-        return list(self.play.chances)
+        return list(self.at.chances)
 
     def _apply_action(self, action: int) -> None:
         """A seat, or chance, does something."""
-        if self.play.player != CHANCE:
-            self.play.act(action)
-        elif self.play.begun:
-            self.play.happen(action)
-        else:
-            self.play = self.get_game().opened(action)
+        at = self.at
+        (at.happen if at.player == CHANCE else at.act)(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What an action is called."""
         if player == pyspiel.PlayerId.CHANCE:
-            return self.play.outcome(action)
+            return self.at.outcome(action)
         return str(self.numbers.actions[action])
 
     def is_terminal(self) -> bool:
         """Whether nothing is left to play."""
-        return self.play.player == TERMINAL
+        return self.at.player == TERMINAL
 
     def returns(self) -> list[float]:
         """1 for who is first of all, -1 for who is last, by rank; 0 as long as it is not over."""
-        seats = self.numbers.seats
-        if not self.is_terminal() or not self.play.table.over:
-            return [0.0] * seats
-        return returns(self.play.table.ranking)
+        return self.at.returns
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardlieState:
         """Another game in which a seat has seen the same, as ``plugs/unseen.py`` rolls it."""
         game = self.get_game()
+        if not isinstance(game.start, Quick):
+            raise CardlieError(
+                tr("what lies unseen in {game} can't be rolled anew", game=game.options.game),
+                "only where everybody keeps their own dice",
+            )
         other: CardlieState = game.new_initial_state()
-        for number in resampled(game.fresh, self.history(), player, sampler):
+        for number in resampled(game.start, self.history(), player, sampler):
             other.apply_action(number)
         return other
 
@@ -216,7 +224,7 @@ class Observer:
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
         if self._recall:
-            self._all[:] = state.play.memory(player).tensor()
+            np.copyto(self.tensor, state.at.tensor(player))
             return
         self.tensor.fill(0)
         for facts in self._facts(state, player):
@@ -229,7 +237,7 @@ class Observer:
     def _facts(self, state: CardlieState, player: int) -> Sequence[Facts]:
         """What there is to tell, a row for each round, or for this moment."""
         if self._recall:
-            return state.play.memory(player).told
+            return state.at.rows(player)
         if not state.play.dealt:
             return []
         return [seen(state.numbers, self._form, state.play.table.observe(player))]

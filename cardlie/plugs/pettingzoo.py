@@ -118,11 +118,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; who is not in turn may do nothing."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(len(self._numbers.actions), np.int8)
-        if not self._table.over and agent == self.agent_selection:
-            mask = self._numbers.mask(self._table, seat)
-        seen = self._numbers.observed(self._table.observe(seat))
-        return {"observation": seen, "action_mask": mask}
+        numbers, at = self._numbers, self._table.observe(seat)
+        mask = numbers.mask(at.legal) * (agent == self.agent_selection)
+        return {"observation": numbers.observed(at), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Do the action of a number for the agent in turn."""
@@ -151,7 +149,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def _do(self, number: int, seat: int) -> None:
         """What a seat does; who lets a claim pass leaves no trace."""
-        action = self._numbers.action(number, self._table, seat)
+        action = self._numbers.action(number, self._table.state, seat)
         if action == KEEP and seat != self._table.actor:
             self._passed += 1
         else:

@@ -10,50 +10,40 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.translation import tr
+from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.reroll import Reroll
-from cardlie.plugs.play import CHANCE, Play
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.plugs.chance import CHANCE
+from cardlie.plugs.quick import Quick
 
 
 def resampled(
-    fresh: Play, history: Sequence[int], seat: int, chance: Callable[[], float]
+    fresh: Quick, history: Sequence[int], seat: int, chance: Callable[[], float]
 ) -> Iterator[int]:
     """A history like another one to a seat; ``chance`` gives numbers from 0 to below 1."""
-    options = fresh.numbers.options
-    if options.rules.has_deck or options.rules.passes_cup:
-        raise _refused(options.game)
     seen, sides = _seen(fresh, history, seat), len(fresh.numbers.faces)
     was, now = _Dice(fresh), _Dice(fresh)
     for number in history:
-        names, rolled = was.rolled(), was.play.faces_up.get(number, ())
-        if rolled and not names:
-            raise _refused(options.game)
+        names, rolling = was.rolled(), was.play.rolling
         other, lie = _deed(number, was, now), names
-        rolling = was.play.rolling
         if rolling and rolling[0] != seat:
+            rolled = was.play.faces_up[number]
             dice = [
                 (face if name in seen else int(chance() * sides), chance(), name)
                 for face, name in zip(rolled, names, strict=True)
             ]
             dice.sort()  # those that show the same lie either way
-            other, lie = now.like(tuple(d[0] for d in dice)), [d[2] for d in dice]
+            other = list(now.play.faces_up).index(tuple(d[0] for d in dice))
+            lie = [d[2] for d in dice]
         yield other
         was.step(number, names)
         now.step(other, lie)
 
 
-def _refused(game: str) -> CardlieError:
-    return CardlieError(
-        tr("what lies unseen in {game} can't be rolled anew", game=game),
-        "only where everybody keeps their own dice",
-    )
-
-
 class _Dice:
     """A game and its dice by name: ``at[seat]`` are the names of those that lie there."""
 
-    def __init__(self, fresh: Play) -> None:
+    def __init__(self, fresh: Quick) -> None:
         self.play, self._named = deepcopy(fresh), 0
         self.at: list[list[int]] = [[] for _ in range(fresh.numbers.seats)]
 
@@ -61,10 +51,6 @@ class _Dice:
         """The names of the dice that chance rolls now: of none if it does something else."""
         rolling = self.play.rolling
         return range(self._named, self._named + len(rolling[1])) if rolling else ()
-
-    def like(self, faces: tuple[int, ...]) -> int:
-        """The outcome of chance that turns up these faces."""
-        return next(number for number, up in self.play.faces_up.items() if up == faces)
 
     def step(self, number: int, names: Sequence[int]) -> None:
         """Go on; dice of these names are what chance rolls."""
@@ -75,26 +61,23 @@ class _Dice:
             lies |= zip(places, names, strict=True)
             self.at[seat] = [lies[place] for place in sorted(lies)]
             self._named += len(names)
-        if play.player == CHANCE:
-            play.happen(number)
-        else:
-            play.act(number)
+        (play.happen if play.player == CHANCE else play.act)(number)
 
 
-def _seen(fresh: Play, history: Sequence[int], seat: int) -> set[int]:
+def _seen(fresh: Quick, history: Sequence[int], seat: int) -> set[int]:
     """The dice that a seat has seen in the course of a game."""
     dice, seen = _Dice(fresh), set[int]()
     for number in history:
-        rolling, asked = dice.play.rolling, dice.play.player
-        names = dice.rolled()
+        play, names = dice.play, dice.rolled()
+        rolling, seats = play.rolling, play.player != CHANCE
         dice.step(number, names)
         if rolling is not None and rolling[0] == seat:
             seen.update(names)
-        if asked != CHANCE and dice.play.all_shown:
+        if seats and isinstance(play.numbers.actions[number], Challenge | SpotOn):
             seen.update(*dice.at)
-        elif dice.play.dealt:
-            for who, there in enumerate(dice.at):
-                seen.update(there[place] for place in dice.play.shown(who))
+        else:
+            for there, shown in zip(dice.at, play.shown, strict=False):
+                seen.update(there[place] for place in shown)
     return seen
 
 

@@ -188,7 +188,7 @@ class OneByOne(Tables):
     def _do(self, row: int, number: int) -> None:
         """What the seat does; who lets a claim pass leaves no trace."""
         table, seat = self._tables[row], int(self.seat[row])
-        action, before = self.numbers.action(number, table, seat), table.state.showdown
+        action, before = self.numbers.action(number, table.state, seat), table.state.showdown
         if action == KEEP and seat != table.actor:
             self._passed[row] += 1
             return
@@ -201,5 +201,6 @@ class OneByOne(Tables):
         """What the seat sees that decides next."""
         table = self._tables[row]
         seat = asked(table, self._passed[row])
-        self.seat[row], self.mask[row] = seat, self.numbers.mask(table, seat)
-        self.observation[row] = self.numbers.observed(table.observe(seat))
+        at = table.observe(seat)
+        self.seat[row], self.mask[row] = seat, self.numbers.mask(at.legal)
+        self.observation[row] = self.numbers.observed(at)

@@ -62,7 +62,7 @@ def verify_asked_alike(
     for seen, may, chosen in bot.noted:
         assert table.actions == actions  # who lets a claim pass leaves no trace
         assert asked() == seen.seat
-        here = {str(bot.numbers.action(number, table, seen.seat)) for number in legal()}
+        here = {str(bot.numbers.action(number, table.state, seen.seat)) for number in legal()}
         assert here >= may
         assert all(each.startswith("say") for each in here - may)
         number = bot.numbers.number_of(chosen)

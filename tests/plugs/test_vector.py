@@ -81,7 +81,7 @@ def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
             assert env.seat[row] == table.actor
             seen = env.numbers.observed(table.observe(table.actor))
             assert np.array_equal(env.observation[row], seen)
-            assert np.array_equal(env.mask[row], env.numbers.mask(table, table.actor) > 0)
+            assert np.array_equal(env.mask[row], env.numbers.mask(table.legal()) > 0)
         actions = chosen(env, rng, 0.5)
         _, rewards, over, cut, _ = env.step(actions)
         assert not cut.any()
