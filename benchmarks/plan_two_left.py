@@ -1,6 +1,11 @@
 """Makes the tables of what ``strong`` does where two are left with few dice, as it was solved.
 
-python benchmarks/plan_two_left.py tavern 3 3 [--off 0.005] [--seconds 600] [--out FOLDER]
+P="python benchmarks/plan_two_left.py"
+$P tavern 5 5 --most 6 --off 0.008
+$P leira 2 2
+$P perudo 3 3 --most 4 --off 0.008
+
+Those made the tables that are shipped, in two minutes of a core or so.
 
 All standings to which a match comes from there are solved, each so that its plans give away ``off``
 at most (of 1, what a won match is worth, to -1). ``exploit_exact.py`` tells what the best response
