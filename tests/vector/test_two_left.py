@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Action, Options, Table, flow
-from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.games.game import SeatNo
 from cardlie.vector import seen
 from cardlie.vector.board import ArrayTurn
@@ -74,6 +74,21 @@ def test_whatever_is_done_is_legal_and_solved_to_the_end(
         assert all(map(table.can, chances))
         table.step(chance.choices([*chances], [*chances.values()])[0])
     assert silent <= 1
+
+
+@given(st.sampled_from(STANDINGS), st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_more_than_there_are_is_challenged(standing: tuple[str, int, int], seed: int) -> None:
+    """A bid that no good plan answers otherwise was solved, too; no net is asked."""
+    game, *held = standing
+    assume(standing != ("leira", 1, 1))  # a duel, whose sums end where its bids do
+    table = at(Options(game, 2), tuple(held), 0, seed)
+    chances = _told(table)
+    assert chances is not None
+    table.step(max(chances, key=lambda action: chances[action]))
+    table.guess(f"{sum(held) + 1} sixes")
+    assert any(plan_of(table))
+    assert _told(table) == {Challenge(): 1}
 
 
 @given(
