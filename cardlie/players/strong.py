@@ -2,6 +2,7 @@
 
 A small net weighs what may be said, a challenge and a spot-on by the odds, by what is at stake and
 by who said what (``vector/strong.py``); one of them is drawn, each as likely as it is weighed.
+Where two are left with few dice it does what was solved (``vector/two_left.py``).
 ``solved`` plays the end of a match for two as the solution does, chances and all.
 """
 

@@ -23,6 +23,7 @@ from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, in_play, next_in
 from cardlie.vector.dice import DiceOdds
 from cardlie.vector.seat_odds import _least, _next_of_each
+from cardlie.vector.two_left import planned
 
 Floats = NDArray[np.float32]
 
@@ -271,7 +272,7 @@ def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Arra
     seen = looks(turn)
     options = turn.boards.options
     net = net or net_of(options.rules.id, options.seats)
-    return deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say))
+    return planned(turn, deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say)))
 
 
 def strong(turn: ArrayTurn, net: IntegerNet | None = None) -> Array:

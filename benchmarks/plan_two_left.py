@@ -1,0 +1,140 @@
+"""Makes the tables of what ``strong`` does where two are left with few dice, as it was solved.
+
+P="python benchmarks/plan_two_left.py"
+$P tavern 5 5 --most 6 --off 0.008
+$P leira 2 2
+$P perudo 3 3 --most 4 --off 0.008
+
+Those made the tables that are shipped, in two minutes of a core or so.
+
+All standings to which a match comes from there are solved, each so that its plans give away ``off``
+at most (of 1, what a won match is worth, to -1). ``exploit_exact.py`` tells what the best response
+to them wins with a die each. One process; set OPENBLAS_NUM_THREADS=1.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cardlie.engine import Options
+from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.solve.match import Held, Match, solve_match
+from cardlie.solve.plan import Pair, walk
+from cardlie.solve.regret import Learner
+from cardlie.solve.search import Goal, Reached
+from cardlie.vector.two_left import HANDS, PLANS
+
+#: What a player's own plan leads to less often is not told of; and the parts of one it is told in.
+LEAST, PARTS = 1e-3, 255
+
+#: A standing that gives away so many times more than it should is left out.
+AT_MOST = 3
+
+#: What hands do after a history of a standing, by its name.
+Does = dict[str, Any]
+
+
+def plans_of(learner: Learner, held: Held, calls: list[str]) -> Iterator[tuple[Any, Does]]:
+    """The dice and the history, and what each hand does."""
+    tree = learner.tree
+    starts = [chances * learner.weight for chances in tree.round.chances]
+
+    def comes(came: Pair) -> bool:
+        return any((its > LEAST * start).any() for its, start in zip(came, starts, strict=True))
+
+    for told in walk(tree, learner.total, starts, comes):
+        spot = tree.round.spots[told.spot]
+        mine = told.rows.sum(axis=0)
+        parts = np.where(mine > LEAST * starts[spot.actor], told.rows / np.maximum(mine, 1e-30), 0)
+        does: Does = dict(zip(spot.actions, parts, strict=True))
+        for end in spot.endings:
+            if end.answered and calls[0] in does:  # a bid that nobody believes: no better
+                does[calls[0]] = does[calls[0]] + does.pop(end.label)
+        whole = {name: np.rint(its * PARTS).astype(np.uint8) for name, its in does.items()}
+        yield (*held, told.said), {name: its for name, its in whole.items() if its.any()}
+
+
+def table_of(found: list[tuple[Any, Does]], calls: list[str]) -> dict[str, Any]:
+    """All of that in arrays, as ``TwoLeft`` reads them."""
+    names = dict.fromkeys(name for (*_, said), does in found for name in (*said, *does))
+    place = {name: at for at, name in enumerate([*(n for n in names if n not in calls), *calls])}
+    width = max(len(said) for (*_, said), _ in found)
+    rows = [
+        [*held, *(place[name] for name in said), *[-1] * (width - len(said))]
+        for (*held, said), _ in found
+    ]
+    entries = sorted(
+        (at * HANDS + hand, place[name], int(its[hand]))
+        for at, (_, does) in enumerate(found)
+        for name, its in does.items()
+        for hand in np.flatnonzero(its).tolist()
+    )
+    keys, deeds, parts = np.array(entries).T
+    return {
+        "names": np.array([*place][:-2]), "said": np.array(rows, np.int8),
+        "keys": np.diff(keys, prepend=0).astype(np.int32),
+        "deeds": deeds.astype(np.uint8), "parts": parts.astype(np.uint8),
+    }  # fmt: skip
+
+
+class Solving:
+    """Solves all standings from one on, and keeps the table of those that are solved so far."""
+
+    def __init__(self, match: Match, goal: Goal, file: Path) -> None:
+        self._match, self._goal, self._file = match, goal, file
+        self._found: dict[Held, list[tuple[Any, Does]]] = {}
+        self._dice = 0
+
+    def solve(self) -> None:
+        """Solve them, and keep what is there whenever one is done."""
+        ended = solve_match(self._match, self._goal, self._tell)
+        self._keep(self._dice + (ended == "whole"))
+
+    def _tell(self, at: Held, _: Reached) -> None:
+        if sum(at) > self._dice:
+            self._dice = sum(at)
+            self._keep(self._dice)
+
+    def _keep(self, below: int) -> None:
+        """Standings of fewer dice are done."""
+        calls = [str(Challenge()), str(SpotOn())]
+        for at, standing in self._match.standings.items():
+            low, high = standing.bounds
+            if sum(at) >= below or standing.learner is None:
+                continue
+            if high - low > AT_MOST * 2 * self._goal.exploitability:
+                continue
+            if at not in self._found:
+                self._found[at] = [*plans_of(standing.learner, at, calls)]
+                told = f"{len(self._found[at])} histories, {standing.seconds:.0f} s"
+                print(f"{at}: worth {low:.4f} to {high:.4f}, {told}", flush=True)
+        if self._found:
+            every = [each for its in self._found.values() for each in its]
+            np.savez_compressed(self._file, **table_of(every, calls))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game")
+    parser.add_argument("dice", type=int, nargs=2)
+    parser.add_argument("--most", type=int, default=10, help="dice of both, more are left out")
+    parser.add_argument("--off", type=float, default=5e-3)
+    parser.add_argument("--iterations", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, help="stop then")
+    parser.add_argument("--out", type=Path, default=PLANS)
+    at = parser.parse_args()
+    goal = Goal(at.off, at.iterations, seconds=at.seconds)
+    match = Match(Options(at.game, seats=2), tuple(at.dice))
+    few = {held: its for held, its in match.standings.items() if sum(held) <= at.most}
+    match.standings = few
+    Solving(match, goal, at.out / f"{at.game}.npz").solve()
+
+
+if __name__ == "__main__":
+    main()
