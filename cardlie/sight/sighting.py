@@ -19,7 +19,7 @@ from cardlie.sight.witness import Bank, SideMatch, match_sides
 TURNED = np.diag([-1.0, -1.0, 1.0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sighting:
     """A card, or the back of one: ``pose`` (3 x 3) takes it, from its middle, to pixels; how
     well that fits the picture of the face (-1 to 1), and what its ink says."""
