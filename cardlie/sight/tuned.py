@@ -36,8 +36,8 @@ LEAST_SIDE = 48
 SCALE, FINE_SCALE = 2.0, 4.0
 #: The blur, in units, of a photo that is out of focus.
 SOFT = 0.9
-#: So many albums are kept, the last used: of a few decks in all themes.
-MOST_ALBUMS = 20
+#: So many albums are kept, the last used: of a few decks in all themes, and of their corners.
+MOST_ALBUMS = 40
 #: Shapes are worth looking for that lie so far from the middle, as a share of half a card's
 #: height, and have so long a side.
 ENDS = ((0.584, 4.5), (0.315, 9.0), (0.0, 18.0))
