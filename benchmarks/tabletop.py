@@ -55,6 +55,7 @@ class Shot:
     size: str = "poker"
     printed: bool = False
     held: Held = ""
+    codes: bool = False
 
     @property
     def card(self) -> CardSize:
@@ -63,7 +64,7 @@ class Shot:
 
 
 @cache
-def side_pictures(theme: str, size: CardSize) -> dict[str, Pixels]:
+def side_pictures(theme: str, size: CardSize, codes: bool = False) -> dict[str, Pixels]:
     """Every front by its face, and ``back``, as linear RGB from 0 to 1."""
     from cardlie.press.files.singles import side_images
     from cardlie.press.sheet.deck import DeckJob
@@ -71,7 +72,8 @@ def side_pictures(theme: str, size: CardSize) -> dict[str, Pixels]:
 
     deck = Deck.load("base")
     faces = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
-    job = DeckJob(deck, faces, Theme.load(theme), size, single(size))
+    look = Theme.load(theme).with_codes() if codes else Theme.load(theme)
+    job = DeckJob(deck, faces, look, size, single(size))
     names = [*(face.text for face in faces), "back"]
     return {
         name: linear(np.asarray(image))
@@ -111,7 +113,7 @@ class Item:
 def lay(shot: Shot, rng: np.random.Generator, overlapped: bool) -> list[Item]:
     """Cards in rows (touching at times, overlapped if asked) or scattered, with things between."""
     size = shot.card
-    pictures = side_pictures(shot.theme, size)
+    pictures = side_pictures(shot.theme, size, shot.codes)
     worn = printer(np.random.default_rng([shot.seed, 9]), DPI / 25.4) if shot.printed else _as_is
     deck = [face.text for face in Deck.load("base").cards(wildcards=True, powers=True)]
     chosen = shot.only or tuple(deck[i] for i in rng.permutation(len(deck))[: shot.cards])

@@ -45,8 +45,8 @@ class Album:
     """Faces and pictures of one theme; the last picture is the back.
 
     ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``shapes`` are what may be found on a
-    card, from its middle; ``sides`` are its own. Of corners, each is a card's upper left one, so
-    many times ``larger``.
+    card, from its middle; ``sides`` are its own, of a card that is so large as ``unit`` says. Of
+    corners, each is a card's upper left one, so many times ``larger``.
     """
 
     theme: str
@@ -54,7 +54,8 @@ class Album:
     faces: tuple[str, ...]
     pictures: Array
     shapes: Blobs
-    larger: float = 1.0
+    unit: float
+    larger: float
 
     @classmethod
     def of(cls, deck: Deck, theme: str, size: str, corners: bool = False) -> Album:
@@ -107,7 +108,7 @@ def _load(path: Path) -> Album | None:
             shapes = Blobs(*(kept[part.name] for part in fields(Blobs)))
             album = Album(
                 str(kept["theme"]), (width, height), faces, kept["pictures"], shapes,
-                float(kept["larger"]),
+                float(kept["unit"]), float(kept["larger"]),
             )  # fmt: skip
         os.utime(path)  # albums that are used are kept longest
     except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error):
@@ -157,7 +158,7 @@ def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
         soft = cv2.GaussianBlur(image, (0, 0), tuned.SOFT * tuned.FINE_SCALE)
         shapes += [_shapes_of(image, ends), _shapes_of(soft, ends)]
     faces = tuple(face.text for face in cards)
-    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), larger)
+    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), unit, larger)
 
 
 def _corner(job: DeckJob) -> tuple[float, float]:

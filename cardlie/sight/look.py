@@ -166,6 +166,11 @@ def _item_of(
     sure = sureness(seen)
     corners = corners_of(seen.corners, scale)
     face, others = faces[seen.side], contradicted(seen.match, faces)
+    named, odds = seen.code
+    if named == seen.side and odds > tuned.CODE_AGREES:
+        sure, others, grey = max(sure, 1 / (1 + exp(-odds))), [], False
+    elif odds > tuned.CODE_DENIES:
+        others = [named, *others]
     if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):
         return Seen(face, sure, corners)
     cost = seen.match.cost[: len(faces)]

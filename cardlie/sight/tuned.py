@@ -194,6 +194,17 @@ ROUGHLY, EXACTLY = 1.4, 1.2
 #: stretch, and so many units.
 CORNER_TURN, CORNER_MOVE = 0.2, 9.0
 
+# --- codes: what dots at a card's edges name
+
+#: Pixels of a patch of a card for each unit; how far about dots it is looked at, and how much a
+#: drawing is blurred, in units.
+CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
+#: Dots are looked for beside where they should be, in units: poses are no more exact than that.
+#: The odds, by their logarithm, from which dots tell the face that the picture is likeliest to be,
+#: and from which no picture tells another.
+CODE_AGREES, CODE_DENIES = 4.0, 12.0
+CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
+
 # --- look: what is told
 
 #: A face is told if it is at least so sure; otherwise it is unread.
