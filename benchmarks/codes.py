@@ -47,6 +47,7 @@ def results(shot: Shot, error: float) -> Iterator[tuple[bool, float]]:
         for card in photo.laid:
             away = rng.normal(0, error * card.width / wide, (4, 2))
             corners = (np.array(card.corners) - 0.5 + away).astype(np.float32)
+            corners = np.roll(corners, 2 * int(rng.integers(2)), axis=0)
             face, odds = codes.named(cv2.getPerspectiveTransform(square, corners), greys)
             yield codes.album.faces[face] == card.face, odds
 
