@@ -1,6 +1,7 @@
 """How often dots name a card, by themselves: crops of cards whose place is known but for an error.
 
-python benchmarks/codes.py [--crops 20000] [--width 60] [--error 0.2] [--hard] [--bare]
+python benchmarks/codes.py [--crops 20000] [--width 60] [--error 0.2] [--minutes 15] [--hard]
+                           [--bare]
 
 Cards are printed by printers with faults, laid and photographed as ``photos.py`` does. ``--bare``:
 without dots, which must name nothing. Printed are shares of right faces and counts of wrong ones:
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import time
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: Cards on a table, and photos that are taken of each.
-CARDS, PHOTOS = 34, 60
+CARDS, PHOTOS = 34, 30
 #: What they lie on; the way to a dark one is as near as the dots are to the edge.
 TABLES = ("cloth", "white")
 
@@ -55,6 +57,7 @@ def results(shot: Shot, error: float) -> Iterator[tuple[bool, float]]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--crops", type=int, default=20_000)
+    options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--width", type=float, default=60, help="of cards, in pixels")
     options.add_argument("--error", type=float, default=0.2, help="of each corner, in mm")
     options.add_argument("--seed", type=int, default=0)
@@ -63,7 +66,8 @@ def main() -> None:
     given = options.parse_args()
     found: dict[str, list[tuple[bool, float]]] = {name: [] for name in theme_names()}
     seed, names = given.seed, theme_names()
-    while sum(map(len, found.values())) < given.crops:
+    until = time.perf_counter() + 60 * given.minutes
+    while sum(map(len, found.values())) < given.crops and time.perf_counter() < until:
         name = names[seed % len(names)]
         shot = Shot(
             seed, name, CARDS, given.width, "hard" if given.hard else "ordinary",
