@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ HELD = [
 ]
 
 
+@cache
 def album() -> Album:
     return Album.of(base_deck(), "default", "poker", corners=True)
 

@@ -60,12 +60,12 @@ def edge_of(unit: float) -> float:
 
 
 def dots(width: float, height: float, edge: float) -> Iterator[Point]:
-    """Where the dots of a card stand, from its middle, y upwards: those above from left to right,
-    then those below from right to left, so that half a turn brings dot i to dot 15 - i."""
+    """Where the dots of a card stand, from its middle, y upwards: those above, then those below,
+    each from left to right, so that half a turn brings dot i to dot 15 - i."""
     x, y = width / 2, height / 2 - edge
     across = [*(step - x for step in STEPS), *(x - step for step in reversed(STEPS))]
     yield from ((at, y) for at in across)
-    yield from ((-at, -y) for at in reversed(across))
+    yield from ((at, -y) for at in across)
 
 
 def verify_codes(theme: Theme, deck: Deck, box: CardBox) -> None:
