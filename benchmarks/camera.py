@@ -18,7 +18,7 @@ from tables import TABLES, table
 from tabletop import SPARE, Item, Shot, lay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,6 +68,11 @@ def developed(light: Pixels) -> NDArray[Any]:
 
 def take(shot: Shot) -> Photo:
     """Lay the cards, light them, and press the button."""
+    return next(takes(shot))
+
+
+def takes(shot: Shot) -> Iterator[Photo]:
+    """Lay the cards once; light them and press the button as often as is asked."""
     rng = np.random.default_rng(shot.seed)
     hard = shot.difficulty == "hard"
     kind = shot.table or str(rng.choice(TABLES))
@@ -81,13 +86,14 @@ def take(shot: Shot) -> Photo:
         item_light = item.picture * (1 - fade) + fade
         camera.put(light, owner, number, item, item_light * tint)
     wide = float(np.median([camera.width(item) for item in items if item.face] or [shot.width]))
-    jpeg, owner, bend = exposed(light, owner, rng, hard, wide)
-    laid = tuple(
-        _truth(item, number, camera, owner, bend)
-        for number, item in enumerate(items, 1)
-        if item.face
-    )
-    return Photo(jpeg, laid, kind, shot)
+    while True:
+        jpeg, bent_owner, bend = exposed(light.copy(), owner, rng, hard, wide)
+        laid = tuple(
+            _truth(item, number, camera, bent_owner, bend)
+            for number, item in enumerate(items, 1)
+            if item.face
+        )
+        yield Photo(jpeg, laid, kind, shot)
 
 
 def exposed(

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from camera import Photo
     from numpy.typing import NDArray
-    from tabletop import Difficulty
+    from tabletop import Difficulty, Held
 
     from cardlie.sight import PhotoReading
 
@@ -208,6 +208,8 @@ def card_shot(
     size: str = "poker",
     widths: Widths = WIDTHS,
     difficulty: Difficulty | None = None,
+    printed: bool = False,
+    held: Held = "",
 ) -> Shot:
     """The shot of a seed: theme, difficulty, width and number of cards."""
     rng = np.random.default_rng([seed, 5])
@@ -215,8 +217,11 @@ def card_shot(
     width = _width(rng, widths)
     most = max(1, int(3e6 / (3.5 * width * width)))
     cards = min(int(rng.choice([1, 4, 8, 12, 18, 24, 36, 48])), most)
+    if held:
+        cards = int(rng.integers(3, 8))
     theme = theme or names[seed % len(names)]
-    return Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
+    shot = Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
+    return replace(shot, printed=printed, held=held)
 
 
 def dice_shot(seed: int, theme: str | None, tilt: Sequence[float] | None = None) -> DiceShot:
@@ -339,6 +344,8 @@ def main() -> None:
     options.add_argument("--real", type=Path, help="a folder of real photos of dice")
     options.add_argument("--kept-back", action="store_true", help="none that was learned from")
     options.add_argument("--hard", action="store_true", help="no card in ordinary light")
+    options.add_argument("--printed", action="store_true", help="by printers with faults; curled")
+    options.add_argument("--held", choices=("fan", "pile"), default="", help="one over the other")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
     options.add_argument("--no-time", action="store_true")
@@ -350,8 +357,9 @@ def main() -> None:
     until = time.perf_counter() + 60 * given.minutes
     widths = ((*given.widths, 1.0),) if given.widths else WIDTHS
     shot = partial(
-        card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None
-    )
+        card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None,
+        printed=given.printed, held=given.held,
+    )  # fmt: skip
     subject = replace(CARDS, shot=shot, widths=widths)
     if given.dice:
         subject = replace(DICE, shot=partial(dice_shot, tilt=given.tilt))

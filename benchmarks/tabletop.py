@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import cv2
 import numpy as np
+from inks import printer
 
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.stock import CardSize
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 #: How a picture is taken: ordinary light and whole cards, or anything that goes wrong at a table.
 Difficulty = Literal["ordinary", "hard"]
 
+#: How cards lie: anyhow, as a fan with a thumb on it, or one over the other.
+Held = Literal["", "fan", "pile"]
+
 #: How finely a card's picture is drawn.
 DPI = 200
 #: Paper around a card's picture, in mm, so that a cut may miss.
@@ -33,7 +37,11 @@ SPARE = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What to photograph and how; ``width`` is about how many pixels a card is wide."""
+    """What to photograph and how; ``width`` is about how many pixels a card is wide.
+
+    ``printed``: by a printer with faults, and curled; ``held``: as a hand holds cards, or in rows
+    that cover two thirds of all but the last.
+    """
 
     seed: int
     theme: str = "default"
@@ -45,6 +53,9 @@ class Shot:
     extras: bool = True
     only: tuple[str, ...] = ()
     size: str = "poker"
+    printed: bool = False
+    held: Held = ""
+    codes: bool = False
 
     @property
     def card(self) -> CardSize:
@@ -53,7 +64,7 @@ class Shot:
 
 
 @cache
-def side_pictures(theme: str, size: CardSize) -> dict[str, Pixels]:
+def side_pictures(theme: str, size: CardSize, codes: bool = False) -> dict[str, Pixels]:
     """Every front by its face, and ``back``, as linear RGB from 0 to 1."""
     from cardlie.press.files.singles import side_images
     from cardlie.press.sheet.deck import DeckJob
@@ -61,7 +72,8 @@ def side_pictures(theme: str, size: CardSize) -> dict[str, Pixels]:
 
     deck = Deck.load("base")
     faces = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
-    job = DeckJob(deck, faces, Theme.load(theme), size, single(size))
+    look = Theme.load(theme).with_codes() if codes else Theme.load(theme)
+    job = DeckJob(deck, faces, look, size, single(size))
     names = [*(face.text for face in faces), "back"]
     return {
         name: linear(np.asarray(image))
@@ -101,11 +113,15 @@ class Item:
 def lay(shot: Shot, rng: np.random.Generator, overlapped: bool) -> list[Item]:
     """Cards in rows (touching at times, overlapped if asked) or scattered, with things between."""
     size = shot.card
-    pictures = side_pictures(shot.theme, size)
+    pictures = side_pictures(shot.theme, size, shot.codes)
+    worn = printer(np.random.default_rng([shot.seed, 9]), DPI / 25.4) if shot.printed else _as_is
     deck = [face.text for face in Deck.load("base").cards(wildcards=True, powers=True)]
     chosen = shot.only or tuple(deck[i] for i in rng.permutation(len(deck))[: shot.cards])
     cut = rng.uniform(0, 1)
-    items = [_card(face, pictures[face], size, rng, cut) for face in chosen]
+    items = [_card(face, worn(pictures[face]), size, rng, cut) for face in chosen]
+    if shot.held:
+        (_fan if shot.held == "fan" else _pile)(items, size, rng)
+        return items
     if shot.extras and rng.random() < 0.6:
         items += [_card("", pictures["back"], size, rng, cut) for _ in range(1 + shot.cards // 8)]
         items += [_coin(rng) for _ in range(int(rng.integers(0, 4)))]
@@ -119,6 +135,41 @@ def lay(shot: Shot, rng: np.random.Generator, overlapped: bool) -> list[Item]:
     else:
         _scatter(items, size, rng)
     return items
+
+
+def _as_is(picture: Pixels) -> Pixels:
+    return picture
+
+
+def _fan(items: list[Item], card: CardSize, rng: np.random.Generator) -> None:
+    """As a hand holds them: turned about a point below, each over the one to its left, so that
+    upper left corners show, and a thumb over all."""
+    step = np.radians(rng.uniform(7, 15) if len(items) < 8 else rng.uniform(6, 9))
+    reach = card.height * rng.uniform(0.55, 1.1)
+    for i, item in enumerate(items):
+        item.turn = step * (i - (len(items) - 1) / 2) + np.radians(rng.uniform(-2, 2))
+        away = reach + rng.uniform(-3, 3)
+        item.x, item.y = away * np.sin(item.turn), -away * np.cos(item.turn)
+    items.append(_thumb(0.0, -reach + 0.45 * card.height, rng))
+
+
+def _pile(items: list[Item], card: CardSize, rng: np.random.Generator) -> None:
+    """Rows in which three to four tenths of each card show, but for the last of a row."""
+    _rows(items, card, rng, (0.3, 0.42), 1)
+    for i, item in enumerate(items):  # all the same way up but for some
+        item.turn += 0 if rng.random() < 0.9 or i == 0 else np.pi
+
+
+def _thumb(x: float, y: float, rng: np.random.Generator) -> Item:
+    """The end of a thumb, of any skin, that points upwards."""
+    wide, high = 90, 260
+    skin = np.array([0.55, 0.3, 0.2]) * rng.uniform(0.25, 1.2)
+    shade = 1 - 0.35 * np.abs(np.linspace(-1, 1, wide))[None, :, None] ** 2
+    picture = np.broadcast_to(skin * shade, (high, wide, 3)).astype(np.float32)
+    alpha = np.zeros((high, wide), np.float32)
+    cv2.ellipse(alpha, (45, 60), (42, 56), 0, 0, 360, 1.0, -1, cv2.LINE_AA)
+    cv2.rectangle(alpha, (4, 60), (86, high), 1.0, -1)
+    return Item("", picture, alpha, (18.0, 52.0), x, y, float(rng.normal(0, 0.3)))
 
 
 def _card(face: str, picture: Pixels, card: CardSize, rng: np.random.Generator, cut: float) -> Item:

@@ -10,6 +10,7 @@ import hashlib
 import io
 import os
 import zlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from importlib.metadata import version
@@ -22,9 +23,11 @@ import numpy as np
 from cardlie import press
 from cardlie.base.data import data_dir
 from cardlie.base.files import write_whole
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.box import CardLook
+from cardlie.press.card.index import Index
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.document import Document
 from cardlie.press.sheet.deck import DeckJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
@@ -34,7 +37,7 @@ from cardlie.sight.blobs import Blobs, describe, find_blobs, join, likenesses, t
 from cardlie.sight.picture import Array
 
 #: Changes when an album would hold something else for the same deck, theme and size.
-FORMAT = 7
+FORMAT = 8
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,8 @@ class Album:
     """Faces and pictures of one theme; the last picture is the back.
 
     ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``shapes`` are what may be found on a
-    card, from its middle; ``sides`` are its own.
+    card, from its middle; ``sides`` are its own, of a card that is so large as ``unit`` says. Of
+    corners, each is a card's upper left one, so many times ``larger``.
     """
 
     theme: str
@@ -50,21 +54,23 @@ class Album:
     faces: tuple[str, ...]
     pictures: Array
     shapes: Blobs
+    unit: float
+    larger: float
 
     @classmethod
-    def of(cls, deck: Deck, theme: str, size: str) -> Album:
+    def of(cls, deck: Deck, theme: str, size: str, corners: bool = False) -> Album:
         """The album of a deck in a theme (name or path) and size, from the cache if it is there."""
-        kept = _path(deck, theme, size)
+        kept = _path(deck, theme, size, corners)
         found = _load(kept)
         if found is None:
-            found = _make(deck, theme, size)
+            found = _make(deck, theme, size, corners)
             _save(found, kept)
         return replace(found, theme=theme)  # the same look may have lain elsewhere
 
     @staticmethod
     def is_kept(deck: Deck, theme: str, size: str) -> bool:
         """Whether it was drawn before and is whole; drawing takes more than a second."""
-        return _load(_path(deck, theme, size)) is not None
+        return _load(_path(deck, theme, size, corners=False)) is not None
 
     @cached_property
     def ground(self) -> Array:
@@ -82,9 +88,9 @@ def cache_folder() -> Path:
     return user_cache_path("cardlie")
 
 
-def _path(deck: Deck, theme: str, size: str) -> Path:
-    """Where the album of a deck, theme and size is kept."""
-    what = map(repr, (deck, Theme.load(theme), CardSize.find(size)))
+def _path(deck: Deck, theme: str, size: str, corners: bool) -> Path:
+    """Where the album of a deck, theme and size, or that of its corners, is kept."""
+    what = map(repr, (deck, Theme.load(theme), CardSize.find(size), corners))
     # what draws cards, by size and time: in a checkout it changes within one version
     code = Path(next(iter(press.__path__))).rglob("*.py")
     stats = [file.stat() for file in sorted([*code, *data_dir("templates").rglob("*.toml")])]
@@ -100,7 +106,10 @@ def _load(path: Path) -> Album | None:
             width, height = map(float, kept["sides"])
             faces = tuple(map(str, kept["faces"]))
             shapes = Blobs(*(kept[part.name] for part in fields(Blobs)))
-            album = Album(str(kept["theme"]), (width, height), faces, kept["pictures"], shapes)
+            album = Album(
+                str(kept["theme"]), (width, height), faces, kept["pictures"], shapes,
+                float(kept["unit"]), float(kept["larger"]),
+            )  # fmt: skip
         os.utime(path)  # albums that are used are kept longest
     except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error):
         return None
@@ -122,22 +131,43 @@ def _save(album: Album, path: Path) -> None:
         return
 
 
-def _make(deck: Deck, theme: str, size: str) -> Album:
+def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
     card = CardSize.find(size)
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
     job = DeckJob(deck, cards, Theme.load(theme), card, single(card))
-    unit = CardBox(card.width, card.height, card.corner).unit
-    sides = (card.width / unit, card.height / unit)
-    scales = tuned.FINE_SCALE, tuned.SCALE
-    fine, coarse = ((round(sides[0] * scale), round(sides[1] * scale)) for scale in scales)
-    images = [np.asarray(image) for image in side_images(job, 72, fine)]
+    unit, fine = job.box.unit, tuned.FINE_SCALE
+    whole = card.width / unit, card.height / unit
+    part, larger = whole, 1.0
+    if corners:
+        part = _corner(job)
+        larger = tuned.CORNER_HIGH / part[1]
+    sides = (part[0] * larger, part[1] * larger)
+    sharp = fine * larger / (2 if corners else 1)  # what is enlarged in the end is drawn sooner
+    drawn, cut, dense, coarse = (
+        (round(width * scale), round(height * scale))
+        for (width, height), scale in (
+            (whole, sharp), (part, sharp), (sides, fine), (sides, tuned.SCALE),
+        )
+    )  # fmt: skip
+    images = [np.asarray(image)[: cut[1], : cut[0]] for image in side_images(job, 72, drawn)]
+    images = [cv2.resize(image, dense, interpolation=cv2.INTER_CUBIC) for image in images]
     pictures = [cv2.resize(image, coarse, interpolation=cv2.INTER_AREA) for image in images]
-    shapes = [_outline(sides)]
+    shapes = [] if corners else [_outline(sides)]
+    ends = tuned.CORNER_ENDS if corners else tuned.ENDS
     for image in images[:-1]:  # out of focus, what stands close together is one shape
         soft = cv2.GaussianBlur(image, (0, 0), tuned.SOFT * tuned.FINE_SCALE)
-        shapes += [_shapes_of(image), _shapes_of(soft)]
+        shapes += [_shapes_of(image, ends), _shapes_of(soft, ends)]
     faces = tuple(face.text for face in cards)
-    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)))
+    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), unit, larger)
+
+
+def _corner(job: DeckJob) -> tuple[float, float]:
+    """How much of a card, from its upper left corner, its numeral and mark take."""
+    document = Document(job.theme, job.title, job.words)
+    look = CardLook(document.theme, document.display, document.text, job.deck, job.words)
+    index = Index.of(job.box, look)
+    unit = job.box.unit
+    return index.right / unit + tuned.CORNER_ROOM, index.depth / unit + tuned.CORNER_ROOM
 
 
 def _outline(sides: tuple[float, float]) -> Blobs:
@@ -153,14 +183,14 @@ def _outline(sides: tuple[float, float]) -> Blobs:
     return describe([np.concatenate(edge)[:, None, :]], 1, 1e9)
 
 
-def _shapes_of(image: Array) -> Blobs:
+def _shapes_of(image: Array, ends: Sequence[tuple[float, float]]) -> Blobs:
     """The blobs of one front that are worth looking for: at the card's ends, or large."""
     values = image.min(axis=2) if np.median(image) > 127 else image.max(axis=2)
     found = find_blobs(values, (255,), (4 * tuned.FINE_SCALE) ** 2, (55 * tuned.FINE_SCALE) ** 2)
     found = found.about(np.array(image.shape[1::-1]) / 2, tuned.FINE_SCALE)
     side = np.sqrt(found.area)
     away = np.abs(found.centre[:, 1]) / (len(image) / 2 / tuned.FINE_SCALE)
-    wanted = np.any([(away >= far) & (side > long) for far, long in tuned.ENDS], axis=0)
+    wanted = np.any([(away >= far) & (side > long) for far, long in ends], axis=0)
     return found.where(wanted)
 
 

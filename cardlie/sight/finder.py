@@ -44,6 +44,15 @@ class Finder:
             look.glance(closer)
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)
 
+    def theme_of(self, seen: Sequence[Sighting], least: int) -> int | None:
+        """The album of most cards that were seen, of so many at least that look so in it alone."""
+        clear = [one for one in seen if self.telling[one.album, one.side]]
+        sure = Counter(one.album for one in clear if one.cost < tuned.SURE)
+        if not sure:
+            return None
+        album, votes = sure.most_common(1)[0]
+        return album if votes >= least and votes >= tuned.MOST_VOTES * sure.total() else None
+
 
 def blobs_on(picture: Array, shrink: float) -> Blobs:
     """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
@@ -199,12 +208,7 @@ class _Search:
 
     def _theme(self, least: int) -> int | None:
         """The theme of the picture, once so many cards agree."""
-        clear = [seen for seen in self.seen if self.finder.telling[seen.album, seen.side]]
-        sure = Counter(seen.album for seen in clear if seen.cost < tuned.SURE)
-        if not sure:
-            return None
-        album, votes = sure.most_common(1)[0]
-        return album if votes >= least and votes >= tuned.MOST_VOTES * sure.total() else None
+        return self.finder.theme_of(self.seen, least)
 
     def _keep(self, found: Sighting) -> None:
         """Add a sighting, in place of those less clear, unless a clearer one lies there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from math import exp
 from time import perf_counter
@@ -46,8 +47,7 @@ def read(
     die = get_game(game).die
     if die is not None:
         return _read_dice(picture, die, start)
-    finder = _finder(deck or base_deck(), _themes(theme), size)
-    return _read_cards(picture, finder, deck or base_deck(), start)
+    return _read_cards(picture, deck or base_deck(), _themes(theme), size, start)
 
 
 def verify_installed() -> None:
@@ -72,8 +72,8 @@ def _themes(theme: str | None) -> tuple[str, ...]:
     return (theme,) if theme else tuple(theme_names())
 
 
-@lru_cache(maxsize=4)
-def _finder(deck: Deck, themes: tuple[str, ...], size: str) -> Finder:
+@lru_cache(maxsize=8)
+def _finder(deck: Deck, themes: tuple[str, ...], size: str, *, corners: bool = False) -> Finder:
     from cardlie.press.page.lint import LintError
     from cardlie.sight.album import Album
     from cardlie.sight.finder import Finder
@@ -81,8 +81,8 @@ def _finder(deck: Deck, themes: tuple[str, ...], size: str) -> Finder:
     albums = []
     for theme in themes:
         with suppress(LintError):  # nobody has cards that the press refuses to draw so small
-            albums.append(Album.of(deck, theme, size))
-    return Finder(albums or [Album.of(deck, themes[0], size)])
+            albums.append(Album.of(deck, theme, size, corners))
+    return Finder(albums or [Album.of(deck, themes[0], size, corners)])
 
 
 def _read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
@@ -103,8 +103,11 @@ def _read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
     return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
 
 
-def _read_cards(picture: Photo, finder: Finder, deck: Deck, start: float) -> PhotoReading:
-    found = finder.find(picture.pixels)
+def _read_cards(
+    picture: Photo, deck: Deck, names: tuple[str, ...], size: str, start: float
+) -> PhotoReading:
+    finder = _finder(deck, names, size)
+    found = _with_corners(finder, finder.find(picture.pixels), picture, deck, size)
     themes = Counter(seen.album for seen in found)
     album = themes.most_common(1)[0][0] if themes else None
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
@@ -119,6 +122,22 @@ def _read_cards(picture: Photo, finder: Finder, deck: Deck, start: float) -> Pho
     name = finder.albums[album].theme if album is not None and items else None
     seconds = perf_counter() - start
     return PhotoReading(in_order(items), name, seconds, picture.shown, tuple(notes))
+
+
+def _with_corners(
+    finder: Finder, found: Sequence[Sighting], picture: Photo, deck: Deck, size: str
+) -> list[Sighting]:
+    """What was found, and cards of which corners are seen beside those that are sure."""
+    from cardlie.sight.corners import cards_by_corner, lie_alike
+
+    known = [seen for seen in found if sureness(seen) >= tuned.SURE_CARD]
+    theme = finder.theme_of(known, 1)
+    albums = finder.albums if theme is None else [finder.albums[theme]]
+    corners = _finder(deck, tuple(album.theme for album in albums), size, corners=True)
+    cards = cards_by_corner(corners, finder.shapes.sides, picture.pixels, known)
+    rest = [seen for seen in found if seen not in known]
+    rest = [seen for seen in rest if not any(lie_alike(seen, card) for card in cards)]
+    return [*known, *rest, *(replace(card, album=theme or card.album) for card in cards)]
 
 
 def sureness(seen: Sighting) -> float:
@@ -147,6 +166,11 @@ def _item_of(
     sure = sureness(seen)
     corners = corners_of(seen.corners, scale)
     face, others = faces[seen.side], contradicted(seen.match, faces)
+    named, odds = seen.code
+    if named == seen.side and odds > tuned.CODE_AGREES:
+        sure, others, grey = max(sure, 1 / (1 + exp(-odds))), [], False
+    elif odds > tuned.CODE_DENIES:
+        others = [named, *others]
     if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):
         return Seen(face, sure, corners)
     cost = seen.match.cost[: len(faces)]

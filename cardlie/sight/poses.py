@@ -22,7 +22,7 @@ Metric = Callable[[Array], Array]
 @dataclass(frozen=True)
 class Shapes:
     """The distinct shapes of several albums, and each place of each on a card of an album;
-    all cards have the same ``sides``.
+    all cards have the same ``sides``, and ``twins`` at their ends, as corners have not.
 
     ``back`` takes the card, from the shape's centre, to the normal form of the shape's ``code``;
     ``frame`` is the square root of its spread.
@@ -37,11 +37,12 @@ class Shapes:
     frame: Array
     back: Array
     round: Array
+    twins: bool
 
     @property
     def at_end(self) -> Array:
         """Which lie at one end of a card, with a twin at the other."""
-        return np.asarray(np.abs(self.centre[:, 1]) > tuned.END * self.sides[1] / 2)
+        return np.asarray(self.twins & (np.abs(self.centre[:, 1]) > tuned.END * self.sides[1] / 2))
 
     @classmethod
     def of(cls, albums: Sequence[Album]) -> Shapes:
@@ -66,6 +67,7 @@ class Shapes:
             frames,
             np.linalg.inv(frames @ turns_by(about)),
             found.round,
+            albums[0].larger == 1,
         )
 
 
@@ -159,6 +161,8 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     """Two blobs that are each other turned by half are both ends of a card, if their distance is
     that of a shape and its twin: no shape has to be recognised, and round ones do as well."""
     ends = np.nonzero(shapes.at_end)[0]
+    if not len(ends):
+        return sorted_guesses([])
     codes = np.abs(shapes.code).astype(np.float32)
     plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
@@ -242,6 +246,8 @@ def pairs_on_table(
     ``root`` is the table's metric at each blob."""
     axes = _sizes(np.linalg.solve(root, blobs.frame))
     ends = (shapes.album == album) & shapes.at_end
+    if not ends.any():
+        return sorted_guesses([])
     known = np.unique(_sizes(shapes.frame[ends]).round(2), axis=0)
     fits = (np.abs(axes[:, None] - known).max(axis=2) < tuned.LIKE_SIZE).any(axis=1)
     found = by_pair(blobs.where(fits), shapes)

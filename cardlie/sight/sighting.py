@@ -19,16 +19,18 @@ from cardlie.sight.witness import Bank, SideMatch, match_sides
 TURNED = np.diag([-1.0, -1.0, 1.0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sighting:
     """A card, or the back of one: ``pose`` (3 x 3) takes it, from its middle, to pixels; how
-    well that fits the picture of the face (-1 to 1), and what its ink says."""
+    well that fits the picture of the face (-1 to 1), what its ink says, and which face dots name,
+    with how much odds."""
 
     pose: Array
     sides: tuple[float, float]
     album: int
     fit: float
     match: SideMatch
+    code: tuple[int, float] = (-1, 0.0)
 
     @property
     def side(self) -> int:
@@ -108,9 +110,11 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     is_card = match.least < tuned.EXPLAINED or (
         match.rest < tuned.BETTER and match.miss < tuned.MISSING
     )
+    code = bank.codes.named(pose, greys) if bank.codes else (-1, 0.0)
+    is_card |= code[0] == match.best and code[1] > tuned.CODE_AGREES
     if fit < tuned.CLEAR and not (is_card and fit > tuned.FITS):
         return None
-    return Sighting(pose, bank.album.sides, place.album, fit, match)
+    return Sighting(pose, bank.album.sides, place.album, fit, match, code)
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

@@ -36,11 +36,14 @@ LEAST_SIDE = 48
 SCALE, FINE_SCALE = 2.0, 4.0
 #: The blur, in units, of a photo that is out of focus.
 SOFT = 0.9
-#: So many albums are kept, the last used: of a few decks in all themes.
-MOST_ALBUMS = 20
+#: So many albums are kept, the last used: of a few decks in all themes, and of their corners.
+MOST_ALBUMS = 40
 #: Shapes are worth looking for that lie so far from the middle, as a share of half a card's
 #: height, and have so long a side.
 ENDS = ((0.584, 4.5), (0.315, 9.0), (0.0, 18.0))
+#: A corner is enlarged until it is so high, as a card is; around numeral and mark there is so much
+#: room, before it is enlarged; and all its shapes are worth looking for that have so long a side.
+CORNER_HIGH, CORNER_ROOM, CORNER_ENDS = 88.9, 0.6, ((0.0, 9.0),)
 #: Two shapes at one place are one: so near, so much the same size, and turned by so little.
 SAME_PLACE, SAME_SPREAD, SAME_TURN = 0.6, 0.2, 0.1
 
@@ -184,6 +187,23 @@ SMALLEST = 0.4
 THEME, MOST_VOTES, TABLE = 3, 0.6, 3
 #: Sides on a known table differ by no more than such a factor: where one looks, and in the end.
 ROUGHLY, EXACTLY = 1.4, 1.2
+
+# --- corners: cards of which no more is seen
+
+#: Two corners belong to one card if where it lies differs by no more than so much of its turn and
+#: stretch, and so many units.
+CORNER_TURN, CORNER_MOVE = 0.2, 9.0
+
+# --- codes: what dots at a card's edges name
+
+#: Pixels of a patch of a card for each unit; how far about dots it is looked at, and how much a
+#: drawing is blurred, in units.
+CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
+#: Dots are looked for beside where they should be, in units: poses are no more exact than that.
+#: The odds, by their logarithm, from which dots tell the face that the picture is likeliest to be,
+#: and from which no picture tells another.
+CODE_AGREES, CODE_DENIES = 4.0, 12.0
+CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
 # --- look: what is told
 

@@ -17,6 +17,7 @@ import numpy as np
 from cardlie.sight import tuned
 from cardlie.sight.album import Album
 from cardlie.sight.align import OPPOSITE, Target, cropped, flat, unit, windows
+from cardlie.sight.codes import Codes
 from cardlie.sight.picture import Array
 
 ROWS, COLUMNS = tuned.FINE[1] // tuned.BLOCK, tuned.FINE[0] // tuned.BLOCK
@@ -30,6 +31,11 @@ class Bank:
     """An album made ready: targets to align with, and ink to compare with."""
 
     album: Album
+
+    @cached_property
+    def codes(self) -> Codes | None:
+        """What dots may name on its cards; their corners have too few."""
+        return Codes(self.album) if self.album.larger == 1 else None
 
     @cached_property
     def _pictures(self) -> list[Array]:

@@ -48,7 +48,6 @@ def deck(
     from cardlie.press.files.delivery import Delivery, deliver
     from cardlie.press.files.shops import find_shop
     from cardlie.press.look.doubts import notes
-    from cardlie.press.look.theme import Theme
     from cardlie.press.page.document import read_manifest
     from cardlie.press.sheet.cutting import clear_of_marks
     from cardlie.press.sheet.deck import DeckJob, only_new
@@ -67,7 +66,7 @@ def deck(
     paper, its_deck = Paper.find(stock.paper), Deck.load(contents.deck)
     card = shop.size if shop else CardSize.find(stock.size)
     cards = choose_cards(its_deck, contents.expansions or [], contents.only or [], copies)
-    theme, backs = Theme.load(stock.theme), opt.chosen_backs(on.backs, on.no_backs)
+    theme, backs = stock.look, opt.chosen_backs(on.backs, on.no_backs)
     chosen = None
     if shop or file_format not in ("pdf", "cut"):  # each side by itself, on no paper
         beyond = shop.bleed if shop else distance("--bleed", on.bleed or "0mm")

@@ -85,7 +85,7 @@ def kit(
         job = replace(job, more=(rules_part(opt.edition_of(job, table)),))
     read = {name for part in kit_parts(job) for name in part.options}
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
-    refuse_idle({"side", "weight", "sleeved"} - read, where)
+    refuse_idle({"side", "weight", "sleeved", "with_codes"} - read, where)
     some = "-".join(["", *job.only, *(["new"] if since else [])])
     what = f"{Path(game).stem}{job.deck.in_file_names}"
     to = result.claim(f"cardlie-kit-{what}-{job.paper.id}{some}.pdf")
@@ -139,7 +139,6 @@ def kit_job(
 ) -> KitJob:
     """A kit of the game as it is played, for so many."""
     from cardlie.games.options import Options, usual_seats
-    from cardlie.press.look.theme import Theme
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.stock import CardSize, Paper
 
@@ -147,4 +146,4 @@ def kit_job(
     seats = table.players or usual_seats(game, own, table.start)
     options = Options.of(game, table.features or (), seats=seats, start=table.start, deck=own)
     size, paper = CardSize.find(stock.size), Paper.find(stock.paper)
-    return KitJob(options, Theme.load(stock.theme), size, paper, result.words)
+    return KitJob(options, stock.look, size, paper, result.words)

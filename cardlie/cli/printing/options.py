@@ -21,6 +21,7 @@ from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
+    from cardlie.press.look.theme import Theme as PressTheme
     from cardlie.press.page.pdfx import PrintCondition
     from cardlie.press.parts.part import KitJob
     from cardlie.press.sheet.grid import Backs as BacksName
@@ -86,6 +87,17 @@ class CardStock(Stock):
     """With what look, on which paper, and how large the cards are."""
 
     size: Size = "poker"
+    with_codes: Annotated[
+        bool, Option("--with-codes", help="Dots at the corners that name each card to 'read'.")
+    ] = False
+
+    @property
+    def look(self) -> PressTheme:
+        """The theme that was named, with codes if they were asked for."""
+        from cardlie.press.look.theme import Theme
+
+        found = Theme.load(self.theme)
+        return found.with_codes() if self.with_codes else found
 
 
 @dataclass(eq=False, repr=False)

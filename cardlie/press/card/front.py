@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import hypot
 
 from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
+from cardlie.press.card.code import draw_code
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, Index, draw_corner, draw_index, needs_underline
 from cardlie.press.geometry import Box
@@ -58,6 +59,8 @@ def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
         draw_wildcard(pen, box, look)
     elif face.suit and face.number is not None:
         draw_number(pen, box, look, face.suit, face.number)
+    if look.theme.codes:
+        draw_code(pen, box, look, face)
 
 
 def tile_box(box: CardBox, index: Index) -> Box:

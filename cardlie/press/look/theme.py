@@ -41,9 +41,9 @@ class Theme:
     """How everything printed looks. ``print_paper``: the paper's colour is printed as well.
 
     ``frame`` runs round every front, whose marks keep ``inset`` mm from the edge of a poker card;
-    ``corner`` is what stands in the corners without a numeral; ``back`` is a pattern, or a picture
-    whose upper half is seen, and again turned round. ``inks`` are cyan, magenta, yellow and black,
-    0 to 1 each, of the colours that have them chosen.
+    ``corner`` is what stands in the corners without a numeral; with ``codes``, dots name each card;
+    ``back`` is a pattern, or a picture whose upper half is seen, and again turned round. ``inks``
+    are cyan, magenta, yellow and black, 0 to 1 each, of the colours that have them chosen.
     """
 
     id: str
@@ -62,6 +62,7 @@ class Theme:
     inset: float
     frame: Shape | None
     corner: Corner
+    codes: bool
     back: BackPattern | Shape
     back_colour: Rgb
     back_marks: tuple[Shape, Shape]
@@ -127,6 +128,10 @@ class Theme:
         """The same theme for white stock: the paper's colour is printed."""
         return replace(self, print_paper=True)
 
+    def with_codes(self) -> Theme:
+        """The same theme, with dots that name each card to the reader of photos."""
+        return replace(self, codes=True)
+
 
 def theme_names() -> list[str]:
     """The themes that come with cardlie."""
@@ -179,6 +184,7 @@ def _read_theme(file: Path) -> Theme:
         inset=card.real("inset", INSET, 12) if "inset" in card else INSET,
         frame=card.parsed("frame", partial(_mark, card, own)) if "frame" in card else None,
         corner=cast("Corner", card.choice("corner", get_args(Corner), "none")),
+        codes=card.flag("codes", False),
         back=_back(back, own),
         back_colour=back.parsed("colour", Rgb.parse),
         back_marks=_back_marks(back, own),

@@ -16,4 +16,7 @@ def _cards(job: KitJob, document: Document) -> Sequence[Card]:
     return cards_of(deck, document)
 
 
-PART = Part("deck", "Cards", cards=_cards, fits=lambda options: get_game(options.game).has_deck)
+PART = Part(
+    "deck", "Cards", cards=_cards, fits=lambda options: get_game(options.game).has_deck,
+    options=("with_codes",),
+)  # fmt: skip

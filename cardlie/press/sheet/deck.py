@@ -10,6 +10,7 @@ from functools import partial
 from cardlie.base.strings import Strings, strings
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.code import verify_codes
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -38,6 +39,10 @@ class DeckJob:
     words: Strings = field(default_factory=strings)
     condition: PrintCondition = NO_CONDITION
     kept: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        if self.theme.codes:
+            verify_codes(self.theme, self.deck, self.box)
 
     @property
     def box(self) -> CardBox:

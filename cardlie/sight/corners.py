@@ -1,0 +1,79 @@
+"""Corners: in a hand or a pile, a corner is all that is seen of most cards.
+
+A corner is read as a card of its own. Its numeral and mark, as the press draws them, are enlarged
+to the size of a card and kept in an album like any other; so the same finder finds it, and the same
+witnesses tell it. Where a corner lies, its card lies: both corners of one card are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from cardlie.sight import tuned
+from cardlie.sight.album import Album
+from cardlie.sight.finder import Finder
+from cardlie.sight.picture import Array
+from cardlie.sight.sighting import TURNED, Sighting
+
+
+def cards_by_corner(
+    finder: Finder, sides: tuple[float, float], picture: Array, known: Sequence[Sighting]
+) -> list[Sighting]:
+    """The cards, with such ``sides``, that a finder of corners sees where none is ``known``."""
+    bare = picture.copy()
+    for seen in known:
+        _paint_over(bare, seen)
+    wide = float(np.median([seen.width for seen in known])) if known else 0.0
+    found: list[Sighting] = []
+    for corner in finder.find(bare):
+        album = finder.albums[corner.album]
+        card = replace(corner, pose=corner.pose @ _to_corner(album, sides), sides=sides)
+        if corner.side == len(album.faces) or not _is_so_wide(card, wide):
+            continue
+        same = next((n for n, other in enumerate(found) if _lies_as(card, other, TURNED)), None)
+        if same is None:
+            found.append(card)
+        elif found[same].side != card.side:
+            found[same] = _contradicted(found[same])
+    return found
+
+
+def _paint_over(picture: Array, seen: Sighting) -> None:
+    """Leave nothing of a card but the colour of its edge."""
+    outline = np.round(seen.corners).astype(np.int32)
+    edge = np.zeros(picture.shape[:2], np.uint8)
+    cv2.polylines(edge, [outline], True, (1,))
+    cv2.fillConvexPoly(picture, outline, cv2.mean(picture, edge)[:3])
+
+
+def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
+    """The map (3 x 3) from a card, from its middle, to its upper left corner as an album has it."""
+    larger = album.larger
+    x, y = ((larger * side - part) / 2 for side, part in zip(sides, album.sides, strict=True))
+    return np.array([[larger, 0, x], [0, larger, y], [0, 0, 1]])
+
+
+def _is_so_wide(card: Sighting, wide: float) -> bool:
+    """Whether a card is about as wide as others, if any are known."""
+    return not wide or wide / tuned.ROUGHLY < card.width < wide * tuned.ROUGHLY
+
+
+def lie_alike(one: Sighting, other: Sighting) -> bool:
+    """Whether two cards lie at one place, either way round."""
+    return _lies_as(one, other, np.eye(3)) or _lies_as(one, other, TURNED)
+
+
+def _lies_as(one: Sighting, other: Sighting, turned: Array) -> bool:
+    """Whether one card lies where the other does, ``turned`` so."""
+    moved = other.back @ one.pose
+    away = np.abs(moved / moved[2, 2] - turned)
+    return bool(away[:2, :2].max() < tuned.CORNER_TURN and away[:2, 2].max() < tuned.CORNER_MOVE)
+
+
+def _contradicted(seen: Sighting) -> Sighting:
+    """The same, told by neither of two corners that tell different faces."""
+    return replace(seen, match=replace(seen.match, rest=np.inf))

@@ -1,0 +1,102 @@
+"""Dots that name a card: words that differ, where dots stand, and who may have them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.base.data import data_dir
+from cardlie.base.errors import CardlieError
+from cardlie.press.card.box import SAFE, CardBox
+from cardlie.press.card.code import (
+    APART,
+    DOTS,
+    LEAST,
+    RADII,
+    dots,
+    edge_of,
+    turned,
+    verify_codes,
+    words,
+)
+from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.sheet.grid import single
+from cardlie.press.sheet.stock import CardSize
+from cardlie.setting.deck import base_deck
+from tests.cli.running import told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+POKER = CardSize.find("poker")
+
+
+def box_of(name: str) -> CardBox:
+    size = CardSize.find(name)
+    return CardBox(size.width, size.height, size.corner)
+
+
+def test_words_differ_however_two_cards_lie() -> None:
+    assert len(words()) >= len(base_deck().faces.all)
+    for one, other in combinations(words(), 2):
+        assert (one ^ other).bit_count() >= APART
+        assert (one ^ turned(other)).bit_count() >= APART
+
+
+@given(st.integers(0, 2**DOTS - 1))
+def test_half_a_turn_brings_each_dot_to_the_other_end(word: int) -> None:
+    for dot in range(DOTS):
+        assert turned(word) >> dot & 1 == word >> (DOTS - 1 - dot) & 1
+
+
+@given(st.floats(LEAST, 3), st.floats(1, 1.8))
+def test_dots_stand_within_the_cut_and_turn_into_each_other(unit: float, longer: float) -> None:
+    width, height = 63.5, 63.5 * 1.4 * longer  # in units
+    spots = list(dots(width, height, edge_of(unit)))
+    assert len(spots) == DOTS
+    for (x, y), (across, down) in zip(spots, reversed(spots), strict=True):
+        assert (x, y) == pytest.approx((-across, -down))
+        room = min(width / 2 - abs(x), height / 2 - abs(y)) - RADII[0]
+        assert room * unit >= SAFE - 1e-9
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_each_theme_has_room_for_codes_and_changes_with_them(theme: str) -> None:
+    look = Theme.load(theme)
+    job = DeckJob(base_deck(), base_deck().faces.parse("R3 * +8"), look, POKER, single(POKER))
+    plain = print_deck(job).finished()
+    coded = print_deck(replace(job, theme=look.with_codes())).finished()
+    assert plain != coded
+    assert print_deck(replace(job, theme=look.with_codes())).finished() == coded
+
+
+def test_no_room_and_too_many_faces_are_said() -> None:
+    look, deck = Theme.load("default"), base_deck()
+    verify_codes(look, deck, box_of("bridge"))
+    with pytest.raises(CardlieError, match="too small"):
+        verify_codes(look, deck, box_of("mini"))
+    with pytest.raises(CardlieError, match="frame"):
+        verify_codes(replace(look, frame=shape("seal")), deck, box_of("poker"))
+    many = replace(deck, faces=replace(deck.faces, numbers=tuple(range(1, 10))))
+    with pytest.raises(CardlieError, match="42 faces apart"):
+        verify_codes(look, many, box_of("poker"))
+
+
+def test_a_theme_may_ask_for_codes(tmp_path: Path) -> None:
+    text = (data_dir("templates") / "themes" / "default" / "theme.toml").read_text()
+    (tmp_path / "theme.toml").write_text(text.replace("# codes = true", "codes = true"))
+    assert Theme.load(tmp_path).codes
+    assert not Theme.load("default").codes
+
+
+def test_kits_without_cards_have_no_codes(tmp_path: Path) -> None:
+    code, _, said = told("print", "kit", "tavern", "--with-codes", "-o", str(tmp_path / "kit.pdf"))
+    assert code == 2
+    assert "--with-codes says nothing to print kit tavern" in said

@@ -1,0 +1,107 @@
+"""Dots that name a card to the reader, and what they change."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+
+from cardlie.press.files.singles import side_images
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.sheet.grid import single
+from cardlie.press.sheet.stock import CardSize
+from cardlie.setting.deck import base_deck
+from cardlie.sight.album import Album
+from cardlie.sight.blobs import Pyramid
+from cardlie.sight.finder import Finder
+from cardlie.sight.look import _item_of
+from cardlie.sight.reading import Seen, Unsure
+from cardlie.sight.sighting import TURNED, Sighting
+from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES
+from cardlie.sight.witness import Bank, SideMatch
+
+if TYPE_CHECKING:
+    from cardlie.sight.codes import Codes
+
+HIGH, WIDE = 126, 90
+UNSURE, SURE = 2.0, 0.1
+POKER = CardSize.find("poker")
+
+
+@cache
+def finder(theme: str) -> Finder:
+    return Finder([Album.of(base_deck(), theme, "poker")])
+
+
+def codes(theme: str) -> Codes:
+    found = finder(theme).banks[0].codes
+    assert found
+    return found
+
+
+@cache
+def cards(theme: str, coded: bool) -> list[Any]:
+    """All fronts, 90 pixels wide, a little out of focus."""
+    look = Theme.load(theme)
+    faces = base_deck().faces.all
+    job = DeckJob(base_deck(), faces, look.with_codes() if coded else look, POKER, single(POKER))
+    images = list(side_images(job, 72, (WIDE, HIGH)))[: len(faces)]
+    return [cv2.GaussianBlur(np.asarray(image.convert("L")), (0, 0), 0.8) for image in images]
+
+
+def pose() -> Any:
+    scale = np.diag([WIDE / 63.5, HIGH / 88.9, 1.0])
+    scale[:2, 2] = WIDE / 2 - 0.5, HIGH / 2 - 0.5
+    return scale
+
+
+@pytest.mark.parametrize("theme", ["default", "midnight", "large-print"])
+@pytest.mark.parametrize("turn", [np.eye(3), TURNED], ids=["upright", "turned"])
+def test_dots_name_every_face_either_way_round(theme: str, turn: Any) -> None:
+    for side, card in enumerate(cards(theme, True)):
+        named, odds = codes(theme).named(pose() @ turn, Pyramid.of(card))
+        assert named == side
+        assert odds > CODE_DENIES
+
+
+def test_no_dots_name_nothing() -> None:
+    for card in cards("default", False):
+        assert codes("default").named(pose(), Pyramid.of(card))[1] < CODE_AGREES
+
+
+def test_corners_have_no_codes() -> None:
+    assert Bank(Album.of(base_deck(), "default", "poker", corners=True)).codes is None
+
+
+def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
+    """What is told of a card whose picture says this much for a face, and whose dots that."""
+    cost = np.ones(len(finder("default").albums[0].faces) + 1)
+    cost[likeliest] = 0.05
+    flat = (1.0,) * len(cost)
+    match = SideMatch(cost, likeliest, 0.05, 1.0, 0.05, rest, 0.6, np.arange(88), False, flat, flat)
+    seen = Sighting(pose(), (63.5, 88.9), 0, 0.95, match, code)
+    return _item_of(seen, finder("default"), base_deck(), 1.0, False, grey)
+
+
+def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None:
+    clear = CODE_DENIES + 1
+    assert isinstance(item(3, SURE, (5, CODE_AGREES)), Seen)
+    assert isinstance(item(3, UNSURE, (3, 0.0)), Unsure)
+    for grey in (False, True):
+        told = item(3, UNSURE, (3, clear), grey)
+        assert isinstance(told, Seen)
+        assert told.face.text == "R4"
+        assert told.sure > 0.995
+    for rest in (SURE, UNSURE):
+        denied = item(3, rest, (5, clear))
+        assert isinstance(denied, Unsure)
+        assert {face.text for face in denied.candidates} >= {"R4", "R6"}
+
+
+def test_a_likelier_code_is_surer() -> None:
+    sure = [item(3, UNSURE, (3, odds)).sure for odds in (0.0, 5.0, 8.0, 15.0)]
+    assert sure == sorted(sure)
