@@ -45,8 +45,8 @@ WEAK = "casual"
 PROSE = """# Which game?
 
 Seven games of guessing and doubting, measured by one script (`python docs/which_game.py`) with the
-same bot on every chair: `strong`, which learned from playing itself. Minutes take 8 seconds for
-each decision. A table is told by {games} games followed round by round; lies by {closely} of them,
+same bot on every chair: `strong`, which learned from playing itself, and plays as solved where two are
+left with few dice. Minutes take 8 seconds for each decision. A table is told by {games} games followed round by round; lies by {closely} of them,
 decision by decision; skill by {skilled} games in which strong and careless bots share a table (one
 half is chance). The few variants that are not played on arrays have fewer games. Behind each figure
 stands its 95 % interval. What a figure means exactly is in [report.md](report.md).
