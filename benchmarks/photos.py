@@ -112,7 +112,7 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
             if errs(shot, card.face, face.text):
                 continue
             add(card.face, told, face.text, item.sure, card.width, card.seen)
-        else:
+        elif not errs(shot, "", face.text):
             add("", told, face.text, item.sure, 0.0, 0.0)
     for card in left:
         add(card.face, "", "", 0.0, card.width, card.seen)

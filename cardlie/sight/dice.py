@@ -74,8 +74,9 @@ class Die:
         """What says whether this face lies there: see ``RIGHT``."""
         second, first = np.sort(self.closer[:NONE])[-2:]
         small = max(0.0, float(np.log(40 / self.side)))
-        agreed, none = max(-6.0, self.faces[self.best]), self.closer[NONE]
-        return np.array([self.odds.mean(), first - second, agreed, none, small, 1.0])
+        agreed, none = self.faces[self.best], self.closer[NONE]
+        said = np.clip([self.odds.mean(), first - second, agreed, none], *tuned.HEARD)
+        return np.array([*said, small, 1.0])
 
     @property
     def sure(self) -> float:

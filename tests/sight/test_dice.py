@@ -11,9 +11,11 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
-from cardlie.sight import PhotoReading, Seen, read
+from cardlie.sight import PhotoReading, Seen, read, tuned
 from tests.sight.photographs import lying
 from tests.sight.photographs import photo as photograph
 from tests.sight.photographs import shot as cards_shot
@@ -63,9 +65,14 @@ HARD = [
 
 
 @pytest.mark.parametrize("taken", ORDINARY, ids=lambda taken: f"{taken.theme}-{taken.seed}")
-def test_dice_in_ordinary_light_are_all_read(taken: DiceShot) -> None:
-    told = Counter(seen.face.text for seen in read_photo(taken).faces)
-    assert told == Counter(die.face for die in photo(taken).laid)
+def test_dice_in_ordinary_light_are_seen_and_nearly_all_read(taken: DiceShot) -> None:
+    lying, told = (
+        Counter(die.face for die in photo(taken).laid),
+        Counter(seen.face.text for seen in read_photo(taken).faces),
+    )
+    assert len(read_photo(taken).items) == lying.total()
+    assert told <= lying
+    assert lying.total() - told.total() <= lying.total() // 6
 
 
 @pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
@@ -137,10 +144,44 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
     assert read(five(red, red), game="tavern").faces == ()
 
 
-def test_how_sure_a_face_is_falls_with_its_edges() -> None:
-    faint, clear = (read(five((60, 60, 60), (x, x, x)), game="tavern").faces for x in (75, 140))
-    assert [seen.face.text for seen in (*faint, *clear)] == ["5", "5"]
-    assert faint[0].sure < clear[0].sure < 1
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    number=st.integers(1, 6),
+    inks=st.tuples(COLOURS, COLOURS, COLOURS),
+    side=st.integers(30, 150),
+    turn=st.floats(0, 90),
+    step=st.floats(0.2, 0.28),
+    radius=st.floats(0.06, 0.11),
+    blur=st.floats(0.5, 3),
+)
+def test_a_die_of_any_make_is_told_right_or_not_at_all(
+    number: int, inks: tuple[Any, Any, Any], side: int, turn: float, step: float, radius: float,
+    blur: float,
+) -> None:  # fmt: skip
+    table, body, ink = inks
+    picture = np.full((260, 320, 3), table, np.uint8)
+    turned = cv2.getRotationMatrix2D((0, 0), turn, side)[:, :2]
+    corners = [
+        turned @ corner + (160, 130)
+        for corner in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    ]
+    cv2.fillPoly(picture, [np.round(np.array(corners) * 16).astype(np.int32)], body, cv2.LINE_AA, 4)
+    for pip in PIPS[number]:
+        x, y = np.round((turned @ (np.array(pip) * step) + (160, 130)) * 16).astype(int).tolist()
+        cv2.circle(picture, (x, y), round(radius * side * 16), ink, -1, cv2.LINE_AA, 4)
+    told = read(cv2.GaussianBlur(picture, (0, 0), blur), game="tavern").faces
+    assert [seen.face.number for seen in told] in ([], [number])
 
 
 def test_a_larger_picture_has_the_same_dice_where_they_lie() -> None:
@@ -149,7 +190,8 @@ def test_a_larger_picture_has_the_same_dice_where_they_lie() -> None:
     factor = (4.5e6 / (high * wide)) ** 0.5
     large = cv2.resize(pixels(taken), None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
     reading = read(large, game="tavern")
-    assert Counter(seen.face.text for seen in reading.faces) == Counter("123456")
+    assert len(reading.items) == 6
+    assert len(reading.faces) >= 4
     for seen in reading.faces:
         at = tuple((x / factor, y / factor) for x, y in seen.corners)
         die = lying(photo(taken).laid, at)
@@ -172,5 +214,5 @@ def test_what_is_no_die_is_none() -> None:
 def test_a_reading_of_dice_has_no_theme_and_all_that_json_tells() -> None:
     reading = read_photo(ORDINARY[0])
     assert reading.theme is None
-    assert all(isinstance(item, Seen) and 0.99 < item.sure <= 1 for item in reading.items)
+    assert all(isinstance(item, Seen) and tuned.SURE_DIE <= item.sure < 1 for item in reading.items)
     assert set(reading.as_object()) == {"faces", "unsure", "missed", "theme", "seconds", "notes"}
