@@ -45,11 +45,12 @@ WEAK = "casual"
 PROSE = """# Which game?
 
 Seven games of guessing and doubting, measured by one script (`python docs/which_game.py`) with the
-same bot on every chair: `strong`, which learned from playing itself, and plays as solved where two are
-left with few dice. Minutes take 8 seconds for each decision. A table is told by {games} games followed round by round; lies by {closely} of them,
-decision by decision; skill by {skilled} games in which strong and careless bots share a table (one
-half is chance). The few variants that are not played on arrays have fewer games. Behind each figure
-stands its 95 % interval. What a figure means exactly is in [report.md](report.md).
+same bot on every chair: `strong`, which learned from playing itself and plays as solved where two
+are left with few dice. Minutes take 8 seconds for each decision. A table is told by {games} games
+followed round by round; lies by {closely} of them, decision by decision; skill by {skilled} games
+in which strong and careless bots share a table (one half is chance). The few variants that are not
+played on arrays have fewer games. Behind each figure stands its 95 % interval. What a figure means
+exactly is in [report.md](report.md).
 
 **How far to trust it.** `strong` is the best bot there is here, and not unbeatable: whoever learns
 against it alone wins more than a fair share (`benchmarks/exploit.py`); in Mia and Single Hand it
