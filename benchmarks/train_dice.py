@@ -31,12 +31,13 @@ import numpy as np
 from dice_crops import CROP, Crop, Picture, Textures, cubes, drawn, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from dicetop import DiceShot
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+    Lost = Callable[[int], tuple[Any, Sequence[Any]]]
 
 SEED, BATCH, RATE = 5, 24, 2e-3
 #: The last so many steps learn less and less.
@@ -172,14 +173,18 @@ class Source:
 # --- the net -----------------------------------------------------------------------------------
 
 
+def block(inner: int, outer: int, kernel: int = 3, stride: int = 1) -> Any:
+    """A convolution, normalised, of which what is below zero is dropped."""
+    from torch import nn
+
+    conv = nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))
+
+
 def build() -> Any:
     """The net: four halvings, one step back up, and twelve figures for each square."""
     import torch
     from torch import nn
-
-    def block(inner: int, outer: int, kernel: int = 3, stride: int = 1) -> nn.Module:
-        conv = nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))
 
     class Net(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -227,46 +232,86 @@ def loss(told: Any, asked: Sequence[Any]) -> Any:
 
 def train(work: Path, folder: Path, steps: int, minutes: float) -> None:
     """As many steps as are missing, or as the time allows."""
+    dice, cards = simulated(work)
+    source = Source(photos(folder / "train"), dice, cards, Textures.load(work / "faces.npy"))
+    print(f"{len(source.photos)} photos, {len(dice)} of dice, {len(cards)} of cards")
+    net = build()
+
+    def lost(step: int) -> tuple[Any, Sequence[Any]]:
+        pixels, *asked = source.batch(step)
+        there, which, where = loss(net(planes(pixels)), tensors(asked))
+        return there + which + 0.3 * where, (there, which, where)
+
+    learn(net, lost, work / "checkpoint.pt", Course(steps, DECAY, 1e-3, 5.0, minutes))
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a net learns: so many steps, the last share of them less and less; how much large weights
+    cost; how long a step may be; and how many minutes it may take."""
+
+    steps: int
+    decay: float
+    cost: float
+    longest: float = np.inf
+    minutes: float = np.inf
+
+
+def learn(
+    net: Any, lost: Callable[[int], tuple[Any, Sequence[Any]]], kept: Path, how: Course
+) -> None:
+    """As many steps as are missing: ``lost`` tells what is to be less, and what is shown of it."""
     import torch
 
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    until = time.monotonic() + 60 * minutes
-    dice, cards = simulated(work)
-    source = Source(photos(folder / "train"), dice, cards, Textures.load(work / "faces.npy"))
-    net, kept = build(), work / "checkpoint.pt"
-    learner = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    began = time.monotonic()
+    learner = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=how.cost)
     mean, first = {name: value.clone() for name, value in net.state_dict().items()}, 0
     if kept.exists():
         state = torch.load(kept)
         net.load_state_dict(state["net"])
         learner.load_state_dict(state["learner"])
         mean, first = state["mean"], state["step"]
-    print(f"{len(source.photos)} photos, {len(dice)} of dice, {len(cards)} of cards; {first}")
-    shown = np.zeros(3)
-    for step in range(first, steps):
+    told: Array = np.zeros(1)
+    for step in range(first, how.steps):
         for group in learner.param_groups:
-            left = (steps - step) / (DECAY * steps)
+            left = (how.steps - step) / (how.decay * how.steps)
             group["lr"] = RATE * min(1.0, (step + 1) / 200, left) + 1e-6
-        pixels, *asked = (torch.from_numpy(part) for part in source.batch(step))
         net.train()
-        pixels = pixels.permute(0, 3, 1, 2).float().div_(255)
-        parts = loss(net(pixels.contiguous(memory_format=torch.channels_last)), asked)
+        total, parts = lost(step)
         learner.zero_grad()
-        (parts[0] + parts[1] + 0.3 * parts[2]).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        total.backward()
+        if how.longest < np.inf:
+            torch.nn.utils.clip_grad_norm_(net.parameters(), how.longest)
         learner.step()
         _follow(mean, net.state_dict(), min(0.05, max(0.001, 10 / (step + 1))))
-        shown = 0.98 * shown + 0.02 * np.array([float(part.detach()) for part in parts])
+        told = 0.98 * told + 0.02 * np.array([float(part.detach()) for part in parts])
+        spent = time.monotonic() - began
         if step % 50 == 0:
-            print(step, round(until - time.monotonic()), shown.round(3).tolist(), flush=True)
-        late = time.monotonic() > until
-        if step % KEEP_EVERY == KEEP_EVERY - 1 or step == steps - 1 or late:
+            print(step, round(spent), told.round(3).tolist(), flush=True)
+        late = spent > 60 * how.minutes
+        if step % KEEP_EVERY == KEEP_EVERY - 1 or step == how.steps - 1 or late:
             state = {"net": net.state_dict(), "learner": learner.state_dict()}
             torch.save(state | {"mean": mean, "step": step + 1}, kept.with_suffix(".new"))
             kept.with_suffix(".new").replace(kept)
         if late:
             break
+
+
+def tensors(parts: Sequence[Array]) -> list[Any]:
+    """The same for torch."""
+    import torch
+
+    return [torch.from_numpy(part) for part in parts]
+
+
+def planes(pixels: Array) -> Any:
+    """Pictures as a net takes them."""
+    import torch
+
+    taken = torch.from_numpy(pixels).permute(0, 3, 1, 2).float().div_(255)
+    return taken.contiguous(memory_format=torch.channels_last)
 
 
 def _follow(mean: dict[str, Any], now: dict[str, Any], share: float) -> None:

@@ -5,13 +5,13 @@ python benchmarks/train_faces.py places WORK PHOTOS   what ``dice.onnx`` takes f
 python benchmarks/train_faces.py train WORK PHOTOS    [--steps 22000]
 python benchmarks/train_faces.py export WORK FILE     the net as ONNX, in half precision
 
-WORK and PHOTOS are those of ``train_dice.py``. ``dice.onnx`` says where a die may lie and how large
-it is; this net looks closer, at that one place: which face lies uppermost, or none. It learns
-nothing from photos that are kept back, by which it is measured. What shows no die was coins (700 of
-``classified`` of github.com/kaa/coins-dataset, MIT), hands (500 of ``Dataset`` of
-ardamavi/Sign-Language-Digits-Dataset, Apache 2.0) and French cards (``images`` of
+WORK and PHOTOS are those of ``train_dice.py`` (``draw WORK --pictures 480``). ``dice.onnx`` says
+where a die may lie and how large it is; this net looks closer, at that one place: which face lies
+uppermost, or none. It learns nothing from photos that are kept back, by which it is measured. What
+shows no die was coins (700 of ``classified`` of github.com/kaa/coins-dataset, MIT), hands (500 of
+``Dataset`` of ardamavi/Sign-Language-Digits-Dataset, Apache 2.0) and French cards (``images`` of
 EdjeElectronics/TensorFlow-Object-Detection-API-Tutorial-Train-Multiple-Objects-Windows-10, Apache
-2.0): two of three of each; the third is what it is measured by. None of them is in this repository.
+2.0): two of three of each. None of them is in this repository.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
-import time
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 from dice_crops import Picture, Textures, coloured, cubes, drawn, lit
-from train_dice import _follow, _opened, halve, photos, simulated
+from train_dice import Course, _opened, block, halve, learn, photos, planes, simulated, tensors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 #: first so many steps are quicker, with fewer pixels.
 LOOK, SIDE, NONE = 80, 46, 7
 QUICK_STEPS, QUICK_LOOK, QUICK_SIDE = 6250, 64, 36
-SEED, BATCH, RATE, DECAY, KEEP_EVERY = 6, 64, 2e-3, 0.4, 250
+SEED, DECAY = 6, 0.4
 #: How likely a place is by the first net alone (its mean and least log odds, and that it is small),
 #: and what is worth learning from.
 FIRST, NO_PLACE = np.array([3.67, -0.21, -5.86, -0.63]), -3.9
@@ -192,10 +191,6 @@ def build() -> Any:
     import torch
     from torch import nn
 
-    def block(inner: int, outer: int, kernel: int = 3, stride: int = 1) -> nn.Module:
-        conv = nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False)
-        return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))
-
     class Net(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
@@ -223,43 +218,21 @@ def train(work: Path, folder: Path, steps: int) -> None:
     import torch
     from torch.nn import functional
 
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
     known = photos(folder / "train")
     dice, cards = simulated(work)
     source = Source(known, dice, cards, Textures.load(work / "faces.npy"), _wrong(work))
-    net, kept = build(), work / "faces.pt"
-    learner = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-2)
-    mean, first = {name: value.clone() for name, value in net.state_dict().items()}, 0
-    if kept.exists():
-        state = torch.load(kept)
-        net.load_state_dict(state["net"])
-        learner.load_state_dict(state["learner"])
-        mean, first = state["mean"], state["step"]
-    print(len(known), "photos", len(dice), len(cards), len(source.wrong), "wrong; from", first)
-    shown, began = np.zeros(2), time.monotonic()
-    for step in range(first, steps):
-        for group in learner.param_groups:
-            left = (steps - step) / (DECAY * steps)
-            group["lr"] = RATE * min(1.0, (step + 1) / 200, left) + 1e-6
-        pixels, which = (torch.from_numpy(part) for part in source.batch(step))
-        net.train()
-        pixels = pixels.permute(0, 3, 1, 2).float().div_(255)
+    print(len(known), "photos", len(dice), len(cards), len(source.wrong), "wrong")
+    net = build()
+
+    def lost(step: int) -> tuple[Any, Sequence[Any]]:
+        pixels, asked = source.batch(step)
+        (which,) = tensors([asked])
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            told = net(pixels.contiguous(memory_format=torch.channels_last)).float()
-        lost = functional.cross_entropy(told, which, label_smoothing=0.02)
-        learner.zero_grad()
-        lost.backward()
-        learner.step()
-        _follow(mean, net.state_dict(), min(0.05, max(0.001, 10 / (step + 1))))
-        right = (told.argmax(1) == which).float().mean()
-        shown = 0.99 * shown + 0.01 * np.array([float(lost.detach()), float(right)])
-        if step % 100 == 0:
-            print(step, round(time.monotonic() - began), shown.round(4).tolist(), flush=True)
-        if step % KEEP_EVERY == KEEP_EVERY - 1 or step == steps - 1:
-            state = {"net": net.state_dict(), "learner": learner.state_dict()}
-            torch.save(state | {"mean": mean, "step": step + 1}, kept.with_suffix(".new"))
-            kept.with_suffix(".new").replace(kept)
+            told = net(planes(pixels)).float()
+        off = functional.cross_entropy(told, which, label_smoothing=0.02)
+        return off, (off, (told.argmax(1) == which).float().mean())
+
+    learn(net, lost, work / "faces.pt", Course(steps, DECAY, 1e-2))
 
 
 def _wrong(work: Path) -> list[tuple[Picture, float, float, float]]:
