@@ -10,42 +10,6 @@ from cardlie.base.errors import suggest
 from cardlie.base.translation import tr
 from cardlie.cli.words import Word
 
-#: (Command, option that it had) -> what does the same now.
-RENAMED = {
-    ("cardlie", "--install-completion"): 'eval "$(cardlie --completion bash)" in ~/.bashrc',
-    ("cardlie", "--show-completion"): "cardlie --completion bash",
-    ("host", "--root-path"): "--url https://cards.example/cardlie",
-    ("host", "--bots"): "--seats counter,free, which names every chair",
-    ("sim", "--report"): "cardlie report GAME -o FILE",
-    ("sim", "--seconds"): "an option of cardlie report",
-    ("sim", "--closely"): "an option of cardlie report",
-    ("sim", "--plot"): "-o FILE.png",
-    ("sim", "--csv"): "-o -, or -o FILE.csv",
-    ("sim", "--trace"): "-o FILE.jsonl",
-    ("sim", "--save"): "--keep FILE, beside --only",
-    ("tune", "--wishes"): "--want list",
-    ("play", "--games"): "--with evening=3",
-    **{
-        (command, option): now
-        for command in ("play", "sim", "tune")
-        for option, now in {
-            "--start": "--with start=5",
-            "--bankroll": "--with bankroll=20",
-            "--evening": "--with evening=3",
-        }.items()
-    },
-    **{
-        (command, option): now
-        for command in ("sim", "tune")
-        for option, now in {
-            "--bots": "--seats counter,casual (--seats list)",
-            "--cluster": "--jobs tcp://10.0.0.7:8786",
-            "--patience": "--jobs patience=5",
-            "--engine": "--jobs engine=readable",
-        }.items()
-    },
-}
-
 
 def misuse(error: click.ClickException) -> tuple[str, str]:
     """What is wrong with the words that were typed, and a hint; no hint where that is the help."""
@@ -73,10 +37,6 @@ def _no_such_option(
     error: click.NoSuchOption, context: click.Context | None, see: str
 ) -> tuple[str, str]:
     said = tr("no option is called {option!r}", option=error.option_name)
-    command = context.command.name if context else None
-    now = RENAMED.get((command or "cardlie", error.option_name))
-    if now:
-        return said, tr("it is now {now}", now=now)
     options = [name for each in context.command.params for name in each.opts] if context else []
     close = suggest(error.option_name, [name for name in options if name.startswith("--")])
     return said, tr("did you mean {close!r}?", close=close) if close else see

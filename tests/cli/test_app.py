@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -21,7 +20,6 @@ from cardlie.base.errors import CardlieError, InvalidGuess, TextRange, UnknownNa
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, load
 from cardlie.cli.exit_codes import Code, with_exit_code
-from cardlie.cli.misuse import RENAMED
 from cardlie.cli.support import console, text_or_stdin, use_colour
 from tests.cli.running import told
 from tests.tree import ROOT
@@ -339,17 +337,6 @@ def test_a_hyphen_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- options
-
-
-@pytest.mark.parametrize(("command", "option"), RENAMED)
-def test_an_option_with_another_name_is_told(command: str, option: str) -> None:
-    path = [] if command == "cardlie" else [command]
-    code, out, err = told(*path, option)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"cardlie: no option is called '{option}'\n  hint: it is now ")
-    now = re.findall(r"(?<!\S)-{1,2}[a-z]+", RENAMED[command, option])
-    known = {name for each in load(command).params for name in each.opts} if path else set()
-    assert set(now) <= known | {"--completion"} or "cardlie" in RENAMED[command, option]
 
 
 def test_a_simulation_has_few_options() -> None:

@@ -33,7 +33,7 @@ def command(*arguments: str) -> list[str]:
         (["leira", "--seats", "3"], "--players 3 says how many"),
         (["leira", "--seats", "free,free,free", "--players", "2"], "3 seats are named"),
         (["leira", "--players", "2-3"], "is no number of players"),
-        (["leira", "--bots", "casual"], "it is now --seats counter,free"),
+        (["leira", "--bots", "casual"], "no option is called '--bots'"),
         (["leira", "--seats", "casul,free"], "did you mean 'casual'?"),
         (["--url", "/cardlie"], "is no address of a host"),
         (["--url", "ftp://cards.test"], "such as --url https://cards.example"),

@@ -224,7 +224,7 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
         (["leira", "--players", "9"], "played by 2 to 5"),
         (["leira", "--with", "powers"], "it belongs to cards"),
         (["leira", "--with", "evening=3"], "it belongs to tavern"),
-        (["tavern", "--games", "3"], "it is now --with evening=3"),
+        (["tavern", "--games", "3"], "no option is called '--games'"),
         (["cards", "--ruling", "strait-min=1"], "did you mean 'straight-min'?"),
         (["cards", "--deck", "bas"], "did you mean 'base'?"),
         (["leira", "--save", "README.md"], "README.md exists already"),
