@@ -38,11 +38,18 @@ def find_tops(pixels: Array) -> list[Top]:
     shrink = min(1.0, (tuned.MOST_SHOWN / pixels.shape[0] / pixels.shape[1]) ** 0.5)
     if shrink < 1:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    dice = [die for die in find_dice(pixels) if die.there > tuned.NO_DIE]
+    told = [die for die in dice if die.sure >= tuned.SURE_DIE]
     return [
         Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, die.sure)
-        for die in find_dice(pixels)
-        if die.there > tuned.NO_DIE
+        for die in dice
+        if die.sure >= tuned.SURE_DIE or not any(_is_of(die, other) for other in told)
     ]
+
+
+def _is_of(place: Die, die: Die) -> bool:
+    """Whether a place is a side of a die, or one of its pips."""
+    return bool(np.hypot(*(place.middle - die.middle)) < tuned.WITHIN * die.side)
 
 
 @dataclass(frozen=True)

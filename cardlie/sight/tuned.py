@@ -242,5 +242,6 @@ RIGHT = (2.43, 0.70, 0.10, -1.03, -5.21, -4.92)
 THERE = (2.35, 0.0, 0.0, -1.49, -5.79, -3.25)
 #: The first four of these say nothing more below and above.
 HEARD = ((-10.0, 0.0, -4.0, -4.0), (1.0, 4.0, 0.0, 0.0))
-#: What is less likely to be a die is none.
-NO_DIE = 0.1
+#: What is less likely to be a die is none; and none is where, within so many sides of the middle of
+#: a face that is told, another one is doubtful. Dice that touch are 0.7 sides apart, at the least.
+NO_DIE, WITHIN = 0.1, 0.6

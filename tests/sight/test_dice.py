@@ -89,6 +89,12 @@ def test_only_upper_faces_are_told_and_each_die_once(taken: DiceShot) -> None:
         assert 0.7 < np.sqrt(said.prod() / box.prod()) < 1.3
 
 
+def test_no_part_of_a_face_that_is_told_is_doubtful() -> None:
+    reading = read_photo(shot(13, width=110.0, tilt=14.0, only=(2, 5, 1, 3, 6, 4, 5, 2)))
+    assert len(reading.faces) == 8
+    assert reading.unsure == ()
+
+
 def test_turning_the_picture_turns_the_corners_and_changes_no_face() -> None:
     taken = ORDINARY[0]
     straight = read_photo(taken)
