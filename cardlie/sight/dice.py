@@ -49,7 +49,8 @@ def find_tops(pixels: Array) -> list[Top]:
 
 def _is_of(place: Die, die: Die) -> bool:
     """Whether a place is a side of a die, or one of its pips."""
-    return bool(np.hypot(*(place.middle - die.middle)) < tuned.WITHIN * die.side)
+    reach = tuned.WITHIN[place.side < die.side / 2]
+    return bool(np.hypot(*(place.middle - die.middle)) < reach * die.side)
 
 
 @dataclass(frozen=True)

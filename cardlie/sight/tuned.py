@@ -243,5 +243,6 @@ THERE = (2.35, 0.0, 0.0, -1.49, -5.79, -3.25)
 #: The first four of these say nothing more below and above.
 HEARD = ((-10.0, 0.0, -4.0, -4.0), (1.0, 4.0, 0.0, 0.0))
 #: What is less likely to be a die is none; and none is where, within so many sides of the middle of
-#: a face that is told, another one is doubtful. Dice that touch are 0.7 sides apart, at the least.
-NO_DIE, WITHIN = 0.1, 0.6
+#: a face that is told, another one is doubtful: the second, if it is less than half as large, as
+#: pips are. Dice that touch are 0.7 sides apart, at the least.
+NO_DIE, WITHIN = 0.1, (0.6, 0.9)
