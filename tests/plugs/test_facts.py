@@ -51,7 +51,7 @@ def games(draw: st.DrawFn) -> Any:
     if "games" in rules.options:
         params["games"] = draw(st.integers(1, 2))
     given = ",".join(f"{name}={value}" for name, value in params.items())
-    return pyspiel.load_game(f"cardlie_{rules.id.replace('-', '_')}({given})")
+    return pyspiel.load_game(f"{openspiel.register(rules.id)}({given})")
 
 
 class Moment(NamedTuple):
@@ -268,9 +268,8 @@ def test_who_starts_is_as_likely_for_all_however_they_roll() -> None:
     """The plug's one chance node, against the rolls of the games by all of their outcomes."""
     for rules in GAMES.values():
         for players in range(2, min(4, rules.seats[1]) + 1):
-            state = pyspiel.load_game(
-                f"cardlie_{rules.id.replace('-', '_')}(players={players})"
-            ).new_initial_state()
+            name = openspiel.register(rules.id)
+            state = pyspiel.load_game(f"{name}(players={players})").new_initial_state()
             while state.is_chance_node():
                 if len(state.chance_outcomes()) == players:
                     chances = [chance for _, chance in state.chance_outcomes()]
@@ -281,5 +280,6 @@ def test_who_starts_is_as_likely_for_all_however_they_roll() -> None:
 
 def test_openspiel_is_registered_once() -> None:
     names = {game.short_name for game in pyspiel.registered_games()}
-    assert {f"cardlie_{game.replace('-', '_')}" for game in GAMES} <= names
+    ours = [game for game in GAMES if "[" not in game and "." not in game]  # not what tests made
+    assert {f"cardlie_{game.replace('-', '_')}" for game in ours} <= names
     assert openspiel.CardlieGame.__subclasses__()
