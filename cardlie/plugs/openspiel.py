@@ -257,8 +257,8 @@ def _plain(id: str) -> str:
 def register(game: str) -> str:
     """Make a game known to OpenSpiel, such as one in a file; the name under which it is loaded.
 
-    >>> register("tavern[dice.wild=1]")
-    'cardlie_tavern_dice_wild_1_'
+    >>> register("single-hand")
+    'cardlie_single_hand'
     """
     made = class_of(get_game(game))
     if made.__name__ not in globals():
