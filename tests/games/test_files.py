@@ -143,6 +143,7 @@ FAULTS = {
     "dice.wild = [7]": "dice.wild: must be some of the die's numbers, and not all",
     "dice.numbers = [3, 1]": "dice.numbers: must rise",
     'bids.kinds = ["stars"]': "bids.kinds: 'stars' are bid where a star is on the die",
+    'bids.kinds = ["number", "moons"]': "bids.kinds: holds 'moons', expected some of number",
     'bids.kinds = ["number", "sum"]': "bids.kinds: sums are bid alone",
     'bids.rule = "track"': "bids.track: is missing",
     'bids.rule = "upwards"': "bids.rule: is 'upwards', expected one of count-first",
