@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Challenge
-from cardlie.engine.events import Challenged
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged, Guessed
+from cardlie.host.company import _fresh_showdown
 from cardlie.host.glance import at_stake
 from cardlie.host.story import Story
 from cardlie.telling.names import Names
@@ -59,3 +61,20 @@ def test_bids_stand_where_the_track_has_them(seed: int) -> None:
         for said in story.said:
             space = options.rules.track[said["space"]]
             assert said["do"].split()[0] == space.strip("*")
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables(), st.integers(0, 2**32))
+def test_a_showdown_is_fresh_until_somebody_says_something(options: Options, seed: int) -> None:
+    table, rng = Table.deal(options, seed=seed), Random(seed)
+    for _ in range(30):
+        if table.over:
+            return
+        action = any_action(table.legal(), rng)
+        before = len(table.events)
+        table.act(action)
+        new = [type(event) for event in table.events[before:]]
+        if {Challenged, SpottedOn} & set(new) and len(new) <= 4:
+            assert _fresh_showdown(table.events)
+        if Guessed in new:
+            assert not _fresh_showdown(table.events)

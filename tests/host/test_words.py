@@ -60,6 +60,9 @@ def test_each_button_does_what_is_legal_and_no_guess_has_one(
     seen = table.observe(table.actor)
     for each in deeds(seen, Names.around(options.seats, None)):
         assert seen.phase != GUESS.id or each["id"] not in ("say", "challenge", "spot-on")
+        assert bool(each["sure"]) == (each["id"] == "leave"), (
+            "what can't be taken back is asked twice"
+        )
         picks = each["places"][:1] if each["places"] else [""]
         for pick in picks:
             assert parse_action(each["do"].replace("{picked}", str(pick))).is_legal(seen)
@@ -100,6 +103,20 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
         assert legal == set(written)
     spoken = [Guess.parse(text, faces, lang) for text in tapped(offered, "spoken")]
     assert [Say(guess) for guess in spoken] == written
+    drawn = {what["face"] for kind in offered for what in kind["whats"]} - {None}
+    assert drawn <= set(faces.index)
+    assert drawn or not offered or options.game not in ("tavern", "wheel", "perudo")
+
+
+@settings(max_examples=40)
+@given(tables(), st.integers(0, 2**32), st.integers(0, 3))
+def test_who_is_first_is_told_so(options: Options, seed: int, moves: int) -> None:
+    table = played(options, Random(seed), moves)
+    for seat in range(options.seats):
+        seen = table.observe(seat)
+        told = _turn(seen, Names.around(options.seats, None))
+        first = seen.phase == GUESS.id and seen.actor == seat and not seen.said
+        assert (told == "Your turn. Say the first guess.") == first
 
 
 def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
