@@ -127,7 +127,10 @@ TARGETS = {
         ("cardlie/vector/*.py",),
         ("tests/vector", "tests/players/test_strong.py", "tests/sim", "tests/plugs/test_vector.py"),
     ),
-    "host": Target(("cardlie/host/*.py",), ("tests/host", "tests/cli/test_host.py")),
+    "host": Target(
+        ("cardlie/host/*.py",),
+        ("tests/host", "tests/cli/test_host.py", "tests/report/test_evenings.py"),
+    ),
     "press": Target(
         ("cardlie/press/**/*.py",), ("tests/press", "tests/cli/test_print.py", "tests/booklet")
     ),

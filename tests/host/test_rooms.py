@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 
@@ -17,7 +20,7 @@ from cardlie.host.assets import games_to_choose
 from cardlie.host.chairs import Refused, name_of
 from cardlie.host.store import Store
 from tests.games.playing import any_action
-from tests.host.house import Phone, open_hall, phone, run
+from tests.host.house import LAX, Phone, open_hall, phone, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,6 +205,25 @@ def test_a_lobby_begins_with_what_is_agreed_if_nobody_says_anything(game: str) -
         assert usual in {value for value, _ in option["choices"]} or not option["choices"]
         if usual:
             assert Options.of(game, [f"{option['id']}={usual}"]) == Options.of(game)
+
+
+def test_tables_that_nobody_came_back_to_make_room(tmp_path: Path) -> None:
+    """The oldest go once there are too many, and none before."""
+
+    async def work() -> None:
+        async with open_hall(tmp_path / "keep.sqlite", replace(LAX, tables=2)) as hall:
+            left, other = [await hall.open(Options("tavern", 2)) for _ in range(2)]
+            with pytest.raises(Refused, match="no room for another table"):
+                await hall.open(Options("tavern", 2))
+            with patch("time.time", lambda: monotonic() + 2**31):
+                assert await hall.room(other.code) is other
+                new = await hall.open(Options("tavern", 2))
+                assert await hall.room(left.code) is None
+                assert [await hall.room(each.code) for each in (other, new)] == [other, new]
+        async with open_hall(tmp_path / "keep.sqlite") as hall:
+            assert await hall.room(left.code) is None
+
+    run(work())
 
 
 @pytest.mark.parametrize("game", GAMES)
