@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MOST = 1 << 14
 
 
-class Told:
+class Chronicle:
     """A game as seats see it, round by round in at most so many rounds.
 
     ``player`` is who is in turn: a seat, chance (which may do what ``chances`` has), or nobody.

@@ -18,7 +18,7 @@ from cardlie.engine.events import Began, Challenged, Event, as_json
 from cardlie.players.base import KEEP
 from cardlie.plugs.chance import CHANCE, TERMINAL, ScriptedChance, Undecided
 from cardlie.plugs.facts import Row
-from cardlie.plugs.memory import Told
+from cardlie.plugs.memory import Chronicle
 from cardlie.plugs.numbers import Numbers, asked, returns
 
 
@@ -30,7 +30,7 @@ class Transition(NamedTuple):
     rolled: tuple[tuple[int, ...], ...]
 
 
-class Play(Told):
+class Play(Chronicle):
     """A game told what chance does, on the readable engine.
 
     Each step makes a new table, so that copies share those that were.

@@ -1,6 +1,6 @@
 """A dice game in whole numbers: what the readable engine did once is looked up ever after.
 
-A :class:`Spot` is a moment as everybody sees it, but for dice and the last guess. Where a deed
+A :class:`Juncture` is a moment as everybody sees it, but for dice and the last guess. Where a deed
 leads from there is asked of the engine once, and so is what may be done: both hang on no more than
 who holds how many, who starts, who is out, and who did what.
 """
@@ -21,7 +21,7 @@ from cardlie.kinds.patterns import have
 from cardlie.players.base import KEEP
 from cardlie.plugs.chance import CHANCE, TERMINAL, Outcomes, ScriptedChance, Undecided, rolls_of
 from cardlie.plugs.facts import Row
-from cardlie.plugs.memory import Told
+from cardlie.plugs.memory import Chronicle
 from cardlie.plugs.numbers import Numbers, returns
 
 #: So many rounds are remembered; with more, all are found anew.
@@ -49,14 +49,14 @@ class _Unrolled(ScriptedChance):
         return self
 
 
-class Spot:
+class Juncture:
     """A moment of a round, of what comes between games, or of the end.
 
     ``at`` is a table that stands there, ``asked`` are those who decide in turn: the last is whose
     turn it is. ``to`` is where deeds lead, ``menus`` what others, and who is in turn, may do there.
     """
 
-    def __init__(self, book: Book, state: LiveState, near: dict[object, Spot]) -> None:
+    def __init__(self, book: Book, state: LiveState, near: dict[object, Juncture]) -> None:
         self.at, self._book, self._near = state, book, near
         self.asked = (*state.claimants, state.actor)
         self.guessing, self.over = state.phase == GUESS.id, state.phase == OVER.id
@@ -65,11 +65,11 @@ class Spot:
         menus, key = book.menus, (state.bidding, state.phase)
         self.menus = [menus.setdefault((*key, mine), {}) for mine in (False, True)]
 
-    def beside(self, state: LiveState) -> Spot:
+    def beside(self, state: LiveState) -> Juncture:
         """The spot of this round at which a table stands."""
         key = state.actor, state.phase, state.bidder
         if key not in self._near:
-            self._near[key] = Spot(self._book, state, self._near)
+            self._near[key] = Juncture(self._book, state, self._near)
         return self._near[key]
 
 
@@ -81,14 +81,14 @@ class Book:
         self.guesses = [(guess, guess.is_top(faces)) for guess in numbers.guesses]
         self.sides, self.keep = len(faces.all), numbers.number.get(KEEP, -1)
         self.menus: dict[object, dict[object, list[int]]] = {}
-        self._rounds: dict[object, Spot] = {}
+        self._rounds: dict[object, Juncture] = {}
         self.outcomes: Outcomes = ()
         try:
             self.opened()
         except Undecided as undecided:
             self.outcomes = undecided.outcomes
 
-    def opened(self, *outcome: int) -> Spot:
+    def opened(self, *outcome: int) -> Juncture:
         """The first round, after what chance did before it."""
         if outcome not in self._rounds:
             state = LiveState(self.numbers.options, _Unrolled(outcome))
@@ -96,7 +96,7 @@ class Book:
             self._rounds[outcome] = self.begun(state)
         return self._rounds[outcome]
 
-    def begun(self, state: LiveState) -> Spot:
+    def begun(self, state: LiveState) -> Juncture:
         """Where the round begins that a table begins, or what comes after a game."""
         key = (
             state.phase, state.actor, tuple(state.held), tuple(state.fallen),
@@ -105,17 +105,17 @@ class Book:
         if key not in self._rounds:
             if len(self._rounds) >= _MOST:
                 self._rounds.clear()
-            self._rounds[key] = Spot(self, state, {})
+            self._rounds[key] = Juncture(self, state, {})
         return self._rounds[key]
 
 
-class Quick(Told):
+class Quick(Chronicle):
     """A game that is told what chance does, as :class:`~cardlie.plugs.play.Play` is one."""
 
     def __init__(self, book: Book, rounds: int) -> None:
         super().__init__(book.numbers, rounds)
         self._book, self.chances = book, book.outcomes
-        self._spot: Spot | None = None
+        self._spot: Juncture | None = None
         self.faces_up: Sequence[tuple[int, ...]] = ()
         self._rolled: tuple[tuple[int, ...], ...] = ()
         self.shown: tuple[tuple[int, ...], ...] = ()
@@ -209,7 +209,7 @@ class Quick(Told):
         spot = self._spot
         return returns(spot.at.ranking) if spot and spot.over else [0.0] * self.numbers.seats
 
-    def _table(self, spot: Spot) -> LiveState:
+    def _table(self, spot: Juncture) -> LiveState:
         """A table that stands at a spot."""
         state, said = spot.at.copy(), self._book.guesses
         state.forget_views()
@@ -217,7 +217,7 @@ class Quick(Told):
         state.said = (said[self._last][0],) if self._last >= 0 else ()
         return state
 
-    def _go(self, spot: Spot, key: int, number: int) -> None:
+    def _go(self, spot: Juncture, key: int, number: int) -> None:
         """Go where a deed leads: a guess by how many dice lie hidden, or anything else (-1)."""
         after = spot.to.get(key)
         if after is None:
@@ -226,7 +226,7 @@ class Quick(Told):
             after = spot.to[key] = spot.beside(state)
         self._stand(after)
 
-    def _stand(self, spot: Spot) -> None:
+    def _stand(self, spot: Juncture) -> None:
         """All has come of it, and somebody is in turn."""
         self._spot, self.player, self._passed = spot, spot.asked[0], 0
         self.chances, self.faces_up, self._told = (), (), len(self._log)
@@ -236,7 +236,7 @@ class Quick(Told):
         self.faces_up, self.chances = rolls_of(dice, self._book.sides)
         self.player = CHANCE
 
-    def _begin(self, spot: Spot) -> None:
+    def _begin(self, spot: Juncture) -> None:
         """Roll for a round; where there is none, somebody is in turn, or nobody any more."""
         seats, state = self.numbers.seats, spot.at
         if spot.dealt:
@@ -251,7 +251,7 @@ class Quick(Told):
         self._stand(spot)
         self.player = TERMINAL if spot.over else self.player
 
-    def _roll(self, spot: Spot) -> None:
+    def _roll(self, spot: Juncture) -> None:
         """The next seat rolls; after the last one, the round begins."""
         held, self._spot = spot.at.held, spot
         while len(self._rolled) < len(held):
@@ -266,7 +266,7 @@ class Quick(Told):
         if self._rounds > self.most_rounds:
             self.player = TERMINAL
 
-    def _reroll(self, spot: Spot, fresh: tuple[int, ...]) -> None:
+    def _reroll(self, spot: Juncture, fresh: tuple[int, ...]) -> None:
         """Dice are put in view, and the others show this."""
         seat, show, roll = spot.asked[-1], self._show, list(self._rolled[spot.asked[-1]])
         for place, face in zip(self._hidden(seat, show), fresh, strict=True):
@@ -280,7 +280,7 @@ class Quick(Told):
         self._rerolls, self._pending = _with(self._rerolls, seat, rolls + 1), -1
         self._go(spot, -1, self._book.keep)
 
-    def _call(self, spot: Spot, number: int, seat: int) -> None:
+    def _call(self, spot: Juncture, number: int, seat: int) -> None:
         """A guess is doubted, or called exact: all is seen, and the next round begins."""
         guess, top = self._book.guesses[self._last]
         counts = [0] * self._book.sides
@@ -300,7 +300,7 @@ class Quick(Told):
             self._tell(Row.seen, other, tuple(sorted(roll)))
         self._begin(after)
 
-    def _agree(self, spot: Spot, number: int, *outcome: int) -> None:
+    def _agree(self, spot: Juncture, number: int, *outcome: int) -> None:
         """Between games somebody stays, and if all are asked the next one begins."""
         seat = spot.asked[-1]
         after = spot.to.get((number, outcome))
@@ -313,7 +313,7 @@ class Quick(Told):
             except Undecided as undecided:
                 after = undecided.outcomes
             spot.to[number, outcome] = after
-        if isinstance(after, Spot):
+        if isinstance(after, Juncture):
             self._pending = -1
             self._did(seat, number)
             self._begin(after)
