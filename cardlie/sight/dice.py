@@ -11,7 +11,7 @@ whether they agree, tells how sure it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -47,23 +47,29 @@ def find_tops(pixels: Array) -> list[Top]:
     ]
 
 
-def _is_of(place: Die, die: Die) -> bool:
+def _is_of(place: Place, die: Die) -> bool:
     """Whether a place is a side of a die, or one of its pips."""
     reach = tuned.WITHIN[place.side < die.side / 2]
     return bool(np.hypot(*(place.middle - die.middle)) < reach * die.side)
 
 
 @dataclass(frozen=True)
-class Die:
-    """A place where a face may lie uppermost: ``middle`` and ``side`` in pixels; for each size in
-    which it should be seen the log ``odds`` that one does; and the logarithms of the shares of all
-    ``faces`` (1 to 6, and the star). ``closer`` are those that a closer look found, and at its end
-    that of no face at all."""
+class Place:
+    """Where a face may lie uppermost, by the first net: ``middle`` and ``side`` in pixels; for each
+    size in which it should be seen the log ``odds`` that one does; and the logarithms of the shares
+    of all ``faces`` (1 to 6, and the star)."""
 
     middle: Array
     side: float
     odds: Array
     faces: Array
+
+
+@dataclass(frozen=True)
+class Die(Place):
+    """The same looked at ``closer``: the logarithms of the shares of all faces by the second net,
+    and at its end that of no face at all."""
+
     closer: Array
 
     @property
@@ -102,7 +108,7 @@ def find_dice(pixels: Array) -> list[Die]:
     return _closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED])
 
 
-def find_places(pixels: Array) -> list[Die]:
+def find_places(pixels: Array) -> list[Place]:
     """The same, as far as the first net alone can tell."""
     views = _views(pixels)
     peaks = [peak for view in views for peak in view.peaks()]
@@ -113,12 +119,12 @@ def find_places(pixels: Array) -> list[Die]:
     return [dice[i] for i in _apart([(die.middle, die.side) for die in dice])]
 
 
-def _closer(pixels: Array, dice: Sequence[Die]) -> list[Die]:
+def _closer(pixels: Array, found: Sequence[Place]) -> list[Die]:
     """Each with what the second net tells of it, in the mean of all its looks."""
     halves = [pixels]
     while min(halves[-1].shape[:2]) > LOOK:
         halves.append(cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
-    shown = [_shown(halves, die, *look) for die in dice for look in LOOKS]
+    shown = [_shown(halves, place, *look) for place in found for look in LOOKS]
     if not shown:
         return []
     net = _net("faces")
@@ -126,17 +132,17 @@ def _closer(pixels: Array, dice: Sequence[Die]) -> list[Die]:
     told = np.asarray(net.forward()).astype(float)
     told -= told.max(axis=1, keepdims=True)
     told -= np.log(np.exp(told).sum(axis=1, keepdims=True))
-    means = told.reshape(len(dice), len(LOOKS), -1).mean(axis=1)
-    return [replace(die, closer=mean) for die, mean in zip(dice, means, strict=True)]
+    means = told.reshape(len(found), len(LOOKS), -1).mean(axis=1)
+    return [Die(**vars(place), closer=mean) for place, mean in zip(found, means, strict=True)]
 
 
-def _shown(halves: Sequence[Array], die: Die, mirrored: int, size: float) -> Array:
-    """A die's place as the second net sees it."""
-    scale = size * LOOK_SIDE / die.side
+def _shown(halves: Sequence[Array], place: Place, mirrored: int, size: float) -> Array:
+    """A place as the second net sees it."""
+    scale = size * LOOK_SIDE / place.side
     half = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(halves) - 1))
     onto = np.diag([mirrored * scale, scale])
     # the middle of a picture's first pixel is at 0, and at half of one in its halves
-    shift = (LOOK - 1) / 2 + onto @ ((2**half - 1) / 2 - die.middle)
+    shift = (LOOK - 1) / 2 + onto @ ((2**half - 1) / 2 - place.middle)
     grid = np.column_stack([onto * 2**half, shift])
     border = cv2.BORDER_REPLICATE
     return np.asarray(cv2.warpAffine(halves[half], grid, (LOOK, LOOK), borderMode=border))
@@ -187,7 +193,7 @@ class _View:
         return int(low[0] + i), int(low[1] + j)
 
 
-def _seen(views: Sequence[_View], middle: Array, side: float) -> Die:
+def _seen(views: Sequence[_View], middle: Array, side: float) -> Place:
     """What all sizes in which it should be seen say of a place."""
     sizes = np.array([side * view.scale for view in views])
     fits = (sizes > tuned.KNOWN_SIDES[0]) & (sizes < tuned.KNOWN_SIDES[1])
@@ -199,7 +205,7 @@ def _seen(views: Sequence[_View], middle: Array, side: float) -> Die:
     faces = share @ np.array([view.faces[at] for view, at in told])
     where = share @ np.array([view.middle[at] for view, at in told])
     large = share @ np.array([view.side[at] for view, at in told])
-    return Die(where, float(np.exp(large)), odds, faces, np.zeros(NONE + 1))
+    return Place(where, float(np.exp(large)), odds, faces)
 
 
 def _views(pixels: Array) -> list[_View]:
