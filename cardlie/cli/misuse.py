@@ -38,8 +38,9 @@ def _no_such_option(
 ) -> tuple[str, str]:
     said = tr("no option is called {option!r}", option=error.option_name)
     options = [name for each in context.command.params for name in each.opts] if context else []
-    close = suggest(error.option_name, [name for name in options if name.startswith("--")])
-    return said, tr("did you mean {close!r}?", close=close) if close else see
+    words = [name[2:] for name in options if name.startswith("--")]
+    close = suggest(error.option_name.lstrip("-"), words)  # all of them have dashes in common
+    return said, tr("did you mean {close!r}?", close=f"--{close}") if close else see
 
 
 def _hint_for(said: str, context: click.Context) -> str:

@@ -40,7 +40,6 @@ _TYPES = {
 @cache
 def files_by_name(deck: Deck | None = None) -> dict[str, tuple[bytes, str]]:
     """Every file by its name: those of the package, and those that the press draws of a deck."""
-
     files: dict[str, tuple[bytes, str]] = {}
     for path in sorted((HERE / "static").iterdir()):
         if path.suffix in _TYPES:

@@ -94,7 +94,6 @@ def _deliver_pdf(job: DeckJob, delivery: Delivery) -> Iterator[str]:
 
 
 def _deliver_cut(job: DeckJob, delivery: Delivery) -> Iterator[str]:
-
     to = delivery.claim(f"-{delivery.paper}-cut")
     document, paths = print_deck(job), cut_paths(job.sheet, job.size.corner)
     folder = to.write({"cards.pdf": document.finished(), "cut.svg": paths.encode()})

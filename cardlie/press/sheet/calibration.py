@@ -179,7 +179,6 @@ def from_readings(left: Shift, right: Shift, apart: float) -> Shift:
     >>> from_readings(Shift(0.5, 0.0), Shift(0.5, 0.0), 150)
     Shift(x=0.5, y=0.0, turn=0.0)
     """
-
     turn = degrees(atan2(right.y - left.y, apart + right.x - left.x))
     x, y = (left.x + right.x) / 2, (left.y + right.y) / 2
     return _checked(Shift(round(x, 4), round(y, 4), round(turn, 4)))
