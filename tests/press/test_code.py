@@ -96,7 +96,23 @@ def test_a_theme_may_ask_for_codes(tmp_path: Path) -> None:
     assert not Theme.load("default").codes
 
 
+def test_what_a_shop_prints_has_codes_too(tmp_path: Path) -> None:
+    made = list[dict[str, bytes]]()
+    for more in ([], ["--with-codes"]):
+        folder = tmp_path / f"made{len(more)}"
+        words = ["print", "product", "cards", "--shop", "drivethrucards", "-o", str(folder)]
+        assert told(*words, *more)[0] == 0
+        made.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    plain, coded = made
+    assert plain.keys() == coded.keys()
+    assert [name for name in plain if plain[name] != coded[name]] == ["01-cards.pdf"]
+
+
 def test_kits_without_cards_have_no_codes(tmp_path: Path) -> None:
     code, _, said = told("print", "kit", "tavern", "--with-codes", "-o", str(tmp_path / "kit.pdf"))
     assert code == 2
     assert "--with-codes says nothing to print kit tavern" in said
+    words = ["print", "product", "wheel", "--shop", "thegamecrafter", "--with-codes"]
+    code, _, said = told(*words, "-o", str(tmp_path / "product"))
+    assert code == 2
+    assert "--with-codes says nothing to print product wheel" in said

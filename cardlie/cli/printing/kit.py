@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -62,7 +62,7 @@ def kit(
     cardlie print kit wheel --only dice --only board --side 20mm
     """
     from cardlie.press.kit.kit import print_kit
-    from cardlie.press.kit.sheets import kit_parts, ways_of
+    from cardlie.press.kit.sheets import ways_of
     from cardlie.press.look.doubts import notes
     from cardlie.press.page.document import read_manifest
 
@@ -83,9 +83,8 @@ def kit(
         from cardlie.booklet.leaflet import rules_part
 
         job = replace(job, more=(rules_part(opt.edition_of(job, table)),))
-    read = {name for part in kit_parts(job) for name in part.options}
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
-    refuse_idle({"side", "weight", "sleeved", "with_codes"} - read, where)
+    refuse_unread(job, {"side", "weight", "sleeved", "with_codes"}, where)
     some = "-".join(["", *job.only, *(["new"] if since else [])])
     what = f"{Path(game).stem}{job.deck.in_file_names}"
     to = result.claim(f"cardlie-kit-{what}-{job.paper.id}{some}.pdf")
@@ -132,6 +131,13 @@ def _how_to_print(document: Document, job: KitJob) -> Iterator[str]:
     yield tr(one if len(others) == 1 else more, pages=span(others))
     if job.backs == "fold":
         yield tr("Cards: fold at the dashes, glue, then cut.")
+
+
+def refuse_unread(job: KitJob, names: Set[str], where: str) -> None:
+    """CardlieError if one of these options was given, and no part of the kit looks at it."""
+    from cardlie.press.kit.sheets import kit_parts
+
+    refuse_idle(names - {name for part in kit_parts(job) for name in part.options}, where)
 
 
 def kit_job(

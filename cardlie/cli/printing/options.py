@@ -44,6 +44,9 @@ Bleed = Annotated[
     str,
     Option(metavar="LENGTH", help="Colour beyond the cut: 3mm for shops; else as the theme needs."),
 ]
+WithCodes = Annotated[
+    bool, Option("--with-codes", help="Dots at the corners that name each card to 'read'.")
+]
 NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
 
 
@@ -87,9 +90,7 @@ class CardStock(Stock):
     """With what look, on which paper, and how large the cards are."""
 
     size: Size = "poker"
-    with_codes: Annotated[
-        bool, Option("--with-codes", help="Dots at the corners that name each card to 'read'.")
-    ] = False
+    with_codes: WithCodes = False
 
     @property
     def look(self) -> PressTheme:

@@ -11,7 +11,7 @@ from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
-from cardlie.cli.printing.kit import kit_job
+from cardlie.cli.printing.kit import kit_job, refuse_unread
 from cardlie.cli.words import SHOP
 
 
@@ -22,6 +22,7 @@ def product(
     result: opt.ResultOptions,
     deck: opt.Deck = "base",
     theme: opt.Theme = "default",
+    with_codes: opt.WithCodes = False,
 ) -> None:
     """A whole game for a print shop: cards, box, rules and board as the shop takes them.
 
@@ -35,8 +36,9 @@ def product(
     from cardlie.press.page.pdfx import PrintCondition
 
     made_by = find_shop(shop)
-    stock = opt.CardStock(theme=theme, size=made_by.size.id)
+    stock = opt.CardStock(theme=theme, size=made_by.size.id, with_codes=with_codes)
     job = kit_job(game, table, stock, result, deck)
+    refuse_unread(job, {"with_codes"}, f"print product {game}")
     look = job.theme.with_paper_printed()
     job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
     name = f"cardlie-product-{Path(game).stem}{job.deck.in_file_names}-{shop}"
