@@ -147,6 +147,7 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
     assert lines.said("3 between 2 and 5").guess == Between(3, 4, 7)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("options", [["--seats", "casual"], ["--jobs", "engine=readable"]])
 def test_a_report_knows_two_figures(options: list[str], tmp_path: Path) -> None:
     page = tmp_path / "page.json"

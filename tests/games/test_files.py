@@ -283,7 +283,7 @@ wild = []
         ["judge", "3 fives", "--game", "{}", "--table", "5 5 1 2"],
         ["odds", "3 fives", "--game", "{}", "--mine", "5 5", "--unseen", "4"],
         ["sim", "{}", "--games", "4", "--jobs", "1"],
-        ["report", "{}", "--games", "20", "--jobs", "1", "-o", "report.json"],
+        ["report", "{}", "--games", "8", "--seats", "casual", "--jobs", "1", "-o", "r.json"],
         ["tune", "{}", "--over", "start=2-3", "--want", "rounds<50", "--budget", "2000"],
         ["rules", "{}"],
     ],

@@ -13,6 +13,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Seeded, Table
 from cardlie.plugs.numbers import plug_word
 from cardlie.plugs.vector import OneByOne, Tables, tables
+from tests.depth import least
 
 
 @st.composite
@@ -40,7 +41,10 @@ def chosen(env: Tables, rng: np.random.Generator, bold: float) -> Any:
 
 
 #: A game that differs is told as drawn: to make it small takes minutes.
-@settings(max_examples=8, phases=[phase for phase in Phase if phase is not Phase.shrink])
+PHASES = [phase for phase in Phase if phase is not Phase.shrink]
+
+
+@settings(max_examples=least(3, of=8), phases=PHASES)
 @given(words(), st.integers(-(2**70), 2**70), st.integers(1, 5), st.sampled_from([0.0, 0.3, 0.7]))
 def test_arrays_show_and_allow_what_the_readable_engine_does(
     given: dict[str, Any], seed: int, count: int, bold: float

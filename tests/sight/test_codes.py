@@ -59,6 +59,7 @@ def pose() -> Any:
     return scale
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("theme", ["default", "midnight", "large-print"])
 @pytest.mark.parametrize("turn", [np.eye(3), TURNED], ids=["upright", "turned"])
 def test_dots_name_every_face_either_way_round(theme: str, turn: Any) -> None:

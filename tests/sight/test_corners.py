@@ -101,6 +101,7 @@ def test_the_next_card_of_a_fan_is_another(pose: Any, side: int, turn: float) ->
     assert not lie_alike(*cards)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("taken", HELD, ids=lambda taken: taken.held)
 def test_all_corners_that_are_seen_are_told(taken: Shot) -> None:
     reading = read_photo(taken)

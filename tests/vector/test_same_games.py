@@ -28,6 +28,7 @@ from cardlie.sim.tally import Tally, longest_round
 from cardlie.vector import rounds, why_not
 from cardlie.vector.board import ArrayTurn
 from cardlie.vector.draws import Draws
+from tests.depth import least
 
 #: A counter that claims and pretends.
 COUNTER = "counter:bluff=0.5,threshold=0.3,claim=0.2,pretend=0.5"
@@ -76,7 +77,7 @@ def plans(draw: st.DrawFn) -> Plan:
     return Plan.of(options, parse_seats(",".join(bots)), players=players, seed=seed)
 
 
-@settings(max_examples=8)
+@settings(max_examples=least(4, of=8))
 @given(plans(), st.integers(0, 10**6), st.integers(1, 6))
 def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     """Where a round goes in circles for ever, both name the same game."""
@@ -90,6 +91,7 @@ def test_arrays_play_the_same_games(plan: Plan, first: int, games: int) -> None:
     assert played("vector") == played("readable")
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("game", [id for id, rules in GAMES.items() if not rules.passes_cup])
 def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
