@@ -70,6 +70,7 @@ def test_two_figures_from_the_lowest_are_less_than_the_next(n: int, high: int, m
 BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize(
     ("bot", "variants"),
     [
@@ -88,6 +89,7 @@ def test_two_figures_are_played_alike_by_both_engines(bot: str, variants: str) -
         assert simulate([plan], games=games, engine="vector").tallies[0] == readable
 
 
+@pytest.mark.some(1)
 @given(st.integers(0, 200), st.integers(0, 12), st.sampled_from(languages()))
 @fresh
 def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) -> None:

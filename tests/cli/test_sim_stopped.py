@@ -148,6 +148,7 @@ def alive(pid: int) -> bool:
     return bool(found.stdout.strip()) and not found.stdout.startswith("Z")
 
 
+@pytest.mark.some(1)
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_no_process_outlives_its_parent_even_if_a_bot_hangs(

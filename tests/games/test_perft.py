@@ -79,6 +79,7 @@ def name(entry: dict[str, Any]) -> str:
     return " ".join([entry["game"], *start, *entry.get("with", []), *entry.get("ruling", [])])
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("entry", ENTRIES, ids=name)
 def test_the_engine_counts_as_many(entry: dict[str, Any]) -> None:
     table = table_of(entry)

@@ -208,6 +208,7 @@ async def until_hung_up(reader: asyncio.StreamReader) -> bytes:
     return said
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("sent", "drops", "answer"),
     [

@@ -54,6 +54,7 @@ def test_growing_changes_nothing_of_what_was_learnt(round: RoundGraph, turns: in
     assert learner.bounds() == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("dice", "wild", "value"), [((2, 1), "lowest", 7 / 27), ((1, 2), "none", -22 / 81)]
 )

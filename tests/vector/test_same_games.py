@@ -201,6 +201,7 @@ def test_neither_processes_nor_chunks_change_anything(
     assert simulate([plan], 60, jobs=jobs, engine="vector") == whole
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("names", "bots", "first"),
     [

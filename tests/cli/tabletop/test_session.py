@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 WIDEST = 80
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.game}-{options.seats}")
 def test_a_game_is_played_to_its_end(options: Options) -> None:
     for seed in range(3):

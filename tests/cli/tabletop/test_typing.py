@@ -22,6 +22,7 @@ from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Challenged
 from cardlie.telling.names import Names
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, session, typed
+from tests.depth import least
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class EveryPrompt(Memory):
         self.lines += lines
 
 
-@settings(max_examples=40)
+@settings(max_examples=least(12, of=40))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 80))
 def test_every_line_acts_or_is_answered(options: Options, seed: int, most: int) -> None:
     rng, table = Random(seed), Table.deal(options, seed=seed)
