@@ -256,22 +256,27 @@ def deeds(say: Array) -> Array:
 
 
 @lru_cache(maxsize=16)
-def net_of(game: str, seats: int = 0) -> IntegerNet:
-    """The net of a game at so many seats, or of the game; of one of a file, that of all.
+def net_of(game: str, *, of_two: bool = False) -> IntegerNet:
+    """The net of a game, or of a game of two; of one of a file, that of all.
 
     Two have one of their own: what one wins the other loses, so that playing itself leads to what
-    can't be read. With more at the table nothing promises that.
+    can't be read. With more at the table nothing promises that, and little was found to read.
     """
-    files = [Path(__file__).parent / "nets" / f"{n}.npz" for n in (f"{game}-{seats}", game, "any")]
+    names = (f"{game}-2",) * of_two + (game, "any")
+    files = [Path(__file__).parent / "nets" / f"{name}.npz" for name in names]
     with np.load(next(file for file in files if file.exists())) as weights:
         return IntegerNet(dict(weights))
 
 
 def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Array]:
-    """What each may do, and how often it does so, in whole numbers."""
-    seen = looks(turn)
-    options = turn.boards.options
-    net = net or net_of(options.rules.id, options.seats)
+    """What each may do, and how often it does so, in whole numbers.
+
+    Nets of two know the kinds of guess that a game always has; a variant's are for the game's own.
+    """
+    seen, options = looks(turn), turn.boards.options
+    if net is None:
+        more = any(kind.variant or kind.expansion for kind in turn.bids.bidding.kinds)
+        net = net_of(options.rules.id, of_two=options.seats == 2 and not more)
     return planned(turn, deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say)))
 
 

@@ -188,6 +188,18 @@ def test_two_play_by_the_net_that_learned_at_two_seats(net: str, seats: int) -> 
     assert strong.weighed(turn)[1].tolist() == expected.tolist() != other.tolist()
 
 
+@pytest.mark.parametrize("variant", ["straights", "vague", "powers", "wildcards"])
+def test_two_with_more_kinds_play_by_the_games_own_net(variant: str) -> None:
+    """That of two has never heard of these; of wild cards it may say what it always says."""
+    table = Table.deal(Options.of("cards", [variant], seats=2), seed=1)
+    turn = seen.turn_of(table.observe(table.actor))
+    assert turn is not None
+    as_ever = variant == "wildcards"
+    nets = (strong.net_of("cards", of_two=of_two) for of_two in (as_ever, not as_ever))
+    expected, other = (strong.weighed(turn, net)[1].tolist() for net in nets)
+    assert strong.weighed(turn)[1].tolist() == expected != other
+
+
 @pytest.mark.parametrize("game", [id for id, game in GAMES.items() if not game.passes_cup])
 def test_strong_beats_counter(game: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""
