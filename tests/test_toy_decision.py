@@ -44,7 +44,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 

@@ -44,7 +44,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 suits = st.sampled_from(["red", "blue", "green", "yellow"])
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @given(st.integers(1, 30), suits)

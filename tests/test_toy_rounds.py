@@ -37,7 +37,7 @@ from cardlie.vector import why_not
 
 BOTS = ("casual", "random", "honest", "counter", "npc", "strong")
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(1,))
 

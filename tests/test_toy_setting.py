@@ -49,7 +49,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[No
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite

@@ -29,7 +29,7 @@ from tests.engine.test_laws import reachable
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @dataclass(slots=True)

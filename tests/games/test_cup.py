@@ -25,7 +25,7 @@ from tests.games.playing import any_action, finished
 if TYPE_CHECKING:
     from pathlib import Path
 
-files = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15)
+files = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite

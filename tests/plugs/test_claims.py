@@ -27,7 +27,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 #: Some actions of a game are looked at.
 MOST = 40
