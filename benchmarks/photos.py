@@ -155,7 +155,7 @@ def _band(width: float, widths: Widths) -> str:
 
 
 def _cover(one: Outcome) -> str:
-    return "whole" if one.seen > WHOLE else "covered"
+    return "whole" if one.seen > WHOLE else "covered" if one.seen else "illegible"
 
 
 def _reliability(seen: Sequence[Outcome]) -> None:
