@@ -98,7 +98,7 @@ def test_casual_goes_on_and_doubts_as_it_is_defined() -> None:
             seen, legal = table.observe(seat), table.legal()
             eager = casual(0.65).decide(seen, legal)
             wary = casual(0.67).decide(seen, legal)
-            room = bool(seen.said) and least(seen.said[-1]) < on_table(seen)
+            room = bool(seen.said) and number(seen.said[-1]) < on_table(seen)
             proven = bool(seen.said) and proves(seen.said[-1], seen)
             if said < 2:
                 assert isinstance(eager, Say)
@@ -113,15 +113,15 @@ def test_casual_goes_on_and_doubts_as_it_is_defined() -> None:
             if not isinstance(eager, Say):
                 break
             if seen.said:
-                assert 1 <= least(eager.guess) - least(seen.said[-1]) <= 3
-            assert least(eager.guess) <= on_table(seen)
+                assert 1 <= number(eager.guess) - number(seen.said[-1]) <= 3
+            assert number(eager.guess) <= on_table(seen)
             table.act(eager)
             said += 1
     assert goes_on
     assert doubts
 
 
-def least(guess: Guess) -> int:
+def number(guess: Guess) -> int:
     assert isinstance(guess, Counted)
     return guess.count
 
