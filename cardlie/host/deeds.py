@@ -33,7 +33,7 @@ def deeds(seen: Observation, names: Names) -> list[dict[str, Any]]:
             "do": do,
             "places": places,
             "many": many,
-            "sure": strings(language()).get(f"host.sure_{kind.verb}", "") if kind.quits else "",
+            "sure": strings(language()).get(f"host.sure_{kind.verb}", ""),
         }
         for kind in ACTIONS
         if kind not in said and seen.legal.now(kind)
