@@ -210,6 +210,7 @@ def card_shot(
     difficulty: Difficulty | None = None,
     printed: bool = False,
     held: Held = "",
+    codes: bool = False,
 ) -> Shot:
     """The shot of a seed: theme, difficulty, width and number of cards."""
     rng = np.random.default_rng([seed, 5])
@@ -221,7 +222,7 @@ def card_shot(
         cards = int(rng.integers(3, 8))
     theme = theme or names[seed % len(names)]
     shot = Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
-    return replace(shot, printed=printed, held=held)
+    return replace(shot, printed=printed, held=held, codes=codes)
 
 
 def dice_shot(seed: int, theme: str | None, tilt: Sequence[float] | None = None) -> DiceShot:
@@ -345,6 +346,7 @@ def main() -> None:
     options.add_argument("--kept-back", action="store_true", help="none that was learned from")
     options.add_argument("--hard", action="store_true", help="no card in ordinary light")
     options.add_argument("--printed", action="store_true", help="by printers with faults; curled")
+    options.add_argument("--codes", action="store_true", help="with dots that name a card")
     options.add_argument("--held", choices=("fan", "pile"), default="", help="one over the other")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
@@ -358,7 +360,7 @@ def main() -> None:
     widths = ((*given.widths, 1.0),) if given.widths else WIDTHS
     shot = partial(
         card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None,
-        printed=given.printed, held=given.held,
+        printed=given.printed, held=given.held, codes=given.codes,
     )  # fmt: skip
     subject = replace(CARDS, shot=shot, widths=widths)
     if given.dice:
