@@ -39,7 +39,8 @@ class Finder:
         look.glance(shrink)
         widths = [seen.width for seen in look.seen]
         usual = np.quantile(widths, 0.2) if widths else 0.0
-        closer = max(usual / tuned.WELL_SEEN, np.sqrt(pixels / tuned.ENOUGH_PIXELS), 0.5)
+        least = max(1 / tuned.MOST_ENLARGED, np.sqrt(pixels / tuned.ENOUGH_PIXELS))
+        closer = max(usual / tuned.WELL_SEEN, least)
         if shrink > 1.3 * closer:
             look.glance(closer)
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)

@@ -163,8 +163,9 @@ EXPLAINED, COVERED, BETTER, MISSING = 0.45, 0.95, 0.9, 0.25
 GLANCE = 2_500_000
 #: It is not worth while to shrink one by less: thin lines break, and little time is saved.
 WORTH = 1.5
-#: Cards of so many pixels of width are seen well enough not to look closer.
-WELL_SEEN = 110
+#: Cards of so many pixels of width are seen well enough not to look closer; and a picture is
+#: enlarged so many times for it at most, and to no more than ``ENOUGH_PIXELS``.
+WELL_SEEN, MOST_ENLARGED = 110, 3.0
 #: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from one
 #: blob, and on a table that is known.
 LIKE_PAIR, LIKE_ONE, LIKE_KNOWN = 0.42, 0.38, 0.34

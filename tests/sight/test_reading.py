@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ORDINARY = [
     shot(3, "default", cards=6, width=110),
     shot(8, "large-print", cards=4, width=130, table="white"),
+    # thin lines that are found once it is enlarged
+    shot(32, "ink-saver", cards=6, width=60, table="white", printed=True, megapixels=1.5),
 ]
 HARD = [shot(21, "meadow", cards=4, width=120, difficulty="hard")]
 
