@@ -10,9 +10,14 @@ $T leira, perudo --iterations 900 --rate 6e-4 --chance 0.08 --less 0.65 --from $
 $T tavern, leira, perudo, wheel (of more) --from $N/any.npz --out C
 $T GAME --whole $N --seats 2 --out A (the tavern's from B), and without --seats --out C
 
-Those took an hour of two cores. The nets that they began with (``any`` and ``cards`` are still
-those) took a quarter of an hour of earlier scripts: see the history of this file. At the tavern of
-two, to be little undecided at the end goes in circles: 0.06 is read least.
+$T tavern --iterations 2400 --rate 4e-4 --chance 0.06 --less 1 --against npc --from M --out D
+$T perudo --iterations 2400 --rate 6e-4 --chance 0.08 --less 0.65 --from M --out D
+
+The last two are of two, and M the nets that the lines before had made (of 'strong: longer
+self-play, and nets of dice games for three and more'). All took an hour and a half of two cores.
+The nets that they began with (``any`` and ``cards`` are still those) took a quarter of an hour of
+earlier scripts: see the history of this file. At the tavern of two, to be little undecided at the
+end goes in circles: 0.06 is read least; and ``npc`` in some games is what teaches to beat it.
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by
@@ -43,7 +48,7 @@ from cardlie.players import Spec
 from cardlie.vector import strong
 from cardlie.vector.bids import have_of
 from cardlie.vector.board import NONE, ArrayBot, ArrayTurn, Boards, Ends
-from cardlie.vector.bots import counter_claims, counter_reroll
+from cardlie.vector.bots import bot_of, counter_claims, counter_reroll
 from cardlie.vector.card_odds import counting
 from cardlie.vector.cards import HandBoards
 from cardlie.vector.count import Counts
@@ -56,6 +61,9 @@ LATER = 0.85
 
 #: What is rarer is not learned of, but in each so-many-th decision.
 RARE, EVERY = 0.002, 8
+
+#: In so many of the iterations others are played, where some are named.
+OTHERS = 0.12
 
 #: What is played: seats, how often, and in which variants.
 SETTINGS: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {
@@ -296,12 +304,15 @@ def mean_of(file: Path, seed: int) -> Weights:
 def train(training: Training, at: argparse.Namespace, file: Path) -> None:
     """Train to the end, from where it was."""
     iterations, until = at.iterations, min(at.until or at.iterations, at.iterations)
+    other = bot_of(Spec(at.against)) if at.against else None
     if file.exists():
         training.load(file)
     began = time.process_time()
     while training.iteration < until:
         done = training.iteration / iterations
-        undecided = training.step(done, at.rate, at.chance * at.less**done)
+        often = np.random.default_rng((at.seed, training.iteration, 9)).random() < OTHERS
+        frozen = other if often else None
+        undecided = training.step(done, at.rate, at.chance * at.less**done, frozen)
         if training.iteration % 10 == 0 or training.iteration == until:
             training.save(file)
             minutes = (time.process_time() - began) / 60
@@ -321,6 +332,7 @@ def main() -> None:
     parser.add_argument(
         "--less", type=float, default=0.2, help="that much of it is left at the end"
     )
+    parser.add_argument("--against", help="a bot that has the other seats now and then")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--from", dest="start", type=Path, help="what to begin with")
     parser.add_argument("--out", type=Path, required=True, help="where what is learned is kept")
