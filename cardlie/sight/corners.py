@@ -29,7 +29,7 @@ def cards_by_corner(
         _paint_over(bare, seen)
     wide = float(np.median([seen.width for seen in known])) if known else 0.0
     found: list[Sighting] = []
-    for corner in finder.find(bare):
+    for corner in finder.find(bare, wide / finder.albums[0].larger):
         album = finder.albums[corner.album]
         card = replace(corner, pose=corner.pose @ _to_corner(album, sides), sides=sides)
         if corner.side == len(album.faces) or not _is_so_wide(card, wide):
@@ -45,9 +45,11 @@ def cards_by_corner(
 def _paint_over(picture: Array, seen: Sighting) -> None:
     """Leave nothing of a card but the colour of its edge."""
     outline = np.round(seen.corners).astype(np.int32)
-    edge = np.zeros(picture.shape[:2], np.uint8)
-    cv2.polylines(edge, [outline], True, (1,))
-    cv2.fillConvexPoly(picture, outline, cv2.mean(picture, edge)[:3])
+    left, top = outline.min(axis=0).clip(0)
+    part = picture[top : outline[:, 1].max() + 1, left : outline[:, 0].max() + 1]
+    edge = np.zeros(part.shape[:2], np.uint8)
+    cv2.polylines(edge, [outline - (left, top)], True, (1,))
+    cv2.fillConvexPoly(picture, outline, cv2.mean(part, edge)[:3])
 
 
 def _to_corner(album: Album, sides: tuple[float, float]) -> Array:

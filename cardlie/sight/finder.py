@@ -30,15 +30,16 @@ class Finder:
         self.telling = telling(self.small)
         self.shapes = Shapes.of(albums)
 
-    def find(self, picture: Array) -> list[Sighting]:
-        """The cards and backs on an RGB picture, the clearest first."""
+    def find(self, picture: Array, usual: float = 0.0) -> list[Sighting]:
+        """The cards and backs on an RGB picture, the clearest first; if any are, they are thought
+        to be as wide as the ``usual`` one, in pixels, until one is seen."""
         look = _Search(self, picture)
         pixels = picture.shape[0] * picture.shape[1]
         shrink = np.sqrt(pixels / tuned.GLANCE)
         shrink = shrink if shrink > tuned.WORTH else 1.0
         look.glance(shrink)
         widths = [seen.width for seen in look.seen]
-        usual = np.quantile(widths, 0.2) if widths else 0.0
+        usual = np.quantile(widths, 0.2) if widths else usual
         least = max(1 / tuned.MOST_ENLARGED, np.sqrt(pixels / tuned.ENOUGH_PIXELS))
         closer = max(usual / tuned.WELL_SEEN, least)
         if shrink > 1.3 * closer:

@@ -53,7 +53,7 @@ def pose_of(x: float, y: float, scale: float, turn: float) -> Any:
 
 
 def read_corners(*corners: Sighting) -> list[Sighting]:
-    finder: Any = SimpleNamespace(albums=[album()], find=lambda picture: list(corners))
+    finder: Any = SimpleNamespace(albums=[album()], find=lambda picture, usual: list(corners))
     return cards_by_corner(finder, CARD, np.zeros((50, 50, 3), np.uint8), [])
 
 
