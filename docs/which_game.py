@@ -53,10 +53,11 @@ played on arrays have fewer games. Behind each figure stands its 95 % interval. 
 exactly is in [report.md](report.md).
 
 **How far to trust it.** `strong` is the best bot there is here: whoever learns against it alone for
-some minutes wins little more than a fair share of games for two, and of dice games for four; in
-cards for three and more it can be read (`benchmarks/exploit.py`). In Mia and Single Hand it plays
-as `counter` does, by the odds. Figures of the game itself (length, who leads, who waits) hold for
-other players, too; how much is lied and believed is a habit of this bot.
+a minute or two wins little more than a fair share of games for two, and of dice games for four; who
+learns for longer wins more, at the tavern two of three, and in cards for three and more it can be
+read (`benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
+Figures of the game itself (length, who leads, who waits) hold for other players, too; how much is
+lied and believed is a habit of this bot.
 
 ![Minutes by players; lies and skill](which-game.png)
 
