@@ -62,7 +62,7 @@ LATER = 0.85
 #: What is rarer is not learned of, but in each so-many-th decision.
 RARE, EVERY = 0.002, 8
 
-#: In so many of the iterations others are played, where some are named.
+#: In such a share of the iterations ``--against`` has the other seats.
 OTHERS = 0.12
 
 #: What is played: seats, how often, and in which variants.
@@ -310,8 +310,8 @@ def train(training: Training, at: argparse.Namespace, file: Path) -> None:
     began = time.process_time()
     while training.iteration < until:
         done = training.iteration / iterations
-        often = np.random.default_rng((at.seed, training.iteration, 9)).random() < OTHERS
-        frozen = other if often else None
+        rng = np.random.default_rng((at.seed, training.iteration, 9))
+        frozen = other if rng.random() < OTHERS else None
         undecided = training.step(done, at.rate, at.chance * at.less**done, frozen)
         if training.iteration % 10 == 0 or training.iteration == until:
             training.save(file)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 #: Whether nothing is left out.
 DEEP = os.environ.get("CARDLIE_DEEP") == "1"
@@ -16,6 +17,17 @@ DEEP = os.environ.get("CARDLIE_DEEP") == "1"
 def least(some: int, of: int) -> int:
     """How many examples of a law that takes long are tried."""
     return of if DEEP else some
+
+
+def of_all(number: int) -> int:
+    """How many examples of a law that tries so many in the gate are tried."""
+    return least(round(number * 0.4), number)
+
+
+def sharing(number: int) -> settings:
+    """Settings of a law whose examples share what its fixtures made."""
+    shared = [HealthCheck.function_scoped_fixture]
+    return settings(suppress_health_check=shared, max_examples=of_all(number))
 
 
 def left_out(items: Sequence[pytest.Item], chance: str) -> set[pytest.Item]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
@@ -35,6 +35,7 @@ from cardlie.sim import Plan, simulate
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
 from cardlie.vector import why_not
+from tests.depth import sharing
 from tests.toy_decisions import Turn, Turned, known
 
 
@@ -44,7 +45,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(40)
 
 BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 

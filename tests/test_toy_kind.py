@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.strings import strings
@@ -33,6 +33,7 @@ from cardlie.players import BotChance, Spec
 from cardlie.press.parts.reference import reference_rows
 from cardlie.setting.faces import Face
 from cardlie.setting.setting import Setting
+from tests.depth import sharing
 from tests.strategies import CARDS, tables
 from tests.toy_kinds import AT_MOST, AtMost, known
 
@@ -44,7 +45,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 suits = st.sampled_from(["red", "blue", "green", "yellow"])
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(40)
 
 
 @given(st.integers(1, 30), suits)

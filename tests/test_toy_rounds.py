@@ -12,7 +12,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie import judge
@@ -34,10 +34,11 @@ from cardlie.telling.names import Names
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import Teller
 from cardlie.vector import why_not
+from tests.depth import sharing
 
 BOTS = ("casual", "random", "honest", "counter", "npc", "strong")
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(30)
 
 DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(1,))
 

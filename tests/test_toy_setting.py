@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.data import data_dir
@@ -32,6 +32,7 @@ from cardlie.plugs.numbers import plain_options
 from cardlie.setting.rulings import Rulings, get_ruling
 from cardlie.sim.plan import Variant
 from cardlie.tune.space import lay_out, parse_axes
+from tests.depth import sharing
 from tests.extras import needs
 from tests.toy_setting import GAME, RULES, known
 
@@ -49,7 +50,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[No
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(30)
 
 
 @st.composite

@@ -10,7 +10,7 @@ from random import Random
 from typing import Self
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.cli.tabletop.look import Look
@@ -25,11 +25,12 @@ from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
 from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
+from tests.depth import sharing
 from tests.engine.test_laws import reachable
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(30)
 
 
 @dataclass(slots=True)

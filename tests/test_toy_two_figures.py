@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.strings import languages, strings, translation
@@ -33,6 +33,7 @@ from cardlie.press.parts.reference import reference_rows
 from cardlie.setting.deck import Deck
 from cardlie.sim import Plan, simulate
 from cardlie.vector import why_not
+from tests.depth import sharing
 from tests.toy_kinds import BETWEEN, Between, known
 from tests.tree import ROOT
 
@@ -43,7 +44,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(40)
 
 betweens = st.builds(Between, st.integers(1, 30), st.integers(1, 5), st.integers(1, 5)).map(
     lambda guess: replace(
@@ -153,7 +154,7 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
 @pytest.mark.parametrize("options", [["--seats", "casual"], ["--jobs", "engine=readable"]])
 def test_a_report_knows_two_figures(options: list[str], tmp_path: Path) -> None:
     page = tmp_path / "page.json"
-    words = ["report", "cards", "--games", "20", "--players", "2", "--with", "start=4"]
+    words = ["report", "cards", "--games", "60", "--players", "2", "--with", "start=4"]
     assert main([*words, "-o", str(page), *options]) == 0
     assert "between" in page.read_text(encoding="utf-8")
 

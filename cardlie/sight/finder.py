@@ -31,8 +31,10 @@ class Finder:
         self.shapes = Shapes.of(albums)
 
     def find(self, picture: Array, usual: float = 0.0) -> list[Sighting]:
-        """The cards and backs on an RGB picture, the clearest first; if any are, they are thought
-        to be as wide as the ``usual`` one, in pixels, until one is seen."""
+        """The cards and backs on an RGB picture, the clearest first.
+
+        ``usual`` is how wide they should be, in pixels, as long as none is seen; 0 if nobody knows.
+        """
         look = _Search(self, picture)
         pixels = picture.shape[0] * picture.shape[1]
         shrink = np.sqrt(pixels / tuned.GLANCE)

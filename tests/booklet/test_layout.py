@@ -34,7 +34,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import READABLE
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.sheet.stock import Paper
-from tests.depth import least
+from tests.depth import of_all
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.pagination import FilledPage
@@ -124,7 +124,7 @@ def editions() -> st.SearchStrategy[tuple[str, str, tuple[str, ...] | None]]:
 
 
 @given(editions(), st.sampled_from(list(PAGES)), st.sampled_from(["default", "large-print"]))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_pages_break_where_they_should(
     edition: tuple[str, str, tuple[str, ...] | None], paper: str, theme: str
 ) -> None:
@@ -157,7 +157,7 @@ def test_pages_break_where_they_should(
 
 
 @given(editions(), st.sampled_from(["a4", "letter"]), st.sampled_from(["default", "large-print"]))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_each_panel_of_a_leaflet_is_a_section_of_its_own(
     edition: tuple[str, str, tuple[str, ...] | None], paper: str, theme: str
 ) -> None:

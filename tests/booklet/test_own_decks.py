@@ -25,7 +25,7 @@ from cardlie.language.words import language_of
 from cardlie.press.parts.reference import reference_rows
 from cardlie.setting.combinations import Combination, longest_row
 from cardlie.setting.deck import Deck, base_deck
-from tests.depth import least
+from tests.depth import of_all
 from tests.strategies import FORMS, number_rows
 
 COLOURS = (
@@ -218,7 +218,7 @@ def verify_reference(document: Rulebook) -> None:
 @example(texts=(TINY, ""), playing=None)
 @given(texts=deck_files(), playing=st.sampled_from([None, ("straights", "vague"), ("simple",)]))
 @settings(
-    max_examples=least(5, of=12),
+    max_examples=of_all(12),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )

@@ -31,7 +31,7 @@ from cardlie.press.parts.dice import draw_face
 from cardlie.press.sheet.stock import Paper
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.rulings import rulings_of
-from tests.depth import least
+from tests.depth import of_all
 
 BOOKS = [(game, language) for language in languages() for game in GAMES]
 
@@ -70,7 +70,7 @@ def test_every_example_is_true_in_every_edition(game: str, language: str) -> Non
         assert len(read(edition).examples()) >= 6
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(st.data())
 def test_every_mix_of_features_and_readings_can_be_built(data: st.DataObject) -> None:
     game, language = data.draw(st.sampled_from(BOOKS))
@@ -95,7 +95,7 @@ USUAL = {
 PLAYERS = re.compile(r"(\d+) (?:to|bis) (\d+) (?:players|Spieler)")
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(st.data())
 def test_what_each_starts_with_is_told_wherever_rules_are(data: st.DataObject) -> None:
     """In every part of the rules of every game and language, and nothing else is told anywhere."""

@@ -19,7 +19,7 @@ from cardlie.setting.deck import Deck
 from cardlie.setting.deck_changes import usual_in_deck
 from cardlie.setting.rulings import Rulings
 from tests.cli.running import ran, told
-from tests.depth import least
+from tests.depth import of_all
 
 #: What is wrong with a deck, each by itself: the key, and what stands there as TOML.
 FAULTS = {
@@ -45,7 +45,7 @@ def written(folder: Path, faults: dict[str, str]) -> Path:
     return file
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(st.sets(st.sampled_from(sorted(FAULTS))))
 def test_each_fault_of_a_deck_is_named_and_no_other(
     tmp_path_factory: pytest.TempPathFactory, broken: set[str]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.odds import View, odds
 from tests.cli import running
-from tests.depth import least
+from tests.depth import of_all
 from tests.extras import needs
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ def test_without_matplotlib_the_chart_is_refused_with_a_hint(
 faces = st.lists(st.sampled_from("R1 R2 B6 G4 Y5 * !palace 5 6 9 x R".split()), max_size=4)
 
 
-@settings(max_examples=least(32, of=80))
+@settings(max_examples=of_all(80))
 @given(
     st.sampled_from(
         ["9999 of the same number", "9999 red", "sum 9999", "3 stars", "2 5s", "power palace",

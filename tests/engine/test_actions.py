@@ -12,11 +12,11 @@ from cardlie.engine import Action, IllegalAction, SeatNo, Table, parse_action
 from cardlie.engine.decisions.cup import Again
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.swap import Swap
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import odd_actions
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(odd_actions())
 def test_actions_survive_text(action: Action) -> None:
     if isinstance(action, Reroll):
@@ -28,7 +28,7 @@ def test_actions_survive_text(action: Action) -> None:
     assert parse_action(str(action)) == action
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(st.one_of(st.text(max_size=30), st.from_regex(r"(say|show|swap|keep)[ \w]{0,12}")))
 def test_any_text_is_an_action_or_an_error(text: str) -> None:
     try:

@@ -16,7 +16,7 @@ from cardlie.engine.endings import Endings, Termination, _groups, _longest, _pla
 from cardlie.guess import Guess, Number, Power, Straight, Vague
 from cardlie.setting.deck import base_deck
 from cardlie.setting.rulings import Rulings
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import tables
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def any_name(bidding: Bidding, figure: int, rng: Random) -> list[Guess]:
     ]
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(tables(), st.integers(0, 2**32))
 def test_no_walk_of_guesses_outlives_a_proof(options: Options, seed: int) -> None:
     rng = Random(seed)
@@ -92,7 +92,7 @@ def test_no_walk_of_guesses_outlives_a_proof(options: Options, seed: int) -> Non
         assert len(run) <= answer.bound
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(tables())
 def test_a_proof_says_whether_more_may_be_said_than_it_is_about(options: Options) -> None:
     """Whoever says one more each time outlives it, unless there is an end to that."""
@@ -110,7 +110,7 @@ def test_a_proof_says_whether_more_may_be_said_than_it_is_about(options: Options
         assert (len(run) > answer.bound) == answer.beyond
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(tables(), st.sampled_from(["repeat=allowed", "possible=free", "wild-range=unbounded", ""]))
 def test_every_witness_can_be_said_at_a_table(options: Options, ruling: str) -> None:
     if options.game == "cards" and ruling:

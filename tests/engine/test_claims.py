@@ -22,7 +22,7 @@ from cardlie.judging.verdict import Seat, Shown
 from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Faces, Suit
-from tests.depth import least
+from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action
 
@@ -50,7 +50,7 @@ def settled(table: Table, guess: Guess) -> Event:
     return table.act(Challenge())
 
 
-@settings(max_examples=least(80, of=200))
+@settings(max_examples=of_all(200))
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_the_engine_believes_a_claim_of_power_exactly_if_the_judge_does(
     seed: int, data: st.DataObject
@@ -98,7 +98,7 @@ def claimed_and_dealt_otherwise(seed: int, number: int) -> tuple[list[bool], set
 
 
 @given(seed=st.integers(0, 10**6), number=st.integers(0, 4))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_nobody_can_tell_a_made_up_claim_from_a_real_one(seed: int, number: int) -> None:
     """Not by its words, the log, what may be said next, or what another seat sees."""
     _, told = claimed_and_dealt_otherwise(seed, number)
@@ -176,7 +176,7 @@ def test_only_the_npc_who_was_just_fooled_is_flustered(seed: int, turns: int) ->
 # --- files
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(seed=st.integers(0, 10**6), play=st.integers(0, 10**6))
 def test_a_file_tells_that_the_same_actions_came_to_something_else(
     tmp_path_factory: pytest.TempPathFactory, seed: int, play: int

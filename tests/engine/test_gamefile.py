@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile, InUse
 from cardlie.engine.log import VERSION, Header, LogError, dump, load
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def played(table: Table, rng: Random, steps: int) -> None:
             table.act(any_action(table.legal(), rng))
 
 
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 @given(
     tables(),
     st.integers(0, 2**32),

@@ -35,7 +35,7 @@ from cardlie.games.piles import hands_of
 from cardlie.guess import Power
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Seat
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
 
 
@@ -295,11 +295,11 @@ class AnyTable(RuleBasedStateMachine):
 def test_any_table_obeys_the_laws() -> None:
     run_state_machine_as_test(
         AnyTable,
-        settings=settings(max_examples=least(24, of=60), stateful_step_count=30, deadline=None),
+        settings=settings(max_examples=of_all(60), stateful_step_count=30, deadline=None),
     )
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(tables(), st.integers(0, 2**40), st.integers(0, 2**32))
 def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> None:
     table = finished(options, seed, Random(play))
@@ -320,7 +320,7 @@ def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> Non
         assert len(table.ranking[0]) == 1
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(tables(), st.integers(0, 2**40), st.integers(0, 2**32))
 def test_the_same_actions_give_the_same_events(options: Options, seed: int, play: int) -> None:
     told = finished(options, seed, Random(play))

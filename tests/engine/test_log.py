@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Options, Script, Seeded, Table
 from cardlie.engine.log import LogError, dump, load, save
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, finished, snapshot, tables
 
 
@@ -21,7 +21,7 @@ def lines_of(table: Table) -> list[str]:
     return dump(table).splitlines(keepends=True)
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(options=tables(), seed=st.integers(0, 2**60), steps=st.integers(0, 40))
 def test_a_saved_game_goes_on_as_it_would_have(
     tmp_path_factory: pytest.TempPathFactory, options: Options, seed: int, steps: int
@@ -132,7 +132,7 @@ def test_bad_lines_are_refused(tmp_path: Path) -> None:
         load(file)
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(text=st.text(max_size=60), at=st.integers(0, 10_000))
 def test_no_text_ends_in_a_traceback(
     tmp_path_factory: pytest.TempPathFactory, text: str, at: int

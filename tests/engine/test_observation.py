@@ -17,7 +17,7 @@ from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.games.piles import hands_of
 from cardlie.odds import odds
 from cardlie.setting.rulings import Rulings
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, finished
 
 
@@ -76,7 +76,7 @@ def test_pile_sizes_and_partners() -> None:
     assert (swapped.pile, swapped.given, swapped.taken) == (None, None, None)
 
 
-@settings(max_examples=least(24, of=60), deadline=None)
+@settings(max_examples=of_all(60), deadline=None)
 @given(
     st.integers(2, 8), st.sampled_from(["draw-pile", "player"]), st.booleans(),
     st.integers(0, 2**32), st.integers(0, 2**32),

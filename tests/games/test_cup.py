@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import TemplateError
@@ -18,6 +18,7 @@ from cardlie.games.cup import cup_of
 from cardlie.players import parse_seats
 from cardlie.sim import Plan
 from cardlie.sim.tally import Tally
+from tests.depth import sharing
 from tests.engine.test_laws import redeal
 from tests.games.plan_files import toml_of
 from tests.games.playing import any_action, finished
@@ -25,7 +26,7 @@ from tests.games.playing import any_action, finished
 if TYPE_CHECKING:
     from pathlib import Path
 
-files = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+files = sharing(15)
 
 
 @st.composite

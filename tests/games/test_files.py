@@ -27,7 +27,7 @@ from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
 from cardlie.tune.space import parse_axes
 from cardlie.vector import why_not
-from tests.depth import least
+from tests.depth import least, of_all
 from tests.games.plan_files import chosen, toml_of
 from tests.games.playing import any_action
 from tests.tree import ROOT
@@ -78,7 +78,7 @@ def test_any_file_is_played_and_told(tmp_path: Path, values: dict[str, Any], see
         assert not any("[" in text for row in (*front, *back) for text in row)
 
 
-@settings(max_examples=least(6, of=15), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=of_all(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chosen(), st.integers(0, 2**32))
 def test_dice_are_where_the_file_says(tmp_path: Path, values: dict[str, Any], seed: int) -> None:
     """Each showdown costs what the keys say, told here a second time and plainly."""

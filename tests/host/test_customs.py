@@ -15,7 +15,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.log import VERSION, options_json
 from cardlie.host.evening import Evening
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, open_hall, phone, run
 
@@ -89,7 +89,7 @@ def test_nothing_is_done_in_a_pause() -> None:
     run(work())
 
 
-@settings(max_examples=least(24, of=60), deadline=None)
+@settings(max_examples=of_all(60), deadline=None)
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12))
 def test_a_guess_taken_back_was_never_said(options: Options, seed: int, moves: int) -> None:
     """What is left is the game without it; nothing that was shown is ever taken back."""

@@ -24,7 +24,7 @@ from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.setting.faces import Faces, Suit
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action
 from tests.host.house import open_hall, phone, run
 from tests.strategies import FORMS, with_powers
@@ -62,7 +62,7 @@ def strange_decks(draw: st.DrawFn) -> Deck:
     return Deck("theirs", "Theirs", with_powers(plain, forms), 2, draw(st.integers(0, 3)))
 
 
-@settings(max_examples=least(6, of=15), deadline=None)
+@settings(max_examples=of_all(15), deadline=None)
 @given(strange_decks(), st.sampled_from(languages()))
 def test_every_face_of_every_deck_has_a_picture(deck: Deck, lang: str) -> None:
     assert ids(art.cards(lang, deck)) == {face.text for face in deck.faces.all}

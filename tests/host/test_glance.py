@@ -16,11 +16,11 @@ from cardlie.host.company import _fresh_showdown
 from cardlie.host.glance import at_stake
 from cardlie.host.story import Story
 from cardlie.telling.names import Names
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 
 
-@settings(max_examples=least(24, of=60), deadline=None)
+@settings(max_examples=of_all(60), deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_what_is_at_stake_is_what_is_lost(options: Options, seed: int) -> None:
     table, rng = Table.deal(options, seed=seed), Random(seed)
@@ -47,7 +47,7 @@ def test_what_is_at_stake_is_what_is_lost(options: Options, seed: int) -> None:
                 assert not lost or f"{'−' if lost > 0 else '+'}{abs(lost)}" in line
 
 
-@settings(max_examples=least(12, of=30), deadline=None)
+@settings(max_examples=of_all(30), deadline=None)
 @given(st.integers(0, 2**32))
 def test_bids_stand_where_the_track_has_them(seed: int) -> None:
     options, rng = Options("wheel", 3), Random(seed)
@@ -64,7 +64,7 @@ def test_bids_stand_where_the_track_has_them(seed: int) -> None:
             assert said["do"].split()[0] == space.strip("*")
 
 
-@settings(max_examples=least(24, of=60), deadline=None)
+@settings(max_examples=of_all(60), deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_a_showdown_is_fresh_until_somebody_says_something(options: Options, seed: int) -> None:
     table, rng = Table.deal(options, seed=seed), Random(seed)

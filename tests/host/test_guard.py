@@ -16,7 +16,7 @@ from cardlie.engine import Options
 from cardlie.host.guard import HEADERS
 from cardlie.host.hall import CODE, Buckets, Limits
 from cardlie.host.room import LETTERS
-from tests.depth import least
+from tests.depth import of_all
 from tests.host.house import BASE, LAX, open_hall, phone, run
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ WORDS = st.one_of(
 BODIES = st.dictionaries(NAMES, st.one_of(WORDS, st.integers(-9, 10**20), JSON), max_size=7)
 
 
-@settings(max_examples=least(16, of=40), deadline=None)
+@settings(max_examples=of_all(40), deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(["act", "chair", "ask", "sit", "/judge", "/lang", "/new"]),
                        st.one_of(BODIES, st.binary(max_size=60)),

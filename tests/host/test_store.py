@@ -24,7 +24,7 @@ from cardlie.engine import Options
 from cardlie.host.chairs import NotKept, Refused
 from cardlie.host.evening import Evening
 from cardlie.host.store import Store
-from tests.depth import least
+from tests.depth import of_all
 from tests.host.house import open_hall, phone, run
 from tests.host.test_rooms import seated
 
@@ -143,7 +143,7 @@ def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) ->
             deeds = [json.loads(deed) for (deed,) in db.execute(query, codes[:1])]
         db.close()
 
-        @settings(max_examples=least(24, of=60), deadline=None)
+        @settings(max_examples=of_all(60), deadline=None)
         @given(spoilt(deeds))
         def law(odd: tuple[int, str | bytes]) -> None:
             keep = Path(folder) / "spoilt"

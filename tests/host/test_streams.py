@@ -25,7 +25,7 @@ from cardlie.engine import Options
 from cardlie.host.company import MOST_TABS
 from cardlie.host.evening import Deal
 from cardlie.host.view import public
-from tests.depth import least
+from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run
@@ -352,7 +352,7 @@ class Strangers(RuleBasedStateMachine):
 
 TestStrangers = Strangers.TestCase
 TestStrangers.settings = settings(
-    max_examples=least(10, of=25), stateful_step_count=30, deadline=None,
+    max_examples=of_all(25), stateful_step_count=30, deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from cardlie.engine.log import dump
 from cardlie.host.evening import Evening
 from cardlie.host.tally import added, tally_of
 from cardlie.telling.prospects import chance_of
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
@@ -36,7 +36,7 @@ def finished(options: Options, seed: int) -> Table:
     return table
 
 
-@settings(max_examples=least(10, of=25), deadline=None)
+@settings(max_examples=of_all(25), deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_of_each_showdown_one_is_right(options: Options, seed: int) -> None:
     table = finished(options, seed)
@@ -52,7 +52,7 @@ def test_of_each_showdown_one_is_right(options: Options, seed: int) -> None:
         assert seat in said or row["lie"] is None
 
 
-@settings(max_examples=least(12, of=30), deadline=None)
+@settings(max_examples=of_all(30), deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_lie_is_what_is_not_true_and_is_raised(seed: int) -> None:
     table = Table.deal("leira", seats=2, seed=seed)

@@ -31,7 +31,7 @@ from cardlie.odds.told import percent
 from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
@@ -50,7 +50,7 @@ def played(options: Options, rng: Random, moves: int) -> Table:
     return table
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12))
 def test_each_button_does_what_is_legal_and_no_guess_has_one(
     options: Options, seed: int, moves: int
@@ -83,7 +83,7 @@ def tapped(pad: list[dict[str, Any]], key: str) -> list[str]:
     ]
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.sampled_from(languages()))
 def test_the_pad_offers_what_may_be_said_and_nothing_else(
     options: Options, seed: int, moves: int, lang: str
@@ -109,7 +109,7 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
     assert drawn or not offered or options.game not in ("tavern", "wheel", "perudo")
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 3))
 def test_who_is_first_is_told_so(options: Options, seed: int, moves: int) -> None:
     table = played(options, Random(seed), moves)
@@ -181,7 +181,7 @@ def test_what_is_no_guess_is_told_with_what_was_meant(
     assert (str(error.value), error.value.readings) == (said, readings)
 
 
-@settings(max_examples=least(40, of=100))
+@settings(max_examples=of_all(100))
 @given(st.text(max_size=30), st.sampled_from(languages()), st.sampled_from(list(GAMES)))
 def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) -> None:
     table = Table.deal(game, seats=3, seed=1)
@@ -224,7 +224,7 @@ def test_languages_are_chosen_as_browsers_ask() -> None:
     assert language_for("de", "klingon") == "de"
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(tables(), st.integers(0, 2**32))
 def test_a_showdown_climbs_to_what_the_judge_found(options: Options, seed: int) -> None:
     """Seat by seat; it ends at what is there, and says what was needed."""
@@ -332,7 +332,7 @@ def test_a_photo_is_read_where_that_is_installed() -> None:
     run(work())
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
 def test_pages_tell_coins_where_they_count_and_secrets_where_there_are_any(
     options: Options, seed: int, moves: int, lang: str

@@ -23,7 +23,7 @@ from cardlie.host.assets import files_by_name
 from cardlie.host.workshop import LOOK, Desk
 from cardlie.press.look.colour import VISIONS, Rgb, seen
 from cardlie.setting.deck import Deck
-from tests.depth import least
+from tests.depth import of_all
 from tests.host.house import Phone, open_hall, phone, run
 from tests.host.test_faces import ids
 from tests.tree import ROOT
@@ -79,7 +79,7 @@ async def told(guest: Phone, key: str) -> dict[str, Any]:
         after = str(state["state"])
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(st.lists(saves, min_size=1, max_size=4))
 def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
     tmp_path_factory: pytest.TempPathFactory, written: Sequence[dict[str, Any]]

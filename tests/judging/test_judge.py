@@ -32,7 +32,7 @@ from cardlie.setting.faces import Face, write
 from cardlie.setting.rulings import Rulings, rulings_of
 from cardlie.setting.setting import Setting
 from tests import oracle
-from tests.depth import least
+from tests.depth import of_all
 from tests.strategies import RICH, card_guesses, decks, dice_guesses, tables
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ READINGS = [
 
 
 @pytest.mark.parametrize("power", RICH.faces.powers, ids=lambda power: str(power.combination))
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 @given(data=st.data())
 def test_every_combination_agrees_with_brute_force(
     power: cardlie.setting.combinations.PowerCard, data: st.DataObject
@@ -88,7 +88,7 @@ def test_every_combination_agrees_with_brute_force(
 
 
 @pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(data=st.data())
 def test_every_power_card_of_the_base_deck_agrees_with_brute_force(
     power: cardlie.setting.combinations.PowerCard, data: st.DataObject

@@ -16,7 +16,7 @@ from cardlie.setting.faces import Face, Faces, Suit
 from cardlie.setting.rulings import Rulings, rulings_of
 from cardlie.setting.setting import Setting
 from tests import oracle
-from tests.depth import least
+from tests.depth import of_all
 from tests.strategies import RICH, card_guesses, tables
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def any_rulings() -> st.SearchStrategy[Rulings]:
     return st.fixed_dictionaries(choices).map(Rulings.from_mapping)
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(any_rulings(), st.data())
 def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     rulings: Rulings, data: st.DataObject

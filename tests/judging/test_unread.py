@@ -25,7 +25,7 @@ from cardlie.setting.faces import UNREAD, Faces, Suit
 from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, rulings_of
 from cardlie.setting.setting import Setting
 from tests.cli.running import answer, process, told
-from tests.depth import least
+from tests.depth import of_all
 from tests.strategies import guesses_of, with_powers
 
 T = TypeVar("T")
@@ -138,7 +138,7 @@ def same(values: list[T]) -> T | None:
     ("game", "personal"),
     [(id, one) for id, game in GAMES.items() for one in {kind.personal for kind in game.kinds}],
 )
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(data=st.data())
 def test_a_verdict_is_that_of_all_that_unread_faces_may_be(
     game: str, personal: bool, data: st.DataObject

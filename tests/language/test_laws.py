@@ -10,7 +10,7 @@ from cardlie.language import MAX_TEXT, languages, speak
 from cardlie.language.words import language_of, vocabulary_of
 from cardlie.setting.combinations import Combination
 from cardlie.setting.faces import D6, Faces
-from tests.depth import least
+from tests.depth import of_all
 from tests.language.data import said_and_meant
 from tests.language.strategies import BASE, faces, guesses
 
@@ -21,7 +21,7 @@ SAID = st.sampled_from(
 
 
 @given(st.data(), faces())
-@settings(max_examples=least(32, of=80))
+@settings(max_examples=of_all(80))
 def test_a_guess_about_any_deck_is_read_as_it_is_said(data: st.DataObject, deck: Faces) -> None:
     guess = data.draw(guesses(deck))
     assert Guess.parse(str(guess), deck) == guess
@@ -70,7 +70,7 @@ def check_error(error: InvalidGuess, text: str) -> None:
 @example("4 " + "a" * 990, "de")
 @example("x" * (MAX_TEXT + 1), "en")
 @example("cards " * 166, "en")
-@settings(max_examples=least(80, of=200))
+@settings(max_examples=of_all(200))
 def test_any_text_is_a_guess_or_an_error(text: str, language: str) -> None:
     check_total(text, None, language)
 
@@ -81,7 +81,7 @@ def test_any_bytes_are_a_guess_or_an_error(data: bytes, encoding: str) -> None:
 
 
 @given(st.data(), ANY_LANGUAGE)
-@settings(max_examples=least(80, of=200))
+@settings(max_examples=of_all(200))
 def test_any_jumble_of_words_is_a_guess_or_an_error(data: st.DataObject, language: str) -> None:
     known = [" ".join(keys) for keys in vocabulary_of(language, BASE).phrases]
     words = st.sampled_from([*known, "3", "5s", "0", "two-pairs", "-", ",", "!", "rad"])
@@ -89,7 +89,7 @@ def test_any_jumble_of_words_is_a_guess_or_an_error(data: st.DataObject, languag
 
 
 @given(st.text(max_size=20), faces())
-@settings(max_examples=least(20, of=50))
+@settings(max_examples=of_all(50))
 def test_any_text_about_any_deck_is_a_guess_or_an_error(text: str, deck: Faces) -> None:
     check_total(f"4 {text}", deck)
     check_total(f"power {text}", deck)

@@ -12,7 +12,7 @@ from cardlie.guess import Guess
 from cardlie.kinds.patterns import compile_guess
 from cardlie.odds import Draw, View, distribution, odds_float
 from cardlie.odds.many import _distinct, divided, ratios_of
-from tests.depth import least
+from tests.depth import of_all
 from tests.odds.test_odds import CARDS, FACES, card_guesses
 
 
@@ -32,7 +32,7 @@ def seats(draw: st.DrawFn) -> list[View]:
     return found
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(card_guesses, seats())
 def test_each_seat_is_told_what_it_would_be_told_alone(guess: Guess, views: list[View]) -> None:
     assert _told(guess, views) == [_alone(guess, view) for view in views]

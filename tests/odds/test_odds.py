@@ -46,7 +46,7 @@ from cardlie.setting.combinations import Combination, PowerCard
 from cardlie.setting.deck import base_deck
 from cardlie.setting.faces import D6, WHEEL_DIE, WILD, Counts, Faces
 from cardlie.setting.setting import Setting
-from tests.depth import least
+from tests.depth import of_all
 from tests.strategies import dice_guesses, guesses_of
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def agree(guess: Guess, view: View) -> None:
         assert step == pytest.approx(float(sum(p for h, p in shares.items() if h >= k)))
 
 
-@settings(max_examples=least(120, of=300))
+@settings(max_examples=of_all(300))
 @given(card_guesses, card_views())
 def test_cards_are_counted_right(guess: Guess, view: View) -> None:
     agree(guess, view)
@@ -160,7 +160,7 @@ few_numbers = st.sampled_from(few_faces.numbers)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.on_cards], ids=lambda k: k.kind)
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(data=st.data())
 def test_a_table_with_more_shows_it_not_exactly(kind: type[Guess], data: st.DataObject) -> None:
     guess = data.draw(guesses_of([kind], few_faces, few_numbers, 3))
@@ -172,7 +172,7 @@ def test_a_table_with_more_shows_it_not_exactly(kind: type[Guess], data: st.Data
     agree(guess, View(Setting("cards", few_faces), seen, (draw,)))
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(dice_views())
 def test_dice_are_counted_right(question: tuple[View, Guess]) -> None:
     view, guess = question
@@ -192,7 +192,7 @@ def claims(draw: st.DrawFn) -> tuple[Guess, View, int]:
     return Power.of(power), view, draw(st.integers(0, unseen))
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(claims())
 def test_a_power_card_is_rolled_as_often_as_it_lies_there(claim: tuple[Guess, View, int]) -> None:
     guess, view, theirs = claim

@@ -19,7 +19,7 @@ from cardlie.guess import Counted, Guess
 from cardlie.kinds.patterns import compile_guess, have
 from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
-from tests.depth import least
+from tests.depth import of_all
 
 SWITCHES = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
 
@@ -30,7 +30,7 @@ def options(game: str, seats: int, on: list[str]) -> Options:
     return Options(game, seats=seats, **dict.fromkeys(on, True))  # type: ignore[arg-type]
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(
     st.sampled_from(list(GAMES)),
     st.integers(2, 4),

@@ -29,7 +29,7 @@ from cardlie.guess import (
 from cardlie.kinds.patterns import have
 from cardlie.players import BotChance, Spec
 from cardlie.players.casual import Casual
-from tests.depth import least
+from tests.depth import of_all
 from tests.players.tables import Fixed, tables
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def is_proven(observation: Observation) -> bool:
 
 
 @given(tables(("cards", "tavern", "leira")))
-@settings(max_examples=least(48, of=120))
+@settings(max_examples=of_all(120))
 def test_each_guess_of_the_definition_is_equally_likely(table: Table) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess" or len(observation.said) >= 10:
@@ -145,7 +145,7 @@ def test_each_guess_of_the_definition_is_equally_likely(table: Table) -> None:
 
 
 @given(st.integers(0, 10**6), st.floats(0, 1))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_it_pretends_as_often_as_it_is_told(seed: int, pretend: float) -> None:
     table = Table.deal(Options("cards", 2, powers=True), seed=seed)
     observation = table.observe(table.actor)
@@ -161,7 +161,7 @@ def test_it_pretends_as_often_as_it_is_told(seed: int, pretend: float) -> None:
 
 
 @given(tables(), st.floats(0, 1, exclude_max=True))
-@settings(max_examples=least(48, of=120))
+@settings(max_examples=of_all(120))
 def test_it_goes_on_by_feel_and_whenever_its_own_faces_prove_the_guess(
     table: Table, feeling: float
 ) -> None:
@@ -180,7 +180,7 @@ def test_it_goes_on_by_feel_and_whenever_its_own_faces_prove_the_guess(
 
 
 @given(tables(("wheel",)))
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 def test_on_the_track_it_names_its_own_dice_a_few_steps_on(table: Table) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess" or len(observation.said) >= 10:

@@ -12,11 +12,11 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Power
 from cardlie.players.counter import Counter
 from cardlie.players.seat_odds import chance_of_last, exact_at_least, seat_odds_of
-from tests.depth import least
+from tests.depth import of_all
 from tests.players.tables import Fixed, tables
 
 
-@settings(max_examples=least(12, of=30))
+@settings(max_examples=of_all(30))
 @given(st.integers(0, 10**6), st.booleans())
 def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, named: bool) -> None:
     """There is one of each in the deck. Claimed by whoever sits before the holder."""
@@ -42,7 +42,7 @@ def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, na
     assert table.said == (claimed,)
 
 
-@settings(max_examples=least(24, of=60))
+@settings(max_examples=of_all(60))
 @given(tables(("tavern",), steps=8), st.floats(0, 1))
 def test_counter_calls_spot_on_exactly_if_that_is_likely_and_beats_a_challenge(
     table: Table, enough: float

@@ -17,7 +17,7 @@ from cardlie.odds import View, odds
 from cardlie.players.counter import Counter, show_for
 from cardlie.players.seat_odds import backed, chance_of_last, seat_odds_of
 from cardlie.players.simple import Honest, Npc, ranked
-from tests.depth import least
+from tests.depth import of_all
 from tests.players.tables import Fixed, tables
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def mine(guess: Guess, view: View, observation: Observation) -> float:
 
 
 @given(tables(GAMES, steps=12), st.floats(0, 1))
-@settings(max_examples=least(20, of=50))
+@settings(max_examples=of_all(50))
 def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess":
@@ -63,7 +63,7 @@ def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
 
 
 @given(tables(GAMES, steps=12), st.floats(0, 1))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_honest_says_what_it_believes_and_has(table: Table, belief: float) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess":
@@ -78,7 +78,7 @@ def test_honest_says_what_it_believes_and_has(table: Table, belief: float) -> No
 
 
 @given(st.integers(0, 10**6), st.floats(0.01, 1), st.integers(0, 4))
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_a_power_card_of_its_own_is_claimed_once_it_is_likely_enough(
     seed: int, enough: float, number: int
 ) -> None:
@@ -126,7 +126,7 @@ def test_who_counts_pretends_where_its_raises_are_doubtful_and_nobody_shows_the_
 
 
 @given(tables(("cards", "leira"), steps=6))
-@settings(max_examples=least(12, of=30))
+@settings(max_examples=of_all(30))
 def test_a_bluff_is_a_raise_of_which_it_has_nothing_or_the_likeliest(table: Table) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess":

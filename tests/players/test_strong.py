@@ -24,14 +24,14 @@ from cardlie.sim import Plan, figures, simulate
 from cardlie.vector import seen, strong
 from cardlie.vector.bots import bot_of
 from cardlie.vector.dice import BITS
-from tests.depth import least
+from tests.depth import of_all
 from tests.players.tables import Fixed, tables
 
 NETS = [file.stem for file in Path(strong.__file__).with_name("nets").iterdir()]
 
 
 @given(tables(tuple(GAMES)))
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 def test_whatever_it_may_do_is_legal_and_how_often_comes_to_one(table: Table) -> None:
     at = table.observe(table.actor)
     advice = seen.advice(at)

@@ -7,8 +7,10 @@ from importlib.util import find_spec
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.depth import sharing
 
 if find_spec("pyspiel") is None or find_spec("pettingzoo") is None:
     pytest.skip("open_spiel or pettingzoo is not installed", allow_module_level=True)
@@ -27,7 +29,7 @@ def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-fresh = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+fresh = sharing(30)
 
 #: Some actions of a game are looked at.
 MOST = 40

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth import least
+from tests.depth import of_all
 
 if find_spec("pettingzoo") is None:
     pytest.skip("pettingzoo is not installed (extra 'research')", allow_module_level=True)
@@ -131,7 +131,7 @@ def test_nothing_happens_at_once() -> None:
         aec_to_parallel(env("leira", seats=2))
 
 
-@settings(max_examples=least(12, of=30))
+@settings(max_examples=of_all(30))
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 1 << 32), st.integers(0, 4))
 def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: int) -> None:
     """Bids above the dice of the start, too; leaving the table is all that is left out."""

@@ -13,7 +13,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Seeded, Table
 from cardlie.plugs.numbers import plug_word
 from cardlie.plugs.vector import OneByOne, Tables, tables
-from tests.depth import least
+from tests.depth import of_all
 
 
 @st.composite
@@ -44,7 +44,7 @@ def chosen(env: Tables, rng: np.random.Generator, bold: float) -> Any:
 PHASES = [phase for phase in Phase if phase is not Phase.shrink]
 
 
-@settings(max_examples=least(3, of=8), phases=PHASES)
+@settings(max_examples=of_all(8), phases=PHASES)
 @given(words(), st.integers(-(2**70), 2**70), st.integers(1, 5), st.sampled_from([0.0, 0.3, 0.7]))
 def test_arrays_show_and_allow_what_the_readable_engine_does(
     given: dict[str, Any], seed: int, count: int, bold: float

@@ -41,7 +41,7 @@ from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
 from cardlie.setting.deck import Deck, base_deck
 from cardlie.sim import Plan
-from tests.depth import least
+from tests.depth import of_all
 from tests.press.helpers import MM, kit, lines, opened, part
 
 
@@ -340,7 +340,7 @@ def test_a_foot_tells_of_lines_only_where_there_are_some() -> None:
     st.sampled_from(["a4", "a5", "letter", "100x150mm"]),
     st.sampled_from(languages()),
 )
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 def test_a_foot_is_never_set_in_less_than_five_points(
     parts: list[str], name: str, language: str
 ) -> None:

@@ -39,7 +39,7 @@ from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.setting.deck import Deck
-from tests.depth import least
+from tests.depth import of_all
 from tests.press.helpers import base_fonts, document, job, kit, opened
 
 HOME = data_dir("templates") / "themes"
@@ -335,7 +335,7 @@ def test_every_font_that_comes_with_cardlie_can_write_a_deck(name: str) -> None:
     assert 0.5 < font.cap < 0.9
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(st.text(max_size=200))
 def test_any_text_is_a_theme_or_one_line(text: str) -> None:
     _read(text)

@@ -40,7 +40,7 @@ from cardlie.setting.setting import Setting
 from cardlie.sim import Plan, simulate
 from cardlie.sim.compare import DIFFERENCES, comparisons
 from cardlie.sim.plan import SeatedTable
-from tests.depth import least
+from tests.depth import of_all
 from tests.report import plain
 from tests.report.plain import Bars, Figure, Game, number, sentence, share, translated
 
@@ -617,7 +617,7 @@ CARDS = Plan.of(
 )
 
 
-@settings(max_examples=least(1, of=3))
+@settings(max_examples=of_all(3))
 @given(plans(), st.integers(4, 9))
 @example(LEIRA, 14)
 @example(CARDS, 8)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardlie.sight import PhotoReading, Seen, read, tuned
-from tests.depth import least
+from tests.depth import of_all
 from tests.sight.photographs import lying
 from tests.sight.photographs import photo as photograph
 from tests.sight.photographs import shot as cards_shot
@@ -162,7 +162,7 @@ PIPS = {
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 
 
-@settings(deadline=None, max_examples=least(16, of=40))
+@settings(deadline=None, max_examples=of_all(40))
 @given(
     number=st.integers(1, 6),
     inks=st.tuples(COLOURS, COLOURS, COLOURS),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlie.solve import Goal, Learner, RoundGraph, lay_out, learner_of, literature, search
 from cardlie.solve.growing import GrowingLearner
 from cardlie.solve.regret import file_contents, load_file
-from tests.depth import least
+from tests.depth import of_all
 from tests.solve import naive
 from tests.solve.test_regret import behaviours, rounds
 
@@ -28,7 +28,7 @@ def grown(round: RoundGraph, turns: int) -> GrowingLearner:
     return learner
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(rounds, st.integers(1, 40), st.sampled_from([0, 1]))
 def test_bounds_are_held_against_all_that_the_other_could_do(
     round: RoundGraph, turns: int, player: int
@@ -45,7 +45,7 @@ def test_bounds_are_held_against_all_that_the_other_could_do(
     assert found == pytest.approx(float(slow @ round.chances[player]), abs=1e-9)
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(rounds, st.integers(5, 60))
 def test_growing_changes_nothing_of_what_was_learnt(round: RoundGraph, turns: int) -> None:
     learner = grown(round, turns)

@@ -15,7 +15,7 @@ from cardlie.base.files import write_whole
 from cardlie.solve import Goal, Learner, RoundGraph, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
 from cardlie.solve.regret import file_contents, load_file
-from tests.depth import least
+from tests.depth import of_all
 from tests.extras import needs
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def test_a_learner_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 @needs("scipy")
 @given(st.data())
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 def test_systems_are_solved_exactly(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 6))
     numbers = st.integers(-9, 9)

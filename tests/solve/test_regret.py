@@ -21,7 +21,7 @@ from cardlie.solve import (
     search,
 )
 from cardlie.solve.plan import best_response, mixture
-from tests.depth import least
+from tests.depth import of_all
 from tests.solve import naive
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ rounds = st.one_of(
 )
 
 
-@settings(max_examples=least(10, of=25), deadline=None)
+@settings(max_examples=of_all(25), deadline=None)
 @given(rounds, st.integers(0, 2**31), st.sampled_from([0, 1]))
 def test_a_best_response_is_the_one_found_history_by_history(
     round: RoundGraph, seed: int, player: int

@@ -23,7 +23,7 @@ from cardlie.telling.names import Names
 from cardlie.telling.spans import in_words, plain
 from cardlie.telling.teller import Teller
 from tests.cli.tabletop.test_painter import leftwards
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 
 
@@ -56,7 +56,7 @@ def worded(line: str, options: Options) -> str:
     return re.sub(rf"(?<![\w(])({named})(?![\w)])", lambda found: words[found[1]], line.strip())
 
 
-@settings(max_examples=least(10, of=25))
+@settings(max_examples=of_all(25))
 @given(tables(), st.booleans(), st.integers(0, 2**32), st.sampled_from(languages()), NAMES)
 def test_terminal_and_phones_tell_the_same_of_the_same_game(
     options: Options, strangers: bool, seed: int, lang: str, names: list[str]

@@ -17,7 +17,7 @@ from cardlie.tune.games import Gathered
 from cardlie.tune.race import Budget, Result, least_budget, search
 from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import Wish, parse_wishes
-from tests.depth import least
+from tests.depth import of_all
 
 PLAN = Variant(players="2").plan("leira", 0)
 
@@ -93,7 +93,7 @@ def test_as_much_and_as_little_as_can_be_is_a_front() -> None:
     assert {each.number for each in bounded.front} == {1}
 
 
-@settings(max_examples=least(12, of=30), deadline=None)
+@settings(max_examples=of_all(30), deadline=None)
 @given(
     st.lists(st.floats(1, 30), min_size=1, max_size=60),
     st.integers(1, 4),

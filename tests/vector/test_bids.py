@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from cardlie.engine import Options, Table
 from cardlie.vector.bids import bids_of
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import tables
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(tables())
 def test_each_guess_stands_where_it_is_found(options: Options) -> None:
     seen = Table.deal(options, seed=1).observe(0)

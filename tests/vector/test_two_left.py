@@ -17,7 +17,7 @@ from cardlie.games.game import SeatNo
 from cardlie.vector import seen
 from cardlie.vector.board import ArrayTurn
 from cardlie.vector.two_left import PLANS, planned
-from tests.depth import least
+from tests.depth import of_all
 from tests.tree import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
@@ -60,7 +60,7 @@ def test_the_best_response_wins_no_more_than_half_with_a_die_each(game: str) -> 
 
 
 @given(st.sampled_from(STANDINGS), st.integers(0, 1), st.integers(0, 10**6))
-@settings(max_examples=least(12, of=30))
+@settings(max_examples=of_all(30))
 def test_whatever_is_done_is_legal_and_solved_to_the_end(
     standing: tuple[str, int, int], starter: int, seed: int
 ) -> None:
@@ -79,7 +79,7 @@ def test_whatever_is_done_is_legal_and_solved_to_the_end(
 
 
 @given(st.sampled_from(STANDINGS), st.integers(0, 10**6))
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 def test_more_than_there_are_is_challenged(standing: tuple[str, int, int], seed: int) -> None:
     """A bid that no good plan answers otherwise was solved, too; no net is asked."""
     game, *held = standing
@@ -98,7 +98,7 @@ def test_more_than_there_are_is_challenged(standing: tuple[str, int, int], seed:
     st.permutations([0, 1, 2, 3]).filter(lambda seats: seats[0] < seats[1]),
     st.integers(0, 10**6),
 )
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 def test_two_who_are_left_of_more_play_as_two(
     standing: tuple[str, int, int], seats: list[int], seed: int
 ) -> None:
@@ -121,7 +121,7 @@ def _told(table: Table) -> dict[Action, float] | None:
 
 
 @given(st.sampled_from(SOLVED), st.data())
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 def test_with_other_rules_a_net_plays(game: str, data: st.DataObject) -> None:
     usual = Options(game, 2)
     readings = [f"{o.word}={text}" for o in usual.rules.options.values() if o.asks

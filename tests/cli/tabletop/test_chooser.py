@@ -19,7 +19,7 @@ from cardlie.odds.told import percent
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import chance_of
 from tests.cli.tabletop.test_ask import tavern
-from tests.depth import least
+from tests.depth import of_all
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def asked(options: Options, seed: int, steps: int) -> Observation | None:
     return None if table.over or table.phase != "guess" else table.observe(table.actor)
 
 
-@settings(max_examples=least(16, of=40))
+@settings(max_examples=of_all(40))
 @given(
     tables(), st.integers(0, 2**32), st.integers(0, 12),
     st.lists(st.sampled_from(get_args(Key)), max_size=12), st.sampled_from(languages()),
@@ -64,7 +64,7 @@ def test_what_keys_choose_may_be_said(
             assert chooser.beside.endswith(percent(chance))
 
 
-@settings(max_examples=least(8, of=20))
+@settings(max_examples=of_all(20))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 8))
 def test_what_may_be_said_can_be_chosen(options: Options, seed: int, steps: int) -> None:
     seen = asked(options, seed, steps)

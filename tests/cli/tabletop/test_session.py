@@ -30,7 +30,7 @@ from cardlie.guess import Guess
 from cardlie.telling.names import Names
 from cardlie.telling.prospects import odds_of
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, players, session, typed
-from tests.depth import least
+from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 
@@ -144,7 +144,7 @@ def test_nothing_is_taken_back_without_a_coach() -> None:
     assert display.lines.count("What is done is done at this table") == 2
 
 
-@settings(max_examples=least(12, of=30))
+@settings(max_examples=of_all(30))
 @given(tables(), st.integers(0, 2**32), st.integers(0, 30), st.integers(0, 7))
 def test_nothing_shown_depends_on_what_the_seat_does_not_see(
     options: Options, seed: int, steps: int, me: int

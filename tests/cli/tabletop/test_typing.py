@@ -22,7 +22,7 @@ from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Challenged
 from cardlie.telling.names import Names
 from tests.cli.tabletop.playing import TABLES, Memory, by_chance, session, typed
-from tests.depth import least
+from tests.depth import least, of_all
 from tests.games.playing import any_action, tables
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_every_line_acts_or_is_answered(options: Options, seed: int, most: int) 
     assert len(display.typed) == display.answered + acted + passed + len(sitting._ahead)
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(st.sampled_from(TABLES), st.integers(0, 2**32))
 @example(TABLES[5], 1)  # who is out of one game of several has turns in the next
 def test_what_is_typed_early_is_the_next_command(options: Options, seed: int) -> None:
@@ -137,7 +137,7 @@ def test_what_is_typed_early_is_the_next_command(options: Options, seed: int) ->
     assert again.events == table.events
 
 
-@settings(max_examples=least(6, of=15))
+@settings(max_examples=of_all(15))
 @given(st.sampled_from([o for o in TABLES if not o.rules.has_deck]), st.integers(0, 2**32))
 def test_no_guess_is_doubted_before_it_is_heard(options: Options, seed: int) -> None:
     """Whoever types doubts at every pause, and none when asked, has challenged nobody."""
