@@ -5,14 +5,13 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeVar
-
-import tomli
 
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
 from cardlie.base.files import read_file
@@ -82,7 +81,7 @@ class Section:
             return cls(path, deepcopy(instead))
         try:
             text = read_file(path, MOST_BYTES).decode().replace("\r\n", "\n")
-            return cls(path, tomli.loads(text))
+            return cls(path, tomllib.loads(text))
         except FileNotFoundError:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
@@ -93,7 +92,7 @@ class Section:
             raise TemplateError(
                 path, "", tr("is no UTF-8 text (byte {start})", start=error.start)
             ) from None
-        except tomli.TOMLDecodeError as error:
+        except tomllib.TOMLDecodeError as error:
             raise TemplateError(path, "", tr("is no TOML: {error}", error=error)) from None
         except CardlieError:  # it is too large
             raise

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
-import tomli
 
 from cardlie.base.brackets import parted
 from cardlie.base.data import Section, find_file, named_files
@@ -144,7 +143,7 @@ def _with_values(path: Path, text: str, values: Mapping[str, int]) -> str:
             value = values[named[1]]
             pieces[nth] = re.sub(r"(?m)^(\s*value\s*=\s*)\d+", rf"\g<1>{value}", piece, count=1)
     changed = "".join(pieces)
-    entries = tomli.loads(changed)["power"]
+    entries = tomllib.loads(changed)["power"]
     if {entry["id"]: entry["value"] for entry in entries if entry["id"] in values} != values:
         raise CardlieError(
             tr("{path}: the values can't be found to be written", path=path),

@@ -18,7 +18,7 @@ from cardlie.base.translation import tr
 PACKAGES = (
     *("click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab"),
     "segno",
-    *("svgelements", "tomli"),
+    "svgelements",
 )
 
 #: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal.

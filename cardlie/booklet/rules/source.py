@@ -28,12 +28,11 @@ file and line.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-
-import tomli
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, reason_of
@@ -208,8 +207,8 @@ class _RulesReader:
         else:
             raise self._fault(1, "the front matter is never closed by +++")
         try:
-            return Section(self._file, tomli.loads("\n".join(head)))
-        except tomli.TOMLDecodeError as error:
+            return Section(self._file, tomllib.loads("\n".join(head)))
+        except tomllib.TOMLDecodeError as error:
             raise self._fault(1, f"the front matter is no TOML: {error}") from None
 
     def _fault(self, line: int, problem: str, hint: str | None = None) -> RulesError:

@@ -2,10 +2,10 @@
 
 Read from the pair adjustments of a font's ``GPOS`` table (feature ``kern``, lookups of type 2, also
 within extensions); the format is that of the OpenType specification. fontTools reads the same (the
-tests compare), but its import and two fonts take 0.3 s, where a whole deck takes 0.5 s. reportlab's
-own shaping would do more: it puts ligatures in the place of letters, and those that have no
-character of their own ("ft" of Source Serif) come out as private ones when text is searched or
-copied.
+tests compare), but its import and two fonts take longer than a whole deck, and HarfBuzz is not
+there where a browser prints (``cardlie.site``). reportlab's own shaping would do more: it puts
+ligatures in the place of letters, and those that have no character of their own ("ft" of Source
+Serif) come out as private ones when text is searched or copied.
 """
 
 from __future__ import annotations
