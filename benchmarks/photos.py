@@ -1,7 +1,7 @@
 """How well photos are read: recall, wrong faces and unread ones, how sure they were, and the time.
 
 python benchmarks/photos.py [--cards 2000] [--seed 0] [--theme NAME] [--size NAME]
-                            [--widths 26 62] [--hard] [--minutes 15] [--keep FILE]
+                            [--widths 26 62] [--hard] [--on FOLDER] [--minutes 15] [--keep FILE]
 python benchmarks/photos.py --dice [--cards 2000] [--tilt 45 60] ...
 python benchmarks/photos.py --real FOLDER [--kept-back] ...
 
@@ -129,7 +129,7 @@ def report(found: Sequence[Outcome], subject: Subject) -> None:
         ("width", cards, lambda one: f"{one.difficulty}, {_band(one.width, subject.widths)}"),
         ("covered", large, lambda one: f"{one.difficulty}, {_cover(one)}"),
         ("theme", large, lambda one: f"{one.difficulty}, {one.theme}"),
-        ("table", large, lambda one: f"{one.difficulty}, {one.table}"),
+        ("table", large, lambda one: f"{one.difficulty}, {Path(one.table).stem}"),
         ("all", large, lambda one: f"{one.difficulty}, {least} px and more"),
     )
     for name, ones, key in groups:
@@ -212,8 +212,9 @@ def card_shot(
     printed: bool = False,
     held: Held = "",
     codes: bool = False,
+    tops: Sequence[Path] = (),
 ) -> Shot:
-    """The shot of a seed: theme, difficulty, width and number of cards."""
+    """The shot of a seed: theme, difficulty, width and number of cards, and what table."""
     rng = np.random.default_rng([seed, 5])
     names = theme_names()
     width = _width(rng, widths)
@@ -223,7 +224,8 @@ def card_shot(
         cards = int(rng.integers(3, 8))
     theme = theme or names[seed % len(names)]
     shot = Shot(seed, theme, cards, width, difficulty or _difficulty(seed), size=size)
-    return replace(shot, printed=printed, held=held, codes=codes)
+    top = str(tops[seed // len(names) % len(tops)]) if tops else ""
+    return replace(shot, printed=printed, held=held, codes=codes, table=top)
 
 
 def dice_shot(seed: int, theme: str | None, tilt: Sequence[float] | None = None) -> DiceShot:
@@ -349,6 +351,7 @@ def main() -> None:
     options.add_argument("--hard", action="store_true", help="no card in ordinary light")
     options.add_argument("--printed", action="store_true", help="by printers with faults; curled")
     options.add_argument("--codes", action="store_true", help="with dots that name a card")
+    options.add_argument("--on", type=Path, help="a folder of real photographs as tables")
     options.add_argument("--held", choices=("fan", "pile"), default="", help="one over the other")
     options.add_argument("--minutes", type=float, default=15)
     options.add_argument("--keep", type=Path)
@@ -363,6 +366,7 @@ def main() -> None:
     shot = partial(
         card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None,
         printed=given.printed, held=given.held, codes=given.codes,
+        tops=pictures(given.on) if given.on else (),
     )  # fmt: skip
     subject = replace(CARDS, shot=shot, widths=widths)
     if given.dice:

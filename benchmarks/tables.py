@@ -19,10 +19,23 @@ SIDE = 2048
 
 @cache
 def table(kind: str, variant: int) -> Pixels:
-    """One of a few tops of a kind, as linear RGB."""
+    """One of a few tops of a kind, or a photograph, as linear RGB."""
+    if kind not in TABLES:
+        return _photographed(kind, variant)
     rng = np.random.default_rng([TABLES.index(kind), variant])
     made: Pixels = np.clip(_MAKERS[kind](rng), 0.004, 1).astype(np.float32)
     return made
+
+
+def _photographed(file: str, variant: int) -> Pixels:
+    """A real picture and its mirror images, a quarter of a metre each, turned."""
+    pixels = np.asarray(cv2.imread(file))[..., ::-1].astype(np.float32) / 255
+    light = cv2.resize(
+        np.clip(pixels, 0.02, 1) ** 2.2, (SIDE // 4,) * 2, interpolation=cv2.INTER_AREA
+    )
+    row = np.hstack([light, light[:, ::-1]] * 2)
+    made: Pixels = np.rot90(np.vstack([row, row[::-1]] * 2), variant)
+    return np.ascontiguousarray(made)
 
 
 def _grain(rng: np.random.Generator, x: float, y: float) -> Pixels:
