@@ -22,7 +22,7 @@ from cardlie.players.seat_odds import named
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, in_play, next_in
 from cardlie.vector.dice import DiceOdds
-from cardlie.vector.seat_odds import _least, _next_of_each
+from cardlie.vector.seat_odds import _least, _least_raises, _next_of_each
 from cardlie.vector.two_left import planned
 
 Floats = NDArray[np.float32]
@@ -31,7 +31,7 @@ Floats = NDArray[np.float32]
 PARTS, MOST = 64, 1023
 
 #: What is known of each thing that may be said, and of the moment.
-OF_EACH, OF_ALL = 15, 27
+OF_EACH, OF_ALL = 16, 30
 
 #: Where so many names or fewer may be said, it thinks of figures above the least: a step above,
 #: and further.
@@ -57,6 +57,14 @@ def _above(bids: Bids) -> Array:
     for _ in range(2 + bids.size // _FURTHER):
         found.append(np.where(found[-1] == NONE, NONE, once[found[-1]]))
     return np.stack(found)
+
+
+@lru_cache(maxsize=64)
+def _room(bids: Bids) -> Array:
+    """The share of names that may follow each guess, or open, with a figure that is no higher."""
+    least, amount = _least_raises(bids), np.append(bids.amount, np.iinfo(np.int64).max)
+    figure = np.append(bids.amount, amount.max() - 1)
+    return (amount[least] <= figure[:, None]).mean(axis=1)
 
 
 #: How many more than needed there are, or less, where it is asked what a challenge costs.
@@ -144,7 +152,7 @@ def _of_each(turn: ArrayTurn, seats: _Seats, say: Array, step: Array) -> tuple[l
         np.maximum(need, 0) / size, of_say == of_last[:, None], others / 2, me, following, above,
         bids.amount[safe] / np.maximum(turn.most, 1)[:, None], bids.personal[safe],
         own / np.maximum(seats.mine, 1)[:, None], bidder,
-        _credited(odds, safe, 1, chance),
+        _credited(odds, safe, 1, chance), _room(bids)[safe],
     ], chance  # fmt: skip
 
 
@@ -154,15 +162,17 @@ def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
     said, names = bool(turn.said), _names(bids)
     last = np.where(turn.last == bids.opening, 0, turn.last)
     others, me, bidder, before = np.zeros((4, len(turn.at)), np.int64)
+    earlier = np.full(len(turn.at), bids.opening)
     for guess, seat in turn.heard[:-1]:
         bidder |= (names[guess] == names[last]) & (seat == seats.bidder)
-        before = bids.amount[guess]
+        before, earlier = bids.amount[guess], guess
     for guess, seat in turn.heard:
         again = names[guess] == names[last]
         others += again & (seat != seats.actor)
         me |= again & (seat == seats.actor)
     need, size, most = bids.need[last], np.maximum(seats.size, 1), max(boards.options.each, 1)
     inside = (seats.held > 0).sum(axis=1)
+    least = _least_raises(bids)[earlier, names[last]]
     return [
         odds.said(last) if said else 1.0, odds.exact(last) if turn.may_spot_on else 0.0,
         odds.own(last) / np.maximum(np.abs(need), 1) if said else 0.0, turn.said / 8,
@@ -172,6 +182,8 @@ def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
         _credited(odds, last, 2) if said else 1.0, inside == 2, need / size if said else 0.0,
         boards.may_spot_on, not isinstance(odds, DiceOdds), boards.options.open,
         bidder, (bids.amount[last] - before) / 4 if said else 0.0, *_costs(turn, seats, need),
+        _room(bids)[turn.last], (bids.amount[last] - bids.amount[least]) / 4 if said else 0.0,
+        _exact_credited(odds, last) if turn.may_spot_on else 0.0,
     ]  # fmt: skip
 
 
@@ -199,6 +211,11 @@ def _credited(odds: Any, guesses: Array, more: int, plain: Array | None = None) 
     there, unseen = odds._seen(guesses)
     some = np.minimum(more, np.broadcast_to(unseen, there.shape))
     return odds._chance(guesses, there + some, unseen - some)
+
+
+def _exact_credited(odds: Any, guesses: Array) -> Array | float:
+    """How likely guesses are exact if one of what others hide counts for them (dice)."""
+    return odds.exact(guesses, 1) if isinstance(odds, DiceOdds) else 0.0
 
 
 class IntegerNet:
