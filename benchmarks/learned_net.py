@@ -20,14 +20,14 @@ UNITS = 48
 HIDDEN = 6
 
 
-def new_weights(rng: np.random.Generator) -> Weights:
+def new_weights(rng: np.random.Generator, units: int = UNITS) -> Weights:
     """Weights at the beginning."""
 
     def some(rows: int, columns: int, size: float | None = None) -> NDArray[Any]:
         size = np.sqrt(2 / rows) if size is None else size
         return (rng.standard_normal((rows, columns)) * size).astype(np.float32)
 
-    each, all_, n = strong.OF_EACH, strong.OF_ALL, UNITS
+    each, all_, n = strong.OF_EACH, strong.OF_ALL, units
     made = {"each": some(each, n), "all": some(all_, n), "w2": some(n, n), "w3": some(n, 1, 0.01)}
     made |= {"c1": some(all_, n), "c2": some(n, n), "c3": some(n, 2, 0.01)}
     made |= {"v1": some(all_ + HIDDEN, n), "v2": some(n, 1, 0.01)}
@@ -127,8 +127,8 @@ def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[W
     s[rows, which] -= pull[:, 0]
     s[:, says:] -= sure
     s /= count
-    found = _say_slope(w, (one, x, first, second), s[r, k][:, None], r)
-    found |= _call_slope(w, (x, c1, c2), np.where(legal[:, says:], s[:, says:], 0))
+    found = say_slope(w, (one, x, first, second), s[r, k][:, None], r)
+    found |= call_slope(w, (x, c1, c2), np.where(legal[:, says:], s[:, says:], 0))
     off = (0.5 * (value - gain) * said / count)[:, None].astype(np.float32)
     back = off @ w["v2"].T * (h > 0)
     found |= {"v2": h.T @ off, "e2": off.sum(0), "v1": whole_x.T @ back, "e1": back.sum(0)}
@@ -141,7 +141,11 @@ def _near(likely: NDArray[Any], before: NDArray[Any], better: NDArray[Any]) -> N
     return np.where(free, likely * better, 0).astype(np.float32)
 
 
-def _say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
+def say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
+    """The slope of the layers that weigh what may be said, each (its row is ``r``) of slope ``s``.
+
+    ``passed`` is what went in, of each and of its row, and what two layers passed on.
+    """
     one, x, first, second = passed
     d2 = s @ w["w3"].T * (second > 0)
     d1 = d2 @ w["w2"].T * (first > 0)
@@ -151,7 +155,8 @@ def _say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
     return found | {"each": one.T @ d1, "all": x[r[starts]].T @ dx, "b1": dx.sum(0)}
 
 
-def _call_slope(w: Weights, passed: Any, s: NDArray[Any]) -> Weights:
+def call_slope(w: Weights, passed: Any, s: NDArray[Any]) -> Weights:
+    """The same of the layers that weigh calls."""
     x, c1, c2 = passed
     e2 = s @ w["c3"].T * (c2 > 0)
     e1 = e2 @ w["c2"].T * (c1 > 0)

@@ -16,8 +16,14 @@ $T perudo --iterations 2400 --rate 6e-4 --chance 0.08 --less 0.65 --from M --out
 The last two are of two, and M the nets that the lines before had made (of 'strong: longer
 self-play, and nets of dice games for three and more'). All took an hour and a half of two cores.
 The nets that they began with (``any`` and ``cards`` are still those) took a quarter of an hour of
-earlier scripts: see the history of this file. At the tavern of two, to be little undecided at the
-end goes in circles: 0.06 is read least; and ``npc`` in some games is what teaches to beat it.
+earlier scripts: see the history of this file. Then nets came to look at four figures more, of
+which those that were there know nothing (rows of zeros), and these learned of them, of two:
+
+$T tavern --iterations 900 --rate 8e-4 --chance 0.08 --less 1 --from $N/tavern-2.npz --out E
+$T perudo --iterations 1400 --rate 8e-4 --chance 0.08 --less 0.5 --from $N/perudo-2.npz --out E
+$T leira --iterations 1200 --rate 8e-4 --chance 0.08 --less 0.5 --from $N/leira-2.npz --out E
+python benchmarks/teach_strong.py tavern --start E/tavern.npz --out F/tavern.npz
+python benchmarks/teach_strong.py leira --most 4 --start E/leira.npz --out F/leira.npz
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by

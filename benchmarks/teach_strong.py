@@ -1,0 +1,213 @@
+"""Teaches a net of ``strong`` for two what rounds with more dice come to when they are solved.
+
+python benchmarks/teach_strong.py tavern --start FILE --out FILE [--most 6] [--units 128]
+
+Who learns from itself stays as undecided as it is paid for, and learns little of what it never
+comes to; solved plans are neither (``rounds_of_two.py``). Each standing with more dice than
+``--most`` (those with fewer are played as solved anyhow, ``two_left.py``) is solved where bids are
+at most so many steps above the least of their name. A teacher then plays both seats by these plans,
+one of three deeds at random, and the net learns what the plan says in each moment; where it is
+silent, what the net of ``--start`` would do. All follows from seeds; a quarter of an hour of a core
+at the tavern.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from learned_net import Adam, Weights, call_slope, new_weights, say_slope, weighed
+from numpy.typing import NDArray
+from rounds_of_two import Floats, SolvedRound
+from train_strong import mean_of, play
+
+from cardlie.engine import Options
+from cardlie.engine.bidding import bidding_of
+from cardlie.games.game import USUAL
+from cardlie.judging.batch import Array
+from cardlie.players import Spec
+from cardlie.solve.literature import hands_of
+from cardlie.vector import strong
+from cardlie.vector.bids import Bids, bids_of
+from cardlie.vector.board import NONE, ArrayBot, ArrayTurn
+from cardlie.vector.bots import counter_claims, counter_reroll
+from cardlie.vector.count import Counts
+from cardlie.vector.dice import DiceBoards
+from cardlie.vector.rounds import LEAST
+
+#: Of so many dice a hand is too rare to be learned of.
+MOST_DICE = 6
+
+#: Steps above the least of each name, bid by bid; and how long a standing is solved.
+STEPS, TURNS = (3, 3, 2, 2, 1, 1), 160
+
+#: How often a deed is any, a call so much seldomer; what a plan does less often is left out.
+ANY, SELDOM, RARE = 0.3, 0.15, 1e-3
+
+#: Games of a lesson, so many of which are new at first and every so-many-th after that; lessons
+#: that are remembered; how often they are gone through in an iteration, and decisions of a step.
+GAMES, FIRST, EVERY, KEPT, TIMES, STEP = 60, 40, 4, 60, 4, 512
+
+RATE = 1.5e-3
+
+
+class Plans:
+    """A standing that is solved: shares of what each hand does after each history."""
+
+    def __init__(self, options: Options, bids: Bids, held: tuple[int, int]) -> None:
+        solved = SolvedRound(options, bids, held, STEPS)
+        off, self.levels, faces = solved.solve(TURNS), solved.levels, len(options.setting.faces.all)
+        print(f"{held}: gives away {off:.4f}", flush=True)
+        self._plans = [solved.plan(nth) for nth in range(len(STEPS))]
+        self._next = []
+        for level, after in zip(self.levels, self.levels[1:], strict=False):
+            place = np.full((len(level.guess), len(bids.guesses)), NONE, np.int64)
+            place[after.parent, after.guess] = np.arange(len(after.guess))
+            self._next.append(place)
+        every = [{h: nth for nth, h in enumerate(hands_of(dice, faces))} for dice in held]
+        self._hand = every
+
+    def told(self, heard: list[Array], hands: Array, say: Array) -> Floats:
+        """Shares of all that may be said and of calls; nothing where the plan is silent."""
+        nth, rows = len(heard), np.zeros(len(say), np.int64)
+        found = np.zeros((len(say), say.shape[1] + 2), np.float32)
+        for place, guess in zip(self._next, heard, strict=False):
+            rows = np.where(rows == NONE, NONE, place[rows, guess])
+        known = np.flatnonzero(rows != NONE)
+        if nth >= len(STEPS) or not len(known):
+            return found
+        at, hand = rows[known], [self._hand[nth % 2][tuple(h)] for h in hands[known].tolist()]
+        said, calls = self._plans[nth]
+        to = self._next[nth][at[:, None], say[known]]
+        may = (say[known] != NONE) & (to != NONE)
+        shares = np.where(may, said[np.where(may, to, 0), np.array(hand)[:, None]], 0)
+        found[known, :-2] = np.where(shares > RARE, shares, 0)
+        if nth:
+            found[known[:, None], say.shape[1] + np.arange(len(calls))] = calls[:, at, hand].T
+        return found
+
+
+class Teacher:
+    """Plays by the plans, and now and then anything; notes what there is to be learned."""
+
+    def __init__(self, options: Options, most: int, before: Weights, seed: int) -> None:
+        bidding = bidding_of(options.setting, options.rules.said_in(USUAL, options.names))
+        self._options, self._most, self._before = options, most, before
+        self._bids = bids_of(bidding, options.each * options.seats, LEAST)
+        self._rng, self._plans_of = np.random.default_rng(seed), cache(self._solved)
+        self._noted: list[tuple[Any, ...]] = []
+
+    def _solved(self, one: int, other: int) -> Plans | None:
+        few = one + other <= self._most or max(one, other) > MOST_DICE
+        return None if few else Plans(self._options, self._bids, (one, other))
+
+    def lesson(self, seed: int) -> list[NDArray[Any]]:
+        """Looks, what is legal, and how often it is done, of some games."""
+        self._noted = []
+        bot = ArrayBot(self._guess, counter_claims, counter_reroll, bluffs=True)
+        counts = Counts((Spec("npc"),) * 2, np.arange(GAMES))
+        play(self._options, [bot] * 2, counts, seed, 0)
+        return [np.concatenate(column) for column in zip(*self._noted, strict=True)]
+
+    def _guess(self, turn: ArrayTurn) -> Array:
+        seen, rows = strong.looks(turn), np.arange(len(turn.at))
+        legal = strong.legal_of(turn, seen.say)
+        asked = _likely(weighed(self._before, seen), legal)
+        told = self._told(turn, seen.say)
+        known = told.sum(axis=1) > 0.5
+        asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
+        self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked))
+        does, free = asked.copy(), self._rng.random(len(rows)) < ANY
+        does[free] = legal[free]
+        does[free, -2:] *= SELDOM if turn.said else 1
+        upto = does.cumsum(axis=1)
+        which = (upto <= (self._rng.random(len(rows)) * upto[:, -1])[:, None]).sum(axis=1)
+        which = np.minimum(which, legal.shape[1] - 1)
+        which = np.where(legal[rows, which], which, asked.argmax(axis=1))
+        return np.asarray(strong.deeds(seen.say)[rows, which])
+
+    def _told(self, turn: ArrayTurn, say: Array) -> Floats:
+        boards, heard = turn.boards, [guess for guess, _ in turn.heard]
+        assert isinstance(boards, DiceBoards)
+        held = boards.held[turn.at].astype(np.int64)
+        mine = held[np.arange(len(held)), turn.actor]
+        both = np.stack([mine, held.sum(axis=1) - mine], axis=1)[:, :: -1 if turn.said % 2 else 1]
+        hands = boards.counts(boards.rolled_by(turn.at, turn.actor)).T.astype(np.int64)
+        found = np.zeros((len(say), say.shape[1] + 2), np.float32)
+        for one, other in np.unique(both, axis=0).tolist():
+            if plans := self._plans_of(one, other):
+                some = np.flatnonzero((both == (one, other)).all(axis=1))
+                found[some] = plans.told([each[some] for each in heard], hands[some], say[some])
+        return found
+
+
+def _likely(logits: NDArray[Any], legal: Array) -> NDArray[Any]:
+    logits = np.where(legal, logits, -np.inf)
+    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+
+
+def slope_towards(w: Weights, lesson: list[NDArray[Any]]) -> tuple[Weights, float]:
+    """The slope of how far a net is off, and how far that is (Kullback and Leibler)."""
+    each, x, legal, asked = lesson
+    says, (r, k) = each.shape[1], np.nonzero(legal[:, :-2])
+    one = each[r, k] / strong.PARTS
+    first = np.maximum(one @ w["each"] + (x @ w["all"] + w["b1"])[r], 0)
+    second = np.maximum(first @ w["w2"] + w["b2"], 0)
+    c1 = np.maximum(x @ w["c1"] + w["d1"], 0)
+    c2 = np.maximum(c1 @ w["c2"] + w["d2"], 0)
+    logits = np.full(legal.shape, -np.inf, np.float32)
+    logits[r, k] = (second @ w["w3"])[:, 0] + w["b3"]
+    logits[:, says:] = c2 @ w["c3"] + w["d3"]
+    likely = _likely(logits, legal)
+    off = (asked * np.log(np.maximum(asked, 1e-9) / np.maximum(likely, 1e-9))).sum(axis=1)
+    s = ((likely - asked) / len(asked)).astype(np.float32)
+    found = say_slope(w, (one, x, first, second), s[r, k][:, None], r)
+    return found | call_slope(w, (x, c1, c2), s[:, says:]), float(off.mean())
+
+
+def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
+    """The mean of later weights, after so many iterations."""
+    rng, adam, lessons = np.random.default_rng(seed), Adam(w), list[list[NDArray[Any]]]()
+    mean = {name: each.copy() for name, each in w.items()}
+    for nth in range(iterations):
+        if nth < FIRST or nth % EVERY == 0:
+            lessons = [*lessons[1 - KEPT :], teacher.lesson(seed + nth)]
+        off = []
+        for _ in range(TIMES):
+            lesson = lessons[int(rng.integers(len(lessons)))]
+            order = rng.permutation(len(lesson[2]))
+            for part in np.array_split(order, max(1, len(order) // STEP)):
+                slope, how = slope_towards(w, [each[part] for each in lesson])
+                adam.step(w, slope, RATE * (1 - nth / iterations) + 1e-5)
+                off.append(how)
+        for name, each in mean.items():
+            each += (w[name] - each) / max(1, 0.2 * (nth + 1))
+        if nth % 50 == 0 or nth == iterations - 1:
+            print(f"{nth} of {iterations}, off by {np.mean(off):.4f}", flush=True)
+    return mean
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game", choices=["tavern", "leira", "perudo"])
+    parser.add_argument("--start", type=Path, required=True, help="what it does elsewhere")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--most", type=int, default=6, help="standings of more dice are solved")
+    parser.add_argument("--units", type=int, default=128)
+    parser.add_argument("--iterations", type=int, default=1200)
+    parser.add_argument("--seed", type=int, default=1)
+    at = parser.parse_args()
+    before = mean_of(at.start, at.seed)
+    teacher = Teacher(Options(at.game, seats=2), at.most, before, at.seed)
+    w = new_weights(np.random.default_rng(at.seed), at.units)
+    taught = teach(teacher, w, at.iterations, 1000 * at.seed)
+    kept: dict[str, Any] = {f"mean.{name}": each for name, each in taught.items()}
+    np.savez(at.out, **kept)
+
+
+if __name__ == "__main__":
+    main()
