@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
@@ -17,8 +17,10 @@ from cardlie.games import GAMES
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
+from cardlie.judging.higher import is_higher
 from cardlie.players import parse_seats
 from cardlie.players.counter import Counter
+from cardlie.players.seat_odds import named
 from cardlie.players.strong import Strong
 from cardlie.sim import Plan, figures, simulate
 from cardlie.vector import seen, strong
@@ -150,6 +152,34 @@ def test_a_challenge_costs_what_a_showdown_costs(
     plan = Plan.of(Options(game, seats=3, start=3), parse_seats("strong"))
     simulate([plan], 10, jobs=1, engine="vector")
     assert asked > 50
+
+
+@pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
+@given(st.data())
+@settings(max_examples=10)
+def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
+    game: str, data: st.DataObject
+) -> None:
+    """How many names for no more, by the judge; and figures above the least of the name."""
+    only_guesses = ["show_reroll=false"] * (game == "wheel")
+    table = Table.deal(Options.of(game, only_guesses, seats=2), seed=1)
+    bidding, faces = table.state.bidding, table.options.setting.faces
+    for _ in range(data.draw(st.integers(1, 3))):
+        said = table.observe(table.actor).said
+        assume(may := bidding.guesses(said, 6))
+        table.guess(data.draw(st.sampled_from(may)))
+    turn = seen.turn_of(table.observe(table.actor))
+    assert turn is not None
+    *before, last = table.observe(table.actor).said
+    figure, every = last.amount(faces), turn.bids.guesses
+    over = [g for g in every if is_higher(g, (last,), table.options.setting)]
+    free = {named(bidding, g) for g in over if g.amount(faces) <= figure}
+    names = {named(bidding, g) for g in every}
+    of_all = strong.looks(turn).all[0] / strong.PARTS
+    assert of_all[-3] == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
+    alike = [g for g in every if named(bidding, g) == named(bidding, last)]
+    least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.setting))
+    assert of_all[-2] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
 
 
 def test_elsewhere_it_plays_as_counter() -> None:
