@@ -119,7 +119,8 @@ class Teacher:
         told = self._told(turn, seen.say)
         known = told.sum(axis=1) > 0.5
         asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
-        self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked))
+        if turn.bids.guesses == self._bids.guesses:  # as in each round but special ones
+            self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked))
         does, free = asked.copy(), self._rng.random(len(rows)) < ANY
         does[free] = legal[free]
         does[free, -2:] *= SELDOM if turn.said else 1
