@@ -1,4 +1,4 @@
-"""``strong``: learned by playing against itself.
+"""``strong``: learned by playing against itself, for two in part from rounds that were solved.
 
 A small net weighs what may be said, a challenge and a spot-on by the odds, by what is at stake and
 by who said what (``vector/strong.py``); one of them is drawn, each as likely as it is weighed.
