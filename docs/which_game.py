@@ -45,17 +45,18 @@ WEAK = "casual"
 PROSE = """# Which game?
 
 Seven games of guessing and doubting, measured by one script (`python docs/which_game.py`) with the
-same bot on every chair: `strong`, which learned from playing itself and plays as solved where two
-are left with few dice. Minutes take 8 seconds for each decision. A table is told by {games} games
-followed round by round; lies by {closely} of them, decision by decision; skill by {skilled} games
-in which strong and careless bots share a table (one half is chance). The few variants that are not
-played on arrays have fewer games. Behind each figure stands its 95 % interval. What a figure means
-exactly is in [report.md](report.md).
+same bot on every chair: `strong`, which learned from playing itself, for two in part from rounds
+that were solved, and plays as solved where two are left with few dice. Minutes take 8 seconds for
+each decision. A table is told by {games} games followed round by round; lies by {closely} of them,
+decision by decision; skill by {skilled} games in which strong and careless bots share a table (one
+half is chance). The few variants that are not played on arrays have fewer games. Behind each figure
+stands its 95 % interval. What a figure means exactly is in [report.md](report.md).
 
-**How far to trust it.** `strong` is the best bot there is here: whoever learns against it alone for
-a minute or two wins little more than a fair share of games for two, and of dice games for four; who
-learns for longer wins more, at the tavern two of three, and in cards for three and more it can be
-read (`benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
+**How far to trust it.** `strong` is the best bot there is here. Whoever learns against it alone for
+about as long as it learned wins little more than a fair share of games for two at the tavern and in
+Leira's Dice, but more in cards and in Perudo (56 and 59 %); of dice games for four little more than
+a fair share in a minute or two. In cards for three and more it can be read
+(`benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
 Figures of the game itself (length, who leads, who waits) hold for other players, too; how much is
 lied and believed is a habit of this bot.
 
