@@ -231,12 +231,15 @@ class IntegerNet:
     def weigh(self, seen: Looks) -> Array:
         """Of each thing that may be said, then of a challenge and of a spot-on, in parts."""
         w = self.weights
+        some, which = np.nonzero(seen.say != NONE)
         of_all = seen.all @ w["all"] + w["b1"]
-        say = self._on(seen.each @ w["each"] + of_all[:, None], 0)
-        say = self._on(say @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"]
+        said = self._on(seen.each[some, which] @ w["each"] + of_all[some], 0)
+        said = self._on(said @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"]
+        say = np.zeros(seen.say.shape, np.float32)
+        say[some, which] = said[:, 0]
         call = self._on(seen.all @ w["c1"] + w["d1"], 3)
         call = self._on(call @ w["c2"] + w["d2"], 4) @ w["c3"] + w["d3"]
-        both = np.hstack([say[..., 0] * self.parts[2], call * self.parts[5]])
+        both = np.hstack([say * self.parts[2], call * self.parts[5]])
         return np.floor(both).astype(np.int64)
 
     def _on(self, sums: Floats, layer: int) -> Floats:

@@ -80,7 +80,8 @@ def test_the_sums_of_a_net_are_whole_and_exact(game: str, seed: int) -> None:
     say = on(each @ w["each"] + (all_ @ w["all"] + w["b1"])[:, None], 0)
     say = (on(say @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"])[..., 0] >> w["shift"][2]
     call = on(on(all_ @ w["c1"] + w["d1"], 3) @ w["c2"] + w["d2"], 4) @ w["c3"] + w["d3"]
-    floats = strong.Looks(each, each.astype(np.float32), all_.astype(np.float32))
+    every = np.zeros(each.shape[:2], np.int64)
+    floats = strong.Looks(every, each.astype(np.float32), all_.astype(np.float32))
     assert net.weigh(floats).tolist() == np.hstack([say, call >> w["shift"][5]]).tolist()
     for layer in (("each", "all"), ("w2",), ("w3",), ("c1",), ("c2",), ("c3",)):
         most = strong.PARTS if layer[0] in ("each", "c1") else strong.MOST
