@@ -24,6 +24,9 @@ $T perudo --iterations 1400 --rate 8e-4 --chance 0.08 --less 0.5 --from $N/perud
 $T leira --iterations 1200 --rate 8e-4 --chance 0.08 --less 0.5 --from $N/leira-2.npz --out E
 python benchmarks/teach_strong.py tavern --start E/tavern.npz --out F/tavern.npz
 python benchmarks/teach_strong.py leira --most 4 --start E/leira.npz --out F/leira.npz
+$T GAME --whole $N --seats 2 --out F (perudo from E)
+
+The tavern's was taught by a form of that script which added in another order.
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by

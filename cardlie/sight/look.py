@@ -108,9 +108,10 @@ def _read_cards(
 ) -> PhotoReading:
     finder = _finder(deck, names, size)
     found = _with_corners(finder, finder.find(picture.pixels), picture, deck, size)
-    themes = Counter(seen.album for seen in found)
-    album = themes.most_common(1)[0][0] if themes else None
+    album = next((album for album, _ in Counter(s.album for s in found).most_common(1)), None)
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
+    if not is_coded(fronts):
+        fronts = [replace(seen, code=(seen.side, 0.0)) for seen in fronts]
     strange = _is_strange(fronts)
     grey = bool(fronts) and not picture.has_colour
     items = [_item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
@@ -120,8 +121,7 @@ def _read_cards(
     if strange:
         notes.append(tr("no card fits its picture as it should; was it another --size?"))
     name = finder.albums[album].theme if album is not None and items else None
-    seconds = perf_counter() - start
-    return PhotoReading(in_order(items), name, seconds, picture.shown, tuple(notes))
+    return PhotoReading(in_order(items), name, perf_counter() - start, picture.shown, tuple(notes))
 
 
 def _with_corners(
@@ -135,8 +135,7 @@ def _with_corners(
     albums = finder.albums if theme is None else [finder.albums[theme]]
     corners = _finder(deck, tuple(album.theme for album in albums), size, corners=True)
     cards = cards_by_corner(corners, finder.shapes.sides, picture.pixels, known)
-    rest = [seen for seen in found if seen not in known]
-    rest = [seen for seen in rest if not any(lie_alike(seen, card) for card in cards)]
+    rest = [s for s in found if s not in known and not any(lie_alike(s, card) for card in cards)]
     return [*known, *rest, *(replace(card, album=theme or card.album) for card in cards)]
 
 
@@ -146,6 +145,12 @@ def sureness(seen: Sighting) -> float:
     unlike = 2 * max(0.0, match.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
     doubt = match.rest + 0.25 * match.least + unlike
     return 1 / (1 + exp((doubt - tuned.EVEN) / tuned.STEEP))
+
+
+def is_coded(fronts: Sequence[Sighting]) -> bool:
+    """Whether dots name cards: on large ones without any, grain names this card or that."""
+    told = [seen.code[0] == seen.side for seen in fronts if seen.code[1] > tuned.CODE_AGREES]
+    return len(told) < tuned.CODE_FEW or 2 * sum(told) >= len(told)
 
 
 def _is_strange(fronts: Sequence[Sighting]) -> bool:

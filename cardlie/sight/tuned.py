@@ -202,8 +202,8 @@ CORNER_TURN, CORNER_MOVE = 0.2, 9.0
 CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
 #: Dots are looked for beside where they should be, in units: poses are no more exact than that.
 #: The odds, by their logarithm, from which dots tell the face that the picture is likeliest to be,
-#: and from which no picture tells another.
-CODE_AGREES, CODE_DENIES = 4.0, 12.0
+#: and from which no picture tells another; and fewer cards don't tell whether there are any dots.
+CODE_AGREES, CODE_DENIES, CODE_FEW = 4.0, 12.0, 3
 CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
 # --- look: what is told

@@ -18,7 +18,7 @@ from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.finder import Finder
-from cardlie.sight.look import _item_of
+from cardlie.sight.look import _item_of, is_coded
 from cardlie.sight.reading import Seen, Unsure
 from cardlie.sight.sighting import TURNED, Sighting
 from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES
@@ -78,13 +78,18 @@ def test_corners_have_no_codes() -> None:
     assert Bank(Album.of(base_deck(), "default", "poker", corners=True)).codes is None
 
 
-def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
-    """What is told of a card whose picture says this much for a face, and whose dots that."""
+def sighting(likeliest: int, rest: float, code: tuple[int, float]) -> Sighting:
+    """A card whose picture says this much for a face, and whose dots that."""
     cost = np.ones(len(finder("default").albums[0].faces) + 1)
     cost[likeliest] = 0.05
     flat = (1.0,) * len(cost)
     match = SideMatch(cost, likeliest, 0.05, 1.0, 0.05, rest, 0.6, np.arange(88), False, flat, flat)
-    seen = Sighting(pose(), (63.5, 88.9), 0, 0.95, match, code)
+    return Sighting(pose(), (63.5, 88.9), 0, 0.95, match, code)
+
+
+def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
+    """What is told of it."""
+    seen = sighting(likeliest, rest, code)
     return _item_of(seen, finder("default"), base_deck(), 1.0, False, grey)
 
 
@@ -106,3 +111,15 @@ def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None
 def test_a_likelier_code_is_surer() -> None:
     sure = [item(3, UNSURE, (3, odds)).sure for odds in (0.0, 5.0, 8.0, 15.0)]
     assert sure == sorted(sure)
+
+
+def test_dots_that_name_others_than_the_cards_are_grain() -> None:
+    """On large cards of a deck without dots; of few cards nobody knows, and a doubt is safe."""
+
+    def cards(*named: tuple[int, float]) -> list[Sighting]:
+        return [sighting(3, SURE, each) for each in named]
+
+    assert not is_coded(cards((30, 20.0), (31, 20.0), (32, 20.0)))
+    assert is_coded(cards((3, 90.0), (3, 90.0), (32, 20.0)))
+    assert is_coded(cards((30, 20.0), (31, 20.0)))
+    assert is_coded(cards(*[(31, CODE_AGREES / 2)] * 9))
