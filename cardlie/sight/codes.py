@@ -100,5 +100,5 @@ class Codes:
         left = np.stack([own, own - np.maximum(spots, 0) ** 2], -1).min(axis=(0, 1))
         face = int(left[:, 1].argmin())
         others = np.append(np.delete(left[:, 1], face), left[:, 0].min())
-        pixels = self._strips[0].size * (scale * np.sqrt(abs(np.linalg.det(pose[:2, :2])))) ** 2
+        pixels = self._strips[0].size * min(1.0, scale**2 * abs(np.linalg.det(pose[:2, :2])))
         return face, float(np.log(others.min() / left[face, 1]) * pixels / 2)
