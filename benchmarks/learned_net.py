@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,23 +99,58 @@ class Adam:
             w[name] -= (size * self.mean[name] / (np.sqrt(self.square[name]) + 1e-7)).astype("f4")
 
 
-def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[Weights, float]:
-    """The slope of what is lost, and how undecided the policy is; ``chance`` is worth that much."""
-    each, whole_x, legal, which, before, before_calls, calls, gain = data
-    count, says, x = len(legal), each.shape[1], whole_x[:, : strong.OF_ALL]
-    rows = np.arange(count)
-    r, k = np.nonzero(legal[:, :says])  # only what may be said
+def likely_of(logits: NDArray[Any], legal: Array) -> NDArray[Any]:
+    """How likely each of what is legal is done."""
+    logits = np.where(legal, logits, -np.inf)
+    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+
+
+def drawn(likely: NDArray[Any], legal: Array, fractions: NDArray[Any]) -> Array:
+    """Which of each row a fraction falls on."""
+    upto = likely.cumsum(axis=1)
+    which = (upto <= (fractions * upto[:, -1])[:, None]).sum(axis=1)
+    which = np.minimum(which, legal.shape[1] - 1)
+    return np.asarray(np.where(legal[np.arange(len(legal)), which], which, likely.argmax(axis=1)))
+
+
+class Passed(NamedTuple):
+    """What goes through the net: how ``likely`` each is done, and what the layers pass on of what
+    may be said (each is of a row of ``rows``) and of calls."""
+
+    likely: NDArray[Any]
+    say: tuple[NDArray[Any], ...]
+    call: tuple[NDArray[Any], ...]
+    rows: Array
+    columns: Array
+
+
+def passed(w: Weights, each: NDArray[Any], x: NDArray[Any], legal: Array) -> Passed:
+    """Of moments that look so; ``x`` in shares of one."""
+    r, k = np.nonzero(legal[:, :-2])  # only what may be said
     one = each[r, k] / strong.PARTS
     first = np.maximum(one @ w["each"] + (x @ w["all"] + w["b1"])[r], 0)
     second = np.maximum(first @ w["w2"] + w["b2"], 0)
-    logits = np.full((count, says + 2), -np.inf, np.float32)
-    logits[r, k] = (second @ w["w3"])[:, 0] + w["b3"]
     c1 = np.maximum(x @ w["c1"] + w["d1"], 0)
     c2 = np.maximum(c1 @ w["c2"] + w["d2"], 0)
-    logits[:, says:] = np.where(legal[:, says:], c2 @ w["c3"] + w["d3"], -np.inf)
-    h, value = valued(w, whole_x)
-    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
-    likely /= likely.sum(axis=1, keepdims=True)
+    logits = np.full(legal.shape, -np.inf, np.float32)
+    logits[r, k] = (second @ w["w3"])[:, 0] + w["b3"]
+    logits[:, -2:] = c2 @ w["c3"] + w["d3"]
+    return Passed(likely_of(logits, legal), (one, x, first, second), (x, c1, c2), r, k)
+
+
+def slope_back(w: Weights, its: Passed, legal: Array, s: NDArray[Any]) -> Weights:
+    """The slope of all layers, where that of what may be done is ``s``."""
+    found = _say_slope(w, its.say, s[its.rows, its.columns][:, None], its.rows)
+    return found | _call_slope(w, its.call, np.where(legal[:, -2:], s[:, -2:], 0))
+
+
+def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[Weights, float]:
+    """The slope of what is lost, and how undecided the policy is; ``chance`` is worth that much."""
+    each, whole_x, legal, which, before, before_calls, calls, gain = data
+    count, says, rows = len(legal), each.shape[1], np.arange(len(legal))
+    its = passed(w, each, whole_x[:, : strong.OF_ALL], legal)
+    likely, (h, value) = its.likely, valued(w, whole_x)
     said, size = which < says, np.sqrt((gain**2).mean()) + 1e-6
     better = np.where(said, gain - value, 0) / size
     pull = _near(likely[rows, which], before, better)[:, None] / before[:, None]
@@ -127,8 +162,7 @@ def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[W
     s[rows, which] -= pull[:, 0]
     s[:, says:] -= sure
     s /= count
-    found = say_slope(w, (one, x, first, second), s[r, k][:, None], r)
-    found |= call_slope(w, (x, c1, c2), np.where(legal[:, says:], s[:, says:], 0))
+    found = slope_back(w, its, legal, s)
     off = (0.5 * (value - gain) * said / count)[:, None].astype(np.float32)
     back = off @ w["v2"].T * (h > 0)
     found |= {"v2": h.T @ off, "e2": off.sum(0), "v1": whole_x.T @ back, "e1": back.sum(0)}
@@ -141,11 +175,7 @@ def _near(likely: NDArray[Any], before: NDArray[Any], better: NDArray[Any]) -> N
     return np.where(free, likely * better, 0).astype(np.float32)
 
 
-def say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
-    """The slope of the layers that weigh what may be said, each (its row is ``r``) of slope ``s``.
-
-    ``passed`` is what went in, of each and of its row, and what two layers passed on.
-    """
+def _say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
     one, x, first, second = passed
     d2 = s @ w["w3"].T * (second > 0)
     d1 = d2 @ w["w2"].T * (first > 0)
@@ -155,8 +185,7 @@ def say_slope(w: Weights, passed: Any, s: NDArray[Any], r: Array) -> Weights:
     return found | {"each": one.T @ d1, "all": x[r[starts]].T @ dx, "b1": dx.sum(0)}
 
 
-def call_slope(w: Weights, passed: Any, s: NDArray[Any]) -> Weights:
-    """The same of the layers that weigh calls."""
+def _call_slope(w: Weights, passed: Any, s: NDArray[Any]) -> Weights:
     x, c1, c2 = passed
     e2 = s @ w["c3"].T * (c2 > 0)
     e1 = e2 @ w["c2"].T * (c1 > 0)

@@ -363,10 +363,13 @@ def main() -> None:
         return
     until = time.perf_counter() + 60 * given.minutes
     widths = ((*given.widths, 1.0),) if given.widths else WIDTHS
+    tops = pictures(given.on) if given.on else []
+    if given.on and not tops:
+        options.error(f"there are no pictures in {given.on}")
     shot = partial(
         card_shot, size=given.size, widths=widths, difficulty="hard" if given.hard else None,
         printed=given.printed, held=given.held, codes=given.codes,
-        tops=pictures(given.on) if given.on else (),
+        tops=tops,
     )  # fmt: skip
     subject = replace(CARDS, shot=shot, widths=widths)
     if given.dice:

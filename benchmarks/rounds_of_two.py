@@ -16,15 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.engine import Options
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.engine.bidding import bidding_of
+from cardlie.games.game import USUAL, SeatNo, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
 from cardlie.solve.literature import hands_of
-from cardlie.vector.bids import Bids
+from cardlie.vector.bids import Bids, bids_of
 from cardlie.vector.board import NONE
+from cardlie.vector.rounds import LEAST
 from cardlie.vector.seat_odds import _least_raises, _next_of_each
 
 Floats = NDArray[np.float32]
+
+
+def usual_bids(options: Options) -> Bids:
+    """What is said in all rounds but special ones."""
+    said = options.rules.said_in(USUAL, options.names)
+    return bids_of(bidding_of(options.setting, said), options.each * options.seats, LEAST)
 
 
 def gains_of(options: Options, held: tuple[int, int]) -> Floats:

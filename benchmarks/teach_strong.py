@@ -19,24 +19,21 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from learned_net import Adam, Weights, call_slope, new_weights, say_slope, weighed
+from learned_net import Adam, Weights, drawn, likely_of, new_weights, passed, slope_back, weighed
 from numpy.typing import NDArray
-from rounds_of_two import Floats, SolvedRound
+from rounds_of_two import Floats, SolvedRound, usual_bids
 from train_strong import mean_of, play
 
 from cardlie.engine import Options
-from cardlie.engine.bidding import bidding_of
-from cardlie.games.game import USUAL
 from cardlie.judging.batch import Array
 from cardlie.players import Spec
 from cardlie.solve.literature import hands_of
 from cardlie.vector import strong
-from cardlie.vector.bids import Bids, bids_of
+from cardlie.vector.bids import Bids
 from cardlie.vector.board import NONE, ArrayBot, ArrayTurn
 from cardlie.vector.bots import counter_claims, counter_reroll
 from cardlie.vector.count import Counts
 from cardlie.vector.dice import DiceBoards
-from cardlie.vector.rounds import LEAST
 
 #: Of so many dice a hand is too rare to be learned of.
 MOST_DICE = 6
@@ -94,9 +91,8 @@ class Teacher:
     """Plays by the plans, and now and then anything; notes what there is to be learned."""
 
     def __init__(self, options: Options, most: int, before: Weights, seed: int) -> None:
-        bidding = bidding_of(options.setting, options.rules.said_in(USUAL, options.names))
         self._options, self._most, self._before = options, most, before
-        self._bids = bids_of(bidding, options.each * options.seats, LEAST)
+        self._bids = usual_bids(options)
         self._rng, self._plans_of = np.random.default_rng(seed), cache(self._solved)
         self._noted: list[tuple[Any, ...]] = []
 
@@ -115,7 +111,7 @@ class Teacher:
     def _guess(self, turn: ArrayTurn) -> Array:
         seen, rows = strong.looks(turn), np.arange(len(turn.at))
         legal = strong.legal_of(turn, seen.say)
-        asked = _likely(weighed(self._before, seen), legal)
+        asked = likely_of(weighed(self._before, seen), legal)
         told = self._told(turn, seen.say)
         known = told.sum(axis=1) > 0.5
         asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
@@ -124,10 +120,7 @@ class Teacher:
         does, free = asked.copy(), self._rng.random(len(rows)) < ANY
         does[free] = legal[free]
         does[free, -2:] *= SELDOM if turn.said else 1
-        upto = does.cumsum(axis=1)
-        which = (upto <= (self._rng.random(len(rows)) * upto[:, -1])[:, None]).sum(axis=1)
-        which = np.minimum(which, legal.shape[1] - 1)
-        which = np.where(legal[rows, which], which, asked.argmax(axis=1))
+        which = drawn(does, legal, self._rng.random(len(rows)))
         return np.asarray(strong.deeds(seen.say)[rows, which])
 
     def _told(self, turn: ArrayTurn, say: Array) -> Floats:
@@ -145,29 +138,13 @@ class Teacher:
         return found
 
 
-def _likely(logits: NDArray[Any], legal: Array) -> NDArray[Any]:
-    logits = np.where(legal, logits, -np.inf)
-    likely = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
-
-
 def slope_towards(w: Weights, lesson: list[NDArray[Any]]) -> tuple[Weights, float]:
     """The slope of how far a net is off, and how far that is (Kullback and Leibler)."""
     each, x, legal, asked = lesson
-    says, (r, k) = each.shape[1], np.nonzero(legal[:, :-2])
-    one = each[r, k] / strong.PARTS
-    first = np.maximum(one @ w["each"] + (x @ w["all"] + w["b1"])[r], 0)
-    second = np.maximum(first @ w["w2"] + w["b2"], 0)
-    c1 = np.maximum(x @ w["c1"] + w["d1"], 0)
-    c2 = np.maximum(c1 @ w["c2"] + w["d2"], 0)
-    logits = np.full(legal.shape, -np.inf, np.float32)
-    logits[r, k] = (second @ w["w3"])[:, 0] + w["b3"]
-    logits[:, says:] = c2 @ w["c3"] + w["d3"]
-    likely = _likely(logits, legal)
-    off = (asked * np.log(np.maximum(asked, 1e-9) / np.maximum(likely, 1e-9))).sum(axis=1)
-    s = ((likely - asked) / len(asked)).astype(np.float32)
-    found = say_slope(w, (one, x, first, second), s[r, k][:, None], r)
-    return found | call_slope(w, (x, c1, c2), s[:, says:]), float(off.mean())
+    its = passed(w, each, x, legal)
+    off = (asked * np.log(np.maximum(asked, 1e-9) / np.maximum(its.likely, 1e-9))).sum(axis=1)
+    s = ((its.likely - asked) / len(asked)).astype(np.float32)
+    return slope_back(w, its, legal, s), float(off.mean())
 
 
 def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
@@ -194,7 +171,7 @@ def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("game", choices=["tavern", "leira", "perudo"])
+    parser.add_argument("game", choices=["tavern", "leira"])
     parser.add_argument("--start", type=Path, required=True, help="what it does elsewhere")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--most", type=int, default=6, help="standings of more dice are solved")

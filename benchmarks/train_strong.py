@@ -45,7 +45,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from learned_net import Adam, Weights, floats, new_weights, slope_of, valued, weighed, whole
+from learned_net import (
+    Adam,
+    Weights,
+    drawn,
+    floats,
+    likely_of,
+    new_weights,
+    slope_of,
+    valued,
+    weighed,
+    whole,
+)
 from numpy.typing import NDArray
 
 from cardlie.engine import Options
@@ -154,14 +165,8 @@ class Learner:
     def _guess(self, turn: ArrayTurn) -> Array:
         seen = strong.looks(turn)
         legal, rows = strong.legal_of(turn, seen.say), np.arange(len(turn.at))
-        logits = np.where(legal, weighed(self._w, seen), -np.inf)
-        likely = np.exp(logits - logits.max(axis=1, keepdims=True))
-        likely /= likely.sum(axis=1, keepdims=True)
-        upto = likely.cumsum(axis=1)
-        which = (upto <= (turn.fractions() * upto[:, -1])[:, None]).sum(axis=1)
-        which = np.where(
-            legal[rows, np.minimum(which, legal.shape[1] - 1)], which, likely.argmax(1)
-        )
+        likely = likely_of(weighed(self._w, seen), legal)
+        which = drawn(likely, legal, turn.fractions())
         x = np.hstack([seen.all / strong.PARTS, hidden(turn, seen)])
         calls = called(turn)
         value = valued(self._w, x)[1]

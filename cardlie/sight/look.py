@@ -108,7 +108,7 @@ def _read_cards(
 ) -> PhotoReading:
     finder = _finder(deck, names, size)
     found = _with_corners(finder, finder.find(picture.pixels), picture, deck, size)
-    album = next((album for album, _ in Counter(s.album for s in found).most_common(1)), None)
+    albums = Counter(seen.album for seen in found).most_common(1)
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
     if not is_coded(fronts):
         fronts = [replace(seen, code=(seen.side, 0.0)) for seen in fronts]
@@ -120,7 +120,7 @@ def _read_cards(
         notes.append(tr("the picture has no colours: suits can't be told"))
     if strange:
         notes.append(tr("no card fits its picture as it should; was it another --size?"))
-    name = finder.albums[album].theme if album is not None and items else None
+    name = finder.albums[albums[0][0]].theme if albums and items else None
     return PhotoReading(in_order(items), name, perf_counter() - start, picture.shown, tuple(notes))
 
 

@@ -17,8 +17,7 @@ from cardlie.base.translation import tr
 #: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
 PACKAGES = (
     *("click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab"),
-    "segno",
-    "svgelements",
+    *("segno", "svgelements"),
 )
 
 #: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal.

@@ -161,18 +161,17 @@ def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
     bids, odds, boards = turn.bids, seats.odds, turn.boards
     said, names = bool(turn.said), _names(bids)
     last = np.where(turn.last == bids.opening, 0, turn.last)
-    others, me, bidder, before = np.zeros((4, len(turn.at)), np.int64)
-    earlier = np.full(len(turn.at), bids.opening)
+    others, me, bidder = np.zeros((3, len(turn.at)), np.int64)
+    earlier = turn.heard[-2][0] if len(turn.heard) > 1 else np.full(len(turn.at), bids.opening)
     for guess, seat in turn.heard[:-1]:
         bidder |= (names[guess] == names[last]) & (seat == seats.bidder)
-        before, earlier = bids.amount[guess], guess
     for guess, seat in turn.heard:
         again = names[guess] == names[last]
         others += again & (seat != seats.actor)
         me |= again & (seat == seats.actor)
     need, size, most = bids.need[last], np.maximum(seats.size, 1), max(boards.options.each, 1)
     inside = (seats.held > 0).sum(axis=1)
-    least = _least_raises(bids)[earlier, names[last]]
+    least, before = _least_raises(bids)[earlier, names[last]], np.append(bids.amount, 0)[earlier]
     return [
         odds.said(last) if said else 1.0, odds.exact(last) if turn.may_spot_on else 0.0,
         odds.own(last) / np.maximum(np.abs(need), 1) if said else 0.0, turn.said / 8,

@@ -8,21 +8,13 @@ import numpy as np
 import pytest
 
 from cardlie.engine import Options
-from cardlie.engine.bidding import bidding_of
-from cardlie.games.game import USUAL
 from cardlie.solve.match import Match, solve_match
 from cardlie.solve.search import Goal
-from cardlie.vector.bids import Bids, bids_of
 from tests.tree import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from rounds_of_two import SolvedRound, gains_of
-
-
-def bids_in(options: Options) -> Bids:
-    said = options.rules.said_in(USUAL, options.names)
-    return bids_of(bidding_of(options.setting, said), options.each * options.seats, 3)
+from rounds_of_two import SolvedRound, gains_of, usual_bids
 
 
 @pytest.mark.parametrize("game", ["tavern", "perudo"])
@@ -32,7 +24,7 @@ def test_a_round_with_a_die_each_is_worth_what_the_solver_says(game: str) -> Non
     match = Match(options, (1, 1))
     solve_match(match, Goal(2e-3, 2000))
     low, high = match.guarantees((1, 1))
-    ours = SolvedRound(options, bids_in(options), (1, 1), (2,) * 12)
+    ours = SolvedRound(options, usual_bids(options), (1, 1), (2,) * 12)
     assert ours.solve(400) < 5e-3
     assert -ours.worth(1, best=True) < high + 1e-6
     assert ours.worth(0, best=True) > low - 1e-6
@@ -40,7 +32,7 @@ def test_a_round_with_a_die_each_is_worth_what_the_solver_says(game: str) -> Non
 
 def test_plans_are_shares_and_what_they_give_away_grows_less() -> None:
     options = Options("leira", seats=2)
-    ours = SolvedRound(options, bids_in(options), (2, 3), (3, 2, 1))
+    ours = SolvedRound(options, usual_bids(options), (2, 3), (3, 2, 1))
     first = ours.solve(5)
     assert 0 < ours.solve(60) < first / 4
     for nth in range(3):
