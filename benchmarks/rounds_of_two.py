@@ -73,20 +73,33 @@ class Level:
         return found
 
 
+def raises_of(bids: Bids, guesses: Array, dice: int, steps: int) -> Array:
+    """What may follow each of guesses, so many steps of each name; NONE for what may not."""
+    higher = np.append(_next_of_each(bids), NONE)
+    said = [_least_raises(bids)[guesses]]
+    for _ in range(1, steps):
+        said.append(np.where(said[-1] == NONE, NONE, higher[said[-1]]))
+    after = np.sort(np.hstack(said), axis=1)
+    return np.where((bids.amount[after] <= bids.most[dice]) & (steps > 0), after, NONE)
+
+
 def levels_of(bids: Bids, dice: int, steps: Sequence[int]) -> list[Level]:
     """What may be said by two with so many dice; on each level so many steps of each name."""
-    higher = np.append(_next_of_each(bids), NONE)
     guess, parent, found = np.array([bids.opening]), np.array([NONE]), []
     for most in (*steps, 0):
-        said = [_least_raises(bids)[guess]]
-        for _ in range(1, most):
-            said.append(np.where(said[-1] == NONE, NONE, higher[said[-1]]))
-        after = np.sort(np.hstack(said), axis=1)
-        may = (after != NONE) & (bids.amount[after] <= bids.most[dice]) & (most > 0)
+        after = raises_of(bids, guess, dice, most)
+        may = after != NONE
         count = may.sum(axis=1)
         found.append(Level(guess, parent, count.cumsum() - count, count))
         parent, guess = np.nonzero(may)[0], after[may]
     return found
+
+
+def odds_of(hands: Array) -> Floats:
+    """How likely each hand is."""
+    dice, faces = hands[0].sum(), hands.shape[1]
+    ways = [factorial(dice) / prod(map(factorial, hand)) for hand in hands.tolist()]
+    return np.asarray(np.array(ways) / faces**dice, np.float32)
 
 
 class SolvedRound:
@@ -98,11 +111,7 @@ class SolvedRound:
         faces = len(options.setting.faces.all)
         self.levels, self._need = levels_of(bids, sum(held), steps), bids.need
         self.hands = [np.array(hands_of(dice, faces)) for dice in held]
-        self._chance = [
-            np.array([factorial(sum(h)) / prod(map(factorial, h)) for h in each.tolist()])
-            / faces ** each[0].sum()
-            for each in self.hands
-        ]  # fmt: skip
+        self._chance = [odds_of(each) for each in self.hands]
         kinds, kind = np.unique(bids.weights, axis=0, return_inverse=True)
         self._worth = [each @ kinds.T for each in self.hands]  # of each hand for each weighing
         self._rows = [
@@ -156,7 +165,7 @@ class SolvedRound:
         mean of the other's plans."""
         plans = [self.plan(nth, mean=best) for nth in range(len(self.levels))]
         mine = [np.ones((1, len(self.hands[seat])), np.float32)]
-        theirs = [self._chance[1 - seat][None].astype(np.float32)]
+        theirs = [self._chance[1 - seat][None]]
         for nth, level in enumerate(self.levels[1:]):
             ours, said = nth % 2 == seat, plans[nth][0]
             mine.append(mine[nth][level.parent] * (said if ours else 1))

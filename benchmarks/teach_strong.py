@@ -9,6 +9,9 @@ at most so many steps above the least of their name. A teacher then plays both s
 one of three deeds at random, and the net learns what the plan says in each moment; where it is
 silent, what the net of ``--start`` would do. All follows from seeds; a quarter of an hour of a core
 at the tavern.
+
+Rounds of perudo have too many bids for that: they are solved by what is remembered
+(``long_rounds.py``), and its net then goes on with what its deeds cost (``--on``, ``--worth``).
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from typing import Any
 
 import numpy as np
 from learned_net import Adam, Weights, drawn, likely_of, new_weights, passed, slope_back, weighed
+from long_rounds import LongRound
 from numpy.typing import NDArray
 from rounds_of_two import Floats, SolvedRound, usual_bids
 from train_strong import mean_of, play
@@ -41,14 +45,16 @@ MOST_DICE = 6
 #: Steps above the least of each name, bid by bid; and how long a standing is solved.
 STEPS, TURNS = (3, 3, 2, 2, 1, 1), 160
 
+#: Games with more bids than that in a round; steps of the first bid, the second, and
+#: others; and how long a standing is solved.
+LONG, LONG_STEPS, LONG_TURNS = {"perudo"}, (3, 2, 1), 200
+
 #: How often a deed is any, a call so much seldomer; what a plan does less often is left out.
 ANY, SELDOM, RARE = 0.3, 0.15, 1e-3
 
 #: Games of a lesson, so many of which are new at first and every so-many-th after that; lessons
 #: that are remembered; how often they are gone through in an iteration, and decisions of a step.
 GAMES, FIRST, EVERY, KEPT, TIMES, STEP = 60, 40, 4, 60, 4, 512
-
-RATE = 1.5e-3
 
 
 class Plans:
@@ -67,15 +73,16 @@ class Plans:
         every = [{h: nth for nth, h in enumerate(hands_of(dice, faces))} for dice in held]
         self._hand = every
 
-    def told(self, heard: list[Array], hands: Array, say: Array) -> Floats:
-        """Shares of all that may be said and of calls; nothing where the plan is silent."""
+    def told(self, heard: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
+        """Shares of all that may be said and of calls; nothing where the plan is silent, nor of
+        what each brings."""
         nth, rows = len(heard), np.zeros(len(say), np.int64)
         found = np.zeros((len(say), say.shape[1] + 2), np.float32)
         for place, guess in zip(self._next, heard, strict=False):
             rows = np.where(rows == NONE, NONE, place[rows, guess])
         known = np.flatnonzero(rows != NONE)
         if nth >= len(STEPS) or not len(known):
-            return found
+            return found, 0 * found
         at, hand = rows[known], [self._hand[nth % 2][tuple(h)] for h in hands[known].tolist()]
         said, calls = self._plans[nth]
         to = self._next[nth][at[:, None], say[known]]
@@ -84,7 +91,42 @@ class Plans:
         found[known, :-2] = np.where(shares > RARE, shares, 0)
         if nth:
             found[known[:, None], say.shape[1] + np.arange(len(calls))] = calls[:, at, hand].T
-        return found
+        return found, 0 * found
+
+
+class LongPlans:
+    """A standing that is solved by what is remembered (perudo)."""
+
+    def __init__(self, options: Options, bids: Bids, held: tuple[int, int]) -> None:
+        self._solved, faces = LongRound(options, bids, held, LONG_STEPS), options.setting.faces
+        print(f"{held}: to begin is worth {self._solved.solve(LONG_TURNS):.4f}", flush=True)
+        every = [{h: at for at, h in enumerate(hands_of(dice, len(faces.all)))} for dice in held]
+        self._hand: dict[tuple[int, ...], tuple[int, int]] = {}
+        for side in self._solved.sides:
+            self._hand |= {hand: (side, at) for hand, at in every[side].items()}
+
+    def told(self, heard: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
+        """As of :class:`Plans`; and what each deed brings. A hand tells the side."""
+        memory, calls = self._solved.memory, say.shape[1]
+        found, brings = np.zeros((2, len(say), calls + 2), np.float32)
+        histories = np.stack(heard[-memory:], axis=1) if heard else np.zeros((len(say), 0), int)
+        for row, (history, hand) in enumerate(zip(histories.tolist(), hands.tolist(), strict=True)):
+            full = len(history) == memory
+            before, said = (history[0], tuple(history[1:])) if full else (NONE, tuple(history))
+            here = self._solved.contexts.get(said)
+            if here is None or before not in here.before:
+                continue
+            (side, at), moment = self._hand[tuple(hand)], here.before.index(before)
+            plan = self._solved.plan(side, said)[moment, at]
+            brought = self._solved.brings[side][said][moment, at]
+            for to, of, least in (
+                (found, np.where(plan > RARE, plan, 0), 0),
+                (brings, brought, brought.min()),
+            ):
+                each = dict(zip(here.next, of.tolist(), strict=False))
+                to[row, :calls] = [each.get(guess, least) for guess in say[row].tolist()]
+                to[row, calls:][: len(of) - len(here.next)] = of[len(here.next) :]
+        return found, brings
 
 
 class Teacher:
@@ -96,9 +138,14 @@ class Teacher:
         self._rng, self._plans_of = np.random.default_rng(seed), cache(self._solved)
         self._noted: list[tuple[Any, ...]] = []
 
-    def _solved(self, one: int, other: int) -> Plans | None:
-        few = one + other <= self._most or max(one, other) > MOST_DICE
-        return None if few else Plans(self._options, self._bids, (one, other))
+    def _solved(self, one: int, other: int) -> Plans | LongPlans | None:
+        if one + other <= self._most or max(one, other) > MOST_DICE:
+            return None
+        if self._options.game not in LONG:
+            return Plans(self._options, self._bids, (one, other))
+        if one < other:
+            return self._plans_of(other, one)
+        return LongPlans(self._options, self._bids, (one, other))
 
     def lesson(self, seed: int) -> list[NDArray[Any]]:
         """Looks, what is legal, and how often it is done, of some games."""
@@ -112,42 +159,48 @@ class Teacher:
         seen, rows = strong.looks(turn), np.arange(len(turn.at))
         legal = strong.legal_of(turn, seen.say)
         asked = likely_of(weighed(self._before, seen), legal)
-        told = self._told(turn, seen.say)
+        told, brings = self._told(turn, seen.say)
         known = told.sum(axis=1) > 0.5
         asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
         if turn.bids.guesses == self._bids.guesses:  # as in each round but special ones
-            self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked))
+            self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked, brings))
         does, free = asked.copy(), self._rng.random(len(rows)) < ANY
         does[free] = legal[free]
         does[free, -2:] *= SELDOM if turn.said else 1
         which = drawn(does, legal, self._rng.random(len(rows)))
         return np.asarray(strong.deeds(seen.say)[rows, which])
 
-    def _told(self, turn: ArrayTurn, say: Array) -> Floats:
+    def _told(self, turn: ArrayTurn, say: Array) -> tuple[Floats, Floats]:
         boards, heard = turn.boards, [guess for guess, _ in turn.heard]
         assert isinstance(boards, DiceBoards)
         held = boards.held[turn.at].astype(np.int64)
         mine = held[np.arange(len(held)), turn.actor]
         both = np.stack([mine, held.sum(axis=1) - mine], axis=1)[:, :: -1 if turn.said % 2 else 1]
         hands = boards.counts(boards.rolled_by(turn.at, turn.actor)).T.astype(np.int64)
-        found = np.zeros((len(say), say.shape[1] + 2), np.float32)
+        found, brings = np.zeros((2, len(say), say.shape[1] + 2), np.float32)
         for one, other in np.unique(both, axis=0).tolist():
             if plans := self._plans_of(one, other):
                 some = np.flatnonzero((both == (one, other)).all(axis=1))
-                found[some] = plans.told([each[some] for each in heard], hands[some], say[some])
-        return found
+                told = plans.told([each[some] for each in heard], hands[some], say[some])
+                found[some], brings[some] = told
+        return found, brings
 
 
-def slope_towards(w: Weights, lesson: list[NDArray[Any]]) -> tuple[Weights, float]:
-    """The slope of how far a net is off, and how far that is (Kullback and Leibler)."""
-    each, x, legal, asked = lesson
+def slope_towards(w: Weights, lesson: list[NDArray[Any]], worth: float) -> tuple[Weights, float]:
+    """The slope of how far a net is off, and how far that is (Kullback and Leibler); a die that its
+    deeds cost beside the plan's is ``worth`` so much more."""
+    each, x, legal, asked, brings = lesson
     its = passed(w, each, x, legal)
     off = (asked * np.log(np.maximum(asked, 1e-9) / np.maximum(its.likely, 1e-9))).sum(axis=1)
-    s = ((its.likely - asked) / len(asked)).astype(np.float32)
+    mean = (its.likely * brings).sum(axis=1, keepdims=True)
+    cost = worth * its.likely * np.where(legal, mean - brings, 0)
+    s = ((its.likely - asked + cost) / len(asked)).astype(np.float32)
     return slope_back(w, its, legal, s), float(off.mean())
 
 
-def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
+def teach(
+    teacher: Teacher, w: Weights, iterations: int, seed: int, rate: float, worth: float
+) -> Weights:
     """The mean of later weights, after so many iterations."""
     rng, adam, lessons = np.random.default_rng(seed), Adam(w), list[list[NDArray[Any]]]()
     mean = {name: each.copy() for name, each in w.items()}
@@ -159,8 +212,8 @@ def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
             lesson = lessons[int(rng.integers(len(lessons)))]
             order = rng.permutation(len(lesson[2]))
             for part in np.array_split(order, max(1, len(order) // STEP)):
-                slope, how = slope_towards(w, [each[part] for each in lesson])
-                adam.step(w, slope, RATE * (1 - nth / iterations) + 1e-5)
+                slope, how = slope_towards(w, [each[part] for each in lesson], worth)
+                adam.step(w, slope, rate * (1 - nth / iterations) + 1e-5)
                 off.append(how)
         for name, each in mean.items():
             each += (w[name] - each) / max(1, 0.2 * (nth + 1))
@@ -171,18 +224,22 @@ def teach(teacher: Teacher, w: Weights, iterations: int, seed: int) -> Weights:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("game", choices=["tavern", "leira"])
+    parser.add_argument("game", choices=["tavern", "leira", "perudo"])
     parser.add_argument("--start", type=Path, required=True, help="what it does elsewhere")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--most", type=int, default=6, help="standings of more dice are solved")
     parser.add_argument("--units", type=int, default=128)
     parser.add_argument("--iterations", type=int, default=1200)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument("--worth", type=float, default=0, help="of a die that deeds cost (perudo)")
+    parser.add_argument("--on", type=Path, help="what was taught, to go on from")
     parser.add_argument("--seed", type=int, default=1)
     at = parser.parse_args()
     before = mean_of(at.start, at.seed)
     teacher = Teacher(Options(at.game, seats=2), at.most, before, at.seed)
     w = new_weights(np.random.default_rng(at.seed), at.units)
-    taught = teach(teacher, w, at.iterations, 1000 * at.seed)
+    w = mean_of(at.on, at.seed) if at.on else w
+    taught = teach(teacher, w, at.iterations, 1000 * at.seed, at.rate, at.worth)
     kept: dict[str, Any] = {f"mean.{name}": each for name, each in taught.items()}
     np.savez(at.out, **kept)
 

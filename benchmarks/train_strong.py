@@ -26,7 +26,23 @@ python benchmarks/teach_strong.py tavern --start E/tavern.npz --out F/tavern.npz
 python benchmarks/teach_strong.py leira --most 4 --start E/leira.npz --out F/leira.npz
 $T GAME --whole $N --seats 2 --out F (perudo from E)
 
-The tavern's was taught by a form of that script which added in another order.
+The tavern's was taught by a form of that script which added in another order. Then nets of more
+learned of the figures, too, and perudo's of two was taught by rounds that are solved by memory:
+
+$T GAME --least 3 --iterations 700 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/GAME.npz --out G
+    (tavern, leira: 600; perudo, wheel)
+$T tavern --least 3 --iterations 350 --rate 6e-4 --chance 0.06 --less 0.65 --against counter
+    --from G/tavern.npz --out H
+$T cards --least 3 --iterations 300 --rate 8e-4 --chance 0.08 --less 0.5 --against counter
+    --from $N/cards.npz --out H
+$T cards --least 3 --iterations 250 --rate 6e-4 --chance 0.05 --less 0.5 --against counter
+    --share 0.35 --from H/cards.npz --out I
+$T GAME --whole $N --out G (the tavern's from H, that of cards from I)
+T="python benchmarks/teach_strong.py perudo --most 4 --units 160 --start $N/perudo-2.npz"
+$T --iterations 2000 --out I/all.npz
+$T --iterations 500 --rate 1e-3 --worth 6 --on I/all.npz --out I/perudo.npz
+
+Those two were run on plans kept as half floats.
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by
@@ -82,8 +98,6 @@ LATER = 0.85
 #: What is rarer is not learned of, but in each so-many-th decision.
 RARE, EVERY = 0.002, 8
 
-#: In such a share of the iterations ``--against`` has the other seats.
-OTHERS = 0.12
 
 #: What is played: seats, how often, and in which variants.
 SETTINGS: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {
@@ -325,7 +339,7 @@ def train(training: Training, at: argparse.Namespace, file: Path) -> None:
     while training.iteration < until:
         done = training.iteration / iterations
         rng = np.random.default_rng((at.seed, training.iteration, 9))
-        frozen = other if rng.random() < OTHERS else None
+        frozen = other if rng.random() < at.share else None
         undecided = training.step(done, at.rate, at.chance * at.less**done, frozen)
         if training.iteration % 10 == 0 or training.iteration == until:
             training.save(file)
@@ -347,6 +361,7 @@ def main() -> None:
         "--less", type=float, default=0.2, help="that much of it is left at the end"
     )
     parser.add_argument("--against", help="a bot that has the other seats now and then")
+    parser.add_argument("--share", type=float, default=0.12, help="of iterations in which it has")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--from", dest="start", type=Path, help="what to begin with")
     parser.add_argument("--out", type=Path, required=True, help="where what is learned is kept")
