@@ -27,10 +27,10 @@ python benchmarks/teach_strong.py leira --most 4 --start E/leira.npz --out F/lei
 $T GAME --whole $N --seats 2 --out F (perudo from E)
 
 The tavern's was taught by a form of that script which added in another order. Then nets of more
-learned of the figures, too, and perudo's of two was taught by rounds that are solved by memory:
+learned of the figures, too:
 
-$T GAME --least 3 --iterations 700 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/GAME.npz --out G
-    (tavern, leira: 600; perudo, wheel)
+$T leira --least 3 --iterations 600 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/leira.npz
+    --out G (and the tavern; perudo and the wheel with 700)
 $T tavern --least 3 --iterations 350 --rate 6e-4 --chance 0.06 --less 0.65 --against counter
     --from G/tavern.npz --out H
 $T cards --least 3 --iterations 300 --rate 8e-4 --chance 0.08 --less 0.5 --against counter
@@ -38,11 +38,6 @@ $T cards --least 3 --iterations 300 --rate 8e-4 --chance 0.08 --less 0.5 --again
 $T cards --least 3 --iterations 250 --rate 6e-4 --chance 0.05 --less 0.5 --against counter
     --share 0.35 --from H/cards.npz --out I
 $T GAME --whole $N --out G (the tavern's from H, that of cards from I)
-T="python benchmarks/teach_strong.py perudo --most 4 --units 160 --start $N/perudo-2.npz"
-$T --iterations 2000 --out I/all.npz
-$T --iterations 500 --rate 1e-3 --worth 6 --on I/all.npz --out I/perudo.npz
-
-Those two were run on plans kept as half floats.
 
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by

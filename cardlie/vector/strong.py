@@ -279,7 +279,7 @@ def net_of(game: str, *, of_two: bool = False) -> IntegerNet:
     """The net of a game, or of a game of two; of one of a file, that of all.
 
     Two have one of their own: what one wins the other loses, so that playing itself leads to what
-    can't be read. With more at the table nothing promises that, and little was found to read.
+    can't be read. With more at the table nothing promises that; they learned among others, too.
     """
     names = (f"{game}-2",) * of_two + (game, "any")
     files = [Path(__file__).parent / "nets" / f"{name}.npz" for name in names]
