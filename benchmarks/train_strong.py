@@ -15,7 +15,7 @@ $T perudo --iterations 2400 --rate 6e-4 --chance 0.08 --less 0.65 --from M --out
 
 The last two are of two, and M the nets that the lines before had made (of 'strong: longer
 self-play, and nets of dice games for three and more'). All took an hour and a half of two cores.
-The nets that they began with (``any`` and ``cards`` are still those) took a quarter of an hour of
+The nets that they began with (``any`` is still that) took a quarter of an hour of
 earlier scripts: see the history of this file. Then nets came to look at four figures more, of
 which those that were there know nothing (rows of zeros), and these learned of them, of two:
 
