@@ -91,10 +91,15 @@ def _draw_spine(pen: Pen, display: Font, side: Box, title: str, ink: Rgb) -> Non
             pen.shape(shape("mask"), sign * (side.height / 2 - mark), 0, mark, ink)
 
 
+def _unit(side: Box) -> float:
+    """What lengths on a large side are told in; where it is square, by its height."""
+    return min(side.width, side.height / 1.3) / UNIT
+
+
 def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
     """The title over a great mask, and the marks of the suits on a plate."""
     theme, (field, on) = job.theme, inks_of(job.theme)
-    (x, y), unit = front.centre, front.width / UNIT
+    (x, y), unit = front.centre, _unit(front)
     pen.shape(shape("masquerade"), x, y - 1.5 * unit, 47 * unit, on)
     display, text = document.display, document.text
     lines, size = _titled(job.deck.title, display, unit, front.width - 8 * unit)
@@ -116,7 +121,7 @@ def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
 
 def _draw_back(pen: Pen, job: KitJob, document: Document, back: Box) -> None:
     """The back of a card, and on it a plate that shows a guess and says what the game is."""
-    theme, text, unit = job.theme, document.text, back.width / UNIT
+    theme, text, unit = job.theme, document.text, _unit(back)
     with pen.moved(back.x0, back.y0):
         pen.rect(Box(0, 0, back.width, back.height).grown(-3.8 * unit), theme.ground, 2.4 * unit)
         bare = replace(theme, print_paper=False)  # else its paper would end on the folds
