@@ -56,7 +56,8 @@ stands its 95 % interval. What a figure means exactly is in [report.md](report.m
 about as long as it learned wins little more than a fair share of games for two at the tavern and in
 Leira's Dice, but more in cards, in Perudo and at the Ship's Wheel (56, 59 and 78 %); of dice games
 for four 26 to 29 % in two or three minutes. In cards for three and more it can be read
-(36 % of four; see `benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
+(36 % of four; see `benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by
+the odds.
 Figures of the game itself (length, who leads, who waits) hold for other players, too; how much is
 lied and believed is a habit of this bot.
 
