@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import HealthCheck, Phase, assume, example, given, settings
 from reportlab.pdfgen.canvas import Canvas
 
 import tests.press.rasters
@@ -19,8 +19,13 @@ from tests.press.rasters import Printed, anything, everything, faults
 A_TIME = max(2, settings().max_examples // 10)
 
 
+@example(Printed(("kit", "cards", "--only", "box", "--size", "square", "--theme", "midnight")))
 @given(anything())
-@settings(max_examples=A_TIME, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=A_TIME,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 def test_what_is_printed_looks_right(tmp_path: Path, printed: Printed) -> None:
     found = faults(printed, tmp_path)
     assume(found != ["exit code 2"])  # such as a large card on small paper
