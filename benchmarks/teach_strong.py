@@ -98,27 +98,31 @@ class LongPlans:
     """A standing that is solved by what is remembered (perudo)."""
 
     def __init__(self, options: Options, bids: Bids, held: tuple[int, int]) -> None:
-        self._solved, faces = LongRound(options, bids, held, LONG_STEPS), options.setting.faces
-        print(f"{held}: to begin is worth {self._solved.solve(LONG_TURNS):.4f}", flush=True)
+        solved, faces = LongRound(options, bids, held, LONG_STEPS), options.setting.faces
+        print(f"{held}: to begin is worth {solved.solve(LONG_TURNS):.4f}", flush=True)
+        self._memory, self._contexts, self._brings = solved.memory, solved.contexts, solved.brings
+        self._plans = [
+            {said: solved.plan(side, said) for said in solved.contexts} for side in solved.sides
+        ]
         every = [{h: at for at, h in enumerate(hands_of(dice, len(faces.all)))} for dice in held]
         self._hand: dict[tuple[int, ...], tuple[int, int]] = {}
-        for side in self._solved.sides:
+        for side in solved.sides:
             self._hand |= {hand: (side, at) for hand, at in every[side].items()}
 
     def told(self, heard: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
         """As of :class:`Plans`; and what each deed brings. A hand tells the side."""
-        memory, calls = self._solved.memory, say.shape[1]
+        memory, calls = self._memory, say.shape[1]
         found, brings = np.zeros((2, len(say), calls + 2), np.float32)
         histories = np.stack(heard[-memory:], axis=1) if heard else np.zeros((len(say), 0), int)
         for row, (history, hand) in enumerate(zip(histories.tolist(), hands.tolist(), strict=True)):
             full = len(history) == memory
             before, said = (history[0], tuple(history[1:])) if full else (NONE, tuple(history))
-            here = self._solved.contexts.get(said)
+            here = self._contexts.get(said)
             if here is None or before not in here.before:
                 continue
             (side, at), moment = self._hand[tuple(hand)], here.before.index(before)
-            plan = self._solved.plan(side, said)[moment, at]
-            brought = self._solved.brings[side][said][moment, at]
+            plan = self._plans[side][said][moment, at]
+            brought = self._brings[side][said][moment, at]
             for to, of, least in (
                 (found, np.where(plan > RARE, plan, 0), 0),
                 (brings, brought, brought.min()),
