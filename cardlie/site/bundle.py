@@ -16,9 +16,9 @@ from cardlie.base.translation import tr
 
 #: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
 PACKAGES = (
-    *("click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab"),
-    *("segno", "svgelements"),
-)
+    "click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab", "segno",
+    "svgelements",
+)  # fmt: skip
 
 #: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal.
 LEFT_OUT = {"sim", "vector", "solve", "plugs", "report", "tune", "sight"}
