@@ -92,8 +92,8 @@ def _draw_spine(pen: Pen, display: Font, side: Box, title: str, ink: Rgb) -> Non
 
 
 def _unit(side: Box) -> float:
-    """What lengths on a large side are told in; where it is square, by its height."""
-    return min(side.width, side.height / 1.3) / UNIT
+    """What lengths on a large side are told in; by its height, where that is less than of poker."""
+    return min(side.width, side.height / 1.38) / UNIT
 
 
 def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
