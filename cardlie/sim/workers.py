@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import active_children, parent_process
+from multiprocessing import parent_process
 from threading import Thread
 from time import monotonic
 from typing import Protocol, Self, TypeVar
@@ -89,14 +89,16 @@ class Processes:
             jobs, initializer=_begin_work, initargs=(self._board,)
         )
         self._idle = False
-        for task, future in in_order(lambda task: pool.submit(task.play), tasks, jobs * AHEAD):
+        under_way = in_order(lambda task: pool.submit(task.play), tasks, jobs * AHEAD)
+        for nth, (task, future) in enumerate(under_way, 1):
             while not wait([future], timeout=_LOOKS_UP).done:
                 self._look(task)
             try:
-                yield future.result()
+                result = future.result()
             except BrokenProcessPool:
                 raise self._died(task) from None
-        self._idle = True
+            self._idle = nth == len(tasks)  # who has the last one need not ask for more
+            yield result
 
     def _look(self, task: Playable[object]) -> None:
         """Raise :class:`Failure` if a bot hangs in one of the task's games."""
@@ -140,10 +142,9 @@ class Processes:
         if self._pool is None:
             return
         if not self._idle:  # a bot that hangs would never come to the end of its game
-            ours = {each.pid for each in self._board.at_work()}
-            for process in active_children():
-                if process.pid in ours:
-                    process.kill()
+            # all of them, also one that only begins: it would wait for what a killed one holds
+            for process in [*self._pool._processes.values()]:
+                process.kill()
         self._pool.shutdown(cancel_futures=True)
 
 
