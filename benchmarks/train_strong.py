@@ -93,6 +93,9 @@ LATER = 0.85
 #: What is rarer is not learned of, but in each so-many-th decision.
 RARE, EVERY = 0.002, 8
 
+#: Who strays does so at one of the first so many bids of a round.
+STRAYS = 4
+
 
 #: What is played: seats, how often, and in which variants.
 SETTINGS: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {
@@ -165,8 +168,9 @@ def gain_of(boards: Boards, held: Array, lost: Array) -> NDArray[Any]:
 class Learner:
     """Plays by weights, and remembers what it did and what came of it."""
 
-    def __init__(self, w: Weights) -> None:
-        self._w = w
+    def __init__(self, w: Weights, stray: float = 0, seed: Sequence[int] = ()) -> None:
+        self._w, self._stray, self._rng = w, stray, np.random.default_rng([*seed, 7])
+        self._strays = np.zeros(0, np.int64)
         self._round: list[Any] = []
         self._done: list[Any] = []
         self.bot = ArrayBot(self._guess, counter_claims, counter_reroll, bluffs=True)
@@ -176,6 +180,9 @@ class Learner:
         legal, rows = strong.legal_of(turn, seen.say), np.arange(len(turn.at))
         likely = likely_of(weighed(self._w, seen), legal)
         which = drawn(likely, legal, turn.fractions())
+        after = turn.said - (self._strays[turn.at] if self._stray else np.full(len(rows), NONE))
+        anything = legal[:, :-2] * (after == 0)[:, None] * self._rng.random(seen.say.shape)
+        which = np.where(anything.any(axis=1), anything.argmax(axis=1), which)
         x = np.hstack([seen.all / strong.PARTS, hidden(turn, seen)])
         calls = called(turn)
         value = valued(self._w, x)[1]
@@ -184,17 +191,20 @@ class Learner:
         learned[rows, which] = True
         likely *= learned / (likely * learned).sum(axis=1, keepdims=True)
         its = x, learned, which, likely[rows, which], likely[:, -2:], calls
-        self._round.append((seen.each, its, turn.at, turn.actor, value))
+        self._round.append((seen.each, its, turn.at, turn.actor, value, after > 0))
         return np.asarray(strong.deeds(seen.say)[rows, which])
 
-    def began(self) -> None:
+    def began(self, games: int) -> None:
+        """In some of these rounds somebody says anything, once, and all learn from then on."""
         self._round = []
+        strays = self._rng.random(games) < self._stray
+        self._strays = np.where(strays, self._rng.integers(STRAYS, size=games), NONE)
 
     def ended(self, gain: NDArray[Any]) -> None:
         ahead = gain.astype(np.float32)
-        for each, its, at, actor, value in reversed(self._round):
+        for each, its, at, actor, value, told in reversed(self._round):
             came = ahead[at, actor]
-            self._done.append((each, *its, came))
+            self._done.append(tuple(part[told] for part in (each, *its, came)))
             ahead[at, actor] = LATER * came + (1 - LATER) * value
 
     def take(self) -> list[NDArray[Any]]:
@@ -221,7 +231,7 @@ class Recording(Counts):
 
     def began(self, boards: Boards, rows: Array) -> None:
         self._boards, self._before = boards, boards.held.astype(np.int64)
-        self._learner.began()
+        self._learner.began(boards.games)
 
     def ended(self, rows: Array, ends: Ends) -> None:
         super().ended(rows, ends)
@@ -243,8 +253,10 @@ class Training:
     #: Decisions of an iteration, and of a step.
     DECISIONS, STEP = 16_000, 512
 
-    def __init__(self, settings: list[tuple[Options, int]], w: Weights, seed: int) -> None:
-        self._settings, self._seed = settings, seed
+    def __init__(
+        self, settings: list[tuple[Options, int]], w: Weights, seed: int, stray: float = 0
+    ) -> None:
+        self._settings, self._seed, self._stray = settings, seed, stray
         self._shares = np.array([share for _, share in settings], float)
         self._shares /= self._shares.sum()
         self._games = np.full(len(settings), 200.0)
@@ -281,7 +293,8 @@ class Training:
         rng = np.random.default_rng((self._seed, self.iteration))
         at = int(rng.choice(len(self._settings), p=self._shares))
         options = self._settings[at][0]
-        learner, games = Learner(self.w), max(32, int(self._games[at]))
+        learner = Learner(self.w, self._stray, (self._seed, self.iteration))
+        games = max(32, int(self._games[at]))
         bots = [learner.bot] * options.seats
         if frozen is not None:
             bots = [frozen] * options.seats
@@ -355,6 +368,7 @@ def main() -> None:
     parser.add_argument(
         "--less", type=float, default=0.2, help="that much of it is left at the end"
     )
+    parser.add_argument("--stray", type=float, default=0, help="of rounds where somebody strays")
     parser.add_argument("--against", help="a bot that has the other seats now and then")
     parser.add_argument("--share", type=float, default=0.12, help="of iterations in which it has")
     parser.add_argument("--seed", type=int, default=3)
@@ -372,7 +386,7 @@ def main() -> None:
     settings = list(settings_of(at.game, least=at.least))
     if at.seats:
         settings = [(Options(at.game, seats=n), often) for n, often in Counter(at.seats).items()]
-    training = Training(settings, w, at.seed)
+    training = Training(settings, w, at.seed, at.stray)
     train(training, at, file)
 
 
