@@ -31,7 +31,11 @@ Floats = NDArray[np.float32]
 PARTS, MOST = 64, 1023
 
 #: What is known of each thing that may be said, and of the moment.
-OF_EACH, OF_ALL = 16, 30
+OF_EACH, OF_ALL = 16, 45
+
+#: What is known of each of which the moment tells the most, the second and the mean of all: how
+#: likely it is, as it is and if one more counts, how likely a figure above is, and what is held.
+_OF_OTHERS = (0, 1, 9, 12, 14)
 
 #: Where so many names or fewer may be said, it thinks of figures above the least: a step above,
 #: and further.
@@ -101,9 +105,19 @@ def looks(turn: ArrayTurn) -> Looks:
     """What they look at; shapes (turns, says, OF_EACH) and (turns, OF_ALL)."""
     say, step = _sayable(turn)
     seats = _Seats(turn)
-    each, chance = _of_each(turn, seats, say, step)
-    all_ = _of_all(turn, seats, chance)
-    return Looks(say, _parts(each, say.shape), _parts(all_, turn.at.shape))
+    found, chance = _of_each(turn, seats, say, step)
+    each = _parts(found, say.shape)
+    all_ = _parts(_of_all(turn, seats, chance), turn.at.shape)
+    return Looks(say, each, np.hstack([all_, _of_others(each, say != NONE)]))
+
+
+def _of_others(each: Floats, told: Array) -> Floats:
+    """What all that may be said comes to, so that each is weighed beside the others."""
+    some = np.where(told[..., None], each[..., _OF_OTHERS], 0)
+    best = np.sort(some, axis=1)[:, ::-1]
+    second = best[:, min(1, best.shape[1] - 1)]
+    mean = np.rint(some.sum(axis=1) / np.maximum(told.sum(axis=1), 1)[:, None])
+    return np.hstack([best[:, 0], second, mean]).astype(np.float32)
 
 
 def _parts(figures: list[Any], shape: tuple[int, ...]) -> Floats:
@@ -246,8 +260,10 @@ class IntegerNet:
         return np.clip(np.floor(sums * self.parts[layer]), 0, MOST)
 
 
-#: How much what is so many parts below the best is worth beside it.
-_WORTH = np.array([round(exp(-below / PARTS) * 2**20) for below in range(14 * PARTS)] + [0])
+#: How much what is so many parts below the best is worth beside it; what is further below (seldomer
+#: than one in 33 of it) is what the net was never sure not to do, and is not done.
+_FURTHEST = int(3.5 * PARTS)
+_WORTH = np.array([round(exp(-below / PARTS) * 2**20) for below in range(_FURTHEST)] + [0])
 
 
 def shares(weighed: Array, legal: Array) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -26,6 +26,7 @@ from cardlie.sim import Plan, figures, simulate
 from cardlie.vector import seen, strong
 from cardlie.vector.bots import bot_of
 from cardlie.vector.dice import BITS
+from cardlie.vector.two_left import planned
 from tests.depth import of_all
 from tests.players.tables import Fixed, tables
 
@@ -62,6 +63,21 @@ def test_each_seat_weighs_alone_and_does_what_it_may(
         assert not row[~may].any()
     done = strong.drawn(found, np.full(len(rows), fraction))
     assert legal[np.arange(len(rows)), done].all()
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 6))
+def test_the_moment_tells_of_all_that_may_be_said(seed: int, says: int) -> None:
+    """The most, the second and the mean; what may not be said is not looked at."""
+    rng = np.random.default_rng(seed)
+    each = rng.integers(0, strong.PARTS + 1, (5, says, strong.OF_EACH)).astype(np.float32)
+    told = rng.random((5, says)) < 0.7
+    found = strong._of_others(each, told).reshape(5, 3, -1)
+    for row, (its, may) in enumerate(zip(each, told, strict=True)):
+        for nth, figure in enumerate(strong._OF_OTHERS):
+            some = sorted(its[may, figure].tolist(), reverse=True) or [0]
+            second = some[1] if len(some) > 1 else 0 if says > 1 else some[0]
+            assert found[row, :2, nth].tolist() == [some[0], second]
+            assert abs(found[row, 2, nth] - sum(some) / len(some)) <= 0.5 + 1e-5
 
 
 @pytest.mark.parametrize("game", NETS)
@@ -177,10 +193,10 @@ def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
     free = {named(bidding, g) for g in over if g.amount(faces) <= figure}
     names = {named(bidding, g) for g in every}
     of_all = strong.looks(turn).all[0] / strong.PARTS
-    assert of_all[-3] == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
+    assert of_all[27] == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
     alike = [g for g in every if named(bidding, g) == named(bidding, last)]
     least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.setting))
-    assert of_all[-2] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
+    assert of_all[28] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
 
 
 def test_elsewhere_it_plays_as_counter() -> None:
@@ -212,8 +228,9 @@ OF_TWO = [name for name in NETS if name.endswith("-2")]
 def test_two_play_by_the_net_that_learned_at_two_seats(net: str, seats: int) -> None:
     """At the table, too; with more the game's own net plays, or that of all."""
     game = net.removesuffix("-2")
-    at = Table.deal(game, seats=seats, seed=1)
-    turn = seen.turn_of(at.observe(at.actor))
+    at, none = Table.deal(game, seats=seats, seed=1), cast(Any, np.zeros((1, 0), np.int64))
+    while (turn := seen.turn_of(at.observe(at.actor))) and planned(turn, none, none)[1].any():
+        at.guess(at.legal().guesses(1)[0])
     assert turn is not None
     expected = strong.weighed(turn, strong.net_of(net if seats == 2 else game))[1]
     other = strong.weighed(turn, strong.net_of(game if seats == 2 else net))[1]
