@@ -3,9 +3,11 @@
 P="python benchmarks/plan_two_left.py"
 $P tavern 5 5 --most 6 --off 0.008
 $P leira 2 2
-$P perudo 3 3 --most 4 --off 0.008
+$P perudo 3 3 --most 4 --off 0.008 --begun 5
 
-Those made the tables that are shipped, in two minutes of a core or so.
+Those made the tables that are shipped, in two minutes of a core or so, and the last in ten more:
+standings with more dice, up to ``--begun`` each, are solved by what is remembered
+(``long_rounds.py``), and what to do until the third bid is kept of them.
 
 All standings to which a match comes from there are solved, each so that its plans give away ``off``
 at most (of 1, what a won match is worth, to -1). ``exploit_exact.py`` tells what the best response
@@ -16,18 +18,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from long_rounds import LongRound
+from rounds_of_two import Floats, usual_bids
 
 from cardlie.engine import Options
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.judging.batch import Array
 from cardlie.solve.match import Held, Match, solve_match
 from cardlie.solve.plan import Pair, walk
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached
+from cardlie.vector.bids import Bids
+from cardlie.vector.board import NONE
 from cardlie.vector.two_left import HANDS, PLANS
 
 #: What a player's own plan leads to less often is not told of; and the parts of one it is told in.
@@ -36,11 +44,18 @@ LEAST, PARTS = 1e-3, 255
 #: A standing that gives away so many times more than it should is left out.
 AT_MOST = 3
 
+#: Steps above the least of each name, bid by bid, and how long rounds are solved that are kept
+#: until the third bid; the parts of one that are told of each there;
+#: and answers that every hand gives less often are left to a net.
+STEPS, TURNS, BEGUN_PARTS, SELDOM = (3, 2, 1), 200, 6, 0.05
+
+CALLS = [str(Challenge()), str(SpotOn())]
+
 #: What hands do after a history of a standing, by its name.
 Does = dict[str, Any]
 
 
-def plans_of(learner: Learner, held: Held, calls: list[str]) -> Iterator[tuple[Any, Does]]:
+def plans_of(learner: Learner, held: Held) -> Iterator[tuple[Any, Does]]:
     """The dice and the history, and what each hand does."""
     tree = learner.tree
     starts = [chances * learner.weight for chances in tree.round.chances]
@@ -54,16 +69,52 @@ def plans_of(learner: Learner, held: Held, calls: list[str]) -> Iterator[tuple[A
         parts = np.where(mine > LEAST * starts[spot.actor], told.rows / np.maximum(mine, 1e-30), 0)
         does: Does = dict(zip(spot.actions, parts, strict=True))
         for end in spot.endings:
-            if end.answered and calls[0] in does:  # a bid that nobody believes: no better
-                does[calls[0]] = does[calls[0]] + does.pop(end.label)
+            if end.answered and CALLS[0] in does:  # a bid that nobody believes: no better
+                does[CALLS[0]] = does[CALLS[0]] + does.pop(end.label)
         whole = {name: np.rint(its * PARTS).astype(np.uint8) for name, its in does.items()}
         yield (*held, told.said), {name: its for name, its in whole.items() if its.any()}
 
 
-def table_of(found: list[tuple[Any, Does]], calls: list[str]) -> dict[str, Any]:
-    """All of that in arrays, as ``TwoLeft`` reads them."""
+def begun(solved: LongRound, bids: Bids, held: Held) -> Iterator[tuple[Any, Does]]:
+    """The same of a longer round, until its third bid."""
+
+    rng = np.random.default_rng(held)
+
+    def told(said: tuple[int, ...], parts: Array) -> tuple[Any, Does]:
+        guesses = [str(bids.guesses[guess]) for guess in solved.contexts[said].next]
+        does = dict(zip([*guesses, *CALLS], parts.T, strict=False))
+        mine = held[side], held[1 - side]
+        both = mine[:: -1 if len(said) % 2 else 1]
+        said_so = tuple(str(bids.guesses[guess]) for guess in said)
+        return (*both, said_so), {name: its for name, its in does.items() if its.any()}
+
+    for side in solved.sides:
+        opens = in_parts(solved.plan(side, ())[0], rng)
+        yield told((), opens)
+        for first, comes in zip(solved.contexts[()].next, opens.T, strict=True):
+            yield told((first,), in_parts(solved.plan(side, (first,))[0], rng))
+            often = solved.plan(solved.other(side), (first,))[0].max(axis=0)
+            for second, its in zip(solved.contexts[first,].next, often, strict=False):
+                if its < SELDOM:
+                    continue
+                at = solved.contexts[first, second].before.index(NONE)
+                parts = in_parts(solved.plan(side, (first, second))[at], rng)
+                yield told((first, second), parts * (comes > 0)[:, None])
+
+
+def in_parts(plan: Floats, rng: np.random.Generator) -> Array:
+    """Shares of each row as whole parts: what is rare is left out or told, at random, so that over
+    all rows it is as often as before."""
+    upto = plan.cumsum(axis=1) / plan.sum(axis=1, keepdims=True) * BEGUN_PARTS
+    upto[:, -1] = BEGUN_PARTS
+    whole = np.floor(upto + rng.random((len(plan), 1)))
+    return np.asarray(np.diff(whole, axis=1, prepend=0), np.uint8)
+
+
+def table_of(found: list[tuple[Any, Does]], whole: list[Held]) -> dict[str, Any]:
+    """All of that in arrays, as ``TwoLeft`` reads them; ``whole`` are those known to the end."""
     names = dict.fromkeys(name for (*_, said), does in found for name in (*said, *does))
-    place = {name: at for at, name in enumerate([*(n for n in names if n not in calls), *calls])}
+    place = {name: at for at, name in enumerate([*(n for n in names if n not in CALLS), *CALLS])}
     width = max(len(said) for (*_, said), _ in found)
     rows = [
         [*held, *(place[name] for name in said), *[-1] * (width - len(said))]
@@ -80,6 +131,7 @@ def table_of(found: list[tuple[Any, Does]], calls: list[str]) -> dict[str, Any]:
         "names": np.array([*place][:-2]), "said": np.array(rows, np.int8),
         "keys": np.diff(keys, prepend=0).astype(np.int32),
         "deeds": deeds.astype(np.uint8), "parts": parts.astype(np.uint8),
+        "whole": np.array(whole, np.int8),
     }  # fmt: skip
 
 
@@ -103,7 +155,6 @@ class Solving:
 
     def _keep(self, below: int) -> None:
         """Standings of fewer dice are done."""
-        calls = [str(Challenge()), str(SpotOn())]
         for at, standing in self._match.standings.items():
             low, high = standing.bounds
             if sum(at) >= below or standing.learner is None:
@@ -111,12 +162,24 @@ class Solving:
             if high - low > AT_MOST * 2 * self._goal.exploitability:
                 continue
             if at not in self._found:
-                self._found[at] = [*plans_of(standing.learner, at, calls)]
+                self._found[at] = [*plans_of(standing.learner, at)]
                 told = f"{len(self._found[at])} histories, {standing.seconds:.0f} s"
                 print(f"{at}: worth {low:.4f} to {high:.4f}, {told}", flush=True)
         if self._found:
             every = [each for its in self._found.values() for each in its]
-            np.savez_compressed(self._file, **table_of(every, calls))
+            np.savez_compressed(self._file, **table_of(every, [*self._found]))
+
+    def begin(self, options: Options, each: int) -> None:
+        """Add what to do until the third bid where more dice are left, up to so many each."""
+        bids, every = usual_bids(options), [its for kept in self._found.values() for its in kept]
+        for one, other in combinations_with_replacement(range(each, 0, -1), 2):
+            if {(one, other), (other, one)} <= {*self._found}:
+                continue
+            solved = LongRound(options, bids, (one, other), STEPS)
+            print(f"{one, other}: to begin is worth {solved.solve(TURNS):.4f}", flush=True)
+            rows = begun(solved, bids, (one, other))
+            every += [row for row in rows if row[0][:2] not in self._found]
+        np.savez_compressed(self._file, **table_of(every, [*self._found]))
 
 
 def main() -> None:
@@ -126,14 +189,19 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=10, help="dice of both, more are left out")
     parser.add_argument("--off", type=float, default=5e-3)
     parser.add_argument("--iterations", type=int, default=1000)
+    parser.add_argument("--begun", type=int, help="rounds with up to so many dice each are begun")
     parser.add_argument("--seconds", type=float, help="stop then")
     parser.add_argument("--out", type=Path, default=PLANS)
     at = parser.parse_args()
     goal = Goal(at.off, at.iterations, seconds=at.seconds)
-    match = Match(Options(at.game, seats=2), tuple(at.dice))
+    options = Options(at.game, seats=2)
+    match = Match(options, tuple(at.dice))
     few = {held: its for held, its in match.standings.items() if sum(held) <= at.most}
     match.standings = few
-    Solving(match, goal, at.out / f"{at.game}.npz").solve()
+    solving = Solving(match, goal, at.out / f"{at.game}.npz")
+    solving.solve()
+    if at.begun:
+        solving.begin(options, at.begun)
 
 
 if __name__ == "__main__":

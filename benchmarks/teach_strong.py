@@ -7,7 +7,8 @@ comes to; solved plans are neither (``rounds_of_two.py``). Each standing with mo
 ``--most`` (those with fewer are played as solved anyhow, ``two_left.py``) is solved where bids are
 at most so many steps above the least of their name. A teacher then plays both seats by these plans,
 one of three deeds at random, and the net learns what the plan says in each moment; where it is
-silent, what the net of ``--start`` would do. All follows from seeds; a quarter of an hour of a core
+silent, what the net of ``--start`` would do; what is played as solved anyhow it need not learn. All
+follows from seeds; a quarter of an hour of a core
 at the tavern.
 
 Rounds of perudo have too many bids for that: they are solved by what is remembered
@@ -38,6 +39,7 @@ from cardlie.vector.board import NONE, ArrayBot, ArrayTurn
 from cardlie.vector.bots import counter_claims, counter_reroll
 from cardlie.vector.count import Counts
 from cardlie.vector.dice import DiceBoards
+from cardlie.vector.two_left import planned
 
 #: Of so many dice a hand is too rare to be learned of.
 MOST_DICE = 6
@@ -167,7 +169,10 @@ class Teacher:
         known = told.sum(axis=1) > 0.5
         asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
         if turn.bids.guesses == self._bids.guesses:  # as in each round but special ones
-            self._noted.append((seen.each, seen.all / strong.PARTS, legal, asked, brings))
+            none = np.zeros((len(rows), 0), np.int64)
+            net = ~planned(turn, none, none)[1].any(axis=1)
+            its = seen.each, seen.all / strong.PARTS, legal, asked, brings
+            self._noted.append(tuple(each[net] for each in its))
         does, free = asked.copy(), self._rng.random(len(rows)) < ANY
         does[free] = legal[free]
         does[free, -2:] *= SELDOM if turn.said else 1

@@ -50,7 +50,7 @@ class TwoLeft:
         self._row: dict[tuple[int, ...], int] = {}
         for at, (one, other, *said) in enumerate(kept["said"].tolist()):
             self._row[one, other, *names[[each for each in said if each >= 0]].tolist()] = at
-        self.standings = {key for key in self._row if len(key) == 2}
+        self._whole = {*map(tuple, kept["whole"].tolist())}
 
     def shares(self, turn: ArrayTurn, boards: DiceBoards) -> Array:
         """How often each deed is done in the turns; nothing where the plan is silent."""
@@ -76,7 +76,7 @@ class TwoLeft:
         return found
 
     def _row_of(self, said: tuple[int, ...]) -> int:
-        known = said[:2] in self.standings and len(said) > 2 and said[:-1] in self._row
+        known = said[:2] in self._whole and len(said) > 2 and said[:-1] in self._row
         return self._row.get(said, _FALSE if known else _SILENT)
 
 

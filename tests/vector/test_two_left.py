@@ -30,7 +30,15 @@ SOLVED = sorted(file.stem for file in PLANS.iterdir())
 STANDINGS = [
     (game, one, other)
     for game in SOLVED
+    for one, other in np.load(PLANS / f"{game}.npz")["whole"].tolist()
+]
+
+#: And wherever only the first three bids of a round are told of.
+BEGUN = [
+    (game, one, other)
+    for game in SOLVED
     for one, other in np.unique(np.load(PLANS / f"{game}.npz")["said"][:, :2], axis=0).tolist()
+    if (game, one, other) not in STANDINGS
 ]
 
 
@@ -76,6 +84,39 @@ def test_whatever_is_done_is_legal_and_solved_to_the_end(
         assert all(map(table.can, chances))
         table.step(chance.choices([*chances], [*chances.values()])[0])
     assert silent <= 1
+
+
+@given(st.sampled_from(BEGUN), st.integers(0, 1), st.integers(0, 10**6))
+@settings(max_examples=of_all(30))
+def test_a_longer_round_is_begun_as_solved_and_then_left_to_a_net(
+    standing: tuple[str, int, int], starter: int, seed: int
+) -> None:
+    """Who answers knows what to do with each hand; who began does, if they did as solved."""
+    game, one, other = standing
+    table = at(Options(game, 2), (other, one) if starter else (one, other), starter, seed)
+    chance, begun, asked, known = Random(seed), table.state.round, 0, True
+    while table.phase == "guess" and table.state.round == begun:
+        told = any(plan_of(table))
+        assert told or asked >= 2 or not known
+        assert asked < 3 or not told
+        chances = seen.advice(table.observe(table.actor))
+        assert chances is not None
+        assert all(map(table.can, chances))
+        deed = chance.choices([*chances], [*chances.values()])[0]
+        known, asked = known and told, asked + 1
+        table.step(deed)
+
+
+@given(st.sampled_from(BEGUN), st.integers(0, 10**6))
+@settings(max_examples=of_all(10))
+def test_what_a_longer_round_has_no_answer_to_is_not_challenged_for_it(
+    standing: tuple[str, int, int], seed: int
+) -> None:
+    """A bid that no plan says was not looked at: a net answers it."""
+    game, *held = standing
+    table = at(Options(game, 2), tuple(held), 0, seed)
+    table.guess(f"{sum(held)} sixes")
+    assert not any(plan_of(table))
 
 
 @given(st.sampled_from(STANDINGS), st.integers(0, 10**6))
