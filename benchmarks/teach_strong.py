@@ -1,6 +1,7 @@
 """Teaches a net of ``strong`` for two what rounds with more dice come to when they are solved.
 
-python benchmarks/teach_strong.py tavern --start FILE --out FILE [--most 6] [--units 128]
+P="python benchmarks/teach_strong.py"
+$P tavern --start FILE --out FILE [--most 6] [--units 128]
 
 Who learns from itself stays as undecided as it is paid for, and learns little of what it never
 comes to; solved plans are neither (``rounds_of_two.py``). Each standing with more dice than
@@ -8,11 +9,15 @@ comes to; solved plans are neither (``rounds_of_two.py``). Each standing with mo
 at most so many steps above the least of their name. A teacher then plays both seats by these plans,
 one of three deeds at random, and the net learns what the plan says in each moment; where it is
 silent, what the net of ``--start`` would do; what is played as solved anyhow it need not learn. All
-follows from seeds; a quarter of an hour of a core
-at the tavern.
+follows from seeds; a quarter of an hour of a core at the tavern.
 
 Rounds of perudo have too many bids for that: they are solved by what is remembered
-(``long_rounds.py``), and its net then goes on with what its deeds cost (``--on``, ``--worth``).
+(``long_rounds.py``), and its net then goes on with what its deeds cost (``--on``, ``--worth``). Its
+first three bids are tables, which were made before the last of these lines and not the others:
+
+$P perudo --most 4 --iterations 900 --worth 1 --start NET --out A
+$P perudo --most 4 --iterations 600 --rate 8e-4 --worth 6 --on A --start NET --out B
+$P perudo --most 4 --iterations 900 --rate 1.2e-3 --worth 4 --on B --start NET --out C
 """
 
 from __future__ import annotations

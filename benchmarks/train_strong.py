@@ -39,6 +39,14 @@ $T cards --least 3 --iterations 250 --rate 6e-4 --chance 0.05 --less 0.5 --again
     --share 0.35 --from H/cards.npz --out I
 $T GAME --whole $N --out G (the tavern's from H, that of cards from I)
 
+Then they came to weigh each bid beside all others (rows of zeros again), and of two learned of it:
+
+$T wheel --iterations 1400 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/wheel-2.npz --out J
+$T wheel --iterations 1200 --rate 8e-4 --chance 0.08 --less 0.65 --stray 0.4 --from J --out K
+$T wheel --iterations 1300 --rate 8e-4 --chance 0.06 --less 0.5 --stray 0.6 --from K --out L
+$T wheel --iterations 1000 --rate 6e-4 --chance 0.05 --less 0.6 --stray 0.6 --from L --out O
+python benchmarks/teach_strong.py perudo, in three lines (see there)
+
 Policy gradient (PPO): the reward is what the others lose in a round, in the mean, less what it
 loses itself; the mean of later weights is kept. While it learns, what a moment is worth is told by
 who sees all that lies on the table, and so is what a challenge and a spot-on come to: they are
