@@ -24,6 +24,10 @@ from cardlie.vector.board import NONE
 #: So many bids are remembered; how often a deed is any.
 MEMORY, ANY = 3, 0.02
 
+#: What strong is told of: steps above the least of each name of the first bid, the second, and
+#: others; and how long a standing is solved.
+STEPS, TURNS = (3, 2, 1), 200
+
 Said = tuple[int, ...]
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from long_rounds import LongRound
+from long_rounds import STEPS, TURNS, LongRound
 from rounds_of_two import Floats, usual_bids
 
 from cardlie.engine import Options
@@ -44,10 +44,9 @@ LEAST, PARTS = 1e-3, 255
 #: A standing that gives away so many times more than it should is left out.
 AT_MOST = 3
 
-#: Steps above the least of each name, bid by bid, and how long rounds are solved that are kept
-#: until the third bid; the parts of one that are told of each there;
-#: and answers that every hand gives less often are left to a net.
-STEPS, TURNS, BEGUN_PARTS, SELDOM = (3, 2, 1), 200, 6, 0.05
+#: The parts of one that are told in where a round is known until the third bid; answers that every
+#: hand gives less often are left to a net there.
+BEGUN_PARTS, SELDOM = 6, 0.05
 
 CALLS = [str(Challenge()), str(SpotOn())]
 
@@ -77,7 +76,6 @@ def plans_of(learner: Learner, held: Held) -> Iterator[tuple[Any, Does]]:
 
 def begun(solved: LongRound, bids: Bids, held: Held) -> Iterator[tuple[Any, Does]]:
     """The same of a longer round, until its third bid."""
-
     rng = np.random.default_rng(held)
 
     def told(said: tuple[int, ...], parts: Array) -> tuple[Any, Does]:

@@ -29,6 +29,8 @@ from typing import Any
 
 import numpy as np
 from learned_net import Adam, Weights, drawn, likely_of, new_weights, passed, slope_back, weighed
+from long_rounds import STEPS as LONG_STEPS
+from long_rounds import TURNS as LONG_TURNS
 from long_rounds import LongRound
 from numpy.typing import NDArray
 from rounds_of_two import Floats, SolvedRound, usual_bids
@@ -52,9 +54,8 @@ MOST_DICE = 6
 #: Steps above the least of each name, bid by bid; and how long a standing is solved.
 STEPS, TURNS = (3, 3, 2, 2, 1, 1), 160
 
-#: Games with more bids than that in a round; steps of the first bid, the second, and
-#: others; and how long a standing is solved.
-LONG, LONG_STEPS, LONG_TURNS = {"perudo"}, (3, 2, 1), 200
+#: Games with more bids than that in a round.
+LONG = {"perudo"}
 
 #: How often a deed is any, a call so much seldomer; what a plan does less often is left out.
 ANY, SELDOM, RARE = 0.3, 0.15, 1e-3

@@ -39,9 +39,10 @@ $T cards --least 3 --iterations 250 --rate 6e-4 --chance 0.05 --less 0.5 --again
     --share 0.35 --from H/cards.npz --out I
 $T GAME --whole $N --out G (the tavern's from H, that of cards from I)
 
+$T wheel --iterations 1400 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/wheel-2.npz --out J
+
 Then they came to weigh each bid beside all others (rows of zeros again), and of two learned of it:
 
-$T wheel --iterations 1400 --rate 8e-4 --chance 0.08 --less 0.65 --from $N/wheel-2.npz --out J
 $T wheel --iterations 1200 --rate 8e-4 --chance 0.08 --less 0.65 --stray 0.4 --from J --out K
 $T wheel --iterations 1300 --rate 8e-4 --chance 0.06 --less 0.5 --stray 0.6 --from K --out L
 $T wheel --iterations 1000 --rate 6e-4 --chance 0.05 --less 0.6 --stray 0.6 --from L --out O
@@ -103,7 +104,6 @@ RARE, EVERY = 0.002, 8
 
 #: Who strays does so at one of the first so many bids of a round.
 STRAYS = 4
-
 
 #: What is played: seats, how often, and in which variants.
 SETTINGS: dict[str, list[tuple[int, int, tuple[str, ...]]]] = {
@@ -188,9 +188,7 @@ class Learner:
         legal, rows = strong.legal_of(turn, seen.say), np.arange(len(turn.at))
         likely = likely_of(weighed(self._w, seen), legal)
         which = drawn(likely, legal, turn.fractions())
-        after = turn.said - (self._strays[turn.at] if self._stray else np.full(len(rows), NONE))
-        anything = legal[:, :-2] * (after == 0)[:, None] * self._rng.random(seen.say.shape)
-        which = np.where(anything.any(axis=1), anything.argmax(axis=1), which)
+        which, told = self._strayed(turn, legal, which)
         x = np.hstack([seen.all / strong.PARTS, hidden(turn, seen)])
         calls = called(turn)
         value = valued(self._w, x)[1]
@@ -199,8 +197,17 @@ class Learner:
         learned[rows, which] = True
         likely *= learned / (likely * learned).sum(axis=1, keepdims=True)
         its = x, learned, which, likely[rows, which], likely[:, -2:], calls
-        self._round.append((seen.each, its, turn.at, turn.actor, value, after > 0))
+        self._round.append((seen.each, its, turn.at, turn.actor, value, told))
         return np.asarray(strong.deeds(seen.say)[rows, which])
+
+    def _strayed(self, turn: ArrayTurn, legal: Array, which: Array) -> tuple[Array, Array]:
+        """What is done where somebody strays now, and of which turns there is to be learned."""
+        if not self._stray:
+            return which, np.ones(len(which), bool)
+        after = turn.said - self._strays[turn.at]
+        anything = legal[:, :-2] * (after == 0)[:, None]
+        anything = anything * self._rng.random(anything.shape)
+        return np.where(anything.any(axis=1), anything.argmax(axis=1), which), after > 0
 
     def began(self, games: int) -> None:
         """In some of these rounds somebody says anything, once, and all learn from then on."""

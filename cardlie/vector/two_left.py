@@ -1,8 +1,9 @@
 """What ``strong`` does where two are left with few dice: their match was solved, in a table.
 
 It was solved (``benchmarks/plan_two_left.py``): what each hand does after each history is shipped
-in whole numbers (``plans/``). A bid that no good plan answers but by a challenge is challenged;
-what the solution never comes to is left to a net.
+in whole numbers (``plans/``), of longer rounds until the third bid. Where it is told to the end, a
+bid that no good plan answers but by a challenge is challenged; what the solution never comes to is
+left to a net.
 """
 
 from __future__ import annotations
