@@ -96,8 +96,9 @@ def turn_of(seen: Observation) -> ArrayTurn | None:
     boards: Any = (_SeenCards if seen.cards.pack else _SeenDice)(seen)
     boards.held[0], boards.sizes[0] = standing.held, seen.on_table
     said = [np.array([bids.place[guess]]) for guess in seen.said]
-    seats = [seat for seat, held in enumerate(standing.held) if held]
-    first = seats.index(standing.starter)
+    # Counted from the last: whoever began may have left since, and whoever left is passed over.
+    seats = [seat for seat, held in enumerate(standing.held) if held or seat == seen.bidder]
+    first = seats.index(seen.bidder) + 1 - len(said) if seen.bidder is not None else 0
     heard = [
         (guess, np.array([seats[(first + nth) % len(seats)]])) for nth, guess in enumerate(said)
     ]

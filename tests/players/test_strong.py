@@ -12,7 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
-from cardlie.engine.decisions.guess import Challenge
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.stay import Leave
 from cardlie.games import GAMES
 from cardlie.games.game import SeatNo, Showdown
 from cardlie.games.settling import AtStake
@@ -197,6 +198,24 @@ def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
     alike = [g for g in every if named(bidding, g) == named(bidding, last)]
     least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.setting))
     assert of_all[28] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
+
+
+@given(st.integers(3, 5), st.lists(st.booleans(), max_size=8), st.integers(0, 10**6))
+def test_who_leaves_in_a_round_is_passed_over(seats: int, leaves: list[bool], seed: int) -> None:
+    """Whoever began it, too: the others still ask for a hint, and the last bidder is who it is."""
+    table = Table.deal("tavern", seats=seats, seed=seed)
+    begun = table.state.round
+    for leave in leaves:
+        at = table.observe(table.actor)
+        assume(not table.over and table.state.round == begun)
+        turn, advice = seen.turn_of(at), seen.advice(at)
+        assert turn is not None
+        assert advice is not None
+        assert all(map(table.can, advice))
+        assert [int(seat[0]) for _, seat in turn.heard[-1:]] == [at.bidder] * bool(at.said)
+        raises = at.legal.guesses(1)
+        assume(leave or raises)
+        table.step(Leave() if leave else Say(raises[0]))
 
 
 def test_elsewhere_it_plays_as_counter() -> None:
