@@ -148,6 +148,14 @@ LINES = """
     return lines;
 """
 
+#: A showdown that has more to show and to say than this one.
+WORDIER = """
+    for (const faces of document.querySelectorAll("#showdown .faces"))
+        while (faces.children.length < 5) faces.append(faces.lastElementChild.cloneNode(true));
+    const losses = document.querySelector("#showdown .losses");
+    losses.textContent = `${losses.textContent} `.repeat(3);
+"""
+
 SHOWDOWN = ["#showdown h2", ".tally", ".rows .face", ".rows .who", ".stamp", ".losses"]
 
 TURN = ["#board .last q", "#hand .face", "#board .seat", "#say-it", "#challenge"]
@@ -344,6 +352,10 @@ def test_a_showdown_is_on_one_screen(game: str, lang: str, tmp_path: Path) -> No
         for size in SIZES:
             ann.sized(*size)
             found += faults(ann, f"{size}", [*SHOWDOWN, "#showdown .main"])
+        ann.driver.execute_script(WORDIER)
+        for size in SIZES:
+            ann.sized(*size)
+            found += faults(ann, f"{size}, with more to say", [*SHOWDOWN, "#showdown .main"])
         ann.click("#showdown .main")
         assert not ann.has("#showdown")
         assert ann.complaints() == screen.complaints() == []

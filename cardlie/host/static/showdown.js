@@ -8,6 +8,15 @@ const ALL = 4800;
 const EACH = 1500;
 const AFTER = 700;
 
+// How large faces are, of what they would like to be: the first that leaves nothing to scroll.
+const FITS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
+
+const fit = (box) => FITS.find((part) => {
+  box.style.setProperty("--fit", part);
+  return box.scrollHeight <= box.clientHeight;
+});
+const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
+
 /** All of it, from the first face to the stamp; a tap skips to the end, and then `done` puts it away. */
 export function drawShowdown(box, words, state, done) {
   const shown = state.showdown;
@@ -51,6 +60,8 @@ export function drawShowdown(box, words, state, done) {
     h("p.losses", {}, shown.losses),
     done ? h("button.main", { type: "button", onclick: () => box.classList.contains("told") && done() }, words.say("next")) : "",
   );
+  fit(box);
+  watcher.observe(box);
   box.onclick = () => box.classList.contains("told") || finish();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) finish();
   else wait(next, Math.max(BEFORE, LEAST - AFTER - each * (hands.length - 1)));
