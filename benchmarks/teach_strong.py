@@ -34,7 +34,8 @@ from long_rounds import TURNS as LONG_TURNS
 from long_rounds import LongRound
 from numpy.typing import NDArray
 from rounds_of_two import Floats, SolvedRound, usual_bids
-from train_strong import mean_of, play
+from self_play import play
+from train_strong import mean_of
 
 from cardlie.engine import Options
 from cardlie.judging.batch import Array

@@ -17,7 +17,7 @@ from tests.tree import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from learned_net import new_weights
-from train_strong import STRAYS, Learner, Recording, play
+from self_play import STRAYS, Learner, Recording, play
 
 
 @pytest.mark.parametrize("game", ["tavern", "wheel"])
