@@ -46,6 +46,7 @@ class Finder:
         closer = max(usual / tuned.WELL_SEEN, least)
         if shrink > 1.3 * closer:
             look.glance(closer)
+        look.turn_about()
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)
 
     def theme_of(self, seen: Sequence[Sighting], least: int) -> int | None:
@@ -99,7 +100,7 @@ class _Search:
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
         blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
-        blobs = blobs.where(~poses.patterned(blobs))
+        blobs = self._blobs = blobs.where(~poses.patterned(blobs))
         self._left = tuned.MOST_EXAMINED
         self._try(poses.by_pair(blobs, shapes), tuned.LIKE_PAIR)
         blobs = self._uncovered(blobs)
@@ -118,12 +119,19 @@ class _Search:
             for known in (
                 [self._beside(new, album) for album in albums],
                 [] if theme is None else [self._tried_as_another(theme)],
-                [poses.pairs_on_table(blobs, root, shapes, album, metric) for album in albums],
                 [poses.on_table(blobs, root, shapes, album) for album in albums],
             ):
                 self._try(poses.sorted_guesses(known), tuned.LIKE_KNOWN, covered=True)
             if len(self.seen) == before:
                 return
+
+    def turn_about(self) -> None:
+        """Try how a card lies about what looks like its middle, once a table is known."""
+        theme = self._theme(tuned.THEME)
+        if theme is not None and self._metric is not None and self.finder.shapes.twins:
+            wide = float(np.median([seen.width for seen in self.seen if seen.cost < tuned.SURE]))
+            blobs, self._left = self._uncovered(self._blobs), tuned.MOST_EXAMINED
+            self._try(poses.by_middles(blobs, theme, self._metric, wide), tuned.LIKE_KNOWN)
 
     def _uncovered(self, blobs: Blobs) -> Blobs:
         """Those that lie on no card that was seen."""

@@ -1,12 +1,13 @@
 """Where cards may lie: each blob that looks like part of a card says where the card would be.
 
 A shape that is recognised tells it alone; so do two alike that look at each other as both ends of
-a card do; and where the table's slant and scale are known, a shape's size tells, too.
+a card do. Where the table's slant and scale are known, a shape's size tells it, too, and so does
+a spot that is the middle of several pairs, whatever they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -125,21 +126,27 @@ def patterned(blobs: Blobs) -> Array:
     chequered cloth, for one."""
     sizes = np.abs(blobs.code).astype(np.float32)
     radius = np.log(blobs.area).astype(np.float32) / 2
-    x, y = blobs.centre.astype(np.float32).T
-    reach = tuned.REACH * np.sqrt(blobs.area).astype(np.float32)
-    order = np.argsort(y)
+    reach = tuned.REACH * np.sqrt(blobs.area)
     crowd = np.zeros(len(blobs), int)
-    for start in range(0, len(blobs), 128):
-        rows = order[start : start + 128]
-        low = np.searchsorted(y[order], y[rows].min() - reach[rows].max())
-        high = np.searchsorted(y[order], y[rows].max() + reach[rows].max())
-        others = order[low:high]
-        like = sizes[rows] @ sizes[others].T > tuned.ALIKE
+    for rows, others, near in _windows(blobs.centre, reach):
+        like = near & (sizes[rows] @ sizes[others].T > tuned.ALIKE)
         like &= np.abs(radius[rows, None] - radius[others]) < tuned.SAME_SIZE
-        like &= np.abs(x[rows, None] - x[others]) < reach[rows, None]
-        like &= np.abs(y[rows, None] - y[others]) < reach[rows, None]
         crowd[rows] = like.sum(axis=1)
     return np.asarray(crowd > tuned.CROWD)
+
+
+def _windows(points: Array, reach: Array) -> Iterator[tuple[Array, Array, Array]]:
+    """Some points after the other, others, and which of those lie within reach of which of them."""
+    points = points.astype(np.float32)
+    order = np.argsort(points[:, 1], kind="stable")
+    y = points[order, 1]
+    for start in range(0, len(points), 128):
+        rows = order[start : start + 128]
+        far = 1.001 * reach[rows].max()
+        low, high = np.searchsorted(y, [points[rows[0], 1] - far, points[rows[-1], 1] + far])
+        others = order[low:high]
+        away = np.abs(points[rows, None] - points[others]).max(axis=2)
+        yield rows, others, away < reach[rows, None]
 
 
 def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:
@@ -167,8 +174,6 @@ def by_pair(blobs: Blobs, shapes: Shapes) -> Guesses:
     plain = np.abs(blobs.code) @ codes[np.unique(shapes.which[ends])].T
     merit = np.where(blobs.round, 1, plain.max(axis=1))
     chosen = np.nonzero(merit > tuned.LIKE_END)[0]
-    if not len(chosen):
-        return sorted_guesses([])
     blobs = blobs.where(chosen[np.argsort(-merit[chosen], kind="stable")][: tuned.MOST_TWINS])
     one, other, merit = _twins(blobs)
     frame = (blobs.frame[one] + blobs.frame[other]) / 2
@@ -199,7 +204,7 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
     radius, rounded = np.sqrt(blobs.area).astype(np.float32), blobs.round
     x, y = blobs.centre.astype(np.float32).T
     found = []
-    for start in range(0, len(blobs), 256):
+    for start in range(0, max(1, len(blobs)), 256):
         rows = slice(start, start + 256)
         like = code[rows] @ turned.T
         like[np.logical_and.outer(rounded[rows], rounded)] = 1
@@ -239,21 +244,22 @@ def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
     return _guess(onto[once], middle[once], np.zeros(2), album, 0.5)
 
 
-def pairs_on_table(
-    blobs: Blobs, root: Array, shapes: Shapes, album: int, metric: Metric
-) -> Guesses:
-    """What pairs of blobs say whose size on a known table is that of shapes at a card's ends;
-    ``root`` is the table's metric at each blob."""
-    axes = _sizes(np.linalg.solve(root, blobs.frame))
-    ends = (shapes.album == album) & shapes.at_end
-    if not ends.any():
-        return sorted_guesses([])
-    known = np.unique(_sizes(shapes.frame[ends]).round(2), axis=0)
-    fits = (np.abs(axes[:, None] - known).max(axis=2) < tuned.LIKE_SIZE).any(axis=1)
-    found = by_pair(blobs.where(fits), shapes)
-    found = found.where(found.album == album)
-    onto = _laid(metric(found.poses[:, :, 2]), found.poses[:, :, :2])
-    return _guess(onto, found.poses[:, :, 2], np.zeros(2), found.album, found.merit)
+def by_middles(blobs: Blobs, album: int, metric: Metric, wide: float) -> Guesses:
+    """Where the middles of two pairs of twins meet is a card's, whatever shapes they are; how it
+    lies there, on a table whose metric is known and cards so many pixels ``wide``, is tried."""
+    blobs = blobs.where(np.sqrt(blobs.area) < tuned.TWIN_SIZE * wide)
+    one, other, _ = _twins(blobs)
+    apart = np.abs(blobs.centre[one] - blobs.centre[other]).max(axis=1)
+    middle = ((blobs.centre[one] + blobs.centre[other]) / 2)[apart < tuned.TWIN_REACH * wide]
+    pairs = np.zeros(len(middle), int)
+    for rows, _, near in _windows(middle, np.full(len(middle), tuned.MEET * wide)):
+        pairs[rows] = near.sum(axis=1)
+    middle = middle[np.argsort(-pairs, kind="stable")][: (pairs > 1).sum()]
+    cell = np.round(middle / (tuned.MEET * wide))
+    once = np.sort(np.unique(cell, axis=0, return_index=True)[1])[: tuned.MOST_MEETINGS]
+    turned = metric(middle[once])[:, None] @ turns_by(tuned.SPINS)
+    anchor = np.repeat(middle[once], len(tuned.SPINS), axis=0)
+    return _guess(turned.reshape(-1, 2, 2), anchor, np.zeros(2), album, 0.5)
 
 
 def _sizes(frames: Array) -> Array:
@@ -272,15 +278,9 @@ def on_table(blobs: Blobs, root: Array, shapes: Shapes, album: int) -> Guesses:
     """What blobs say whose size on a table of known slant and scale is that of a shape; ``root`` is
     the table's metric at each blob."""
     axes = _sizes(np.linalg.solve(root, blobs.frame))
-    rounded, parts = blobs.round, list[Guesses]()
-    for place in np.nonzero(shapes.album == album)[0].tolist():
+    parts: list[Guesses] = []
+    for place in np.nonzero(~shapes.round & (shapes.album == album))[0].tolist():
         fits = np.abs(axes - _sizes(shapes.frame[place])).max(axis=1) < tuned.LIKE_SIZE
-        if shapes.round[place]:
-            spun = fits & rounded
-            turned = (root[spun][:, None] @ turns_by(tuned.SPINS)).reshape(-1, 2, 2)
-            anchor = np.repeat(blobs.centre[spun], len(tuned.SPINS), axis=0)
-            parts.append(_guess(turned, anchor, shapes.centre[place], album, 0.9))
-            continue
         mine = np.nonzero(fits)[0]
         likeness, turn = best_turn(blobs.code[mine], shapes.code[shapes.which[place]][None])
         good = likeness > tuned.LIKE_SIZED

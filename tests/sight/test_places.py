@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
+from cardlie.sight.finder import blobs_on
 from cardlie.sight.places import small_bank, try_all
-from cardlie.sight.poses import Guesses, beside
+from cardlie.sight.poses import Guesses, _windows, beside, by_middles
 from cardlie.sight.tuned import FAR, NEAR, SCALE, STEP
 
 SIDES = (63.5, 88.9)
@@ -65,3 +66,45 @@ def test_cards_are_looked_for_wherever_one_may_lie_beside_another(
     elif max(abs(right), abs(down)) < NEAR - 2 * STEP:
         assert gap > STEP * SIDES[0] * scale
     assert np.allclose(found.poses[:, :, :2], pose[:2, :2])
+
+
+points = st.lists(st.tuples(st.floats(0, 40), st.floats(0, 900)), max_size=400)
+
+
+@given(points, st.lists(st.floats(0.5, 30), min_size=400, max_size=400))
+def test_who_is_near_is_found_as_one_by_one(
+    spots: list[tuple[float, float]], reach: list[float]
+) -> None:
+    some, far = np.array(spots, np.float32).reshape(-1, 2), np.array(reach)[: len(spots)]
+    found = np.zeros((len(some), len(some)), bool)
+    for rows, others, near in _windows(some, far):
+        found[rows[:, None], others] = near
+    away = np.abs(some[:, None] - some).max(axis=2)
+    assert (found == (away < far[:, None])).all()
+
+
+@given(st.data(), st.floats(0, 6.28), st.floats(0.9, 2.0))
+def test_a_card_lies_about_where_the_middles_of_its_twins_meet(
+    data: st.DataObject, turn: float, scale: float
+) -> None:
+    """However it is turned, with no shape that is known: its middle, and nearly its turn."""
+    faces = [i for i, face in enumerate(album().faces) if not face.startswith("+")]
+    card = album().pictures[data.draw(st.sampled_from(faces))]
+    size = np.array(card.shape[1::-1])
+    c, s = scale / SCALE * np.cos(turn), scale / SCALE * np.sin(turn)
+    middle = np.array([data.draw(st.floats(190, 210)), data.draw(st.floats(190, 210))])
+    onto = np.array([[c, -s], [s, c]])
+    shift = np.column_stack([onto, middle - onto @ (size - 1) / 2])
+    table = np.full((400, 400, 3), 255, np.uint8)
+    border = cv2.BORDER_TRANSPARENT
+    picture = cv2.warpAffine(card, shift, (400, 400), table, cv2.INTER_AREA, border)
+
+    def metric(at: Any) -> Any:
+        return np.tile(scale * np.eye(2), (len(at), 1, 1))
+
+    found = by_middles(blobs_on(picture, 0.5), 0, metric, SIDES[0] * scale)
+    near = np.abs(found.poses[:, :, 2] - middle).max(axis=1) < 0.04 * SIDES[0] * scale
+    turned = np.arctan2(found.poses[:, 1, 0], found.poses[:, 0, 0]) - turn
+    away = np.abs((turned + np.pi / 2) % np.pi - np.pi / 2)
+    assert (near & (away < np.radians(2.6))).any()
+    np.testing.assert_allclose(np.linalg.det(found.poses[:, :, :2]), scale**2)
