@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -113,15 +112,12 @@ class _Search:
                 return
             new, asked = [seen for seen in sure if not any(seen is o for o in asked)], sure
             blobs = self._uncovered(blobs)
-            metric = metric_of(sure)
-            root = metric(blobs.centre)
+            root = metric_of(sure)(blobs.centre)
             albums = range(len(self.finder.albums)) if theme is None else [theme]
-            for known in (
-                [self._beside(new, album) for album in albums],
-                [] if theme is None else [self._tried_as_another(theme)],
-                [poses.on_table(blobs, root, shapes, album) for album in albums],
-            ):
-                self._try(poses.sorted_guesses(known), tuned.LIKE_KNOWN, covered=True)
+            beside = [self._beside(new, album) for album in albums]
+            self._try(poses.sorted_guesses(beside), tuned.LIKE_KNOWN, covered=True)
+            sized = [poses.on_table(blobs, root, shapes, album) for album in albums]
+            self._try(poses.sorted_guesses(sized), tuned.LIKE_KNOWN, covered=True)
             if len(self.seen) == before:
                 return
 
@@ -152,16 +148,9 @@ class _Search:
         guesses = poses.beside(np.array(known).reshape(-1, 3, 3), sides, theme)
         return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * tuned.NEAR, tuned.SURE))
 
-    def _tried_as_another(self, theme: int) -> Guesses:
-        """Places that were tried as cards of other themes, before this one was known."""
-        others = [tried for (album, _), tried in self._tried.items() if album != theme]
-        known = np.array(list(chain.from_iterable(others))).reshape(-1, 2, 3)
-        return Guesses(known, np.full(len(known), theme), np.ones(len(known)))
-
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
         guesses = guesses.where(self._is_free(guesses.poses[:, :, 2], tuned.APART, tuned.TAKEN))
-        misses = 0
-        small, sides = self.finder.small, self.finder.shapes.sides
+        misses, small, sides = 0, self.finder.small, self.finder.shapes.sides
         for place in try_all(guesses, self.greys, small, sides, like, covered=covered):
             if misses == tuned.PATIENCE:
                 return
