@@ -51,7 +51,10 @@ python benchmarks/teach_strong.py perudo, in three lines (see there)
 And then who learned to read them, while they learned, sat at a share of their tables:
 
 $T wheel --seats 2 --iterations 900 --rate 5e-4 --chance 0.03 --less 0.5 --stray 0.3 --read 0.5
-    --from O --out P (and the net of cards, with --chance 0.02 --less 0.4, without --stray)
+    --first 600 --from O --out P (and cards, with --chance 0.02 --less 0.4, without --stray)
+$T GAME --whole $N --seats 2 --out P
+
+Their readers had learned by a scratch file of the same form, with --rate 1e-3 and another seed.
 
 What it learns of, and how, is told in ``self_play.py``.
 """
@@ -141,6 +144,13 @@ class Readers:
             file = self._file.with_suffix(f".{iteration:06}.npz")
             np.savez(file, **self._earlier[-1])  # type: ignore[arg-type]
 
+    def begin(self, w: Weights, iterations: int) -> None:
+        """Learn to read these weights for so long before they change."""
+        frozen = playing(w)
+        for nth in range(iterations):
+            self._its.step(nth / iterations, self.RATE, self.CHANCE, frozen)
+        self._its.iteration = 0
+
     def learn(self, w: Weights, done: float) -> None:
         """Learn to read who plays by these weights."""
         frozen = playing(w)
@@ -163,6 +173,8 @@ def train(training: Training, at: argparse.Namespace, file: Path) -> None:
         training.load(file)
         if readers:
             readers.load()
+    elif readers:
+        readers.begin(training.w, at.first)
     began = time.process_time()
     while training.iteration < until:
         done = training.iteration / iterations
@@ -199,6 +211,7 @@ def main() -> None:
     parser.add_argument("--against", help="a bot that has the other seats now and then")
     parser.add_argument("--share", type=float, default=0.12, help="of iterations in which it has")
     parser.add_argument("--read", type=float, default=0, help="share of it where readers sit")
+    parser.add_argument("--first", type=int, default=0, help="so long readers learn before it")
     parser.add_argument("--solved", action="store_true", help="play what is solved as solved")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--from", dest="start", type=Path, help="what to begin with")

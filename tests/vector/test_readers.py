@@ -25,7 +25,7 @@ from learned_net import new_weights
 from self_play import Training
 
 ASKED = {"iterations": 20, "until": None, "rate": 1e-3, "chance": 0.03, "less": 0.5, "seed": 3}
-NOBODY = {"against": None, "share": 0.1, "read": 0.5}
+NOBODY = {"against": None, "share": 0.1, "read": 0.5, "first": 3}
 
 
 def training(seats: int) -> Training:
