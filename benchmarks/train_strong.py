@@ -51,7 +51,7 @@ python benchmarks/teach_strong.py perudo, in three lines (see there)
 And then who learned to read them, while they learned, sat at a share of their tables:
 
 $T wheel --seats 2 --iterations 900 --rate 5e-4 --chance 0.03 --less 0.5 --stray 0.3 --read 0.5
-    --first 600 --from O --out P (and cards, with --chance 0.02 --less 0.4, without --stray)
+    --first 600 --from O --out P (and cards, from A, --chance 0.02 --less 0.4, without --stray)
 $T GAME --whole $N --seats 2 --out P
 
 Their readers had learned by a scratch file of the same form, with --rate 1e-3 and another seed.
