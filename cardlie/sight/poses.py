@@ -137,16 +137,15 @@ def patterned(blobs: Blobs) -> Array:
 
 def _windows(points: Array, reach: Array) -> Iterator[tuple[Array, Array, Array]]:
     """Some points after the other, others, and which of those lie within reach of which of them."""
-    points = points.astype(np.float32)
-    order = np.argsort(points[:, 1], kind="stable")
-    y = points[order, 1]
+    x, y = points.astype(np.float32).T
+    order, reach = np.argsort(y, kind="stable"), reach.astype(np.float32)
     for start in range(0, len(points), 128):
         rows = order[start : start + 128]
         far = 1.001 * reach[rows].max()
-        low, high = np.searchsorted(y, [points[rows[0], 1] - far, points[rows[-1], 1] + far])
-        others = order[low:high]
-        away = np.abs(points[rows, None] - points[others]).max(axis=2)
-        yield rows, others, away < reach[rows, None]
+        bounds = y[rows[0]] - far, y[rows[-1]] + far
+        others = order[slice(*np.searchsorted(y[order], bounds))]
+        near = np.abs(x[rows, None] - x[others]) < reach[rows, None]
+        yield rows, others, near & (np.abs(y[rows, None] - y[others]) < reach[rows, None])
 
 
 def by_shape(blobs: Blobs, shapes: Shapes, album: int | None) -> Guesses:

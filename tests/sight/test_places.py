@@ -75,7 +75,10 @@ points = st.lists(st.tuples(st.floats(0, 40), st.floats(0, 900)), max_size=400)
 def test_who_is_near_is_found_as_one_by_one(
     spots: list[tuple[float, float]], reach: list[float]
 ) -> None:
-    some, far = np.array(spots, np.float32).reshape(-1, 2), np.array(reach)[: len(spots)]
+    some, far = (
+        np.array(spots, np.float32).reshape(-1, 2),
+        np.array(reach, np.float32)[: len(spots)],
+    )
     found = np.zeros((len(some), len(some)), bool)
     for rows, others, near in _windows(some, far):
         found[rows[:, None], others] = near
