@@ -187,9 +187,9 @@ def train(training: Training, at: argparse.Namespace, file: Path) -> None:
         chance = at.chance * at.less**done
         undecided = training.step(done, at.rate, chance, frozen, lone=reader is not None)
         if training.iteration % 10 == 0 or training.iteration == until:
-            training.save(file)
-            if readers:
+            if readers:  # before it: without it they begin anew, but it can't go on without them
                 readers.save(training.iteration)
+            training.save(file)
             minutes = (time.process_time() - began) / 60
             told = f"{training.iteration} of {iterations}, {training.decisions:,} decisions"
             print(f"{told}, {minutes:.1f} min, undecided {undecided:.2f}", flush=True)

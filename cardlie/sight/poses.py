@@ -139,11 +139,12 @@ def _windows(points: Array, reach: Array) -> Iterator[tuple[Array, Array, Array]
     """Some points after the other, others, and which of those lie within reach of which of them."""
     x, y = points.astype(np.float32).T
     order, reach = np.argsort(y, kind="stable"), reach.astype(np.float32)
+    high = y[order]
     for start in range(0, len(points), 128):
         rows = order[start : start + 128]
         far = 1.001 * reach[rows].max()
         bounds = y[rows[0]] - far, y[rows[-1]] + far
-        others = order[slice(*np.searchsorted(y[order], bounds))]
+        others = order[slice(*np.searchsorted(high, bounds))]
         near = np.abs(x[rows, None] - x[others]) < reach[rows, None]
         yield rows, others, near & (np.abs(y[rows, None] - y[others]) < reach[rows, None])
 
