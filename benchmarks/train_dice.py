@@ -10,6 +10,11 @@ rune55 on Roboflow); none of it is in this repository. Pictures without dice tha
 export need torch and onnx, which the project does not: ``pip install torch onnx``. All follows from
 seeds on one thread, 0.1 s a step; a run that was stopped goes on from its last checkpoint in WORK.
 
+The net that is there went on from one that had learned 28,000 steps (of 'sight: a net that learned
+from photos sees dice'), and saw photos of many dice more often, and beside the ten samples what
+``train_faces.py`` names: ``train WORK PHOTOS --steps 24000 --from dice.onnx``, and then the same
+with ``--steps 48000``.
+
 The net sees 96 pixels and tells for each square of eight: does a die's upper face have its middle
 here, which face is it, how far is its middle, how large is it. Dice of 18 to 62 pixels are its
 matter: larger and smaller ones lie there for it to say nothing of.
@@ -20,7 +25,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import time
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,22 +33,23 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 from dice_crops import CROP, Crop, Picture, Textures, cubes, drawn, taken
+from photo_nets import ON_RATE, RATE, Course, begun, block, halve, learn, planes, tensors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from dicetop import DiceShot
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
-    Lost = Callable[[int], tuple[Any, Sequence[Any]]]
 
-SEED, BATCH, RATE = 5, 24, 2e-3
+SEED = 5
+#: How often a photo is taken that shows some number of dice, below SOME, or more.
+OFTEN, SOME = 0.4, 20
 #: The last so many steps learn less and less.
 DECAY = 0.35
 #: Of each batch: crops of photos, of the simulated camera, of cubes, and with no die.
 MIX = (12, 5, 4, 3)
-KEEP_EVERY = 250
 
 
 # --- pictures ----------------------------------------------------------------------------------
@@ -144,8 +149,17 @@ def _opened(path: Path) -> Array:
     return np.asarray(cv2.imread(str(path)))
 
 
-def _any_of(pictures: Sequence[Picture], rng: np.random.Generator) -> Crop:
-    return taken(pictures[int(rng.integers(len(pictures)))], rng)
+def any_of(pictures: Sequence[Picture], rng: np.random.Generator, least: int = 0) -> Picture:
+    """One of them, which shows so many dice or more."""
+    while True:
+        picture = pictures[int(rng.integers(len(pictures)))]
+        if (picture.dice[:, 0] >= 0).sum() >= least:
+            return picture
+
+
+def many(rng: np.random.Generator, often: float) -> int:
+    """How many dice a photo is to show: many lie on few, which are taken too seldom else."""
+    return int(rng.integers(1, SOME)) if rng.random() < often else 0
 
 
 @dataclass
@@ -156,29 +170,27 @@ class Source:
     dice: Sequence[Picture]
     cards: Sequence[Picture]
     textures: Textures
+    often: float
 
     def batch(self, step: int) -> list[Array]:
         """The crops of one step: pixels, and what is asked of each square."""
         rng = np.random.default_rng([SEED, step])
         real, taken_by, made, none = MIX
         crops: list[Crop] = []
-        crops += [_any_of(self.photos, rng) for _ in range(real)]
-        crops += [_any_of(self.dice, rng) for _ in range(taken_by)]
+        crops += [self._crop(self.photos, rng, self.often) for _ in range(real)]
+        crops += [self._crop(self.dice, rng) for _ in range(taken_by)]
         for i in range(made + none):
-            ground = _any_of(self.cards, rng) if rng.random() < 0.4 else drawn(rng)
+            ground = self._crop(self.cards, rng) if rng.random() < 0.4 else drawn(rng)
             crops.append(cubes(ground, self.textures, rng) if i < made else ground)
         return [np.stack(part) for part in zip(*(crop.asked(rng) for crop in crops), strict=True)]
 
+    def _crop(
+        self, pictures: Sequence[Picture], rng: np.random.Generator, often: float = 0
+    ) -> Crop:
+        return taken(any_of(pictures, rng, many(rng, often)), rng)
+
 
 # --- the net -----------------------------------------------------------------------------------
-
-
-def block(inner: int, outer: int, kernel: int = 3, stride: int = 1) -> Any:
-    """A convolution, normalised, of which what is below zero is dropped."""
-    from torch import nn
-
-    conv = nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False)
-    return nn.Sequential(conv, nn.BatchNorm2d(outer), nn.ReLU(inplace=True))
 
 
 def build() -> Any:
@@ -230,96 +242,23 @@ def loss(told: Any, asked: Sequence[Any]) -> Any:
     return (hit + false) / peak.sum().clamp(min=1), which / many, where / many
 
 
-def train(work: Path, folder: Path, steps: int, minutes: float) -> None:
+def train(work: Path, folder: Path, steps: int, minutes: float, start: Path | None) -> None:
     """As many steps as are missing, or as the time allows."""
-    dice, cards = simulated(work)
-    source = Source(photos(folder / "train"), dice, cards, Textures.load(work / "faces.npy"))
+    (dice, cards), textures = simulated(work), Textures.load(work / "faces.npy")
+    source = Source(photos(folder / "train"), dice, cards, textures, OFTEN if start else 0)
     print(f"{len(source.photos)} photos, {len(dice)} of dice, {len(cards)} of cards")
     net = build()
+    if start:
+        shown = np.concatenate([source.batch(steps + nth)[0] for nth in range(16)])
+        begun(net, start, planes(shown))
 
     def lost(step: int) -> tuple[Any, Sequence[Any]]:
         pixels, *asked = source.batch(step)
         there, which, where = loss(net(planes(pixels)), tensors(asked))
         return there + which + 0.3 * where, (there, which, where)
 
-    learn(net, lost, work / "checkpoint.pt", Course(steps, DECAY, 1e-3, 5.0, minutes))
-
-
-@dataclass(frozen=True)
-class Course:
-    """How a net learns: so many steps, the last share of them less and less; how much large weights
-    cost; how long a step may be; and how many minutes it may take."""
-
-    steps: int
-    decay: float
-    cost: float
-    longest: float = np.inf
-    minutes: float = np.inf
-
-
-def learn(
-    net: Any, lost: Callable[[int], tuple[Any, Sequence[Any]]], kept: Path, how: Course
-) -> None:
-    """As many steps as are missing: ``lost`` tells what is to be less, and what is shown of it."""
-    import torch
-
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    began = time.monotonic()
-    learner = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=how.cost)
-    mean, first = {name: value.clone() for name, value in net.state_dict().items()}, 0
-    if kept.exists():
-        state = torch.load(kept)
-        net.load_state_dict(state["net"])
-        learner.load_state_dict(state["learner"])
-        mean, first = state["mean"], state["step"]
-    told: Array = np.zeros(1)
-    for step in range(first, how.steps):
-        for group in learner.param_groups:
-            left = (how.steps - step) / (how.decay * how.steps)
-            group["lr"] = RATE * min(1.0, (step + 1) / 200, left) + 1e-6
-        net.train()
-        total, parts = lost(step)
-        learner.zero_grad()
-        total.backward()
-        if how.longest < np.inf:
-            torch.nn.utils.clip_grad_norm_(net.parameters(), how.longest)
-        learner.step()
-        _follow(mean, net.state_dict(), min(0.05, max(0.001, 10 / (step + 1))))
-        told = 0.98 * told + 0.02 * np.array([float(part.detach()) for part in parts])
-        spent = time.monotonic() - began
-        if step % 50 == 0:
-            print(step, round(spent), told.round(3).tolist(), flush=True)
-        late = spent > 60 * how.minutes
-        if step % KEEP_EVERY == KEEP_EVERY - 1 or step == how.steps - 1 or late:
-            state = {"net": net.state_dict(), "learner": learner.state_dict()}
-            torch.save(state | {"mean": mean, "step": step + 1}, kept.with_suffix(".new"))
-            kept.with_suffix(".new").replace(kept)
-        if late:
-            break
-
-
-def tensors(parts: Sequence[Array]) -> list[Any]:
-    """The same for torch."""
-    import torch
-
-    return [torch.from_numpy(part) for part in parts]
-
-
-def planes(pixels: Array) -> Any:
-    """Pictures as a net takes them."""
-    import torch
-
-    taken = torch.from_numpy(pixels).permute(0, 3, 1, 2).float().div_(255)
-    return taken.contiguous(memory_format=torch.channels_last)
-
-
-def _follow(mean: dict[str, Any], now: dict[str, Any], share: float) -> None:
-    for name, value in now.items():
-        if value.dtype.is_floating_point:
-            mean[name].lerp_(value, share)
-        else:
-            mean[name].copy_(value)
+    rate = ON_RATE if start else RATE
+    learn(net, lost, work / "checkpoint.pt", Course(steps, DECAY, 1e-3, 5.0, minutes, rate))
 
 
 def export(work: Path, to: Path) -> None:
@@ -336,19 +275,6 @@ def export(work: Path, to: Path) -> None:
     halve(to)
 
 
-def halve(path: Path) -> None:
-    """Weights in half precision: OpenCV takes them as they are."""
-    import onnx
-    from onnx import numpy_helper
-
-    net = onnx.load(path)
-    for weights in net.graph.initializer:
-        if weights.data_type == onnx.TensorProto.FLOAT:
-            halved = numpy_helper.to_array(weights).astype(np.float16)
-            weights.CopyFrom(numpy_helper.from_array(halved, weights.name))
-    onnx.save(net, path)
-
-
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("what", choices=("draw", "train", "export"))
@@ -357,11 +283,12 @@ def main() -> None:
     options.add_argument("--pictures", type=int, default=700)
     options.add_argument("--steps", type=int, default=28_000)
     options.add_argument("--minutes", type=float, default=600)
+    options.add_argument("--from", dest="start", type=Path, help="a net to go on from")
     given = options.parse_args()
     if given.what == "draw":
         draw(given.work, given.pictures)
     elif given.what == "train":
-        train(given.work, given.path, given.steps, given.minutes)
+        train(given.work, given.path, given.steps, given.minutes, given.start)
     else:
         export(given.work, given.path)
 
