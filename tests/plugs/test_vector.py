@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import GAMES, Seeded, Table
+from cardlie.engine import GAMES, Options, Seeded, Table
 from cardlie.plugs.numbers import plug_word
 from cardlie.plugs.vector import OneByOne, Tables, tables
 from tests.depth import of_all
@@ -21,7 +21,8 @@ def words(draw: st.DrawFn) -> dict[str, Any]:
     """A game that arrays play, with any variants and rulings."""
     rules = GAMES[draw(st.sampled_from([id for id, game in GAMES.items() if not game.passes_cup]))]
     found: dict[str, Any] = {"game": rules.id, "players": draw(st.integers(*rules.seats))}
-    found["start"] = draw(st.integers(4, 7) if rules.has_deck else st.integers(1, 6))
+    most = min(7, len(Options(rules.id).cards()) // found["players"]) if rules.has_deck else 6
+    found["start"] = draw(st.integers(4 if rules.has_deck else 1, most))
     for option in rules.options.values():
         if option.is_flag and draw(st.booleans()):
             found[plug_word(option)] = True
