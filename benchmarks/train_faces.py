@@ -24,14 +24,14 @@ import argparse
 import json
 import pickle
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 from dice_crops import Picture, Textures, coloured, cubes, drawn, lit
-from photo_nets import ON_RATE, Course, begun, block, halve, learn, planes, tensors
+from photo_nets import ON_RATE, RATE, Course, begun, block, halve, learn, planes, tensors
 from train_dice import OFTEN, _opened, any_of, many, photos, simulated
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Source:
     cards: Sequence[Picture]
     textures: Textures
     wrong: Sequence[tuple[Picture, float, float, float]]
-    quick: int = QUICK_STEPS
+    quick: int
 
     def batch(self, step: int) -> tuple[Array, Array]:
         """Pixels, and what lies there."""
@@ -241,8 +241,8 @@ def train(work: Path, folder: Path, steps: int, start: Path | None) -> None:
         off = functional.cross_entropy(told, which, label_smoothing=0.02)
         return off, (off, (told.argmax(1) == which).float().mean())
 
-    course = Course(steps, DECAY, 1e-2)
-    learn(net, lost, work / "faces.pt", replace(course, rate=ON_RATE) if start else course)
+    rate = ON_RATE if start else RATE
+    learn(net, lost, work / "faces.pt", Course(steps, DECAY, 1e-2, rate=rate))
 
 
 def _wrong(work: Path) -> list[tuple[Picture, float, float, float]]:
