@@ -35,6 +35,18 @@ def new_weights(rng: np.random.Generator, units: int = UNITS) -> Weights:
     return made | {name: np.zeros(size, np.float32) for name, size in sizes.items()}
 
 
+def widened(w: Weights, rng: np.random.Generator, units: int) -> Weights:
+    """The same with more units in each layer, which change nothing before they learn."""
+    found, had = new_weights(rng, units), len(w["b1"])
+    for name in ("w2", "c2"):
+        found[name][had:, :had] = 0
+    for name in ("w3", "c3"):
+        found[name][:] = 0
+    for name, each in w.items():
+        found[name][tuple(map(slice, each.shape))] = each
+    return found
+
+
 def weighed(w: Weights, seen: strong.Looks) -> NDArray[Any]:
     """As ``strong.IntegerNet.weigh``, not in whole numbers."""
     each, all_ = seen.each / strong.PARTS, seen.all / strong.PARTS
