@@ -54,7 +54,11 @@ ERRING = frozenset(
 
 #: Of the 323 dice of 40 to 80 pixels on the kept-back photos of validation, those on which
 #: no pip can be counted by eye, told without a look at labels: the photo, and which of its labels.
+#: And of the 135 at an edge of their photo, those with pips beyond it whose label's shape does not
+#: tell (``opened``).
 ILLEGIBLE = {
+    "00054.7f2d": (2,),
+    "00054.d386": (2,),
     "IMG_20191208_111246.3705": (2, 20),
     "IMG_20191208_111904.4455": (7,),
     "IMG_20191208_111904.db56": (7,),
