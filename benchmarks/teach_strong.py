@@ -18,6 +18,14 @@ first three bids are tables, which were made before the last of these lines and 
 $P perudo --most 4 --iterations 900 --worth 1 --start NET --out A
 $P perudo --most 4 --iterations 600 --rate 8e-4 --worth 6 --on A --start NET --out B
 $P perudo --most 4 --iterations 900 --rate 1.2e-3 --worth 4 --on B --start NET --out C
+
+Who read that net (``exploit.py --iterations 900 --out``) won nothing of the plans themselves. So it
+grew, and learned from 1,500 lessons again and again (that was a form of this script which made no
+others later): where any deed is done often, where it is seldom, and where that reader sits on the
+other seat.
+
+$P perudo --most 4 --iterations 15000 --rate 1.5e-3 --worth 4 --units 192 --first 1500
+    --read READER --on NET --start NET --out D
 """
 
 from __future__ import annotations
@@ -28,13 +36,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from learned_net import Adam, Weights, drawn, likely_of, new_weights, passed, slope_back, weighed
+from learned_net import (
+    Adam,
+    Weights,
+    drawn,
+    likely_of,
+    new_weights,
+    passed,
+    slope_back,
+    weighed,
+    widened,
+)
 from long_rounds import STEPS as LONG_STEPS
 from long_rounds import TURNS as LONG_TURNS
 from long_rounds import LongRound
 from numpy.typing import NDArray
 from rounds_of_two import Floats, SolvedRound, usual_bids
-from self_play import play
+from self_play import Learner, play
 from train_strong import mean_of
 
 from cardlie.engine import Options
@@ -58,11 +76,12 @@ STEPS, TURNS = (3, 3, 2, 2, 1, 1), 160
 #: Games with more bids than that in a round.
 LONG = {"perudo"}
 
-#: How often a deed is any, a call so much seldomer; what a plan does less often is left out.
-ANY, SELDOM, RARE = 0.3, 0.15, 1e-3
+#: How often a deed is any, and beside a reader, a call so much seldomer; what a plan does less
+#: often is left out.
+ANY, READ_ANY, SELDOM, RARE = 0.3, 0.08, 0.15, 1e-3
 
 #: Games of a lesson, so many of which are new at first and every so-many-th after that; lessons
-#: that are remembered; how often they are gone through in an iteration, and decisions of a step.
+#: that are remembered at least; how many are gone through in an iteration, and decisions of a step.
 GAMES, FIRST, EVERY, KEPT, TIMES, STEP = 60, 40, 4, 60, 4, 512
 
 
@@ -145,8 +164,11 @@ class LongPlans:
 class Teacher:
     """Plays by the plans, and now and then anything; notes what there is to be learned."""
 
-    def __init__(self, options: Options, most: int, before: Weights, seed: int) -> None:
-        self._options, self._most, self._before = options, most, before
+    def __init__(
+        self, options: Options, most: int, before: Weights, seed: int, reader: Weights | None
+    ) -> None:
+        self._options, self._most, self._before, self._reader = options, most, before, reader
+        self._any = ANY
         self._bids = usual_bids(options)
         self._rng, self._plans_of = np.random.default_rng(seed), cache(self._solved)
         self._noted: list[tuple[Any, ...]] = []
@@ -161,11 +183,16 @@ class Teacher:
         return LongPlans(self._options, self._bids, (one, other))
 
     def lesson(self, seed: int) -> list[NDArray[Any]]:
-        """Looks, what is legal, and how often it is done, of some games."""
-        self._noted = []
-        bot = ArrayBot(self._guess, counter_claims, counter_reroll, bluffs=True)
-        counts = Counts((Spec("npc"),) * 2, np.arange(GAMES))
-        play(self._options, [bot] * 2, counts, seed, 0)
+        """Looks, what is legal, and how often it is done, of some games.
+
+        If somebody reads the net, any deed is seldom in two of three, and the reader sits in one.
+        """
+        self._noted, read = [], seed % 3 if self._reader else 0
+        self._any = READ_ANY if read else ANY
+        bots = [ArrayBot(self._guess, counter_claims, counter_reroll, bluffs=True)] * 2
+        if self._reader and read == 2:
+            bots[seed % 2] = Learner(self._reader).bot
+        play(self._options, bots, Counts((Spec("npc"),) * 2, np.arange(GAMES)), seed, 0)
         return [np.concatenate(column) for column in zip(*self._noted, strict=True)]
 
     def _guess(self, turn: ArrayTurn) -> Array:
@@ -180,7 +207,7 @@ class Teacher:
             net = ~planned(turn, none, none)[1].any(axis=1)
             its = seen.each, seen.all / strong.PARTS, legal, asked, brings
             self._noted.append(tuple(each[net] for each in its))
-        does, free = asked.copy(), self._rng.random(len(rows)) < ANY
+        does, free = asked.copy(), self._rng.random(len(rows)) < self._any
         does[free] = legal[free]
         does[free, -2:] *= SELDOM if turn.said else 1
         which = drawn(does, legal, self._rng.random(len(rows)))
@@ -214,22 +241,21 @@ def slope_towards(w: Weights, lesson: list[NDArray[Any]], worth: float) -> tuple
     return slope_back(w, its, legal, s), float(off.mean())
 
 
-def teach(
-    teacher: Teacher, w: Weights, iterations: int, seed: int, rate: float, worth: float
-) -> Weights:
+def teach(teacher: Teacher, w: Weights, at: argparse.Namespace) -> Weights:
     """The mean of later weights, after so many iterations."""
+    iterations, seed, kept = at.iterations, 1000 * at.seed, max(KEPT, at.first)
     rng, adam, lessons = np.random.default_rng(seed), Adam(w), list[list[NDArray[Any]]]()
     mean = {name: each.copy() for name, each in w.items()}
     for nth in range(iterations):
-        if nth < FIRST or nth % EVERY == 0:
-            lessons = [*lessons[1 - KEPT :], teacher.lesson(seed + nth)]
+        if nth < at.first or nth % EVERY == 0:
+            lessons = [*lessons[1 - kept :], teacher.lesson(seed + nth)]
         off = []
         for _ in range(TIMES):
             lesson = lessons[int(rng.integers(len(lessons)))]
             order = rng.permutation(len(lesson[2]))
             for part in np.array_split(order, max(1, len(order) // STEP)):
-                slope, how = slope_towards(w, [each[part] for each in lesson], worth)
-                adam.step(w, slope, rate * (1 - nth / iterations) + 1e-5)
+                slope, how = slope_towards(w, [each[part] for each in lesson], at.worth)
+                adam.step(w, slope, at.rate * (1 - nth / iterations) + 1e-5)
                 off.append(how)
         for name, each in mean.items():
             each += (w[name] - each) / max(1, 0.2 * (nth + 1))
@@ -249,13 +275,16 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--worth", type=float, default=0, help="of a die that deeds cost (perudo)")
     parser.add_argument("--on", type=Path, help="what was taught, to go on from")
+    parser.add_argument("--first", type=int, default=FIRST, help="so many lessons before others")
+    parser.add_argument("--read", type=Path, help="who read it, and sits in some lessons (perudo)")
     parser.add_argument("--seed", type=int, default=1)
     at = parser.parse_args()
     before = mean_of(at.start, at.seed)
-    teacher = Teacher(Options(at.game, seats=2), at.most, before, at.seed)
-    w = new_weights(np.random.default_rng(at.seed), at.units)
-    w = mean_of(at.on, at.seed) if at.on else w
-    taught = teach(teacher, w, at.iterations, 1000 * at.seed, at.rate, at.worth)
+    reader = mean_of(at.read, at.seed) if at.read else None
+    teacher = Teacher(Options(at.game, seats=2), at.most, before, at.seed, reader)
+    rng = np.random.default_rng(at.seed)
+    w = widened(mean_of(at.on, at.seed), rng, at.units) if at.on else new_weights(rng, at.units)
+    taught = teach(teacher, w, at)
     kept: dict[str, Any] = {f"mean.{name}": each for name, each in taught.items()}
     np.savez(at.out, **kept)
 

@@ -54,8 +54,8 @@ stands its 95 % interval. What a figure means exactly is in [report.md](report.m
 
 **How far to trust it.** `strong` is the best bot there is here. Whoever learns against it alone for
 about as long as it learned wins little more than a fair share of games for two at the Ship's Wheel
-(51 %), at the tavern, in Leira's Dice and in cards (52 %), and more in Perudo (55 %); of dice games
-for four 26 to 29 % in two or three minutes. In cards for three and more it can be read (36 % of
+(51 %), at the tavern, in Leira's Dice and in cards (52 %), and in Perudo (53 %); of dice games for
+four 26 to 29 % in two or three minutes. In cards for three and more it can be read (36 % of
 four; see `benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
 Figures of the game itself (length, who leads, who waits) hold for other players, too; how much is
 lied and believed is a habit of this bot.
