@@ -36,8 +36,9 @@ def new_weights(rng: np.random.Generator, units: int = UNITS) -> Weights:
 
 
 def widened(w: Weights, rng: np.random.Generator, units: int) -> Weights:
-    """The same with more units in each layer, which change nothing before they learn."""
-    found, had = new_weights(rng, units), len(w["b1"])
+    """The same with so many units in each layer; those it had not change nothing, and none go."""
+    had = len(w["b1"])
+    found = new_weights(rng, max(units, had))
     for name in ("w2", "c2"):
         found[name][had:, :had] = 0
     for name in ("w3", "c3"):

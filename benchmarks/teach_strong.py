@@ -53,7 +53,7 @@ from long_rounds import LongRound
 from numpy.typing import NDArray
 from rounds_of_two import Floats, SolvedRound, usual_bids
 from self_play import Learner, play
-from train_strong import mean_of
+from train_strong import keep_mean, mean_of
 
 from cardlie.engine import Options
 from cardlie.judging.batch import Array
@@ -284,9 +284,7 @@ def main() -> None:
     teacher = Teacher(Options(at.game, seats=2), at.most, before, at.seed, reader)
     rng = np.random.default_rng(at.seed)
     w = widened(mean_of(at.on, at.seed), rng, at.units) if at.on else new_weights(rng, at.units)
-    taught = teach(teacher, w, at)
-    kept: dict[str, Any] = {f"mean.{name}": each for name, each in taught.items()}
-    np.savez(at.out, **kept)
+    keep_mean(at.out, teach(teacher, w, at))
 
 
 if __name__ == "__main__":

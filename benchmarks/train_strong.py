@@ -116,6 +116,13 @@ def mean_of(file: Path, seed: int) -> Weights:
         return {n.removeprefix("mean."): kept[n] for n in kept.files if n.startswith("mean.")}
 
 
+def keep_mean(file: Path, w: Weights) -> None:
+    """Keep what was learned, as :func:`mean_of` reads it."""
+    kept: dict[str, Any] = {f"mean.{name}": each for name, each in w.items()}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(file, **kept)
+
+
 class Readers:
     """Who learns to read what is trained, twice as often as that learns itself; and who they were
     at times before, so that what was unlearned is not learned anew."""
