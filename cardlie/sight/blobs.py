@@ -101,12 +101,12 @@ def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) ->
 
     ``blocks`` are the sides of the neighbourhoods with whose means each pixel is compared.
     """
-    parts = []
+    parts, shortest = [], 2.5 * least**0.5
     how = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     for block in blocks:
         mask = cv2.adaptiveThreshold(grey, 255, *how, block | 1, tuned.DARKER)
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        parts.append(describe([line for line in outlines if len(line) >= 12], least, most))
+        parts.append(describe([line for line in outlines if len(line) > shortest], least, most))
     return join(parts)
 
 

@@ -32,13 +32,14 @@ def cards_by_corner(
     for corner in finder.find(bare, wide / finder.albums[0].larger):
         album = finder.albums[corner.album]
         card = replace(corner, pose=corner.pose @ _to_corner(album, sides), sides=sides)
-        if corner.side == len(album.faces) or not _is_so_wide(card, wide):
+        fits = not wide or wide / tuned.ROUGHLY < card.width < wide * tuned.ROUGHLY
+        if corner.side == len(album.faces) or not fits:
             continue
         same = next((n for n, other in enumerate(found) if _lies_as(card, other, TURNED)), None)
         if same is None:
             found.append(card)
-        elif found[same].side != card.side:
-            found[same] = _contradicted(found[same])
+        elif found[same].side != card.side:  # then neither is told
+            found[same] = replace(found[same], match=replace(found[same].match, rest=np.inf))
     return found
 
 
@@ -59,11 +60,6 @@ def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
     return np.array([[larger, 0, x], [0, larger, y], [0, 0, 1]])
 
 
-def _is_so_wide(card: Sighting, wide: float) -> bool:
-    """Whether a card is about as wide as others, if any are known."""
-    return not wide or wide / tuned.ROUGHLY < card.width < wide * tuned.ROUGHLY
-
-
 def lie_alike(one: Sighting, other: Sighting) -> bool:
     """Whether two cards lie at one place, either way round."""
     return _lies_as(one, other, np.eye(3)) or _lies_as(one, other, TURNED)
@@ -74,8 +70,3 @@ def _lies_as(one: Sighting, other: Sighting, turned: Array) -> bool:
     moved = other.back @ one.pose
     away = np.abs(moved / moved[2, 2] - turned)
     return bool(away[:2, :2].max() < tuned.CORNER_TURN and away[:2, 2].max() < tuned.CORNER_MOVE)
-
-
-def _contradicted(seen: Sighting) -> Sighting:
-    """The same, told by neither of two corners that tell different faces."""
-    return replace(seen, match=replace(seen.match, rest=np.inf))

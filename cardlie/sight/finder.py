@@ -45,7 +45,7 @@ class Finder:
         closer = max(usual / tuned.WELL_SEEN, least)
         if shrink > 1.3 * closer:
             look.glance(closer)
-        look.turn_about()
+        look.look_again()
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)
 
     def theme_of(self, seen: Sequence[Sighting], least: int) -> int | None:
@@ -60,18 +60,36 @@ class Finder:
 
 def blobs_on(picture: Array, shrink: float) -> Blobs:
     """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
-    size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
-    small = picture
-    if shrink != 1:
-        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
-        small = cv2.resize(picture, size, interpolation=how)
-    red, green, blue = cv2.split(small)
-    dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
-    dark, light = _even(dark), _even(light)
+    dark, light = _lights(picture, shrink)
+    size = dark.shape[::-1]
     bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * size[0] * size[1]
     far = max(tuned.NEAR_DARK, round(min(tuned.FAR_DARK * max(size), min(size))))
     darker = find_blobs(dark, (tuned.NEAR_DARK, far), *bounds)
     return join([darker, find_blobs(light, (tuned.NEAR_LIGHT,), *bounds)]).grown(shrink)
+
+
+def papers_on(picture: Array) -> Blobs:
+    """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
+    its lightest. They are looked for in all sizes, each half of the one before."""
+    found, shrink = [], max(1.0, float(np.sqrt(picture.shape[0] * picture.shape[1] / tuned.GLANCE)))
+    while True:
+        dark, light = _lights(picture, shrink)
+        for grey in (255 - dark, light):
+            found.append(find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink))
+        if min(dark.shape) < tuned.PAPER_AROUND:
+            return join(found)
+        shrink *= 2
+
+
+def _lights(picture: Array, shrink: float) -> tuple[Array, Array]:
+    """The darkest and the lightest colour of each pixel, of a picture shrunk by a factor."""
+    size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
+    if shrink != 1:
+        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
+        picture = cv2.resize(picture, size, interpolation=how)
+    red, green, blue = cv2.split(picture)
+    dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
+    return _even(dark), _even(light)
 
 
 def _even(values: Array) -> Array:
@@ -121,10 +139,15 @@ class _Search:
             if len(self.seen) == before:
                 return
 
-    def turn_about(self) -> None:
-        """Try how a card lies about what looks like its middle, once a table is known."""
-        theme = self._theme(tuned.THEME)
-        if theme is not None and self._metric is not None and self.finder.shapes.twins:
+    def look_again(self) -> None:
+        """Try what has a card's outline; and, once a table is known, how one lies about what looks
+        like its middle."""
+        if not self.finder.shapes.twins:
+            return
+        theme, self._left = self._theme(tuned.THEME), tuned.MOST_EXAMINED
+        papers = self._uncovered(papers_on(self.picture))
+        self._try(poses.by_shape(papers, self.finder.shapes, theme), tuned.LIKE_ONE)
+        if theme is not None and self._metric is not None:
             wide = float(np.median([seen.width for seen in self.seen if seen.cost < tuned.SURE]))
             blobs, self._left = self._uncovered(self._blobs), tuned.MOST_EXAMINED
             self._try(poses.by_middles(blobs, theme, self._metric, wide), tuned.LIKE_KNOWN)

@@ -172,8 +172,10 @@ def _item_of(
     corners = corners_of(seen.corners, scale)
     face, others = faces[seen.side], contradicted(seen.match, faces)
     named, odds = seen.code
-    if named == seen.side and odds > tuned.CODE_AGREES:
-        sure, others, grey = max(sure, 1 / (1 + exp(-odds))), [], False
+    if named == seen.side:
+        sure = 1 / (1 + min(1.0, 1 / sure - 1) * exp(-odds))
+        if odds > tuned.CODE_AGREES:
+            others, grey = [], False
     elif odds > tuned.CODE_DENIES:
         others = [named, *others]
     if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):

@@ -65,6 +65,8 @@ DOUBLING, BLACK = 34, 1.5
 #: least, and such a share of the longer side; what is light with one of so many. It is dark (or
 #: light) that differs so much from their mean.
 NEAR_DARK, FAR_DARK, NEAR_LIGHT, DARKER = 25, 0.06, 51, 4
+#: Whole cards have so many pixels where they are looked for, and are compared with so many around.
+PAPER, PAPER_AROUND = (560, 2800), 91
 
 # --- poses: what a blob says of where a card may lie
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cardlie.sight.codes import Codes
 
 HIGH, WIDE = 126, 90
-UNSURE, SURE = 2.0, 0.1
+UNSURE, DOUBTED, SURE = 2.0, 1.0, 0.1
 POKER = CardSize.find("poker")
 
 
@@ -97,6 +97,9 @@ def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None
     clear = CODE_DENIES + 1
     assert isinstance(item(3, SURE, (5, CODE_AGREES)), Seen)
     assert isinstance(item(3, UNSURE, (3, 0.0)), Unsure)
+    assert isinstance(item(3, DOUBTED, (3, 0.0)), Unsure)
+    assert isinstance(item(3, DOUBTED, (3, 0.9 * CODE_AGREES)), Seen)
+    assert isinstance(item(3, DOUBTED, (5, 0.9 * CODE_AGREES)), Unsure)
     for grey in (False, True):
         told = item(3, UNSURE, (3, clear), grey)
         assert isinstance(told, Seen)

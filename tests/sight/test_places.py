@@ -7,15 +7,15 @@ from typing import Any
 
 import cv2
 import numpy as np
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
-from cardlie.sight.finder import blobs_on
+from cardlie.sight.finder import blobs_on, papers_on
 from cardlie.sight.places import small_bank, try_all
-from cardlie.sight.poses import Guesses, _windows, beside, by_middles
+from cardlie.sight.poses import Guesses, Shapes, _windows, beside, by_middles, by_shape
 from cardlie.sight.tuned import FAR, NEAR, SCALE, STEP
 
 SIDES = (63.5, 88.9)
@@ -111,3 +111,30 @@ def test_a_card_lies_about_where_the_middles_of_its_twins_meet(
     away = np.abs((turned + np.pi / 2) % np.pi - np.pi / 2)
     assert (near & (away < np.radians(2.6))).any()
     np.testing.assert_allclose(np.linalg.det(found.poses[:, :, :2]), scale**2)
+
+
+GREYS = st.integers(30, 255)
+COLOURS = st.tuples(GREYS, GREYS, GREYS)
+
+
+@given(COLOURS, COLOURS, st.floats(0, 6.28), st.floats(0.5, 1.5), st.floats(-0.2, 0.2))
+def test_paper_alone_says_where_a_card_lies(
+    table: tuple[int, int, int],
+    paper: tuple[int, int, int],
+    turn: float,
+    scale: float,
+    lean: float,
+) -> None:
+    """Lighter than the table in its darkest colour, or darker in its lightest; with no ink at all,
+    turned, leaning to a side, on wood."""
+    assume(min(paper) > 1.5 * min(table) or max(paper) < max(table) / 1.5)
+    c, s = scale * np.cos(turn), scale * np.sin(turn)
+    onto = np.array([[c, -s], [s, c]]) @ np.array([[1, lean], [0, 1]])
+    grain = cv2.blur(np.random.default_rng(table).normal(1, 0.6, (400, 400)), (25, 3))
+    picture = (np.array(table) * grain[..., None]).clip(0, 255).astype(np.uint8)
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * SIDES / 2 @ onto.T + 200
+    cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), paper, cv2.LINE_AA, 4)
+    poses = by_shape(papers_on(picture), Shapes.of([album()]), None).poses
+    near = np.abs(poses[:, :, 2] - 200).max(axis=1) < 0.05 * SIDES[0] * scale
+    same = [np.abs(poses[:, :, :2] - way * onto).max(axis=(1, 2)) for way in (1, -1)]
+    assert (near & (np.min(same, axis=0) < 0.15 * scale)).any()
