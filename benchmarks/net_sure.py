@@ -1,11 +1,10 @@
 """How sure a face of a die is, from what both nets say of it: the curves that are fitted on photos.
 
-python benchmarks/net_sure.py FOLDER FACES [--seed 22000] [--photos 300] [--none FOLDER]
+python benchmarks/net_sure.py FOLDER NONE
 
-FACES is the second net as it was when it had learned nothing from photos that are kept back
-(``train_faces.py`` without ``--all``). Cases are all places on half of those photos in a folder
-(the other half is for ``photos.py --real``), on as many simulated ones from above, at a slant of 45
-to 60 degrees, and of cards, which show no die, and on pictures that show none. What is printed are
+Cases are all places on half of the real photos in FOLDER of which nothing was learned (the other
+half is for ``photos.py --real``), and on pictures that show no die, in NONE. Simulated ones are for
+measuring alone: what the nets are surest of there is no help on real ones. What is printed are
 ``THERE`` of ``cardlie.sight.tuned``, and ``RIGHT``, from places where there may be some die.
 """
 
@@ -14,14 +13,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
-import camera
-import cv2
-import dice_camera
 import numpy as np
 from labelled import Labelled, errs, is_measured, opened, pictures
-from photos import card_shot, dice_shot, fitted
+from photos import fitted
 
 from cardlie.sight import dice, tuned
 from cardlie.sight.picture import load
@@ -46,35 +41,24 @@ def cases(photo: Photo, *, bare: bool = False) -> Iterator[tuple[Array, bool, bo
             yield die.evidence, lies.replace("*", "1") == told, bool(lies)
 
 
-def photos(
-    folder: Path, none: Path | None, seed: int, count: int
-) -> Iterator[tuple[Array, bool, bool]]:
+def photos(folder: Path, none: Path) -> Iterator[tuple[Array, bool, bool]]:
     """All cases."""
-    for i, path in enumerate(pictures(none) if none else ()):
+    for i, path in enumerate(pictures(none)):
         yield from cases(opened(Labelled(i, path)), bare=True)
     for i, path in enumerate(pictures(folder)):
         shot = Labelled(i, path)
         if shot.theme == "kept back" and not is_measured(path):
             yield from cases(opened(shot))
-    for at in range(seed, seed + count // 3):
-        yield from cases(dice_camera.take(dice_shot(at, None)))
-        yield from cases(dice_camera.take(dice_shot(at, None, (45.0, 60.0))))
-        yield from cases(camera.take(card_shot(at, None)), bare=True)
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("folder", type=Path)
-    options.add_argument("faces", type=Path)
-    options.add_argument("--none", type=Path, help="a folder of pictures without dice")
-    options.add_argument("--seed", type=int, default=22000)
-    options.add_argument("--photos", type=int, default=300)
+    options.add_argument("none", type=Path)
     given = options.parse_args()
-    nets = {"dice": dice._net("dice"), "faces": cv2.dnn.readNetFromONNX(str(given.faces))}
-    with patch.object(dice, "_net", nets.__getitem__):
-        found = list(photos(given.folder, given.none, given.seed, given.photos))
+    found = list(photos(given.folder, given.none))
     rows, right, there = (np.array(part, float) for part in zip(*found, strict=True))
-    some = fitted(rows * [1, 0, 0, 1, 1, 1], there)
+    some = fitted(rows * [1, 0, 1, 1, 1], there)
     near = 1 / (1 + np.exp(-rows @ some)) > tuned.NO_DIE
     shown = [("THERE", some, there), ("RIGHT", fitted(rows[near], right[near]), right[near])]
     for name, weights, so in shown:

@@ -1,17 +1,16 @@
 """Dice read from a picture: the faces that lie uppermost, and nothing else.
 
 Two small nets have learned from photos. The first (``dice.onnx``, of ``benchmarks/train_dice.py``)
-says where a die may lie, and which face it thinks it sees. It knows dice of about forty pixels, so
-a picture is shown to it in sizes half an octave apart: a die is what it sees at one place in all
-the sizes in which it should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks
-closer at each such place: which face lies uppermost, or none. How much both say for a face, and
-whether they agree, tells how sure it is.
+says where a die may lie. It knows dice of about forty pixels, so a picture is shown to it in sizes
+a quarter of an octave apart: a die is what it sees at one place in all the sizes in which it
+should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks closer at each such
+place: which face lies uppermost, or none. How much both say tells how sure it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -38,39 +37,39 @@ def find_tops(pixels: Array) -> list[Top]:
     shrink = min(1.0, (tuned.MOST_SHOWN / pixels.shape[0] / pixels.shape[1]) ** 0.5)
     if shrink < 1:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    dice = [die for die in find_dice(pixels) if die.there > tuned.NO_DIE]
+    dice = [die for die in find_dice(pixels) if die.likely(tuned.THERE) > tuned.NO_DIE]
     told = [die for die in dice if die.sure >= tuned.SURE_DIE]
+    sure = [0.0 if any(_is_beneath(die, top) for top in told) else die.sure for die in dice]
     return [
-        Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, die.sure)
-        for die in dice
+        Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, so_sure)
+        for die, so_sure in zip(dice, sure, strict=True)
         if die.sure >= tuned.SURE_DIE or not any(_is_of(die, other) for other in told)
     ]
 
 
-def _is_of(place: Place, die: Die) -> bool:
+def _is_of(place: Die, die: Die) -> bool:
     """Whether a place is a side of a die, or one of its pips."""
     reach = tuned.WITHIN[place.side < die.side / 2]
     return bool(np.hypot(*(place.middle - die.middle)) < reach * die.side)
 
 
+def _is_beneath(die: Die, top: Die) -> bool:
+    """Whether one may be a side of the die whose top is the other: from a slant it is larger."""
+    across, down = die.middle - top.middle
+    is_side = die.side > tuned.LARGER * top.side and abs(across) < tuned.ASIDE * down
+    return bool(is_side and np.hypot(across, down) < tuned.TOUCH * die.side)
+
+
 @dataclass(frozen=True)
-class Place:
-    """Where a face may lie uppermost, by the first net: ``middle`` and ``side`` in pixels; for each
-    size in which it should be seen the log ``odds`` that one does; and the logarithms of the shares
-    of all ``faces`` (1 to 6, and the star)."""
+class Die:
+    """Where a face may lie uppermost: ``middle`` and ``side`` in pixels; by the first net, for each
+    size in which it should be seen, the log ``odds`` that one does; by the second, which looks
+    ``closer``, the logarithms of the shares of all faces, and at the end that of no face at all."""
 
     middle: Array
     side: float
     odds: Array
-    faces: Array
-
-
-@dataclass(frozen=True)
-class Die(Place):
-    """The same looked at ``closer``: the logarithms of the shares of all faces by the second net,
-    and at its end that of no face at all."""
-
-    closer: Array
+    closer: Array = field(default_factory=lambda: np.zeros(NONE + 1))
 
     @property
     def best(self) -> int:
@@ -88,19 +87,17 @@ class Die(Place):
         """What says whether this face lies there: see ``RIGHT``."""
         second, first = np.sort(self.closer[:NONE])[-2:]
         small = max(0.0, float(np.log(40 / self.side)))
-        agreed, none = self.faces[self.best], self.closer[NONE]
-        said = np.clip([self.odds.mean(), first - second, agreed, none], *tuned.HEARD)
+        said = np.clip([self.odds.mean(), first - second, self.closer[NONE]], *tuned.HEARD)
         return np.array([*said, small, 1.0])
 
     @property
     def sure(self) -> float:
         """How often a face like this one lies there."""
-        return float(1 / (1 + np.exp(-self.evidence @ tuned.RIGHT)))
+        return self.likely(tuned.RIGHT)
 
-    @property
-    def there(self) -> float:
-        """How often some face does, whichever."""
-        return float(1 / (1 + np.exp(-self.evidence @ tuned.THERE)))
+    def likely(self, weights: Sequence[float]) -> float:
+        """How often is true what the evidence speaks for with such weights."""
+        return float(1 / (1 + np.exp(-self.evidence @ weights)))
 
 
 def find_dice(pixels: Array) -> list[Die]:
@@ -108,18 +105,14 @@ def find_dice(pixels: Array) -> list[Die]:
     return _closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED])
 
 
-def find_places(pixels: Array) -> list[Place]:
+def find_places(pixels: Array) -> list[Die]:
     """The same, as far as the first net alone can tell."""
     views = _views(pixels)
-    peaks = [peak for view in views for peak in view.peaks()]
-    peaks = sorted(peaks, key=lambda peak: -peak[0])[: tuned.MOST_PEAKS]
-    places = [(middle, side) for _, middle, side in peaks]
-    dice = [_seen(views, *places[i]) for i in _apart(places)]
-    dice.sort(key=lambda die: -float(die.odds.mean()))
-    return [dice[i] for i in _apart([(die.middle, die.side) for die in dice])]
+    peaks = _apart([peak for view in views for peak in view.peaks()])
+    return _apart([_seen(views, peak.middle, peak.side) for peak in peaks])
 
 
-def _closer(pixels: Array, found: Sequence[Place]) -> list[Die]:
+def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     """Each with what the second net tells of it, in the mean of all its looks."""
     halves = [pixels]
     while min(halves[-1].shape[:2]) > LOOK:
@@ -133,10 +126,10 @@ def _closer(pixels: Array, found: Sequence[Place]) -> list[Die]:
     told -= told.max(axis=1, keepdims=True)
     told -= np.log(np.exp(told).sum(axis=1, keepdims=True))
     means = told.reshape(len(found), len(LOOKS), -1).mean(axis=1)
-    return [Die(**vars(place), closer=mean) for place, mean in zip(found, means, strict=True)]
+    return [replace(place, closer=mean) for place, mean in zip(found, means, strict=True)]
 
 
-def _shown(halves: Sequence[Array], place: Place, mirrored: int, size: float) -> Array:
+def _shown(halves: Sequence[Array], place: Die, mirrored: int, size: float) -> Array:
     """A place as the second net sees it."""
     scale = size * LOOK_SIDE / place.side
     half = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(halves) - 1))
@@ -148,40 +141,39 @@ def _shown(halves: Sequence[Array], place: Place, mirrored: int, size: float) ->
     return np.asarray(cv2.warpAffine(halves[half], grid, (LOOK, LOOK), borderMode=border))
 
 
-def _apart(places: Sequence[tuple[Array, float]]) -> list[int]:
-    """Which are none that was named before."""
-    kept: list[int] = []
-    middles = np.array([middle for middle, _ in places]).reshape(-1, 2)
-    sides = np.array([side for _, side in places])
-    for i, (middle, side) in enumerate(places):
-        away = np.hypot(*(middles[kept] - middle).T)
-        if (away > tuned.ONE_DIE * np.maximum(side, sides[kept])).all():
+def _apart(found: Sequence[Die]) -> list[Die]:
+    """Each once, the likeliest first."""
+    found = sorted(found, key=lambda die: -float(die.odds.mean()))[: tuned.MOST_PEAKS]
+    middles = np.array([die.middle for die in found]).reshape(-1, 2)
+    sides, kept = np.array([die.side for die in found]), list[int]()
+    for i, die in enumerate(found):
+        away = np.hypot(*(middles[kept] - die.middle).T)
+        if (away > tuned.ONE_DIE * np.maximum(die.side, sides[kept])).all():
             kept.append(i)
-    return kept
+    return [found[i] for i in kept]
 
 
 @dataclass(frozen=True)
 class _View:
     """What the first net says of a picture shrunk by ``scale``: of each square (rows, columns) the
-    log odds that a face has its middle there; of seven faces the logarithm of each one's share; the
-    face's middle, and the logarithm of its side, in pixels of the picture."""
+    log odds that a face has its middle there; that face's middle, and the logarithm of its side, in
+    pixels of the picture."""
 
     scale: float
     odds: Array
-    faces: Array
     middle: Array
     side: Array
 
-    def peaks(self) -> list[tuple[float, Array, float]]:
-        """Odds, middle and side where squares are likelier than those about them."""
+    def peaks(self) -> list[Die]:
+        """Where squares are likelier than those about them."""
         around = cv2.dilate(self.odds, np.ones((3, 3), np.uint8))
         found = np.argwhere((self.odds == around) & (self.odds > tuned.NO_PEAK))
-        return [
-            (float(self.odds[i, j]), self.middle[i, j], float(np.exp(self.side[i, j])))
-            for i, j in found
-        ]
+        return [self._at(i, j) for i, j in found]
 
-    def near(self, middle: Array, side: float) -> tuple[int, int]:
+    def _at(self, i: int, j: int) -> Die:
+        return Die(self.middle[i, j], float(np.exp(self.side[i, j])), self.odds[i, j])
+
+    def near(self, middle: Array, side: float) -> Die:
         """The likeliest square near a place."""
         at = (middle[::-1] + 0.5) * self.scale / STRIDE - 0.5
         reach = max(1.0, tuned.NEAR_DIE * side * self.scale / STRIDE)
@@ -190,30 +182,28 @@ class _View:
         high = np.clip(np.floor(at + reach), 0, last).astype(int) + 1
         part = self.odds[low[0] : high[0], low[1] : high[1]]
         i, j = np.unravel_index(part.argmax(), part.shape)
-        return int(low[0] + i), int(low[1] + j)
+        return self._at(int(low[0] + i), int(low[1] + j))
 
 
-def _seen(views: Sequence[_View], middle: Array, side: float) -> Place:
+def _seen(views: Sequence[_View], middle: Array, side: float) -> Die:
     """What all sizes in which it should be seen say of a place."""
     sizes = np.array([side * view.scale for view in views])
     fits = (sizes > tuned.KNOWN_SIDES[0]) & (sizes < tuned.KNOWN_SIDES[1])
     fits[np.abs(np.log(sizes / np.sqrt(np.prod(tuned.KNOWN_SIDES)))).argmin()] = True
-    told = [(view, view.near(middle, side)) for view, fit in zip(views, fits, strict=True) if fit]
-    odds = np.array([view.odds[at] for view, at in told])
+    told = [view.near(middle, side) for view, fit in zip(views, fits, strict=True) if fit]
+    odds = np.array([die.odds for die in told])
     share = 1 / (1 + np.exp(-odds)) + 1e-3
     share /= share.sum()
-    faces = share @ np.array([view.faces[at] for view, at in told])
-    where = share @ np.array([view.middle[at] for view, at in told])
-    large = share @ np.array([view.side[at] for view, at in told])
-    return Place(where, float(np.exp(large)), odds, faces)
+    where = share @ np.array([die.middle for die in told])
+    return Die(where, float(np.exp(share @ np.log([die.side for die in told]))), odds)
 
 
 def _views(pixels: Array) -> list[_View]:
     """What the first net says of a picture, in all sizes that may show a die."""
     high, wide = pixels.shape[:2]
     largest = tuned.ENLARGED if high * wide < tuned.SMALL_PHOTO else 1.0
-    steps = max(0.0, 2 * np.log2(largest * min(high, wide) / tuned.LEAST_SHOWN))
-    return [_view(pixels, largest * 2 ** (-step / 2)) for step in range(int(steps) + 1)]
+    steps = max(0.0, tuned.FINELY * np.log2(largest * min(high, wide) / tuned.LEAST_SHOWN))
+    return [_view(pixels, largest * 2 ** (-step / tuned.FINELY)) for step in range(int(steps) + 1)]
 
 
 def _view(pixels: Array, scale: float) -> _View:
@@ -227,9 +217,7 @@ def _view(pixels: Array, scale: float) -> _View:
     told = np.asarray(net.forward())[0]
     rows, columns = np.mgrid[0 : told.shape[1], 0 : told.shape[2]]
     middle = (np.stack([columns + told[8], rows + told[9]], -1) + 0.5) * STRIDE / scale - 0.5
-    faces = told[1:8] - told[1:8].max(axis=0)
-    faces = np.moveaxis(faces - np.log(np.exp(faces).sum(axis=0)), 0, -1)
-    return _View(scale, told[0], faces, middle, told[10] + np.log(tuned.USUAL_SIDE / scale))
+    return _View(scale, told[0], middle, told[10] + np.log(tuned.USUAL_SIDE / scale))
 
 
 @cache

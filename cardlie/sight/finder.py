@@ -61,9 +61,8 @@ class Finder:
 def blobs_on(picture: Array, shrink: float) -> Blobs:
     """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
     dark, light = _lights(picture, shrink)
-    size = dark.shape[::-1]
-    bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * size[0] * size[1]
-    far = max(tuned.NEAR_DARK, round(min(tuned.FAR_DARK * max(size), min(size))))
+    bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * dark.size
+    far = max(tuned.NEAR_DARK, round(min(tuned.FAR_DARK * max(dark.shape), min(dark.shape))))
     darker = find_blobs(dark, (tuned.NEAR_DARK, far), *bounds)
     return join([darker, find_blobs(light, (tuned.NEAR_LIGHT,), *bounds)]).grown(shrink)
 
@@ -72,16 +71,17 @@ def papers_on(picture: Array) -> Blobs:
     """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
     its lightest. They are looked for in all sizes, each half of the one before."""
     found, shrink = [], max(1.0, float(np.sqrt(picture.shape[0] * picture.shape[1] / tuned.GLANCE)))
+    greys = _lights(picture, shrink)
     while True:
-        dark, light = _lights(picture, shrink)
-        for grey in (255 - dark, light):
+        for grey in (255 - greys[0], greys[1]):
             found.append(find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink))
-        if min(dark.shape) < tuned.PAPER_AROUND:
+        if min(greys[0].shape) < tuned.PAPER_AROUND:
             return join(found)
+        greys = [cv2.resize(a, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for a in greys]
         shrink *= 2
 
 
-def _lights(picture: Array, shrink: float) -> tuple[Array, Array]:
+def _lights(picture: Array, shrink: float) -> list[Array]:
     """The darkest and the lightest colour of each pixel, of a picture shrunk by a factor."""
     size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
     if shrink != 1:
@@ -89,7 +89,7 @@ def _lights(picture: Array, shrink: float) -> tuple[Array, Array]:
         picture = cv2.resize(picture, size, interpolation=how)
     red, green, blue = cv2.split(picture)
     dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
-    return _even(dark), _even(light)
+    return [_even(dark), _even(light)]
 
 
 def _even(values: Array) -> Array:

@@ -214,7 +214,7 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 # --- look: what is told
 
 #: A face is told if it is at least so sure; otherwise it is unread.
-SURE_CARD, SURE_DIE = 0.995, 0.93
+SURE_CARD, SURE_DIE = 0.995, 0.92
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
@@ -232,8 +232,8 @@ MOST_CANDIDATES, AS_LIKELY = 6, 0.12
 # --- dice: faces that lie uppermost
 
 #: Pictures of less pixels are enlarged so much; the first net is shown so many pixels at most, and
-#: a shorter side of so many at least.
-SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN = 700_000, 1.41, 3_000_000, 60
+#: a shorter side of so many at least, in so many sizes for each halving.
+SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN, FINELY = 700_000, 1.41, 3_000_000, 60, 4
 #: Dice of so many pixels are its matter; the second is the side from which it tells others.
 KNOWN_SIDES, USUAL_SIDE = (19.0, 58.0), 32
 #: Squares of lower log odds show no die; so many are looked at, and so many places more closely.
@@ -242,13 +242,16 @@ NO_PEAK, MOST_PEAKS, MOST_LOOKED = -2.2, 600, 80
 #: second one is.
 NEAR_DIE, ONE_DIE = 0.25, 0.45
 #: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the second
-#: net's likeliest face before its second; what the first net thinks of that face; the share of no
-#: face at all; that it is less than 40 pixels wide. Fitted by ``python benchmarks/net_sure.py``.
-RIGHT = (2.43, 0.70, 0.10, -1.03, -5.21, -4.92)
-THERE = (2.35, 0.0, 0.0, -1.49, -5.79, -3.25)
-#: The first four of these say nothing more below and above.
-HEARD = ((-10.0, 0.0, -4.0, -4.0), (1.0, 4.0, 0.0, 0.0))
+#: net's likeliest face before its second; the share of no face at all; that it is less than 40
+#: pixels wide. Fitted by ``python benchmarks/net_sure.py``.
+RIGHT = (2.99, 1.64, -0.93, -6.44, -7.06)
+THERE = (3.19, 0.0, -1.27, -7.50, -2.80)
+#: The first three of these say nothing more below and above.
+HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
 #: What is less likely to be a die is none; and none is where, within so many sides of the middle of
 #: a face that is told, another one is doubtful: the second, if it is less than half as large, as
 #: pips are. Dice that touch are 0.7 sides apart, at the least.
 NO_DIE, WITHIN = 0.1, (0.6, 0.9)
+#: A face may be a side of a die if it is so many times as large as the top above it, no further to
+#: a side than such a share of what it is below, and nearer than so many of its sides.
+LARGER, ASIDE, TOUCH = 1.1, 0.7, 0.68

@@ -8,7 +8,7 @@ none (a thumb, the next card) is not visible.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import cv2
@@ -31,6 +31,9 @@ class Bank:
     """An album made ready: targets to align with, and ink to compare with."""
 
     album: Album
+    _targets: dict[tuple[int, tuple[int, int]], Target] = field(default_factory=dict)
+    _rows: dict[tuple[int, ...], list[Array]] = field(default_factory=dict)
+    _inks: dict[tuple[float, float], Ink] = field(default_factory=dict)
 
     @cached_property
     def codes(self) -> Codes | None:
@@ -40,18 +43,6 @@ class Bank:
     @cached_property
     def _pictures(self) -> list[Array]:
         return [cropped(picture, tuned.FINE) for picture in self.album.pictures]
-
-    @cached_property
-    def _targets(self) -> dict[tuple[int, tuple[int, int]], Target]:
-        return {}
-
-    @cached_property
-    def _rows(self) -> dict[tuple[int, ...], list[Array]]:
-        return {}
-
-    @cached_property
-    def _inks(self) -> dict[tuple[float, float], Ink]:
-        return {}
 
     @cached_property
     def ground(self) -> Array:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardlie.sight import PhotoReading, Seen, read, tuned
+from cardlie.sight.dice import Die, find_tops
 from tests.depth import of_all
 from tests.sight.photographs import lying
 from tests.sight.photographs import photo as photograph
@@ -149,6 +150,30 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
     assert np.ptp(cv2.cvtColor(np.array([[red, green]], np.uint8), cv2.COLOR_RGB2GRAY)) <= 1
     assert read(five(red, green), game="tavern").text == "5"
     assert read(five(red, red), game="tavern").faces == ()
+
+
+SIDES = st.floats(40, 200)
+
+
+@given(SIDES, SIDES, st.floats(0, 2 * np.pi), st.floats(0.4, 1.5))
+def test_a_larger_face_close_beneath_another_is_none_that_is_told(
+    upper: float, lower: float, way: float, far: float
+) -> None:
+    """It may be a side of the die whose top the other is; all others are dice that lie there."""
+    larger = max(upper, lower)
+    away = far * larger * np.array([np.sin(way), np.cos(way)])
+    sure = np.array([6.0, -9, -9, -9, -9, -9, -9, -9])
+    found = [
+        Die(np.array([300.0, 300.0]), upper, np.array([3.0]), sure),
+        Die(np.array([300.0, 300.0]) + away, lower, np.array([3.0]), sure),
+    ]
+    with patch("cardlie.sight.dice.find_dice", lambda _: found):
+        tops = find_tops(np.zeros((600, 600, 3), np.uint8))
+    assert len(tops) == 2
+    straight = abs(np.tan(way)) < tuned.ASIDE and far < tuned.TOUCH
+    beneath = straight and np.cos(way) > 0 and lower > tuned.LARGER * upper
+    above = straight and np.cos(way) < 0 and upper > tuned.LARGER * lower
+    assert [top.sure >= tuned.SURE_DIE for top in tops] == [not above, not beneath]
 
 
 PIPS = {
