@@ -251,7 +251,7 @@ HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
 #: What is less likely to be a die is none; and none is where, within so many sides of the middle of
 #: a face that is told, another one is doubtful: the second, if it is less than half as large, as
 #: pips are. Dice that touch are 0.7 sides apart, at the least.
-NO_DIE, WITHIN = 0.1, (0.6, 0.9)
+NO_DIE, WITHIN = 0.05, (0.6, 0.9)
 #: A face may be a side of a die if it is so many times as large as the top above it, no further to
 #: a side than such a share of what it is below, and nearer than so many of its sides.
 LARGER, ASIDE, TOUCH = 1.1, 0.7, 0.68
