@@ -207,17 +207,17 @@ def _views(pixels: Array) -> list[_View]:
 
 
 def _view(pixels: Array, scale: float) -> _View:
-    size = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
+    sides = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    shown = cv2.resize(pixels, size, interpolation=how)
-    right, below = (-side % HALVED for side in size)
+    shown = cv2.resize(pixels, sides, interpolation=how)
+    right, below = (-side % HALVED for side in sides)
     shown = cv2.copyMakeBorder(shown, 0, below, 0, right, cv2.BORDER_REPLICATE)
     net = _net("dice")
     net.setInput(cv2.dnn.blobFromImage(shown, 1 / 255, swapRB=True))
-    told = np.asarray(net.forward())[0]
-    rows, columns = np.mgrid[0 : told.shape[1], 0 : told.shape[2]]
-    middle = (np.stack([columns + told[8], rows + told[9]], -1) + 0.5) * STRIDE / scale - 0.5
-    return _View(scale, told[0], middle, told[10] + np.log(tuned.USUAL_SIDE / scale))
+    odds, x, y, size = np.asarray(net.forward())[0, [0, 8, 9, 10]]  # 1 to 7 are for faces
+    rows, columns = np.indices(odds.shape)
+    middle = (np.stack([columns + x, rows + y], -1) + 0.5) * STRIDE / scale - 0.5
+    return _View(scale, odds, middle, size + np.log(tuned.USUAL_SIDE / scale))
 
 
 @cache
