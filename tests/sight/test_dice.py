@@ -11,7 +11,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -155,7 +155,10 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
 SIDES = st.floats(40, 200)
 
 
-@given(SIDES, SIDES, st.floats(0, 2 * np.pi), st.floats(0.4, 1.5))
+@example(60.0, 100.0, 0.1, 0.6)
+@example(100.0, 60.0, 3.0, 0.6)
+@example(60.0, 64.0, 0.1, 0.6)
+@given(SIDES, SIDES, st.floats(-0.8, 0.8) | st.floats(0, 2 * np.pi), st.floats(0.4, 0.9))
 def test_a_larger_face_close_beneath_another_is_none_that_is_told(
     upper: float, lower: float, way: float, far: float
 ) -> None:
@@ -170,7 +173,10 @@ def test_a_larger_face_close_beneath_another_is_none_that_is_told(
     with patch("cardlie.sight.dice.find_dice", lambda _: found):
         tops = find_tops(np.zeros((600, 600, 3), np.uint8))
     assert len(tops) == 2
-    straight = abs(np.tan(way)) < tuned.ASIDE and far < tuned.TOUCH
+    ratio, tilt = larger / min(upper, lower), abs(np.tan(way))
+    for edge, value in ((tuned.LARGER, ratio), (tuned.ASIDE, tilt), (tuned.TOUCH, far)):
+        assume(abs(edge - value) > 1e-6)
+    straight = tilt < tuned.ASIDE and far < tuned.TOUCH
     beneath = straight and np.cos(way) > 0 and lower > tuned.LARGER * upper
     above = straight and np.cos(way) < 0 and upper > tuned.LARGER * lower
     assert [top.sure >= tuned.SURE_DIE for top in tops] == [not above, not beneath]
