@@ -70,7 +70,8 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
 def papers_on(picture: Array) -> Blobs:
     """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
     its lightest. They are looked for in all sizes, each half of the one before."""
-    found, shrink = [], max(1.0, float(np.sqrt(picture.shape[0] * picture.shape[1] / tuned.GLANCE)))
+    pixels, found = picture.shape[0] * picture.shape[1], []
+    shrink = max(1 / tuned.PAPER_ENLARGED, float(np.sqrt(pixels / tuned.GLANCE)))
     greys = _lights(picture, shrink)
     while True:
         for grey in (255 - greys[0], greys[1]):

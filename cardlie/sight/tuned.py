@@ -65,8 +65,9 @@ DOUBLING, BLACK = 34, 1.5
 #: least, and such a share of the longer side; what is light with one of so many. It is dark (or
 #: light) that differs so much from their mean.
 NEAR_DARK, FAR_DARK, NEAR_LIGHT, DARKER = 25, 0.06, 51, 4
-#: Whole cards have so many pixels where they are looked for, and are compared with so many around.
-PAPER, PAPER_AROUND = (560, 2800), 91
+#: Whole cards have so many pixels where they are looked for, and are compared with so many around;
+#: small pictures are enlarged so much before.
+PAPER, PAPER_AROUND, PAPER_ENLARGED = (560, 2800), 91, 2.0
 
 # --- poses: what a blob says of where a card may lie
 
@@ -208,7 +209,7 @@ CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
 #: Dots are looked for beside where they should be, in units: poses are no more exact than that.
 #: The odds, by their logarithm, from which dots tell the face that the picture is likeliest to be,
 #: and from which no picture tells another; and fewer cards don't tell whether there are any dots.
-CODE_AGREES, CODE_DENIES, CODE_FEW = 4.0, 12.0, 3
+CODE_AGREES, CODE_DENIES, CODE_FEW = 4.0, 16.0, 3
 CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
 # --- look: what is told
