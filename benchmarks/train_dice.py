@@ -73,7 +73,9 @@ def draw(work: Path, count: int) -> None:
         told = [[die.face, die.corners, die.width, die.seen] for die in photo.laid]
         (work / f"d{i:04}.json").write_text(json.dumps(told))
         if i % 3 == 0:
-            (work / f"n{i:04}.jpg").write_bytes(camera.take(Shot(700_000 + i)).jpeg)
+            theme, width = theme_names()[i // 3 % len(theme_names())], 60 + i % 180
+            cards = Shot(700_000 + i, theme, 12, width, codes=i % 2 == 0)
+            (work / f"n{i:04}.jpg").write_bytes(camera.take(cards).jpeg)
 
 
 def _shot(i: int, themes: Sequence[str]) -> DiceShot:
