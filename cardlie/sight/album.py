@@ -187,9 +187,11 @@ def _shapes_of(image: Array, ends: Sequence[tuple[float, float]]) -> Blobs:
     """The blobs of one front that are worth looking for: at the card's ends, or large."""
     values = image.min(axis=2) if np.median(image) > 127 else image.max(axis=2)
     found = find_blobs(values, (255,), (4 * tuned.FINE_SCALE) ** 2, (55 * tuned.FINE_SCALE) ** 2)
-    found = found.about(np.array(image.shape[1::-1]) / 2, tuned.FINE_SCALE)
+    found = found.grown(1 / tuned.FINE_SCALE)
+    middle = np.array(image.shape[1::-1]) / 2 / tuned.FINE_SCALE
+    found = replace(found, centre=found.centre + 0.5 - middle)
     side = np.sqrt(found.area)
-    away = np.abs(found.centre[:, 1]) / (len(image) / 2 / tuned.FINE_SCALE)
+    away = np.abs(found.centre[:, 1]) / middle[1]
     wanted = np.any([(away >= far) & (side > long) for far, long in ends], axis=0)
     return found.where(wanted)
 

@@ -84,11 +84,6 @@ class Blobs:
         centre = (self.centre + 0.5) * factor - 0.5
         return Blobs(centre, self.frame * factor, self.area * factor**2, self.code)
 
-    def about(self, middle: Array, scale: float) -> Blobs:
-        """The same from the ``middle`` of a picture, in units of so many pixels."""
-        centre = (self.centre - middle + 0.5) / scale
-        return Blobs(centre, self.frame / scale, self.area / scale**2, self.code)
-
 
 def join(parts: Sequence[Blobs]) -> Blobs:
     """All blobs of several sets."""
