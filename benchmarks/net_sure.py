@@ -58,7 +58,7 @@ def main() -> None:
     given = options.parse_args()
     found = list(photos(given.folder, given.none))
     rows, right, there = (np.array(part, float) for part in zip(*found, strict=True))
-    some = fitted(rows * [1, 0, 1, 1, 1], there)
+    some = fitted(rows * [1, 0, 1, 1, 0, 1], there)
     near = 1 / (1 + np.exp(-rows @ some)) > tuned.NO_DIE
     shown = [("THERE", some, there), ("RIGHT", fitted(rows[near], right[near]), right[near])]
     for name, weights, so in shown:

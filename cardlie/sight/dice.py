@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from cardlie.sight import tuned
+from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 from cardlie.sight.reading import Top
 
@@ -30,10 +31,7 @@ LOOKS = tuple((mirrored, size) for mirrored in (1, -1) for size in (1.0, 0.88))
 
 
 def find_tops(pixels: Array) -> list[Top]:
-    """The faces of dice that lie uppermost on an RGB picture, each a number from 1 to 6.
-
-    All that the rest of the eye asks about dice: what finds them another way has this one function.
-    """
+    """The faces of dice that lie uppermost on an RGB picture, each a number from 1 to 6."""
     shrink = min(1.0, (tuned.MOST_SHOWN / pixels.shape[0] / pixels.shape[1]) ** 0.5)
     if shrink < 1:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -64,12 +62,14 @@ def _is_beneath(die: Die, top: Die) -> bool:
 class Die:
     """Where a face may lie uppermost: ``middle`` and ``side`` in pixels; by the first net, for each
     size in which it should be seen, the log ``odds`` that one does; by the second, which looks
-    ``closer``, the logarithms of the shares of all faces, and at the end that of no face at all."""
+    ``closer``, the logarithms of the shares of all faces, and at the end that of no face at all;
+    and whether it is ``among`` others, as large as one that is sure by itself."""
 
     middle: Array
     side: float
     odds: Array
     closer: Array = field(default_factory=lambda: np.zeros(NONE + 1))
+    among: bool = False
 
     @property
     def best(self) -> int:
@@ -88,7 +88,7 @@ class Die:
         second, first = np.sort(self.closer[:NONE])[-2:]
         small = max(0.0, float(np.log(40 / self.side)))
         said = np.clip([self.odds.mean(), first - second, self.closer[NONE]], *tuned.HEARD)
-        return np.array([*said, small, 1.0])
+        return np.array([*said, small, self.among, 1.0])
 
     @property
     def sure(self) -> float:
@@ -102,7 +102,16 @@ class Die:
 
 def find_dice(pixels: Array) -> list[Die]:
     """All places where a die may lie, each once, the likeliest first."""
-    return _closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED])
+    return _among(_closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED]))
+
+
+def _among(found: Sequence[Die]) -> list[Die]:
+    """Each with whether another is sure and as large: dice lie among dice of their size."""
+    sides = np.log([die.side for die in found])
+    alike = np.abs(sides[:, None] - sides) < tuned.AS_LARGE
+    alike &= np.array([die.sure >= tuned.SURE_DIE for die in found], bool)
+    others = alike.sum(axis=1) > alike.diagonal()
+    return [replace(die, among=bool(some)) for die, some in zip(found, others, strict=True)]
 
 
 def find_places(pixels: Array) -> list[Die]:
@@ -114,10 +123,8 @@ def find_places(pixels: Array) -> list[Die]:
 
 def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     """Each with what the second net tells of it, in the mean of all its looks."""
-    halves = [pixels]
-    while min(halves[-1].shape[:2]) > LOOK:
-        halves.append(cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
-    shown = [_shown(halves, place, *look) for place in found for look in LOOKS]
+    levels = Pyramid.of(pixels)
+    shown = [_shown(levels, place, *look) for place in found for look in LOOKS]
     if not shown:
         return []
     net = _net("faces")
@@ -129,16 +136,12 @@ def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     return [replace(place, closer=mean) for place, mean in zip(found, means, strict=True)]
 
 
-def _shown(halves: Sequence[Array], place: Die, mirrored: int, size: float) -> Array:
+def _shown(levels: Pyramid, place: Die, mirrored: int, size: float) -> Array:
     """A place as the second net sees it."""
-    scale = size * LOOK_SIDE / place.side
-    half = int(np.clip(np.floor(np.log2(1 / scale)), 0, len(halves) - 1))
-    onto = np.diag([mirrored * scale, scale])
-    # the middle of a picture's first pixel is at 0, and at half of one in its halves
-    shift = (LOOK - 1) / 2 + onto @ ((2**half - 1) / 2 - place.middle)
-    grid = np.column_stack([onto * 2**half, shift])
-    border = cv2.BORDER_REPLICATE
-    return np.asarray(cv2.warpAffine(halves[half], grid, (LOOK, LOOK), borderMode=border))
+    step = place.side / LOOK_SIDE / size
+    onto = np.diag([mirrored * step, step, 1.0])
+    onto[:2, 2] = place.middle - onto.diagonal()[:2] * (LOOK - 1) / 2
+    return levels.patch(onto, (LOOK, LOOK))
 
 
 def _apart(found: Sequence[Die]) -> list[Die]:

@@ -20,7 +20,6 @@ from cardlie.base.translation import tr
 from cardlie.sight import tuned
 
 Array = NDArray[Any]
-
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "TIFF", "BMP")
 
 

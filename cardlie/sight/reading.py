@@ -178,7 +178,6 @@ def _outline(pen: ImageDraw.ImageDraw, item: Seen | Unsure, scale: float) -> Non
     box = pen.textbbox((x, y), text, font=font, anchor="mm")
     pad = size * 0.25
     plate = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    pen.rounded_rectangle(
-        plate, radius=pad, fill=BLACK, outline=colour, width=max(1, round(size / 12))
-    )
+    edge = max(1, round(size / 12))
+    pen.rounded_rectangle(plate, radius=pad, fill=BLACK, outline=colour, width=edge)
     pen.text((x, y), text, fill="white", font=font, anchor="mm")

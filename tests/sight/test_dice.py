@@ -182,6 +182,37 @@ def test_a_larger_face_close_beneath_another_is_none_that_is_told(
     assert [top.sure >= tuned.SURE_DIE for top in tops] == [not above, not beneath]
 
 
+@example([(60.0, True), (60.0, False), (90.0, False)])
+@given(st.lists(st.tuples(SIDES, st.booleans()), max_size=6))
+def test_a_die_that_is_hardly_sure_is_told_among_others_of_its_size(
+    drawn: list[tuple[float, bool]],
+) -> None:
+    """Not beside dice that are hardly sure themselves, nor beside a smaller or larger one."""
+    found = [
+        Die(
+            np.array([500.0 * i, 0]),
+            side,
+            np.array([3.0]),
+            np.array([0, -9.0 if is_sure else -2.0, -9, -9, -9, -9, -9, -9]),
+        )
+        for i, (side, is_sure) in enumerate(drawn)
+    ]
+    with (
+        patch("cardlie.sight.dice.find_places", lambda _: found),
+        patch("cardlie.sight.dice._closer", lambda _, places: places),
+    ):
+        tops = find_tops(np.zeros((60, 60, 3), np.uint8))
+    ratios = np.abs(np.log([[a / b for b, _ in drawn] for a, _ in drawn]))
+    assume((abs(ratios - tuned.AS_LARGE) > 1e-6).all())
+    others = [
+        any(sure and j != i and ratios[i, j] < tuned.AS_LARGE for j, (_, sure) in enumerate(drawn))
+        for i in range(len(drawn))
+    ]
+    assert [top.sure > die.sure for top, die in zip(tops, found, strict=True)] == others
+    told = [is_sure or other for (_, is_sure), other in zip(drawn, others, strict=True)]
+    assert [top.sure >= tuned.SURE_DIE for top in tops] == told
+
+
 PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
