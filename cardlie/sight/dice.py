@@ -4,8 +4,8 @@ Two small nets have learned from photos. The first (``dice.onnx``, of ``benchmar
 says where a die may lie. It knows dice of about forty pixels, so a picture is shown to it in sizes
 a quarter of an octave apart: a die is what it sees at one place in all the sizes in which it
 should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks closer at each such
-place: which face lies uppermost, or none. How much both say tells how sure it is, and whether others
-of its size are.
+place: which face lies uppermost, or none. How much both say tells how sure it is, and whether
+others of its size are.
 """
 
 from __future__ import annotations
