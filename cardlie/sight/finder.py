@@ -70,16 +70,14 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
 def papers_on(picture: Array) -> Blobs:
     """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
     its lightest. They are looked for in all sizes, each half of the one before."""
-    pixels, found = picture.shape[0] * picture.shape[1], []
-    shrink = max(1 / tuned.PAPER_ENLARGED, float(np.sqrt(pixels / tuned.GLANCE)))
-    greys = _lights(picture, shrink)
-    while True:
-        for grey in (255 - greys[0], greys[1]):
-            found.append(find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink))
-        if min(greys[0].shape) < tuned.PAPER_AROUND:
-            return join(found)
-        greys = [cv2.resize(a, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for a in greys]
-        shrink *= 2
+    shrink = float(np.sqrt(picture.shape[0] * picture.shape[1] / tuned.GLANCE))
+    shrink = max(1 / tuned.PAPER_ENLARGED, shrink)
+    lights = [Pyramid.of(grey).levels for grey in _lights(picture, shrink)]
+    return join([
+        find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink * 2**level)
+        for level, (dark, light) in enumerate(zip(*lights, strict=True))
+        for grey in (255 - dark, light)
+    ])  # fmt: skip
 
 
 def _lights(picture: Array, shrink: float) -> list[Array]:
