@@ -5,7 +5,9 @@ python benchmarks/net_sure.py FOLDER NONE
 Cases are all places on half of the real photos in FOLDER of which nothing was learned (the other
 half is for ``photos.py --real``), and on pictures that show no die, in NONE. Simulated ones are for
 measuring alone: what the nets are surest of there is no help on real ones. What is printed are
-``THERE`` of ``cardlie.sight.tuned``, and ``RIGHT``, from places where there may be some die.
+``THERE`` of ``cardlie.sight.tuned``, and ``RIGHT``, from places where there may be some die. The
+curves that are there say which dice are sure by themselves, so that others lie among them: run it
+again with what it printed.
 """
 
 from __future__ import annotations

@@ -72,9 +72,10 @@ def draw(work: Path, count: int) -> None:
         (work / f"d{i:04}.jpg").write_bytes(photo.jpeg)
         told = [[die.face, die.corners, die.width, die.seen] for die in photo.laid]
         (work / f"d{i:04}.json").write_text(json.dumps(told))
-        if i % 3 == 0:
+        if i % 3 < 2:
             theme, width = theme_names()[i // 3 % len(theme_names())], 60 + i % 180
-            cards = Shot(700_000 + i, theme, 12, width, codes=i % 2 == 0)
+            any_theme = Shot(700_000 + i, theme, 12, width, codes=i % 2 == 0)
+            cards = any_theme if i % 3 else Shot(700_000 + i)
             (work / f"n{i:04}.jpg").write_bytes(camera.take(cards).jpeg)
 
 

@@ -13,8 +13,10 @@ shows no die was coins (700 of ``classified`` of github.com/kaa/coins-dataset, M
 EdjeElectronics/TensorFlow-Object-Detection-API-Tutorial-Train-Multiple-Objects-Windows-10, Apache
 2.0), raccoons (200 of ``images`` of datitran/raccoon_dataset, MIT), blood cells (``JPEGImages`` of
 Shenggan/BCCD_Dataset, MIT) and clothes (450 of ``train`` of alexeygrigorev/clothing-dataset-small,
-CC0): two of three of each; and twelve samples of scikit-image and both of scikit-learn. None of
-them is in this repository.
+CC0): two of three of each, in folders called ``coins/classified``, ``hands/Dataset``,
+``cards/images``, ``rac/images``, ``bccd/JPEGImages`` and ``clothes/train``; and twelve samples of
+scikit-image and both of scikit-learn, as ``n_sk0.png`` to ``n_sk13.png``. None of them is in this
+repository.
 
 The net that is there learned 24,000 steps, and went on from that: ``train WORK PHOTOS --steps 9000
 --from faces.onnx``.
@@ -156,7 +158,8 @@ def none(work: Path, folder: Path, most: int) -> None:
             pixels = _opened(path)
             shrink = min(1.0, 1000 / max(pixels.shape[:2]))
             pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-            cv2.imwrite(str(work / f"n_{folder.name}{i:04}.jpg"), pixels, [1, 92])
+            name = f"n_{folder.parent.name}_{folder.name}{i:04}.jpg"
+            cv2.imwrite(str(work / name), pixels, [1, 92])
 
 
 def places(work: Path, folder: Path) -> None:
