@@ -112,60 +112,47 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
         code = np.zeros((0, coefficients), np.complex64)
         return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), code)
     lengths = np.array([len(line) for line in outlines])
-    points = np.concatenate(outlines).reshape(-1, 2).astype(np.float64)
+    points = np.concatenate(outlines).reshape(-1, 2) @ np.array([1, 1j])
     starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-    owner = np.repeat(np.arange(len(lengths)), lengths)
-    after = np.arange(len(points)) + 1
-    after[starts + lengths - 1] = starts
     origin = points[starts]
-    p = points - origin[owner]
-    q = p[after]
-    cross = p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]
+    p = points - np.repeat(origin, lengths)
+    q = np.roll(p, -1)
+    q[starts + lengths - 1] = 0  # each comes back to its origin
+    cross = (p.conj() * q).imag
     area = np.add.reduceat(cross, starts) / 2
     keep = (np.abs(area) >= least) & (np.abs(area) <= most)
-    safe = np.where(np.abs(area) < 1e-9, 1e-9, area)
-    middle = np.add.reduceat((p + q) * cross[:, None], starts) / (6 * safe[:, None])
-    chosen = keep[owner]
-    owner = owner[chosen]
-    p, q = p[chosen] - middle[owner], q[chosen] - middle[owner]
-    owner = (np.cumsum(keep) - 1)[owner]
-    area, centre = area[keep], (middle + origin)[keep]
-    if not len(area):
+    if not keep.any():
         return describe([], least, most)
-    starts = np.searchsorted(owner, np.arange(len(area)))
-    cross = p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]
-    xx, yy = ((cross * (p[:, i] ** 2 + p[:, i] * q[:, i] + q[:, i] ** 2)) for i in (0, 1))
-    xy = cross * (
-        2 * p[:, 0] * p[:, 1] + p[:, 0] * q[:, 1] + q[:, 0] * p[:, 1] + 2 * q[:, 0] * q[:, 1]
-    )
-    cxx = np.add.reduceat(xx, starts) / (12 * area)
-    cyy = np.add.reduceat(yy, starts) / (12 * area)
-    cxy = np.add.reduceat(xy, starts) / (24 * area)
-    frame, inverse = _roots(cxx, cyy, cxy)
-    middles = np.einsum("nij,nj->ni", inverse[owner], (p + q) / 2)
-    edges = cross / area[owner] * 0.5
-    z = middles[:, 0] + 1j * middles[:, 1]
+    chosen = np.repeat(keep, lengths)
+    p, q, cross, area, lengths = p[chosen], q[chosen], cross[chosen], area[keep], lengths[keep]
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    middle = np.add.reduceat((p + q) * cross, starts) / (6 * area)
+    centre, middle = origin[keep] + middle, np.repeat(middle, lengths)
+    p, q = p - middle, q - middle
+    cross = (p.conj() * q).imag
+    turning = np.add.reduceat(cross * (p * p + p * q + q * q), starts) / (12 * area)
+    size = (p * p.conj() + p * q.conj() + q * q.conj()).real
+    size = np.add.reduceat(cross * size, starts) / (12 * area)
+    # the root of the covariance takes z to even * z + uneven * its conjugate
+    det = np.sqrt(np.maximum(size**2 - np.abs(turning) ** 2, 4e-9)) / 2
+    even = np.sqrt(np.maximum(size + 2 * det, 1e-9)) / 2
+    uneven = turning / even / 4
+    frame = np.array([[even + uneven.real, uneven.imag], [uneven.imag, even - uneven.real]])
+    back, across = np.repeat(even / det, lengths), np.repeat(uneven / det, lengths)
+    z = (back * (p + q) - across * (p + q).conj()) / 2
+    edges = cross / np.repeat(area, lengths) * 0.5
     r = np.abs(z) + 1e-9
-    unit = z / r
+    unit = (z / r).astype(np.complex64)
     code = np.empty((len(area), coefficients), np.complex64)
-    turned = np.ones_like(unit)
+    turned = edges.astype(np.complex64)
+    powers = [(r**power).astype(np.float32) for power in tuned.POWERS]
     for k in tuned.ORDERS:
         turned = turned * unit
-        for i, power in enumerate(tuned.POWERS):
-            terms = edges * turned * (r**power)
-            code[:, i * len(tuned.ORDERS) + k - 1] = np.add.reduceat(terms, starts)
+        for i, power in enumerate(powers):
+            code[:, i * len(tuned.ORDERS) + k - 1] = np.add.reduceat(turned * power, starts)
     code /= np.linalg.norm(code, axis=1, keepdims=True) + 1e-9
-    return Blobs(centre, frame, np.abs(area), code)
-
-
-def _roots(cxx: Array, cyy: Array, cxy: Array) -> tuple[Array, Array]:
-    """The symmetric square roots of 2 x 2 covariances, and their inverses."""
-    det = np.sqrt(np.maximum(cxx * cyy - cxy**2, 1e-9))
-    trace = np.sqrt(np.maximum(cxx + cyy + 2 * det, 1e-9))
-    frame = np.empty((len(cxx), 2, 2))
-    frame[:, 0, 0], frame[:, 1, 1] = (cxx + det) / trace, (cyy + det) / trace
-    frame[:, 0, 1] = frame[:, 1, 0] = cxy / trace
-    return frame, np.linalg.inv(frame)
+    centre = np.stack([centre.real, centre.imag], 1)
+    return Blobs(centre, frame.transpose(2, 0, 1), np.abs(area), code)
 
 
 def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array]:
