@@ -1,0 +1,233 @@
+"""What a page should say of other games: of other bots, and of one that may not do one thing; and
+what it should suspect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from statistics import mean, median
+from typing import Any
+
+from cardlie import Guess
+from cardlie.base.strings import strings
+from cardlie.engine import Action, Legal, Observation, Seeded, Table
+from cardlie.engine.bidding import bidding_of
+from cardlie.engine.check import quoted
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.games.game import Turn
+from cardlie.guess import KINDS
+from cardlie.kinds import patterns
+from cardlie.odds import odds
+from cardlie.players import BotChance, Player, Spec
+from cardlie.players.seat_odds import least_raises
+from cardlie.report.flags import SENTENCES, worst_trap
+from cardlie.sim.plan import SeatedTable
+from tests.report import plain
+from tests.report.plain import Figure, Game, share, translated
+from tests.report.worlds import LADDER, Pair, World, acts_of, bars_of, have, kind_tally, last_of
+
+
+def winners(table: SeatedTable, chance: Seeded, decide: Any = None) -> list[int]:
+    """Who comes first; ``decide`` has the last word on what is done."""
+    game = Table(table.options, chance)
+    chances = [BotChance(chance, seat) for seat in range(len(table.bots))]
+    players = [bot.build(each) for bot, each in zip(table.bots, chances, strict=True)]
+    while not game.over:
+        for asked in (*game.state.claimants, game.actor):
+            seen = game.observe(asked)
+            action = players[asked].decide(seen, Legal(seen))
+            if decide is not None:
+                action = decide(seen, action, players[asked], chances[asked])
+            if action != Keep() or asked == game.actor:
+                game.step(action)
+                break
+    return [int(seat) for seat in game.ranking[0]]
+
+
+def skill_of(world: World, ladder: tuple[str, str] = LADDER) -> Figure:
+    """How often the better bot wins: two deals, each from either side of the table."""
+    plan, deals = world.plan, []
+    for game in range(2):
+        table, sides = plan.table(game), []
+        for turn in (0, 1):
+            seated = [ladder[(seat + turn) % 2] for seat in range(len(table.bots))]
+            bots = tuple(Spec(name) for name in seated)
+            first = winners(SeatedTable(table.options, bots), plan.chance(game))
+            sides.append(sum(seated[seat] == ladder[1] for seat in first) / len(first))
+        deals.append((mean(sides), 1.0))
+    return share(deals)
+
+
+def likelihood(guess: Guess, seen: Any) -> float:
+    card = guess.card(seen.bidding.setting.faces)
+    own = card is not None and seen.counts[card] > 0
+    return float(odds(guess, seen.view(), rolled=own if guess.personal else None))
+
+
+def kept_from(without: str, seat: int, used: list[Any]) -> Any:
+    """What a seat does that may not do one thing; ``used`` gets what it was kept from."""
+
+    def decide(seen: Observation, action: Action, player: Player, chance: BotChance) -> Action:
+        if seen.seat != seat:
+            return action
+        if without == "odds":
+            used.append(action)
+            return Spec("casual").build(chance).decide(seen, Legal(seen))
+        if isinstance(action, Challenge) and without == "doubt":
+            least = least_raises(seen)
+            faces = seen.bidding.setting.faces
+            used.extend([action] * bool(least))
+            likeliest = sorted(
+                least,
+                key=lambda g: (-likelihood(g, seen), 0 if g.by_value else -g.amount(faces)),
+            )
+            return Say(likeliest[0]) if least else action
+        if isinstance(action, SpotOn) and without == "spot-on":
+            used.append(action)
+            return Keep() if seen.seat in seen.claimants else Challenge()
+        if not isinstance(action, Say) or without in ("spot-on", "doubt"):
+            return action
+        if without != "unlikely":
+            if action.guess.kind != without:
+                return action
+            used.append(action)
+            left = tuple(kind for kind in seen.bidding.kinds if kind.kind != without)
+            less = bidding_of(seen.bidding.setting, left or seen.bidding.kinds)
+            seen = seen._replace(standing=seen.standing._replace(bidding=less))
+            return player.decide(seen, Legal(seen))
+        if likelihood(action.guess, seen) >= 0.5:
+            return action
+        used.append(action)
+        most = seen.bidding.highest_figure(seen.on_table)
+        may = [g for g in seen.legal.guesses(most) if likelihood(g, seen) >= 0.5]
+        if may:
+            return Say(may[int(chance.random() * len(may))])
+        return Challenge() if seen.said else action
+
+    return decide
+
+
+def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
+    """Of each restriction: what it is called, and what it costs."""
+    plan, rows, options = world.plan, [], world.plan.options
+    start = Turn([options.each] * options.seats)
+    sort = options.rules.sort_of_round(start)
+    kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
+    named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
+    named["unlikely"] = ("no guess that is less likely than not", "")
+    named["doubt"] = ("no doubt while anything can be said", "")
+    named["odds"] = ("no odds: by feel alone, as casual does", "")
+    if options.game in ("tavern", "perudo"):
+        named["spot-on"] = ("no spot-on", "")
+    for without, (key, kind) in named.items():
+        costs, used = list[float](), list[Any]()
+        for seat in range(plan.players[0]):  # one game each
+            decide = kept_from(without, seat, used)
+            first = winners(plan.table(seat), plan.chance(seat), decide)
+            costs.append(world.games[seat].won(seat) - (seat in first) / len(first))
+        if without == "odds" and Spec("casual") in plan.table(0).bots:
+            used.clear()
+        title = world.pattern(key, kind=translated(kind, world.language))
+        figure = world.written("seat-advantage", plain.average(costs))
+        rows.append((title, figure if used else (world.pattern("never used"), "")))
+    return rows
+
+
+# --- what is suspected
+
+
+def expected_suspicions(world: World) -> list[str]:
+    """Patterns for every suspicion that is looked at, with what chance may add to it."""
+    games, options = world.games, world.plan.options
+    seats = world.plan.players[0]
+    fair = mean(1 / game.seats for game in games)
+    found: list[str] = []
+
+    def suspect(key: str, pairs: Iterable[Pair], **more: str) -> None:
+        value, ends = share(list(pairs))
+        low, high = ends or (0.0, 1.0)
+        texts = {"share": value or 0.0, "low": low, "high": high}
+        named = {name: world.percent(each) for name, each in texts.items()}
+        found.append(world.pattern(SENTENCES[key], **named, **more))
+
+    alike = all(len(set(table.bots)) == 1 for table in world.plan.tables)
+    for seat in range(seats):
+        about = {"seat": str(seat), "fair": world.percent(fair)}
+        if alike:
+            suspect("chair", [(game.won(seat), 1) for game in games], **about)
+        suspect("begins", [(game.rounds[0].starter == seat, 1) for game in games], **about)
+    for place in range(seats):
+        won = [(game.won((game.rounds[0].starter + place) % game.seats), 1) for game in games]
+        suspect("place", won, place=str(place + 1), fair=world.percent(fair))
+    middle = median(len(game.rounds) for game in games)
+    suspect("one-round", [(len(game.rounds) == 1, 1) for game in games])
+    suspect("tail", [(len(game.rounds) > 3 * middle, 1) for game in games])
+    suspect("waiting", map(plain.out_of, games))
+    suspect("runaway", map(plain.first_lead, games))
+    for seat in range(seats if world.plan.players[1] == seats else 0):
+        decided = [(sum(line["seat"] == seat for line in g.lines), len(g.lines)) for g in games]
+        suspect("speaks", decided, seat=str(seat))
+    calls = {
+        "caller-pays": lambda r: r.lost[r.call["seat"]] > 0,
+        "bidder-pays": lambda r: r.lost[r.call["bidder"]] > 0,
+        "unpaid": lambda r: not any(r.lost),
+    }
+    for key, paid in calls.items():
+        suspect(key, [(sum(map(paid, game.rounds)), len(game.rounds)) for game in games])
+    bars, _ = bars_of(world.language)
+    replies = [[a["last"] for r in g.rounds for a in r.acts if a["said"]] for g in games]
+    suspect(
+        "sure",
+        [(sum(bars.plain <= p <= 1 - bars.plain for p in each), len(each)) for each in replies],
+    )
+    for kind in sorted({kind for act in acts_of(world) if act["said"] for kind in act["kinds"]}):
+        pairs = [kind_tally(kind, game, world)[3] for game in games]
+        suspect("mute", pairs, kind=translated(kind, world.language))
+    for kind in sorted({last_of(r.call).kind for game in games for r in game.rounds}):
+        pairs = [kind_tally(kind, game, world)[1] for game in games]
+        suspect("kind-true", pairs, kind=translated(kind, world.language))
+    kinds = options.setting.faces
+    there = kinds.counts(options.cards()) if options.rules.has_deck else (1,) * len(kinds.all)
+    for at, face in enumerate(kinds.all):
+        if there[at] and face.power is None:
+            lies = [
+                (sum(face.text in r.call["table"].split() for r in game.rounds), len(game.rounds))
+                for game in games
+            ]
+            suspect("absent", lies, face=re.escape(face.text))
+    value, ends = skill_of(world)
+    assert value is not None
+    assert ends is not None
+    named = {"share": value, "low": ends[0], "high": ends[1]}
+    shown = {name: world.percent(each) for name, each in named.items()}
+    found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
+    seen = world.found.decisions
+    assert seen.bidding is not None
+    trap, _ = worst_trap(seen.bidding, seen.tables)
+    if trap is not None:
+        kinds = games[0].rounds[0].acts[-1]["kinds"]
+        like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
+        share_won = world.percent(mean(traps(trap.guess, game, like, world) for game in like))
+        guess = re.escape(quoted(trap.guess, strings(world.language)))
+        found.append(world.pattern(SENTENCES["trap"], guess=guess, share=share_won))
+    return found
+
+
+def traps(guess: Guess, game: Game, games: Sequence[Game], world: World) -> bool:
+    """Whether an opening wins the first round of a game, whatever is said then."""
+    table = game.rounds[0].call["table"].split()
+    kinds = tuple([k for k in KINDS if k.kind in game.rounds[0].acts[-1]["kinds"]])
+    bidding = bidding_of(world.plan.options.setting, kinds)
+    most = bidding.highest_figure(max(len(g.rounds[0].call["table"].split()) for g in games))
+    higher = bidding.guesses((guess,), most)
+    return holds(guess, table, world) and not any(holds(each, table, world) for each in higher)
+
+
+def holds(guess: Guess, table: list[str], world: World) -> bool:
+    setting = world.plan.options.setting
+    card = guess.card(setting.faces)
+    rolled = not guess.personal or (card is not None and setting.faces.all[card].text in table)
+    compiled = patterns.compile_guess(guess, setting.faces, setting.rulings)
+    return rolled and bool(compiled.patterns) and have(guess, table, setting) >= compiled.need
