@@ -58,7 +58,7 @@ class Finder:
         return album if votes >= least and votes >= tuned.MOST_VOTES * sure.total() else None
 
 
-def blobs_on(picture: Array, shrink: float) -> Blobs:
+def blobs_on(picture: Pyramid, shrink: float) -> Blobs:
     """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
     dark, light = _lights(picture, shrink)
     bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * dark.size
@@ -67,11 +67,11 @@ def blobs_on(picture: Array, shrink: float) -> Blobs:
     return join([darker, find_blobs(light, (tuned.NEAR_LIGHT,), *bounds)]).grown(shrink)
 
 
-def papers_on(picture: Array) -> Blobs:
+def papers_on(picture: Pyramid) -> Blobs:
     """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
     its lightest. They are looked for in all sizes, each half of the one before."""
-    shrink = float(np.sqrt(picture.shape[0] * picture.shape[1] / tuned.GLANCE))
-    shrink = max(1 / tuned.PAPER_ENLARGED, shrink)
+    high, wide = picture.levels[0].shape[:2]
+    shrink = max(1 / tuned.PAPER_ENLARGED, float(np.sqrt(high * wide / tuned.GLANCE)))
     lights = [Pyramid.of(grey).levels for grey in _lights(picture, shrink)]
     return join([
         find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink * 2**level)
@@ -80,13 +80,14 @@ def papers_on(picture: Array) -> Blobs:
     ])  # fmt: skip
 
 
-def _lights(picture: Array, shrink: float) -> list[Array]:
+def _lights(picture: Pyramid, shrink: float) -> list[Array]:
     """The darkest and the lightest colour of each pixel, of a picture shrunk by a factor."""
-    size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
+    size = [round(side / shrink) for side in picture.levels[0].shape[1::-1]]
+    pixels = picture.levels[picture.level_for(np.float64(shrink))]
     if shrink != 1:
         how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
-        picture = cv2.resize(picture, size, interpolation=how)
-    red, green, blue = cv2.split(picture)
+        pixels = cv2.resize(pixels, size, interpolation=how)
+    red, green, blue = cv2.split(pixels)
     dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
     return [_even(dark), _even(light)]
 
@@ -103,7 +104,6 @@ class _Search:
 
     def __init__(self, finder: Finder, picture: Array) -> None:
         self.finder = finder
-        self.picture = picture
         self.colours = Pyramid.of(picture)
         greys = [cv2.cvtColor(level, cv2.COLOR_RGB2GRAY) for level in self.colours.levels]
         self.greys = Pyramid(tuple(greys))
@@ -115,7 +115,7 @@ class _Search:
 
     def glance(self, shrink: float) -> None:
         """Try all places at one size; then again with what the first cards tell of the table."""
-        blobs, shapes = self._uncovered(blobs_on(self.picture, shrink)), self.finder.shapes
+        blobs, shapes = self._uncovered(blobs_on(self.colours, shrink)), self.finder.shapes
         blobs = self._blobs = blobs.where(~poses.patterned(blobs))
         self._left = tuned.MOST_EXAMINED
         self._try(poses.by_pair(blobs, shapes), tuned.LIKE_PAIR)
@@ -144,7 +144,7 @@ class _Search:
         if not self.finder.shapes.twins:
             return
         theme, self._left = self._theme(tuned.THEME), tuned.MOST_EXAMINED
-        papers = self._uncovered(papers_on(self.picture))
+        papers = self._uncovered(papers_on(self.colours))
         self._try(poses.by_shape(papers, self.finder.shapes, theme), tuned.LIKE_ONE)
         if theme is not None and self._metric is not None:
             wide = float(np.median([seen.width for seen in self.seen if seen.cost < tuned.SURE]))

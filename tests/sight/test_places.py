@@ -105,7 +105,7 @@ def test_a_card_lies_about_where_the_middles_of_its_twins_meet(
     def metric(at: Any) -> Any:
         return np.tile(scale * np.eye(2), (len(at), 1, 1))
 
-    found = by_middles(blobs_on(picture, 0.5), 0, metric, SIDES[0] * scale)
+    found = by_middles(blobs_on(Pyramid.of(picture), 0.5), 0, metric, SIDES[0] * scale)
     near = np.abs(found.poses[:, :, 2] - middle).max(axis=1) < 0.04 * SIDES[0] * scale
     turned = np.arctan2(found.poses[:, 1, 0], found.poses[:, 0, 0]) - turn
     away = np.abs((turned + np.pi / 2) % np.pi - np.pi / 2)
@@ -134,7 +134,7 @@ def test_paper_alone_says_where_a_card_lies(
     picture = (np.array(table) * grain[..., None]).clip(0, 255).astype(np.uint8)
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * SIDES / 2 @ onto.T + 200
     cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), paper, cv2.LINE_AA, 4)
-    poses = by_shape(papers_on(picture), Shapes.of([album()]), None).poses
+    poses = by_shape(papers_on(Pyramid.of(picture)), Shapes.of([album()]), None).poses
     near = np.abs(poses[:, :, 2] - 200).max(axis=1) < 0.05 * SIDES[0] * scale
     same = [np.abs(poses[:, :, :2] - way * onto).max(axis=(1, 2)) for way in (1, -1)]
     assert (near & (np.min(same, axis=0) < 0.15 * scale)).any()
