@@ -106,14 +106,13 @@ def _load(path: Path) -> Album | None:
             width, height = map(float, kept["sides"])
             faces = tuple(map(str, kept["faces"]))
             shapes = Blobs(*(kept[part.name] for part in fields(Blobs)))
-            album = Album(
+            os.utime(path)  # albums that are used are kept longest
+            return Album(
                 str(kept["theme"]), (width, height), faces, kept["pictures"], shapes,
                 float(kept["unit"]), float(kept["larger"]),
             )  # fmt: skip
-        os.utime(path)  # albums that are used are kept longest
     except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile, zlib.error):
         return None
-    return album
 
 
 def _save(album: Album, path: Path) -> None:
@@ -192,8 +191,7 @@ def _shapes_of(image: Array, ends: Sequence[tuple[float, float]]) -> Blobs:
     found = replace(found, centre=found.centre + 0.5 - middle)
     side = np.sqrt(found.area)
     away = np.abs(found.centre[:, 1]) / middle[1]
-    wanted = np.any([(away >= far) & (side > long) for far, long in ends], axis=0)
-    return found.where(wanted)
+    return found.where(np.any([(away >= far) & (side > long) for far, long in ends], axis=0))
 
 
 def _distinct(shapes: Blobs) -> Blobs:

@@ -103,13 +103,7 @@ class Target:
 
 
 def align(
-    target: Target,
-    pyramid: Pyramid,
-    pose: Array,
-    rounds: int,
-    *,
-    free: int = 8,
-    part: int = 0,
+    target: Target, pyramid: Pyramid, pose: Array, rounds: int, *, free: int = 8, part: int = 0
 ) -> tuple[Array, float]:
     """The pose (card to pixels) that fits the target better, and how well it fits (-1 to 1).
 

@@ -30,28 +30,26 @@ class Finder:
         self.shapes = Shapes.of(albums)
 
     def find(self, picture: Array, usual: float = 0.0) -> list[Sighting]:
-        """The cards and backs on an RGB picture, the clearest first.
-
-        ``usual`` is how wide they should be, in pixels, as long as none is seen; 0 if nobody knows.
-        """
+        """The cards and backs on an RGB picture, the clearest first; ``usual`` is how wide they
+        are, in pixels, 0 if nobody knows."""
         look = _Search(self, picture)
         pixels = picture.shape[0] * picture.shape[1]
         shrink = np.sqrt(pixels / tuned.GLANCE)
         shrink = shrink if shrink > tuned.WORTH else 1.0
-        look.glance(shrink)
-        widths = [seen.width for seen in look.seen]
-        usual = np.quantile(widths, 0.2) if widths else usual
+        if unknown := not usual:
+            look.glance(shrink)
+            usual = np.quantile([seen.width for seen in look.seen] or [0.0], 0.2)
         least = max(1 / tuned.MOST_ENLARGED, np.sqrt(pixels / tuned.ENOUGH_PIXELS))
         closer = max(usual / tuned.WELL_SEEN, least)
-        if shrink > 1.3 * closer:
-            look.glance(closer)
+        if not unknown or shrink > 1.3 * closer:
+            look.glance(min(shrink, closer))
         look.look_again()
         return sorted(look.on_one_table(), key=lambda seen: seen.cost)
 
     def theme_of(self, seen: Sequence[Sighting], least: int) -> int | None:
         """The album of most cards that were seen, of so many at least that look so in it alone."""
-        clear = [one for one in seen if self.telling[one.album, one.side]]
-        sure = Counter(one.album for one in clear if one.cost < tuned.SURE)
+        clear = [one for one in seen if one.cost < tuned.SURE]
+        sure = Counter(one.album for one in clear if self.telling[one.album, one.side])
         if not sure:
             return None
         album, votes = sure.most_common(1)[0]
@@ -166,8 +164,7 @@ class _Search:
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
         """Places about cards that are sure, where no other lies."""
         known = [seen.pose / seen.pose[2, 2] for seen in sure]
-        sides = self.finder.shapes.sides
-        guesses = poses.beside(np.array(known).reshape(-1, 3, 3), sides, theme)
+        guesses = poses.beside(np.array(known).reshape(-1, 3, 3), self.finder.shapes.sides, theme)
         return guesses.where(self._is_free(guesses.poses[:, :, 2], 2 * tuned.NEAR, tuned.SURE))
 
     def _try(self, guesses: Guesses, like: float, *, covered: bool = False) -> None:
@@ -235,20 +232,16 @@ class _Search:
 
     def _keep(self, found: Sighting) -> None:
         """Add a sighting, in place of those less clear, unless a clearer one lies there."""
-        rivals = [seen for seen in self.seen if _same_spot(seen, found)]
+        rivals = [  # two are not both cards if the middle of one lies well within the other
+            seen
+            for seen in self.seen
+            if seen.holds(found.middle[None], tuned.APART)[0]
+            or found.holds(seen.middle[None], tuned.APART)[0]
+        ]
         if any(seen.cost <= found.cost for seen in rivals):
             return
-        self.seen = [seen for seen in self.seen if not any(seen is rival for rival in rivals)]
-        self.seen.append(found)
+        self.seen = [*(seen for seen in self.seen if seen not in rivals), found]
         clear = [seen.back for seen in self.seen if seen.cost < tuned.TAKEN]
         self._covered = np.array(clear).reshape(-1, 3, 3)
         sure = [seen for seen in self.seen if seen.cost < tuned.SURE]
         self._metric = metric_of(sure) if len(sure) >= tuned.TABLE else None
-
-
-def _same_spot(one: Sighting, other: Sighting) -> bool:
-    """Whether two sightings can't both be cards: the middle of one lies well within the other."""
-    return bool(
-        one.holds(other.middle[None], tuned.APART)[0]
-        or other.holds(one.middle[None], tuned.APART)[0]
-    )

@@ -214,8 +214,7 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
         ratio = radius / radius[rows, None]
         like[(ratio < 0.8) | (ratio > 1.25)] = 0
         one, other = np.nonzero(like > tuned.LIKE_TWIN)
-        merit = like[one, other]
-        found.append((one + start, other, merit))
+        found.append((one + start, other, like[one, other]))
     one, other, merit = (np.concatenate(part) for part in zip(*found, strict=True))
     ordered = one < other
     one, other, merit = one[ordered], other[ordered], merit[ordered]
@@ -293,12 +292,10 @@ def sane(poses: Array, sides: tuple[float, float], shape: tuple[int, int]) -> Ar
     """Which poses show a card of such sides, not too large, small, slanted, or off the picture."""
     a = poses[:, :, :2]
     det = a[:, 0, 0] * a[:, 1, 1] - a[:, 0, 1] * a[:, 1, 0]
-    total = (a**2).sum(axis=(1, 2))
-    slant = total / (2 * np.abs(det) + 1e-9)
+    slant = (a**2).sum(axis=(1, 2)) / (2 * np.abs(det) + 1e-9)
     scale = np.sqrt(np.abs(det))
     middle = poses[:, :, 2]
-    height, width = shape
-    inside = (middle > 0).all(axis=1) & (middle[:, 0] < width) & (middle[:, 1] < height)
+    inside = ((middle > 0) & (middle < shape[::-1])).all(axis=1)
     usual = scale < min(max(shape) / sides[1], tuned.MOST_SCALE)
     usual &= (scale > tuned.LEAST_WIDTH / sides[0]) & (slant < tuned.MOST_SLANT)
     return np.asarray((det > 0) & usual & inside)
