@@ -15,6 +15,7 @@ import numpy as np
 
 from cardlie.sight import tuned
 from cardlie.sight.album import Album
+from cardlie.sight.align import cropped, to_card
 from cardlie.sight.finder import Finder
 from cardlie.sight.picture import Array
 from cardlie.sight.sighting import TURNED, Sighting
@@ -39,7 +40,7 @@ def cards_by_corner(
         if same is None:
             found.append(card)
         elif found[same].side != card.side:  # then neither is told
-            found[same] = replace(found[same], match=replace(found[same].match, rest=np.inf))
+            found[same] = found[same].doubted()
     return found
 
 
@@ -58,6 +59,18 @@ def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
     larger = album.larger
     x, y = ((larger * side - part) / 2 for side, part in zip(sides, album.sides, strict=True))
     return np.array([[larger, 0, x], [0, larger, y], [0, 0, 1]])
+
+
+def shows(under: Sighting, card: Sighting, album: Album) -> bool:
+    """Whether another card of an album shows by itself what was seen as the corner of a card: pips
+    are marks as they stand in corners."""
+    own, other = (cropped(album.pictures[one.side], tuned.FINE) for one in (card, under))
+    place, how = to_card(tuned.FINE, card.sides), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    onto = np.linalg.inv(place) @ under.back @ card.pose @ place
+    there = cv2.warpPerspective(other, onto, tuned.FINE, flags=how)
+    corner = tuple(slice(side // 3) for side in own.shape[:2])
+    like = cv2.matchTemplate(there[corner], own[corner], cv2.TM_CCOEFF_NORMED)
+    return under is not card and bool(like[0, 0] > tuned.OWN_MARK)
 
 
 def lie_alike(one: Sighting, other: Sighting) -> bool:

@@ -128,7 +128,7 @@ def _with_corners(
     finder: Finder, found: Sequence[Sighting], picture: Photo, deck: Deck, size: str
 ) -> list[Sighting]:
     """What was found, and cards of which corners are seen beside those that are sure."""
-    from cardlie.sight.corners import cards_by_corner, lie_alike
+    from cardlie.sight.corners import cards_by_corner, lie_alike, shows
 
     known = [seen for seen in found if sureness(seen) >= tuned.SURE_CARD]
     theme = finder.theme_of(known, 1)
@@ -136,7 +136,11 @@ def _with_corners(
     corners = _finder(deck, tuple(album.theme for album in albums), size, corners=True)
     cards = cards_by_corner(corners, finder.shapes.sides, picture.pixels, known)
     rest = [s for s in found if s not in known and not any(lie_alike(s, card) for card in cards)]
-    return [*known, *rest, *(replace(card, album=theme or card.album) for card in cards)]
+    cards = [replace(card, album=theme or card.album) for card in cards]
+    clear = [*known, *(card for card in cards if sureness(card) > tuned.SURE_CORNER)]
+    own = [any(shows(one, card, finder.albums[one.album]) for one in clear) for card in cards]
+    cards = [card if card in clear else card.doubted() for card in cards]
+    return [*known, *rest, *(card for card, is_pip in zip(cards, own, strict=True) if not is_pip)]
 
 
 def sureness(seen: Sighting) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -41,6 +41,10 @@ class Sighting:
     def cost(self) -> float:
         """How little that picture explains."""
         return self.match.least
+
+    def doubted(self) -> Sighting:
+        """The same, so little explained that it isn't told."""
+        return replace(self, match=replace(self.match, rest=9.0))
 
     @cached_property
     def middle(self) -> Array:

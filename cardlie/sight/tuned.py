@@ -200,6 +200,8 @@ ROUGHLY, EXACTLY = 1.4, 1.2
 #: Two corners belong to one card if where it lies differs by no more than so much of its turn and
 #: stretch, and so many units.
 CORNER_TURN, CORNER_MOVE = 0.2, 9.0
+#: A corner is another card's own if that shows so much the same there, from -1 to 1.
+OWN_MARK = 0.45
 
 # --- codes: what dots at a card's edges name
 
@@ -214,8 +216,8 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 
 # --- look: what is told
 
-#: A face is told if it is at least so sure; otherwise it is unread.
-SURE_CARD, SURE_DIE = 0.995, 0.88
+#: A face is told if it is at least so sure, more so by its corner alone; otherwise it is unread.
+SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.88
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.

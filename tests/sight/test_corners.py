@@ -29,6 +29,8 @@ CARD = (63.5, 88.9)
 HELD = [
     shot(31, "default", width=200, held="fan", table="wood", only=("R3", "B5", "Y2", "G6", "R6")),
     shot(32, "midnight", width=200, held="pile", table="cloth", only=("Y4", "*", "B1", "G3")),
+    # pips of this theme are what stands in a wildcard's corner
+    shot(39, "meadow", width=160, held="pile", table="wood", only=("R2", "R4", "Y2", "B4")),
 ]
 
 
@@ -102,7 +104,7 @@ def test_the_next_card_of_a_fan_is_another(pose: Any, side: int, turn: float) ->
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("taken", HELD, ids=lambda taken: taken.held)
+@pytest.mark.parametrize("taken", HELD, ids=lambda taken: taken.theme)
 def test_all_corners_that_are_seen_are_told(taken: Shot) -> None:
     reading = read_photo(taken)
     assert Counter(seen.face.text for seen in reading.faces) == Counter(taken.only)
