@@ -150,6 +150,8 @@ def lit(pixels: Array, rng: Rng) -> Array:
     tint = rng.uniform(0.8, 1.25, 3) if rng.random() < 0.4 else np.ones(3)
     table = np.clip(level[:, None] * tint * 255, 0, 255).astype(np.uint8)
     pixels = cv2.LUT(pixels, table[None])
+    if rng.random() < 0.15:
+        pixels = _glaring(pixels, rng)
     if rng.random() < 0.3:
         pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 1.2))
     if rng.random() < 0.25:
@@ -161,6 +163,17 @@ def lit(pixels: Array, rng: Rng) -> Array:
         noise = rng.normal(0, rng.uniform(1, 13), (*pixels.shape[:2], 1)).astype(np.float32)
         pixels = (pixels + noise).clip(0, 255).astype(np.uint8)
     return np.ascontiguousarray(pixels)
+
+
+def _glaring(pixels: Array, rng: Rng) -> Array:
+    """Under a lamp that is near: about one spot little is seen, or it is dark elsewhere."""
+    side = len(pixels)
+    down, across = np.indices((side, side)) - rng.uniform(-0.1, 1.1, 2)[:, None, None] * side
+    reach = side * float(np.exp(rng.uniform(np.log(0.15), np.log(0.9))))
+    light = np.exp(-0.5 * (down**2 + across**2) / reach**2)[..., None]
+    shaded = pixels * (rng.uniform(0.4, 1) + rng.uniform(0, 1.5) * light)
+    glared: Array = (shaded + rng.uniform(0, 160) * light).clip(0, 255).astype(np.uint8)
+    return glared
 
 
 # --- cubes -------------------------------------------------------------------------------------
@@ -177,26 +190,47 @@ class Textures:
         return Textures(np.load(path)[..., ::-1])
 
     def faces(self, rng: Rng) -> tuple[list[Array], bool]:
-        """Six faces of one die; and whether its 1 is a star."""
-        if rng.random() < 0.6:
+        """Six faces of one die, with how much is seen of what lies beneath; and whether its 1 is a
+        star."""
+        if rng.random() < 0.5:
             i = int(rng.integers(len(self.paper)))
-            return [cv2.resize(face, (64, 64)) for face in self.paper[i]], i % 2 == 1
-        body, ink = (rng.integers(0, 256, 3) for _ in range(2))
-        while abs(int(body.sum()) - int(ink.sum())) < 180:
-            ink = rng.integers(0, 256, 3)
-        step, radius = rng.uniform(0.2, 0.28) * 64, rng.uniform(0.065, 0.11) * 64
-        large = float(rng.choice([1.0, 1.3, 1.7]))
-        return [_pips(spots, body, ink, step, radius * (large if i == 0 else 1))
-                for i, spots in enumerate(SPOTS)], False  # fmt: skip
+            faces = [cv2.resize(face, (64, 64)) for face in self.paper[i]]
+            return [
+                np.dstack([face, np.full((64, 64), 255, np.uint8)]) for face in faces
+            ], i % 2 == 1
+        return _plastic(rng), False
 
 
-def _pips(spots: Any, body: Array, ink: Array, step: float, radius: float) -> Array:
-    face = np.empty((64, 64, 3), np.uint8)
-    face[:] = body
-    for x, y in spots:
-        at = (round((32 + x * step) * 16), round((32 + y * step) * 16))
-        cv2.circle(face, at, round(radius * 16), ink.tolist(), -1, cv2.LINE_AA, 4)
-    return face
+def _plastic(rng: Rng) -> list[Array]:
+    """Six faces of a make: some are clear, on some lies a disc, and some pips are rings."""
+    body, ink, disc = (rng.integers(0, 256, 3) for _ in range(3))
+    while abs(int(body.sum()) - int(ink.sum())) < 180:
+        ink = rng.integers(0, 256, 3)
+    while abs(int(disc.sum()) - int(ink.sum())) < 90:
+        disc = rng.integers(0, 256, 3)
+    clear = rng.uniform(20, 150) if rng.random() < 0.3 else 255
+    step, radius = rng.uniform(0.2, 0.28) * 64, rng.uniform(0.065, 0.13) * 64
+    large, ring = float(rng.choice([1.0, 1.3, 1.7])), rng.uniform(0.3, 0.75)
+    ringed, on_disc = rng.random() < 0.25, rng.random() < 0.25
+    step *= 0.8 if on_disc else 1
+    faces = []
+    for i, spots in enumerate(SPOTS):
+        face = np.empty((64, 64, 4), np.uint8)
+        face[:] = [*body, clear]
+        if on_disc:
+            _round(face, (0, 0), 28, disc)
+        for x, y in spots:
+            at, size = (x * step, y * step), radius * (large if i == 0 else 1)
+            _round(face, at, size, ink)
+            if ringed:
+                _round(face, at, size * ring, disc if on_disc else body)
+        faces.append(face)
+    return faces
+
+
+def _round(face: Array, at: tuple[float, float], radius: float, ink: Array) -> None:
+    middle = (round((32 + at[0]) * 16), round((32 + at[1]) * 16))
+    cv2.circle(face, middle, round(radius * 16), [*ink.tolist(), 255], -1, cv2.LINE_AA, 4)
 
 
 #: Top and its four neighbours, by what lies on top (from 0): a die's opposite faces make seven.
@@ -265,9 +299,9 @@ def _paste(pixels: Array, face: Array, corners: Array, shade: float) -> None:
     )
     mask = np.zeros(size[::-1], np.uint8)
     cv2.fillPoly(mask, [np.round(corners * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    part = (mask.astype(np.float32) / 255)[..., None]
+    part = (mask.astype(np.float32) / 255 * shown[..., 3] / 255)[..., None]
     below = pixels[low[1] : high[1], low[0] : high[0]]
-    below[:] = below * (1 - part) + shown * part * shade
+    below[:] = below * (1 - part) + shown[..., :3] * part * shade
 
 
 # --- what is no die ----------------------------------------------------------------------------
