@@ -2,7 +2,7 @@
 
 python benchmarks/train_faces.py none WORK FOLDER     [--most 700] pictures that show no die
 python benchmarks/train_faces.py places WORK PHOTOS   what ``dice.onnx`` takes for dice and is none
-python benchmarks/train_faces.py train WORK PHOTOS    [--steps 22000]
+python benchmarks/train_faces.py train WORK PHOTOS    [--steps 26000]
 python benchmarks/train_faces.py export WORK FILE     the net as ONNX, in half precision
 
 WORK and PHOTOS are those of ``train_dice.py`` (``draw WORK --pictures 480``). ``dice.onnx`` says
@@ -17,9 +17,6 @@ CC0): two of three of each, in folders called ``coins/classified``, ``hands/Data
 ``cards/images``, ``rac/images``, ``bccd/JPEGImages`` and ``clothes/train``; and twelve samples of
 scikit-image and both of scikit-learn, as ``n_sk0.png`` to ``n_sk13.png``. None of them is in this
 repository.
-
-The net that is there learned 24,000 steps, and went on from that: ``train WORK PHOTOS --steps 9000
---from faces.onnx``.
 """
 
 from __future__ import annotations
@@ -55,7 +52,7 @@ if TYPE_CHECKING:
 #: first so many steps are quicker, with fewer pixels.
 LOOK, SIDE, NONE = 80, 46, 7
 QUICK_STEPS, QUICK_LOOK, QUICK_SIDE = 6250, 64, 36
-SEED, DECAY = 6, 0.4
+SEED, DECAY = 7, 0.4
 #: How likely a place is by the first net alone (its mean and least log odds, and that it is small),
 #: and what is worth learning from.
 FIRST, NO_PLACE = np.array([3.67, -0.21, -5.86, -0.63]), -3.9
@@ -223,7 +220,7 @@ def build() -> Any:
             coarse = coarse + self.again(coarse)
             return self.told(self.last(coarse).mean(dim=(2, 3)))
 
-    torch.manual_seed(0)
+    torch.manual_seed(SEED)
     return Net().to(memory_format=torch.channels_last)
 
 
@@ -287,7 +284,7 @@ def main() -> None:
     options.add_argument("what", choices=("none", "places", "train", "export"))
     options.add_argument("work", type=Path)
     options.add_argument("path", type=Path)
-    options.add_argument("--steps", type=int, default=22_000)
+    options.add_argument("--steps", type=int, default=26_000)
     options.add_argument("--most", type=int, default=700)
     options.add_argument("--from", dest="start", type=Path, help="a net to go on from")
     given = options.parse_args()

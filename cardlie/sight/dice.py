@@ -27,8 +27,9 @@ from cardlie.sight.reading import Top
 STRIDE, HALVED = 8, 16
 #: Pixels that the second net sees, and of a die in them; its last answer is that none lies there.
 LOOK, LOOK_SIDE, NONE = 80, 46, 7
-#: How often it looks: mirrored or not, and at what size.
-LOOKS = tuple((mirrored, size) for mirrored in (1, -1) for size in (1.0, 0.88))
+#: How often it looks: mirrored or not, at what size, after how many quarter turns. Upright most
+#: times: from a slant, up tells tops from sides.
+LOOKS = ((1, 1.0, 0), (1, 0.88, 0), (-1, 1.0, 0), (-1, 0.88, 0), (1, 1.0, 3), (-1, 0.88, 1))
 
 
 def find_tops(pixels: Array) -> list[Top]:
@@ -123,9 +124,16 @@ def find_places(pixels: Array) -> list[Die]:
 
 
 def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
-    """Each with what the second net tells of it, in the mean of all its looks."""
+    """Those that are worth more than a glance, with what the second net tells of them."""
     levels = Pyramid.of(pixels)
-    shown = [_shown(levels, place, *look) for place in found for look in LOOKS]
+    once = _looked(levels, found, 1)
+    worth = [die for die in once if die.likely(tuned.THERE) > tuned.NO_GLANCE]
+    return _looked(levels, worth, len(LOOKS))
+
+
+def _looked(levels: Pyramid, found: Sequence[Die], looks: int) -> list[Die]:
+    """Each with the mean of what the second net tells of it in so many looks."""
+    shown = [_shown(levels, place, *look) for place in found for look in LOOKS[:looks]]
     if not shown:
         return []
     net = _net("faces")
@@ -133,16 +141,16 @@ def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     told = np.asarray(net.forward()).astype(float)
     told -= told.max(axis=1, keepdims=True)
     told -= np.log(np.exp(told).sum(axis=1, keepdims=True))
-    means = told.reshape(len(found), len(LOOKS), -1).mean(axis=1)
+    means = told.reshape(len(found), looks, -1).mean(axis=1)
     return [replace(place, closer=mean) for place, mean in zip(found, means, strict=True)]
 
 
-def _shown(levels: Pyramid, place: Die, mirrored: int, size: float) -> Array:
+def _shown(levels: Pyramid, place: Die, mirrored: int, size: float, quarters: int) -> Array:
     """A place as the second net sees it."""
     step = place.side / LOOK_SIDE / size
     onto = np.diag([mirrored * step, step, 1.0])
     onto[:2, 2] = place.middle - onto.diagonal()[:2] * (LOOK - 1) / 2
-    return levels.patch(onto, (LOOK, LOOK))
+    return np.rot90(levels.patch(onto, (LOOK, LOOK)), quarters).copy()
 
 
 def _apart(found: Sequence[Die]) -> list[Die]:

@@ -217,7 +217,7 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 # --- look: what is told
 
 #: A face is told if it is at least so sure, more so by its corner alone; otherwise it is unread.
-SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.88
+SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.85
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
@@ -247,15 +247,15 @@ NEAR_DIE, ONE_DIE = 0.25, 0.45
 #: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the second
 #: net's likeliest face before its second; the share of no face at all; that it is less than 40
 #: pixels wide; that another is sure whose side is as long, but for so much by its logarithm.
-RIGHT = (2.49, 1.46, -0.75, -4.33, 1.31, -6.72)
-THERE = (3.15, 0.0, -1.46, -7.01, 0.0, -3.37)
+RIGHT = (2.62, 1.58, -0.70, -5.71, 1.49, -6.97)
+THERE = (3.37, 0.0, -1.65, -6.64, 0.0, -4.08)
 AS_LARGE = 0.2
 #: Both are fitted by `benchmarks/net_sure.py`; the first three say nothing more below and above.
 HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
-#: What is less likely to be a die is none; and none is where, within so many sides of the middle of
-#: a face that is told, another one is doubtful: the second, if it is less than half as large, as
-#: pips are. Dice that touch are 0.7 sides apart, at the least.
-NO_DIE, WITHIN = 0.02, (0.6, 0.9)
+#: What is less likely to be a die is none, or, by the second, not worth more than a glance; and
+#: none is where, within so many sides of the middle of a face that is told, another is doubtful:
+#: the second, if it is less than half as large, as pips are. Dice that touch are 0.7 sides apart.
+NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: A face may be a side of a die if it is so many times as large as the top above it, no further to
 #: a side than such a share of what it is below, and nearer than so many of its sides.
 LARGER, ASIDE, TOUCH = 1.1, 0.7, 0.68
