@@ -81,7 +81,7 @@ def papers_on(picture: Pyramid) -> Blobs:
 def _lights(picture: Pyramid, shrink: float) -> list[Array]:
     """The darkest and the lightest colour of each pixel, of a picture shrunk by a factor."""
     size = [round(side / shrink) for side in picture.levels[0].shape[1::-1]]
-    pixels = picture.levels[picture.level_for(np.float64(shrink))]
+    pixels = picture.levels[int(picture.level_for(np.array(shrink)))]
     if shrink != 1:
         how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
         pixels = cv2.resize(pixels, size, interpolation=how)
