@@ -217,7 +217,7 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 # --- look: what is told
 
 #: A face is told if it is at least so sure, more so by its corner alone; otherwise it is unread.
-SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.85
+SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.86
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
