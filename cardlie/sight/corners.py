@@ -63,14 +63,14 @@ def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
 
 def shows(under: Sighting, card: Sighting, album: Album) -> bool:
     """Whether another card of an album shows by itself what was seen as the corner of a card: pips
-    are marks as they stand in corners."""
+    are marks as they stand in corners. If it is the same face, the clearer one does."""
     own, other = (cropped(album.pictures[one.side], tuned.FINE) for one in (card, under))
     place, how = to_card(tuned.FINE, card.sides), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     onto = np.linalg.inv(place) @ under.back @ card.pose @ place
     there = cv2.warpPerspective(other, onto, tuned.FINE, flags=how)
     corner = tuple(slice(side // 3) for side in own.shape[:2])
-    like = cv2.matchTemplate(there[corner], own[corner], cv2.TM_CCOEFF_NORMED)
-    return under is not card and bool(like[0, 0] > tuned.OWN_MARK)
+    like = cv2.matchTemplate(there[corner], own[corner], cv2.TM_CCOEFF_NORMED)[0, 0]
+    return bool(like > tuned.OWN_MARK and (card.side != under.side or card.cost > under.cost))
 
 
 def lie_alike(one: Sighting, other: Sighting) -> bool:

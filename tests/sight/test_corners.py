@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import turns_by
-from cardlie.sight.corners import cards_by_corner, lie_alike
+from cardlie.sight.corners import cards_by_corner, lie_alike, shows
 from cardlie.sight.look import sureness
 from cardlie.sight.sighting import TURNED, Sighting
 from cardlie.sight.tuned import SURE_CARD
@@ -101,6 +102,15 @@ def test_the_next_card_of_a_fan_is_another(pose: Any, side: int, turn: float) ->
     cards = read_corners(corner(pose, side), corner(moved @ pose, side))
     assert len(cards) == 2
     assert not lie_alike(*cards)
+
+
+@given(poses, sides)
+def test_of_a_card_that_was_seen_twice_the_clearer_stays(pose: Any, side: int) -> None:
+    clear = replace(corner(pose, side), sides=CARD)
+    dim = replace(clear, match=replace(clear.match, least=0.1))
+    pictures = Album.of(base_deck(), "default", "poker")
+    assert shows(clear, dim, pictures)
+    assert not shows(dim, clear, pictures)
 
 
 @pytest.mark.some(1)
