@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from tabletop import Difficulty, Held
 
+    from cardlie.setting.faces import Face
     from cardlie.sight import PhotoReading
 
     #: Low, high, and the chance of each.
@@ -91,9 +92,28 @@ class Outcome:
         return "read" if self.told == self.lies else "wrong"
 
 
+def matched(photo: Photo, reading: PhotoReading, faces: Sequence[Face]) -> dict[int, int]:
+    """Which card each item is: of those whose middle is near the one of its face, since in a fan
+    the next card's is as near, or else the nearest."""
+    pairs = []
+    for n, item in enumerate(reading.items):
+        for m, card in enumerate(photo.laid):
+            apart = np.mean(card.corners, axis=0) - np.mean(item.corners, axis=0)
+            gap = float(np.hypot(*apart)) / card.width
+            if gap < 0.3:
+                pairs.append((card.face != faces[n].text, gap, n, m))
+    of: dict[int, int] = {}
+    for _, _, n, m in sorted(pairs):
+        if n not in of and m not in of.values():
+            of[n] = m
+    return of
+
+
 def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
-    """Match what was read with what lies there, by middles."""
-    shot, left, found = photo.shot, list(photo.laid), []
+    """What was read beside what lies there."""
+    shot, found = photo.shot, list[Outcome]()
+    faces = [item.face if isinstance(item, Seen) else item.candidates[0] for item in reading.items]
+    of = matched(photo, reading, faces)
 
     def add(lies: str, told: str, likeliest: str, sure: float, width: float, seen: float) -> None:
         found.append(
@@ -103,20 +123,18 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
             )
         )  # fmt: skip
 
-    for item in reading.items:
-        middle = np.mean(item.corners, axis=0)
-        gaps = [np.hypot(*(np.mean(card.corners, axis=0) - middle)) / card.width for card in left]
-        face = item.face if isinstance(item, Seen) else item.candidates[0]
+    for n, (item, face) in enumerate(zip(reading.items, faces, strict=True)):
         told = face.text if isinstance(item, Seen) else "?"
-        if gaps and min(gaps) < 0.3:
-            card = left.pop(int(np.argmin(gaps)))
-            if errs(shot, card.face, face.text):
-                continue
-            add(card.face, told, face.text, item.sure, card.width, card.seen)
-        elif not errs(shot, "", face.text):
+        near = photo.laid[of[n]] if n in of else None
+        if errs(shot, near.face if near else "", face.text):
+            continue
+        if near:
+            add(near.face, told, face.text, item.sure, near.width, near.seen)
+        else:
             add("", told, face.text, item.sure, 0.0, 0.0)
-    for card in left:
-        add(card.face, "", "", 0.0, card.width, card.seen)
+    for m, card in enumerate(photo.laid):
+        if m not in of.values():
+            add(card.face, "", "", 0.0, card.width, card.seen)
     return found
 
 
