@@ -195,9 +195,7 @@ class Textures:
         if rng.random() < 0.5:
             i = int(rng.integers(len(self.paper)))
             faces = [cv2.resize(face, (64, 64)) for face in self.paper[i]]
-            return [
-                np.dstack([face, np.full((64, 64), 255, np.uint8)]) for face in faces
-            ], i % 2 == 1
+            return [cv2.cvtColor(face, cv2.COLOR_BGR2BGRA) for face in faces], i % 2 == 1
         return _plastic(rng), False
 
 

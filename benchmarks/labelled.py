@@ -58,10 +58,9 @@ ERRING = frozenset(
 )
 
 #: Of the 323 dice of 40 to 80 pixels on the kept-back photos of validation, and of the 423 on the
-#: measured half of the test split, those on which no pip can be counted
-#: by eye, told without a look at labels: the photo, and which of its labels. And of the 135 of
-#: validation at an edge of their photo, those with pips beyond it whose label's shape does not tell
-#: (``opened``).
+#: measured half of the test split, those on which no pip can be counted by eye, told without a look
+#: at labels: the photo, and which of its labels. And of the 135 of validation at an edge of their
+#: photo, those with pips beyond it whose label's shape does not tell (``opened``).
 ILLEGIBLE = {
     "00054.7f2d": (2,),
     "00054.d386": (2,),

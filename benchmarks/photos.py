@@ -128,10 +128,8 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
         near = photo.laid[of[n]] if n in of else None
         if errs(shot, near.face if near else "", face.text):
             continue
-        if near:
-            add(near.face, told, face.text, item.sure, near.width, near.seen)
-        else:
-            add("", told, face.text, item.sure, 0.0, 0.0)
+        place = (near.width, near.seen) if near else (0.0, 0.0)
+        add(near.face if near else "", told, face.text, item.sure, *place)
     for m, card in enumerate(photo.laid):
         if m not in of.values():
             add(card.face, "", "", 0.0, card.width, card.seen)
