@@ -30,7 +30,6 @@ class Shapes:
     """
 
     sides: tuple[float, float]
-
     code: Array
     which: Array
     album: Array
@@ -122,8 +121,7 @@ def _placed(
 
 
 def patterned(blobs: Blobs) -> Array:
-    """Which blobs are part of a pattern, with more like them around than cards have: squares of a
-    chequered cloth, for one."""
+    """Which blobs, as on chequered cloth, have more like them around than cards have."""
     sizes = np.abs(blobs.code).astype(np.float32)
     radius = np.log(blobs.area).astype(np.float32) / 2
     reach = tuned.REACH * np.sqrt(blobs.area)
@@ -244,12 +242,16 @@ def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
 
 
 def by_middles(blobs: Blobs, album: int, metric: Metric, wide: float) -> Guesses:
-    """Where the middles of two pairs of twins meet is a card's, whatever shapes they are; how it
-    lies there, on a table whose metric is known and cards so many pixels ``wide``, is tried."""
-    blobs = blobs.where(np.sqrt(blobs.area) < tuned.TWIN_SIZE * wide)
+    """Where the middles of two pairs of twins meet is a card's, whatever shapes they are, and that
+    of a blob counts as one, of a large one as two; how a card lies there, on a table whose metric
+    is known and cards so many pixels ``wide``, is tried."""
+    side = np.sqrt(blobs.area) / wide
+    own = [blobs.centre[(side > least) & (side < 1)] for least in tuned.OWN_MIDDLE]
+    blobs = blobs.where(side < tuned.TWIN_SIZE)
     one, other, _ = _twins(blobs)
     apart = np.abs(blobs.centre[one] - blobs.centre[other]).max(axis=1)
     middle = ((blobs.centre[one] + blobs.centre[other]) / 2)[apart < tuned.TWIN_REACH * wide]
+    middle = np.concatenate([middle, *own])
     pairs = np.zeros(len(middle), int)
     for rows, _, near in _windows(middle, np.full(len(middle), tuned.MEET * wide)):
         pairs[rows] = near.sum(axis=1)

@@ -88,9 +88,10 @@ END, MIDST = 0.45, 3
 #: width, up to so many of its sides away; nearer than the last share one would hide too much.
 STEP, FAR, NEAR = 1 / 16, 1.45, 0.72
 #: Twins of one card are no larger and no further apart than such shares of its width; where the
-#: middles of two pairs are so near, by the same measure, it has its own. So many such places are
-#: tried, in so many turns: pictures of faces are known upside down, too.
-TWIN_SIZE, TWIN_REACH, MEET, MOST_MEETINGS = 0.5, 1.5, 0.03, 300
+#: middles of two pairs are so near, by the same measure, it has its own. A blob so large may lie
+#: there with a pair, or even alone. So many such places are tried, in so many turns: pictures of
+#: faces are known upside down, too.
+TWIN_SIZE, TWIN_REACH, MEET, MOST_MEETINGS, OWN_MIDDLE = 0.5, 1.5, 0.03, 600, (0.1, 0.2)
 SPINS = np.arange(36) * (np.pi / 36)
 #: No card leans more (1: seen from above; 1.25: squeezed to a half), or is less wide in pixels, or
 #: has more of them in a unit.
