@@ -26,7 +26,7 @@ from cardlie.press.look.theme import theme_names
 from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
-from cardlie.sight.codes import Codes
+from cardlie.sight.codes import Codes, named_by
 from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ def results(shot: Shot, error: float) -> Iterator[tuple[bool, float]]:
             away = rng.normal(0, error * card.width / wide, (4, 2))
             corners = (np.array(card.corners) - 0.5 + away).astype(np.float32)
             corners = np.roll(corners, 2 * int(rng.integers(2)), axis=0)
-            face, odds = codes.named(cv2.getPerspectiveTransform(square, corners), greys)
+            pose = cv2.getPerspectiveTransform(square, corners)
+            face, odds = named_by(codes.said(pose, greys))
             yield codes.album.faces[face] == card.face, odds
 
 

@@ -16,7 +16,6 @@ from cardlie.sight import tuned
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 
-#: Rows and columns of a patch.
 Window = tuple[slice, slice]
 WHOLE: Window = (slice(None), slice(None))
 
@@ -111,10 +110,8 @@ def align(
     """
     width, height = target.size
     half = width / 2
-    to_unit = np.array(
-        [[1 / half, 0, -(width - 1) / 2 / half], [0, 1 / half, -(height - 1) / 2 / half], [0, 0, 1]]
-    )
-    from_unit = np.linalg.inv(to_unit)
+    from_unit = np.array([[half, 0, (width - 1) / 2], [0, half, (height - 1) / 2], [0, 0, 1]])
+    to_unit = np.linalg.inv(from_unit)
     card = target.card
     best, fit = pose, -1.0
     window = windows(target.size[::-1])[part]

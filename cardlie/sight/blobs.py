@@ -92,10 +92,8 @@ def join(parts: Sequence[Blobs]) -> Blobs:
 
 
 def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) -> Blobs:
-    """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels.
-
-    ``blocks`` are the sides of the neighbourhoods with whose means each pixel is compared.
-    """
+    """Blobs darker or lighter than what is around them, from ``least`` to ``most`` square pixels;
+    ``blocks`` are the sides of the neighbourhoods with whose means each pixel is compared."""
     parts, shortest = [], 2.5 * least**0.5
     how = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     for block in blocks:
@@ -156,10 +154,8 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
 
 
 def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array]:
-    """For each of ``codes`` the ``each`` likeliest of ``shapes``: which, how alike (0 to 1), turn.
-
-    The turn, in radians, brings the shape's normal form onto the code's.
-    """
+    """For each of ``codes`` the ``each`` likeliest of ``shapes``: which, how alike (0 to 1), and
+    the turn, in radians, that brings the shape's normal form onto the code's."""
     each = min(each, len(shapes))
     plain = np.abs(codes) @ np.abs(shapes).T
     best = np.argpartition(-plain, each - 1, axis=1)[:, :each]

@@ -21,6 +21,12 @@ from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 
 
+def named_by(said: Array) -> tuple[int, float]:
+    """The face that dots name, and how clearly: how much less likely the next is, or none."""
+    face = int(said[:-1].argmax())
+    return face, float(said[face] - np.delete(said, face).max())
+
+
 @dataclass(frozen=True)
 class Codes:
     """The words of an album's faces."""
@@ -87,9 +93,9 @@ class Codes:
         soft = cv2.GaussianBlur(small, (0, 0), tuned.CODE_DRAWN * tuned.CODE_SCALE)
         return self._shown(soft, np.zeros(2))
 
-    def named(self, pose: Array, greys: Pyramid) -> tuple[int, float]:
-        """The face that dots name on a card that is so posed, and how clearly: by how much the next
-        face, and each without dots, is less likely, as the logarithm of a ratio."""
+    def said(self, pose: Array, greys: Pyramid) -> Array:
+        """How likely the dots of each face, and at the end none, make what is seen of a card that
+        is so posed: logarithms, up to the same for all."""
         scale, sides = 1 / tuned.CODE_SCALE, self.album.sides
         onto = np.diag([scale, scale, 1.0])
         onto[:2, 2] = scale / 2 - np.array(sides) / 2
@@ -98,7 +104,7 @@ class Codes:
         bare, spots = np.moveaxis((shown @ self._rows.T).reshape(len(shown), 2, -1, 2), -1, 0)
         own = (shown**2).sum(axis=1)[:, None, None] - bare**2
         left = np.stack([own, own - np.maximum(spots, 0) ** 2], -1).min(axis=(0, 1))
-        face = int(left[:, 1].argmin())
-        others = np.append(np.delete(left[:, 1], face), left[:, 0].min())
         pixels = self._strips[0].size * min(1.0, scale**2 * abs(np.linalg.det(pose[:2, :2])))
-        return face, float(np.log(others.min() / left[face, 1]) * pixels / 2)
+        all_left = np.full(len(self.album.pictures), left[:, 0].min())
+        all_left[: len(left)] = left[:, 1]  # large decks have more faces than there are words
+        return np.asarray(-np.log(all_left) * pixels / 2)

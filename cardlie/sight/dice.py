@@ -168,8 +168,7 @@ def _apart(found: Sequence[Die]) -> list[Die]:
 @dataclass(frozen=True)
 class _View:
     """What the first net says of a picture shrunk by ``scale``: of each square (rows, columns) the
-    log odds that a face has its middle there; that face's middle, and the logarithm of its side, in
-    pixels of the picture."""
+    log odds that a face has its middle there; in pixels, that middle, and the side's logarithm."""
 
     scale: float
     odds: Array

@@ -137,8 +137,7 @@ class _Search:
                 return
 
     def look_again(self) -> None:
-        """Try what has a card's outline; and, once a table is known, how one lies about what looks
-        like its middle."""
+        """Try what has a card's outline; on a table that is known, what looks like its middle."""
         if not self.finder.shapes.twins:
             return
         theme, self._left = self._theme(tuned.THEME), tuned.MOST_EXAMINED
@@ -203,8 +202,7 @@ class _Search:
         return True
 
     def on_one_table(self) -> list[Sighting]:
-        """What is seen, less what is of another theme, larger, smaller or slanted otherwise than
-        the cards that are sure."""
+        """What is seen, less what is of another theme, size or slant than what is sure."""
         metric, theme = self._metric, self._theme(tuned.THEME)
         if theme is not None:  # others are looked at again with its pictures
             self.seen = [

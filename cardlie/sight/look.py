@@ -38,9 +38,9 @@ def read(
 
     ``deck`` is the one that lies there (default: the base deck), ``theme`` a name or a folder
     (default: found by itself among those that come with cardlie), ``size`` that of the cards, a
-    name or sides such as ``60x90mm``. Corners are in pixels of the
-    picture as it is shown, turned as its EXIF data say. Raises CardlieError for what is no
-    picture, or where the extra ``photo`` is not installed.
+    name or sides such as ``60x90mm``. Corners are in pixels of the picture as it is shown, turned
+    as its EXIF data say. Raises CardlieError for what is no picture, or where the extra ``photo``
+    is not installed.
     """
     verify_installed()
     start, picture = perf_counter(), load(image)
@@ -111,7 +111,7 @@ def _read_cards(
     albums = Counter(seen.album for seen in found).most_common(1)
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
     if not is_coded(fronts):
-        fronts = [replace(seen, code=(seen.side, 0.0)) for seen in fronts]
+        fronts = [replace(seen, said=0 * seen.said) for seen in fronts]
     strange = _is_strange(fronts)
     grey = bool(fronts) and not picture.has_colour
     items = [_item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
@@ -153,7 +153,7 @@ def sureness(seen: Sighting) -> float:
 
 def is_coded(fronts: Sequence[Sighting]) -> bool:
     """Whether dots name cards: on large ones without any, grain names this card or that."""
-    told = [seen.code[0] == seen.side for seen in fronts if seen.code[1] > tuned.CODE_AGREES]
+    told = [seen.named[0] == seen.side for seen in fronts if seen.named[1] > tuned.CODE_AGREES]
     return len(told) < tuned.CODE_FEW or 2 * sum(told) >= len(told)
 
 
@@ -172,20 +172,20 @@ def _item_of(
     """A face, or a doubt; nothing but doubts if all is ``strange``, or of suits on a ``grey``
     picture, whose shapes alone are too much alike."""
     faces = [deck.faces.face(text) for text in finder.albums[seen.album].faces]
-    sure = sureness(seen)
-    corners = corners_of(seen.corners, scale)
-    face, others = faces[seen.side], contradicted(seen.match, faces)
-    named, odds = seen.code
+    face, cost = faces[seen.side], seen.match.cost[: len(faces)]
+    likely = cost.argsort()[: tuned.MOST_CANDIDATES]
+    less = seen.said[seen.side] - seen.said
+    odds = min((less[i] for i in likely[: tuned.CODE_RIVALS] if i != seen.side), default=0.0)
+    sure = 1 / (1 + min(1.0, 1 / sureness(seen) - 1) * exp(-max(0.0, odds) * tuned.CODE_TRUST))
+    others = [i for i in contradicted(seen.match, faces) if less[i] < tuned.CODE_SETTLES]
+    named, clear = seen.named
     if named == seen.side:
-        sure = 1 / (1 + min(1.0, 1 / sure - 1) * exp(-odds))
-        if odds > tuned.CODE_AGREES:
-            others, grey = [], False
-    elif odds > tuned.CODE_DENIES:
+        grey &= clear <= tuned.CODE_AGREES
+    elif clear > tuned.CODE_DENIES:
         others = [named, *others]
+    corners = corners_of(seen.corners, scale)
     if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):
         return Seen(face, sure, corners)
-    cost = seen.match.cost[: len(faces)]
-    likely = cost.argsort()[: tuned.MOST_CANDIDATES]
     near = [i for i in likely if cost[i] < cost.min() + tuned.AS_LIKELY]
     return Unsure(tuple(faces[i] for i in dict.fromkeys([*near, *others])), sure, corners)
 

@@ -50,8 +50,7 @@ def telling(banks: Sequence[Array]) -> Array:
 
 
 def _flat(rows: Array) -> Array:
-    """Small pictures less the light about each spot: shadows and the edge of the card count little,
-    thin lines are seen."""
+    """Small pictures less the light about each spot: shadows and edges count little, lines much."""
     down, across = _box(tuned.SMALL[1]), _box(tuned.SMALL[0]).T
     grids = rows.reshape(-1, *tuned.SMALL[::-1])
     return np.asarray((grids - down @ grids @ across).reshape(len(rows), -1))
@@ -73,11 +72,8 @@ def try_all(
     *,
     covered: bool = False,
 ) -> list[CardPlace]:
-    """The guesses that look at least so much ``like`` a side of their album (up to 1), whose
-    cards have such ``sides``.
-
-    ``covered``: or a part of one, beside what another card may cover.
-    """
+    """The guesses that look at least so much ``like`` a side of their album (up to 1), of cards
+    with such ``sides``; ``covered``: or like a part of one, beside what another may cover."""
     given = given.where(sane(given.poses, sides, greys.levels[0].shape[:2]))
     given = given.where(slice(tuned.MOST_TRIED))
     likeness, side = np.zeros(len(given)), np.zeros(len(given), int)

@@ -11,6 +11,7 @@ import numpy as np
 from cardlie.sight import tuned
 from cardlie.sight.align import OPPOSITE, align
 from cardlie.sight.blobs import Pyramid
+from cardlie.sight.codes import named_by
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
@@ -22,20 +23,25 @@ TURNED = np.diag([-1.0, -1.0, 1.0])
 @dataclass(frozen=True, eq=False)
 class Sighting:
     """A card, or the back of one: ``pose`` (3 x 3) takes it, from its middle, to pixels; how
-    well that fits the picture of the face (-1 to 1), what its ink says, and which face dots name,
-    with how much odds."""
+    well that fits the picture of the face (-1 to 1), what its ink says, and how likely dots make
+    each face, and none (logarithms, of faces and one more)."""
 
     pose: Array
     sides: tuple[float, float]
     album: int
     fit: float
     match: SideMatch
-    code: tuple[int, float] = (-1, 0.0)
+    said: Array
 
     @property
     def side(self) -> int:
         """Which of its album's pictures it shows."""
         return self.match.best
+
+    @property
+    def named(self) -> tuple[int, float]:
+        """The face that dots name, and how clearly."""
+        return named_by(self.said)
 
     @property
     def cost(self) -> float:
@@ -111,14 +117,12 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
             break
         side = match.best
         pose, _ = align(bank.target(side, tuned.MIDDLE), greys, pose, 4, part=part)
-    is_card = match.least < tuned.EXPLAINED or (
-        match.rest < tuned.BETTER and match.miss < tuned.MISSING
-    )
-    code = bank.codes.named(pose, greys) if bank.codes else (-1, 0.0)
-    is_card |= code[0] == match.best and code[1] > tuned.CODE_AGREES
-    if fit < tuned.CLEAR and not (is_card and fit > tuned.FITS):
-        return None
-    return Sighting(pose, bank.album.sides, place.album, fit, match, code)
+    said = bank.codes.said(pose, greys) if bank.codes else np.zeros(sides)
+    seen = Sighting(pose, bank.album.sides, place.album, fit, match, said)
+    named, odds = seen.named
+    is_card = match.least < tuned.EXPLAINED or (named == match.best and odds > tuned.CODE_AGREES)
+    is_card |= match.rest < tuned.BETTER and match.miss < tuned.MISSING
+    return seen if fit > tuned.CLEAR or (is_card and fit > tuned.FITS) else None
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

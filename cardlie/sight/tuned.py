@@ -93,8 +93,7 @@ STEP, FAR, NEAR = 1 / 16, 1.45, 0.72
 #: faces are known upside down, too.
 TWIN_SIZE, TWIN_REACH, MEET, MOST_MEETINGS, OWN_MIDDLE = 0.5, 1.5, 0.03, 600, (0.1, 0.2)
 SPINS = np.arange(36) * (np.pi / 36)
-#: No card leans more (1: seen from above; 1.25: squeezed to a half), or is less wide in pixels, or
-#: has more of them in a unit.
+#: A card's most slant (1: from above; 1.25: half as high), least width and largest unit, in pixels.
 MOST_SLANT, LEAST_WIDTH, MOST_SCALE = 1.45, 30, 20.0
 
 # --- places: poses tried against small pictures of all faces
@@ -127,8 +126,7 @@ EDGE = 1.0
 COARSE, MIDDLE, FINE = (24, 33), (48, 66), (96, 132)
 #: The blur, in their pixels, of what photos are pulled onto.
 TARGET_BLUR = 1.0
-#: The sizes one after the other, the rounds at each, and how like its likeliest face a place must
-#: then be.
+#: Sizes one after the other, rounds at each, and how like its likeliest face a place then must be.
 CLOSER = ((COARSE, 3, 0.3), (COARSE, 4, 0.45), (MIDDLE, 6, 0.55))
 
 # --- witness: which face it is
@@ -147,8 +145,7 @@ BLOWN, GLOW = 0.9, 3.0
 DIM, DARK, DARK_PAPER = 0.03, 0.1, 0.4
 #: How much a colour counts that is not as printed: lamps and cameras change it, shapes stay.
 COLOUR = 0.3
-#: What a face costs whose ink is not visible at all; and one of a lower cost than the second lies
-#: there whole.
+#: What a face costs whose ink is not visible at all; one of less than the second lies there whole.
 HIDDEN_COST, PLAIN = 0.4, 0.3
 #: How weak and how strong ink may show.
 GAINS = (0.2, 1.5)
@@ -198,8 +195,7 @@ ROUGHLY, EXACTLY = 1.4, 1.2
 
 # --- corners: cards of which no more is seen
 
-#: Two corners belong to one card if where it lies differs by no more than so much of its turn and
-#: stretch, and so many units.
+#: Two corners are one card's if turn and stretch differ by no more, and its place by such units.
 CORNER_TURN, CORNER_MOVE = 0.2, 9.0
 #: A corner is another card's own if that shows so much the same there, from -1 to 1.
 OWN_MARK = 0.45
@@ -210,9 +206,13 @@ OWN_MARK = 0.45
 #: drawing is blurred, in units.
 CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
 #: Dots are looked for beside where they should be, in units: poses are no more exact than that.
-#: The odds, by their logarithm, from which dots tell the face that the picture is likeliest to be,
-#: and from which no picture tells another; and fewer cards don't tell whether there are any dots.
-CODE_AGREES, CODE_DENIES, CODE_FEW = 4.0, 16.0, 3
+#: The odds, by their logarithm, from which dots tell a face from all others, from which they tell
+#: it from one that contradicts its picture, and from which no picture tells another.
+CODE_AGREES, CODE_SETTLES, CODE_DENIES = 4.0, 8.0, 16.0
+#: Fewer cards don't tell whether there are any dots. Where there are, they speak against so many
+#: likely faces, the one that is told among them, and so much of what they say is believed: what a
+#: strip leaves unexplained is no even noise.
+CODE_FEW, CODE_RIVALS, CODE_TRUST = 3, 5, 0.5
 CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
 # --- look: what is told
@@ -242,8 +242,7 @@ SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN, FINELY = 700_000, 1.41, 3_000_00
 KNOWN_SIDES, USUAL_SIDE = (19.0, 58.0), 32
 #: Squares of lower log odds show no die; so many are looked at, and so many places more closely.
 NO_PEAK, MOST_PEAKS, MOST_LOOKED = -2.2, 600, 80
-#: In sides of a die: how far from where one size sees a die others may see it, and how near no
-#: second one is.
+#: In sides of a die: how far apart two sizes may see it, and how near no second one is.
 NEAR_DIE, ONE_DIE = 0.25, 0.45
 #: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the second
 #: net's likeliest face before its second; the share of no face at all; that it is less than 40

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
@@ -17,15 +20,13 @@ from cardlie.press.sheet.stock import CardSize
 from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
+from cardlie.sight.codes import named_by
 from cardlie.sight.finder import Finder
 from cardlie.sight.look import _item_of, is_coded
 from cardlie.sight.reading import Seen, Unsure
 from cardlie.sight.sighting import TURNED, Sighting
-from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES
+from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES, CODE_SETTLES
 from cardlie.sight.witness import Bank, SideMatch
-
-if TYPE_CHECKING:
-    from cardlie.sight.codes import Codes
 
 HIGH, WIDE = 126, 90
 UNSURE, DOUBTED, SURE = 2.0, 1.0, 0.1
@@ -37,10 +38,11 @@ def finder(theme: str) -> Finder:
     return Finder([Album.of(base_deck(), theme, "poker")])
 
 
-def codes(theme: str) -> Codes:
-    found = finder(theme).banks[0].codes
-    assert found
-    return found
+def dots(theme: str, pose: Any, card: Any) -> tuple[int, float]:
+    """What dots on a card name, and how clearly."""
+    codes = finder(theme).banks[0].codes
+    assert codes
+    return named_by(codes.said(pose, Pyramid.of(card)))
 
 
 @cache
@@ -64,27 +66,34 @@ def pose() -> Any:
 @pytest.mark.parametrize("turn", [np.eye(3), TURNED], ids=["upright", "turned"])
 def test_dots_name_every_face_either_way_round(theme: str, turn: Any) -> None:
     for side, card in enumerate(cards(theme, True)):
-        named, odds = codes(theme).named(pose() @ turn, Pyramid.of(card))
+        named, odds = dots(theme, pose() @ turn, card)
         assert named == side
         assert odds > CODE_DENIES
 
 
 def test_no_dots_name_nothing() -> None:
     for card in cards("default", False):
-        assert codes("default").named(pose(), Pyramid.of(card))[1] < CODE_AGREES
+        assert dots("default", pose(), card)[1] < CODE_AGREES
 
 
 def test_corners_have_no_codes() -> None:
     assert Bank(Album.of(base_deck(), "default", "poker", corners=True)).codes is None
 
 
-def sighting(likeliest: int, rest: float, code: tuple[int, float]) -> Sighting:
-    """A card whose picture says this much for a face, and whose dots that."""
+def sighting(
+    likeliest: int, rest: float, code: tuple[int, float], other: int | None = None
+) -> Sighting:
+    """A card whose picture says this much for a face, its colour for the ``other``, and whose dots
+    that."""
     cost = np.ones(len(finder("default").albums[0].faces) + 1)
     cost[likeliest] = 0.05
-    flat = (1.0,) * len(cost)
+    flat, said = (1.0,) * len(cost), np.zeros(len(cost))
     match = SideMatch(cost, likeliest, 0.05, 1.0, 0.05, rest, 0.6, np.arange(88), False, flat, flat)
-    return Sighting(pose(), (63.5, 88.9), 0, 0.95, match, code)
+    said[code[0]] = code[1]
+    if other is not None:
+        hue = tuple(0.0 if i == other else 1.0 for i in range(len(cost)))
+        match = replace(match, hue=hue)
+    return Sighting(pose(), (63.5, 88.9), 0, 0.95, match, said)
 
 
 def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
@@ -109,6 +118,19 @@ def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None
         denied = item(3, rest, (5, clear))
         assert isinstance(denied, Unsure)
         assert {face.text for face in denied.candidates} >= {"R4", "R6"}
+
+
+@given(st.data(), st.sampled_from(range(24)), st.floats(0, 40), st.floats(0, 40))
+def test_dots_settle_what_colour_contradicts_only_between_these_two(
+    data: st.DataObject, likeliest: int, settles: float, another: float
+) -> None:
+    """Whether a third face is as likely by its dots does not matter, if its picture is not."""
+    suited = [i for i in range(24) if i % 6 == likeliest % 6 and i != likeliest]
+    other = data.draw(st.sampled_from(suited))
+    seen = sighting(likeliest, SURE, (other, -settles), other)
+    seen.said[30] = min(another, CODE_DENIES - 1)
+    told = _item_of(seen, finder("default"), base_deck(), 1.0, False, False)
+    assert isinstance(told, Seen) == (settles >= CODE_SETTLES)
 
 
 def test_a_likelier_code_is_surer() -> None:

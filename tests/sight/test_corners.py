@@ -45,7 +45,7 @@ def corner(pose: Any, side: int) -> Sighting:
     known = np.ones(len(album().faces) + 1)
     known[side] = 0.05
     match = SideMatch(known, side, 0.05, 1.0, 0.05, 0.1, 0.6, np.arange(88))
-    return Sighting(pose, album().sides, 0, 0.95, match)
+    return Sighting(pose, album().sides, 0, 0.95, match, np.zeros(len(album().pictures)))
 
 
 def pose_of(x: float, y: float, scale: float, turn: float) -> Any:
