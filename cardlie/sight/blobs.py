@@ -75,7 +75,7 @@ class Blobs:
         full = self.area / (4 * np.pi * np.linalg.det(self.frame) + 1e-9)
         return np.asarray((full > tuned.ROUND) & (full < 2 - tuned.ROUND))
 
-    def where(self, chosen: Array) -> Blobs:
+    def where(self, chosen: Array | slice) -> Blobs:
         """Only these blobs."""
         return Blobs(self.centre[chosen], self.frame[chosen], self.area[chosen], self.code[chosen])
 

@@ -27,7 +27,7 @@ class Finder:
         self.banks = [Bank(album) for album in albums]
         self.small = [small_bank(album) for album in albums]
         self.telling = telling(self.small)
-        self.shapes = Shapes.of(albums)
+        self.shapes, self.outlines = Shapes.of(albums), Shapes.of(albums, outlines=True)
 
     def find(self, picture: Array, usual: float = 0.0) -> list[Sighting]:
         """The cards and backs on an RGB picture, the clearest first; ``usual`` is how wide they
@@ -142,7 +142,7 @@ class _Search:
             return
         theme, self._left = self._theme(tuned.THEME), tuned.MOST_EXAMINED
         papers = self._uncovered(papers_on(self.colours))
-        self._try(poses.by_shape(papers, self.finder.shapes, theme), tuned.LIKE_ONE)
+        self._try(poses.by_shape(papers, self.finder.outlines, theme), tuned.LIKE_ONE)
         if theme is not None and self._metric is not None:
             wide = float(np.median([seen.width for seen in self.seen if seen.cost < tuned.SURE]))
             blobs, self._left = self._uncovered(self._blobs), tuned.MOST_EXAMINED

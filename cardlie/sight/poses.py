@@ -45,9 +45,11 @@ class Shapes:
         return np.asarray(self.twins & (np.abs(self.centre[:, 1]) > tuned.END * self.sides[1] / 2))
 
     @classmethod
-    def of(cls, albums: Sequence[Album]) -> Shapes:
-        """Shapes that are alike become one; the turn between them is put into their frames."""
-        found = join([album.shapes for album in albums])
+    def of(cls, albums: Sequence[Album], *, outlines: bool = False) -> Shapes:
+        """Shapes that are alike become one; the turn between them is put into their frames.
+        ``outlines``: those of the cards alone, which are their first."""
+        shapes = [album.shapes.where(slice(1 if outlines else None)) for album in albums]
+        found = join(shapes)
         codes, frames = found.code, found.frame
         table, turns = likenesses(codes, tuned.ALIKE)
         kept: list[int] = []
@@ -62,7 +64,7 @@ class Shapes:
             albums[0].sides,
             codes[kept],
             which,
-            np.repeat(np.arange(len(albums)), [len(album.shapes) for album in albums]),
+            np.repeat(np.arange(len(albums)), [len(part) for part in shapes]),
             found.centre,
             frames,
             np.linalg.inv(frames @ turns_by(about)),

@@ -152,7 +152,8 @@ def test_paper_alone_says_where_a_card_lies(
     picture = (np.array(table) * grain[..., None]).clip(0, 255).astype(np.uint8)
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * SIDES / 2 @ onto.T + 200
     cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), paper, cv2.LINE_AA, 4)
-    poses = by_shape(papers_on(Pyramid.of(picture)), Shapes.of([album()]), None).poses
+    outlines = Shapes.of([album()], outlines=True)
+    poses = by_shape(papers_on(Pyramid.of(picture)), outlines, None).poses
     near = np.abs(poses[:, :, 2] - 200).max(axis=1) < 0.05 * SIDES[0] * scale
     same = [np.abs(poses[:, :, :2] - way * onto).max(axis=(1, 2)) for way in (1, -1)]
     assert (near & (np.min(same, axis=0) < 0.15 * scale)).any()
