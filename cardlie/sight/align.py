@@ -79,8 +79,7 @@ class Target:
         soft = flat(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), tuned.TARGET_BLUR))
         soft = (soft - soft.mean()) / (soft.std() + 1e-3)
         height, width = soft.shape
-        gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
-        gy = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) / 8
+        gx, gy = (cv2.Sobel(soft, cv2.CV_32F, *way, ksize=3) / 8 for way in ((1, 0), (0, 1)))
         # coordinates from -1 to 1 keep the eight numbers alike in size
         y, x = np.mgrid[0:height, 0:width].astype(np.float32)
         half = width / 2

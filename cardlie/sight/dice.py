@@ -54,10 +54,14 @@ def _is_of(place: Die, die: Die) -> bool:
 
 
 def _is_beneath(die: Die, top: Die) -> bool:
-    """Whether one may be a side of the die whose top is the other: from a slant it is larger."""
+    """Whether one may be a side of the die whose top is the other: from a slant it is larger; of a
+    1, whose pip is one among its pips, smaller, and then neither 1 nor 6."""
     across, down = die.middle - top.middle
-    is_side = die.side > tuned.LARGER * top.side and abs(across) < tuned.ASIDE * down
-    return bool(is_side and np.hypot(across, down) < tuned.TOUCH * die.side)
+    away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
+    large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
+    small = die.side < tuned.BY_ONE * top.side and away < tuned.BY_ONE * top.side
+    of_one = top.best % 6 == 0 and die.best % 6 not in (0, 5)  # opposite sides make 7
+    return bool(under and (large or (small and of_one)))
 
 
 @dataclass(frozen=True)
@@ -177,9 +181,8 @@ class _View:
 
     def peaks(self) -> list[Die]:
         """Where squares are likelier than those about them."""
-        around = cv2.dilate(self.odds, np.ones((3, 3), np.uint8))
-        found = np.argwhere((self.odds == around) & (self.odds > tuned.NO_PEAK))
-        return [self._at(i, j) for i, j in found]
+        around, likely = cv2.dilate(self.odds, np.ones((3, 3), np.uint8)), self.odds > tuned.NO_PEAK
+        return [self._at(i, j) for i, j in np.argwhere((self.odds == around) & likely)]
 
     def _at(self, i: int, j: int) -> Die:
         return Die(self.middle[i, j], float(np.exp(self.side[i, j])), self.odds[i, j])

@@ -50,9 +50,7 @@ class Finder:
         """The album of most cards that were seen, of so many at least that look so in it alone."""
         clear = [one for one in seen if one.cost < tuned.SURE]
         sure = Counter(one.album for one in clear if self.telling[one.album, one.side])
-        if not sure:
-            return None
-        album, votes = sure.most_common(1)[0]
+        album, votes = (sure.most_common(1) or [(0, 0)])[0]
         return album if votes >= least and votes >= tuned.MOST_VOTES * sure.total() else None
 
 
@@ -92,9 +90,8 @@ def _lights(picture: Pyramid, shrink: float) -> list[Array]:
 
 def _even(values: Array) -> Array:
     """Grey by its logarithm: a step is the same ratio of light in sun and in shadow."""
-    curve = tuned.DOUBLING * np.log2(1 + np.arange(256) / tuned.BLACK)
-    curve = np.clip(curve, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve))
+    curve = np.clip(tuned.DOUBLING * np.log2(1 + np.arange(256) / tuned.BLACK), 0, 255)
+    return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve.astype(np.uint8)))
 
 
 class _Search:

@@ -257,5 +257,6 @@ HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
 #: the second, if it is less than half as large, as pips are. Dice that touch are 0.7 sides apart.
 NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: A face may be a side of a die if it is so many times as large as the top above it, no further to
-#: a side than such a share of what it is below, and nearer than so many of its sides.
-LARGER, ASIDE, TOUCH = 1.1, 0.7, 0.68
+#: a side than such a share of what it is below, and nearer than so many of its sides; of a die that
+#: shows a 1, if it is smaller and nearer than so many of that one's.
+LARGER, ASIDE, TOUCH, BY_ONE = 1.1, 0.7, 0.68, 0.84

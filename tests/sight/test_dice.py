@@ -155,31 +155,49 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
 SIDES = st.floats(40, 200)
 
 
-@example(60.0, 100.0, 0.1, 0.6)
-@example(100.0, 60.0, 3.0, 0.6)
-@example(60.0, 64.0, 0.1, 0.6)
-@given(SIDES, SIDES, st.floats(-0.8, 0.8) | st.floats(0, 2 * np.pi), st.floats(0.4, 0.9))
-def test_a_larger_face_close_beneath_another_is_none_that_is_told(
-    upper: float, lower: float, way: float, far: float
+FACES = st.integers(0, 6)
+
+
+@example((60.0, 0), (100.0, 0), 0.1, 0.6)
+@example((100.0, 0), (60.0, 0), 3.0, 0.6)
+@example((60.0, 0), (64.0, 0), 0.1, 0.6)
+@example((60.0, 0), (45.0, 3), 0.1, 0.7)
+@example((60.0, 6), (45.0, 4), 0.1, 0.7)
+@example((60.0, 0), (45.0, 5), 0.1, 0.7)
+@given(
+    st.tuples(SIDES, FACES),
+    st.tuples(SIDES, FACES),
+    st.floats(-0.8, 0.8) | st.floats(0, 2 * np.pi),
+    st.floats(0.4, 0.9),
+)
+def test_what_may_be_a_side_beneath_a_top_is_none_that_is_told(
+    upper: tuple[float, int], lower: tuple[float, int], way: float, far: float
 ) -> None:
-    """It may be a side of the die whose top the other is; all others are dice that lie there."""
-    larger = max(upper, lower)
-    away = far * larger * np.array([np.sin(way), np.cos(way)])
-    sure = np.array([6.0, -9, -9, -9, -9, -9, -9, -9])
+    """A larger face close beneath, or of a 1 a smaller one that is neither 1 nor 6; all others are
+    dice that lie there."""
+    away = far * max(upper[0], lower[0])
+    places = np.array([[300.0, 300.0], [300 + away * np.sin(way), 300 + away * np.cos(way)]])
     found = [
-        Die(np.array([300.0, 300.0]), upper, np.array([3.0]), sure),
-        Die(np.array([300.0, 300.0]) + away, lower, np.array([3.0]), sure),
+        Die(place, side, np.array([3.0]), np.where(np.arange(8) == face, 6.0, -9.0))
+        for place, (side, face) in zip(places, (upper, lower), strict=True)
     ]
     with patch("cardlie.sight.dice.find_dice", lambda _: found):
         tops = find_tops(np.zeros((600, 600, 3), np.uint8))
     assert len(tops) == 2
-    ratio, tilt = larger / min(upper, lower), abs(np.tan(way))
-    for edge, value in ((tuned.LARGER, ratio), (tuned.ASIDE, tilt), (tuned.TOUCH, far)):
-        assume(abs(edge - value) > 1e-6)
-    straight = tilt < tuned.ASIDE and far < tuned.TOUCH
-    beneath = straight and np.cos(way) > 0 and lower > tuned.LARGER * upper
-    above = straight and np.cos(way) < 0 and upper > tuned.LARGER * lower
-    assert [top.sure >= tuned.SURE_DIE for top in tops] == [not above, not beneath]
+
+    def is_side(die: tuple[float, int], top: tuple[float, int], down: float) -> bool:
+        ratio = die[0] / top[0]
+        values = (ratio, abs(np.tan(way)), away / die[0], ratio, away / top[0])
+        edges = (tuned.LARGER, tuned.ASIDE, tuned.TOUCH, tuned.BY_ONE, tuned.BY_ONE)
+        pairs = list(zip(values, edges, strict=True))
+        assume(all(abs(value - edge) > 1e-6 for value, edge in pairs))
+        larger, straight, near, smaller, by_top = (value < edge for value, edge in pairs)
+        beside_one = top[1] in (0, 6) and die[1] not in (0, 5, 6)
+        is_near = (not larger and near) or (smaller and by_top and beside_one)
+        return bool(straight and down > 0 and is_near)
+
+    sides = [is_side(upper, lower, -np.cos(way)), is_side(lower, upper, np.cos(way))]
+    assert [top.sure >= tuned.SURE_DIE for top in tops] == [not side for side in sides]
 
 
 @example([(60.0, True), (60.0, False), (90.0, False)])
