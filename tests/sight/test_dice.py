@@ -152,10 +152,7 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
     assert read(five(red, red), game="tavern").faces == ()
 
 
-SIDES = st.floats(40, 200)
-
-
-FACES = st.integers(0, 6)
+SIDES, FACES = st.floats(40, 200), st.integers(0, 6)
 
 
 @example((60.0, 0), (100.0, 0), 0.1, 0.6)

@@ -127,7 +127,7 @@ def test_a_large_mark_alone_may_be_the_middle_of_a_card(
         return np.tile(np.eye(2), (len(at), 1, 1))
 
     found = by_middles(blobs_on(Pyramid.of(picture), 1.0), 0, metric, SIDES[0])
-    assert (np.abs(found.poses[:, :, 2] - middle).max(axis=1) < 1.5).any()
+    assert (np.abs(found.poses[:, :, 2] - middle).max(axis=1) < 0.05 * SIDES[0]).any()
 
 
 GREYS = st.integers(30, 255)
