@@ -16,7 +16,7 @@ from cardlie.sight import tuned
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 
-Window = tuple[slice, slice]
+Window = tuple[slice, slice]  # rows and columns of a patch
 WHOLE: Window = (slice(None), slice(None))
 
 

@@ -122,7 +122,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     named, odds = seen.named
     is_card = match.least < tuned.EXPLAINED or (named == match.best and odds > tuned.CODE_AGREES)
     is_card |= match.rest < tuned.BETTER and match.miss < tuned.MISSING
-    return seen if fit > tuned.CLEAR or (is_card and fit > tuned.FITS) else None
+    return seen if fit >= tuned.CLEAR or (is_card and fit > tuned.FITS) else None
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

@@ -205,7 +205,6 @@ OWN_MARK = 0.45
 #: Pixels of a patch of a card for each unit; how far about dots it is looked at, and how much a
 #: drawing is blurred, in units.
 CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
-#: Dots are looked for beside where they should be, in units: poses are no more exact than that.
 #: The odds, by their logarithm, from which dots tell a face from all others, from which they tell
 #: it from one that contradicts its picture, and from which no picture tells another.
 CODE_AGREES, CODE_SETTLES, CODE_DENIES = 4.0, 8.0, 16.0
@@ -213,6 +212,7 @@ CODE_AGREES, CODE_SETTLES, CODE_DENIES = 4.0, 8.0, 16.0
 #: likely faces, the one that is told among them, and so much of what they say is believed: what a
 #: strip leaves unexplained is no even noise.
 CODE_FEW, CODE_RIVALS, CODE_TRUST = 3, 5, 0.5
+#: Dots are looked for beside where they should be, in units: poses are no more exact than that.
 CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
 # --- look: what is told
