@@ -33,6 +33,8 @@ TABLES = {
     "cards, an own deck": ("wildcards", "powers", "straights", "vague"),
 }  # fmt: skip
 
+LONG_NAME = "Maximiliane-Jose"
+
 #: A deck as large as decks may be, with names as long as they are.
 COLOURS = "bernstein schwarz türkis olive violett silber orange weinrot gold beige hellblau rosa"
 ANIMALS = (
@@ -132,6 +134,17 @@ KINDS = """
     return all.length || 1;
 """
 
+#: The last guess is what may be said now, by who has the longest name; and the turn takes long.
+WORDIER_TURN = """
+    const [name] = arguments;
+    const [who, q] = document.querySelectorAll("#board .last :is(.who, q)");
+    const [guess] = document.querySelector("#say-it").textContent.match(/(?<=[“„]).*(?=[”“])/);
+    who.textContent = who.textContent.replace(/^\\S+/, name);
+    q.textContent = guess;
+    q.classList.toggle("long", guess.length > 24); // as board.js does
+    document.querySelector(".ring .turn .thinks").textContent = "100 s";
+"""
+
 SCREENS = ((1280, 720), (1920, 1080))
 
 #: On how many lines the code in an address is written, however wide its column is.
@@ -170,7 +183,7 @@ def sit_down(each: Phone, server: Server, game: str) -> str:
     each.click(f"[value='{game}']")
     each.wait("#name")
     url = each.driver.current_url
-    each.join(url, "Maximiliane-Jose")
+    each.join(url, LONG_NAME)
     return url
 
 
@@ -193,6 +206,8 @@ def turn_faults(each: Phone, where: str) -> list[str]:
     while kind < kinds:
         kinds = each.driver.execute_script(KINDS, kind)
         found += faults(each, f"{where}, kind {kind}", TURN)
+        each.driver.execute_script(WORDIER_TURN, LONG_NAME)
+        found += faults(each, f"{where}, kind {kind}, wordier", TURN)
         kind += 1
     return found
 

@@ -117,7 +117,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
         .filter(Boolean).join(" · ")),
       state.track.length ? drawTrack(words, state) : drawLadder(words, state, state.said.slice(0, -1), odds),
       last
-        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h("q", {}, last.text), last, odds))
+        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(last.text.length > 24 ? "q.long" : "q", {}, last.text), last, odds))
         : h("p.last.none", {}, words.say("nobody_said")),
       state.stake.length ? h("p.stake.facts", {}, `${words.say("stake")} ${state.stake.join(" · ")}`) : null,
       h("p.now", { id: "now", tabindex: "-1" }, state.turn),
