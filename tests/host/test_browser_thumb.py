@@ -131,14 +131,15 @@ KINDS = """
     const length = (e) => e.textContent.length;
     const longest = pick("what").sort((a, b) => length(b) - length(a))[0];
     if (longest) take(longest);
-    return all.length || 1;
+    const said = document.querySelector("#say-it").textContent;
+    return [all.length || 1, said.match(/(?<=[“„]).*(?=[”“])/)[0]];
 """
 
-#: The last guess is what may be said now, by who has the longest name; and the turn takes long.
+#: The last guess is what is longest of all that may be said, by who has the longest name, and the
+#: turn takes long.
 WORDIER_TURN = """
-    const [name] = arguments;
+    const [name, guess] = arguments;
     const [who, q] = document.querySelectorAll("#board .last :is(.who, q)");
-    const [guess] = document.querySelector("#say-it").textContent.match(/(?<=[“„]).*(?=[”“])/);
     who.textContent = who.textContent.replace(/^\\S+/, name);
     q.textContent = guess;
     q.classList.toggle("long", guess.length > 24); // as board.js does
@@ -202,13 +203,17 @@ def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
 
 def turn_faults(each: Phone, where: str) -> list[str]:
     """What is wrong with a turn, with each kind of guess on the pad."""
-    found, kind, kinds = [], 0, 1
+    kinds, longest = 1, ""
+    found, kind = list[str](), 0
     while kind < kinds:
-        kinds = each.driver.execute_script(KINDS, kind)
+        kinds, guess = each.driver.execute_script(KINDS, kind)
         found += faults(each, f"{where}, kind {kind}", TURN)
-        each.driver.execute_script(WORDIER_TURN, LONG_NAME)
-        found += faults(each, f"{where}, kind {kind}, wordier", TURN)
+        longest = max(longest, guess, key=len)
         kind += 1
+    for kind in range(kinds):
+        each.driver.execute_script(KINDS, kind)
+        each.driver.execute_script(WORDIER_TURN, LONG_NAME, longest)
+        found += faults(each, f"{where}, kind {kind} after {longest}", TURN)
     return found
 
 
