@@ -55,13 +55,14 @@ def _is_of(place: Die, die: Die) -> bool:
 
 def _is_beneath(die: Die, top: Die) -> bool:
     """Whether one may be a side of the die whose top is the other: from a slant it is larger; of a
-    1, whose pip is one among its pips, smaller, and then neither 1 nor 6."""
+    1, whose pip is one among its pips, smaller, and hardly a top; and opposite sides make 7, so it
+    shows neither what lies uppermost nor what lies beneath."""
     across, down = die.middle - top.middle
     away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
     large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
-    small = die.side < tuned.BY_ONE * top.side and away < tuned.BY_ONE * top.side
-    of_one = top.best % 6 == 0 and die.best % 6 not in (0, 5)  # opposite sides make 7
-    return bool(under and (large or (small and of_one)))
+    small = max(die.side, away) < tuned.BY_ONE * top.side and die.closer[NONE] > tuned.NO_TOP
+    may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
+    return bool(may and under and (large or (small and top.best % 6 == 0)))
 
 
 @dataclass(frozen=True)

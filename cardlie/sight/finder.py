@@ -151,11 +151,8 @@ class _Search:
 
     def _is_free(self, points: Array, share: float, cost: float) -> Array:
         """Which points lie in no such share of a card of less than that cost."""
-        free = np.ones(len(points), bool)
-        for seen in self.seen:
-            if seen.cost < cost:
-                free &= ~seen.holds(points, share)
-        return free
+        held = [seen.holds(points, share) for seen in self.seen if seen.cost < cost]
+        return np.asarray(~np.any([np.zeros(len(points), bool), *held], axis=0))
 
     def _beside(self, sure: Sequence[Sighting], theme: int) -> Guesses:
         """Places about cards that are sure, where no other lies."""

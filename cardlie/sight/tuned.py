@@ -258,5 +258,6 @@ HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
 NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: A face may be a side of a die if it is so many times as large as the top above it, no further to
 #: a side than such a share of what it is below, and nearer than so many of its sides; of a die that
-#: shows a 1, if it is smaller and nearer than so many of that one's.
-LARGER, ASIDE, TOUCH, BY_ONE = 1.1, 0.7, 0.68, 0.84
+#: shows a 1, if it is smaller and nearer than so many of that one's, and the second net doubts so
+#: much that no top lies there.
+LARGER, ASIDE, TOUCH, BY_ONE, NO_TOP = 1.1, 0.7, 0.68, 0.9, -5.8

@@ -155,27 +155,34 @@ def test_a_die_as_light_as_the_table_is_told_by_its_colour_and_pips_alone_are_no
 SIDES, FACES = st.floats(40, 200), st.integers(0, 6)
 
 
-@example((60.0, 0), (100.0, 0), 0.1, 0.6)
-@example((100.0, 0), (60.0, 0), 3.0, 0.6)
-@example((60.0, 0), (64.0, 0), 0.1, 0.6)
-@example((60.0, 0), (45.0, 3), 0.1, 0.7)
-@example((60.0, 6), (45.0, 4), 0.1, 0.7)
-@example((60.0, 0), (45.0, 5), 0.1, 0.7)
+@example((60.0, 1), (100.0, 2), 0.1, 0.6, -9.0)
+@example((100.0, 2), (60.0, 1), 3.0, 0.6, -9.0)
+@example((60.0, 0), (64.0, 0), 0.1, 0.6, -4.0)
+@example((60.0, 1), (80.0, 1), 0.1, 0.6, -9.0)
+@example((60.0, 1), (80.0, 4), 0.1, 0.6, -9.0)
+@example((60.0, 1), (80.0, 2), 0.1, 0.6, -9.0)
+@example((60.0, 0), (45.0, 3), 0.1, 0.7, -9.0)
+@example((60.0, 0), (45.0, 3), 0.1, 0.7, -4.0)
+@example((60.0, 6), (45.0, 4), 0.1, 0.7, -4.0)
+@example((60.0, 0), (45.0, 5), 0.1, 0.7, -4.0)
 @given(
     st.tuples(SIDES, FACES),
     st.tuples(SIDES, FACES),
     st.floats(-0.8, 0.8) | st.floats(0, 2 * np.pi),
     st.floats(0.4, 0.9),
+    st.floats(-9, -4),
 )
 def test_what_may_be_a_side_beneath_a_top_is_none_that_is_told(
-    upper: tuple[float, int], lower: tuple[float, int], way: float, far: float
+    upper: tuple[float, int], lower: tuple[float, int], way: float, far: float, none: float
 ) -> None:
-    """A larger face close beneath, or of a 1 a smaller one that is neither 1 nor 6; all others are
-    dice that lie there."""
+    """A larger face close beneath, or of a 1 a smaller one that may be none, that is neither what
+    lies uppermost nor its opposite; all others are dice that lie there."""
+    assume(abs(none - tuned.NO_TOP) > 1e-6)
+    told = {face: np.array([*np.where(np.arange(7) == face, 6.0, -9.0), none]) for face in range(7)}
     away = far * max(upper[0], lower[0])
     places = np.array([[300.0, 300.0], [300 + away * np.sin(way), 300 + away * np.cos(way)]])
     found = [
-        Die(place, side, np.array([3.0]), np.where(np.arange(8) == face, 6.0, -9.0))
+        Die(place, side, np.array([3.0]), told[face])
         for place, (side, face) in zip(places, (upper, lower), strict=True)
     ]
     with patch("cardlie.sight.dice.find_dice", lambda _: found):
@@ -189,9 +196,10 @@ def test_what_may_be_a_side_beneath_a_top_is_none_that_is_told(
         pairs = list(zip(values, edges, strict=True))
         assume(all(abs(value - edge) > 1e-6 for value, edge in pairs))
         larger, straight, near, smaller, by_top = (value < edge for value, edge in pairs)
-        beside_one = top[1] in (0, 6) and die[1] not in (0, 5, 6)
-        is_near = (not larger and near) or (smaller and by_top and beside_one)
-        return bool(straight and down > 0 and is_near)
+        of_one = top[1] in (0, 6) and none > tuned.NO_TOP
+        is_near = (not larger and near) or (smaller and by_top and of_one)
+        shown = die[1] % 6 + 1, top[1] % 6 + 1
+        return bool(straight and down > 0 and is_near and len(set(shown)) == 2 and sum(shown) != 7)
 
     sides = [is_side(upper, lower, -np.cos(way)), is_side(lower, upper, np.cos(way))]
     assert [top.sure >= tuned.SURE_DIE for top in tops] == [not side for side in sides]
