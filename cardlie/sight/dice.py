@@ -39,7 +39,7 @@ def find_tops(pixels: Array) -> list[Top]:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     dice = [die for die in find_dice(pixels) if die.likely(tuned.THERE) > tuned.NO_DIE]
     told = [die for die in dice if die.sure >= tuned.SURE_DIE]
-    sure = [0.0 if any(_is_beneath(die, top) for top in told) else die.sure for die in dice]
+    sure = [0.0 if any(_is_side(die, top) for top in told) else die.sure for die in dice]
     return [
         Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, so_sure)
         for die, so_sure in zip(dice, sure, strict=True)
@@ -53,16 +53,18 @@ def _is_of(place: Die, die: Die) -> bool:
     return bool(np.hypot(*(place.middle - die.middle)) < reach * die.side)
 
 
-def _is_beneath(die: Die, top: Die) -> bool:
-    """Whether one may be a side of the die whose top is the other: from a slant it is larger; of a
-    1, whose pip is one among its pips, smaller, and hardly a top; and opposite sides make 7, so it
-    shows neither what lies uppermost nor what lies beneath."""
+def _is_side(die: Die, top: Die) -> bool:
+    """Whether one may be a side of the die whose top is the other: it lies over it and is hardly a
+    top, or beneath it: from a slant it is larger; of a 1, whose pip is one among its pips, smaller,
+    and not surely a top. Opposite sides make 7: it shows neither the top's face nor that one's."""
     across, down = die.middle - top.middle
     away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
+    doubt, doubted = die.closer[NONE], die.closer[NONE] - top.closer[NONE] > tuned.MORE_DOUBT
+    over = away < tuned.OVER * (die.side + top.side) / 2 and doubted and doubt > tuned.NO_TOP[0]
     large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
-    small = max(die.side, away) < tuned.BY_ONE * top.side and die.closer[NONE] > tuned.NO_TOP
+    small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[1]
     may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
-    return bool(may and under and (large or (small and top.best % 6 == 0)))
+    return bool(may and (over or (under and (large or (small and top.best % 6 == 0)))))
 
 
 @dataclass(frozen=True)

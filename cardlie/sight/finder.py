@@ -178,8 +178,7 @@ class _Search:
 
     def _is_new(self, place: CardPlace) -> bool:
         """Whether nothing surely seen lies there, and the same was not tried before."""
-        middle = place.pose[:2, 2]
-        spots = self._covered @ np.append(middle, 1.0)
+        spots = self._covered @ np.append(place.pose[:2, 2], 1.0)
         near = tuned.APART / 2 * np.array(self.finder.shapes.sides)
         if (np.abs(spots[:, :2]) < near * spots[:, 2:]).all(axis=1).any():
             return False

@@ -238,8 +238,7 @@ def beside(poses: Array, sides: tuple[float, float], album: int) -> Guesses:
     onto = moved[:, :2, :2] - middle[:, :, None] * moved[:, 2:, :2]
     onto = onto / moved[:, 2:, 2:]
     step = tuned.STEP * sides[0] * np.sqrt(np.median(np.abs(np.linalg.det(onto))))
-    cell = np.round(middle / step)
-    once = np.unique(cell, axis=0, return_index=True)[1]
+    once = np.unique(np.round(middle / step), axis=0, return_index=True)[1]
     return _guess(onto[once], middle[once], np.zeros(2), album, 0.5)
 
 

@@ -108,8 +108,7 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
         pose, fit = align(target, greys, pose, 3, part=part)
         if fit < tuned.HOPELESS:
             return None
-        patch = colours.patch(pose @ target.card, tuned.FINE)
-        match = match_sides(patch, bank, side)
+        match = match_sides(colours.patch(pose @ target.card, tuned.FINE), bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if match.turned else (pose, part)
         if match.least > tuned.COVERED and fit < tuned.CLEAR:
             return None

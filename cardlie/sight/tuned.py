@@ -218,7 +218,7 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 # --- look: what is told
 
 #: A face is told if it is at least so sure, more so by its corner alone; otherwise it is unread.
-SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.86
+SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.85
 #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
 #: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
 #: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
@@ -258,6 +258,8 @@ HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
 NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: A face may be a side of a die if it is so many times as large as the top above it, no further to
 #: a side than such a share of what it is below, and nearer than so many of its sides; of a die that
-#: shows a 1, if it is smaller and nearer than so many of that one's, and the second net doubts so
-#: much that no top lies there.
-LARGER, ASIDE, TOUCH, BY_ONE, NO_TOP = 1.1, 0.7, 0.68, 0.9, -5.8
+#: shows a 1, if it is smaller and nearer than so many of that one's; and wherever it lies, if it is
+#: nearer than so many of both. In the latter two cases so much of the second net's doubt whether a
+#: top lies there (by its logarithm) is needed, and in the last so much more than of the other.
+LARGER, ASIDE, TOUCH, BY_ONE, OVER = 1.1, 0.7, 0.68, 0.9, 0.72
+NO_TOP, MORE_DOUBT = (-4.0, -5.8), 0.5
