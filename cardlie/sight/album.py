@@ -219,6 +219,5 @@ def _upright(shapes: Blobs, turn: Array, sign: int) -> Array:
     one, other = np.nonzero(_near(shapes, sign))
     onto = shapes.frame[one] @ turns_by(turn[one, other]) @ np.linalg.inv(shapes.frame[other])
     upright = np.zeros(turn.shape, bool)
-    off = np.abs(onto - sign * np.eye(2)).max(axis=(1, 2))
-    upright[one, other] = off < tuned.SAME_TURN
+    upright[one, other] = np.abs(onto - sign * np.eye(2)).max(axis=(1, 2)) < tuned.SAME_TURN
     return upright

@@ -84,8 +84,7 @@ class Codes:
             strips /= np.linalg.norm(strips) + 1
             spotted -= strips * (strips @ spotted)
             rows += [strips, spotted / np.linalg.norm(spotted)]
-        turned = [np.roll(row, len(row) // 2) for row in rows]  # each strip for the other
-        return np.array([*rows, *turned])
+        return np.array([*rows, *(np.roll(row, len(row) // 2) for row in rows)])  # turned, too
 
     def _drawn(self, picture: Array) -> Array:
         """The strips of a drawing, as soft as those of a photo."""

@@ -54,17 +54,19 @@ def _is_of(place: Die, die: Die) -> bool:
 
 
 def _is_side(die: Die, top: Die) -> bool:
-    """Whether one may be a side of the die whose top is the other: it lies over it and is hardly a
-    top, or beneath it: from a slant it is larger; of a 1, whose pip is one among its pips, smaller,
-    and not surely a top. Opposite sides make 7: it shows neither the top's face nor that one's."""
+    """Whether one may be a side of the die whose top is the other, or both of one die: they lie one
+    over the other, and it is hardly a top; or it lies beneath: from a slant it is larger; of a 1,
+    whose pip is one among its pips, smaller, and not surely a top. Opposite sides make 7: it shows
+    neither the top's face nor that one's."""
     across, down = die.middle - top.middle
     away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
-    doubt, doubted = die.closer[NONE], die.closer[NONE] - top.closer[NONE] > tuned.MORE_DOUBT
-    over = away < tuned.OVER * (die.side + top.side) / 2 and doubted and doubt > tuned.NO_TOP[0]
+    doubt, gap = die.closer[NONE], 2 * away / (die.side + top.side)
+    over = gap < tuned.OVER and doubt > max(tuned.NO_TOP[0], top.closer[NONE] + tuned.MORE_DOUBT)
     large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
     small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[1]
     may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
-    return bool(may and (over or (under and (large or (small and top.best % 6 == 0)))))
+    beneath = under and (large or (small and top.best % 6 == 0))
+    return bool(0 < gap < tuned.ONE_TOP or (may and (over or beneath)))
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,7 @@ def find_places(pixels: Array) -> list[Die]:
 def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     """Those that are worth more than a glance, with what the second net tells of them."""
     levels = Pyramid.of(pixels)
-    once = _looked(levels, found, 1)
-    worth = [die for die in once if die.likely(tuned.THERE) > tuned.NO_GLANCE]
+    worth = [die for die in _looked(levels, found, 1) if die.likely(tuned.THERE) > tuned.NO_GLANCE]
     return _looked(levels, worth, len(LOOKS))
 
 
