@@ -169,6 +169,7 @@ SIDES, FACES, NONES = st.floats(40, 200), st.integers(0, 6), st.floats(-9, -3)
 @example((60.0, 4, -6.6), (52.0, 5, -4.5), 4.7, 0.65)
 @example((60.0, 4, -6.6), (52.0, 5, -4.5), 4.7, 0.5)
 @example((60.0, 4, -6.6), (60.0, 4, -6.6), 1.0, 0.5)
+@example((60.0, 4, -5.6), (60.0, 4, -5.6), 1.0, 0.5)
 @given(
     st.tuples(SIDES, FACES, NONES),
     st.tuples(SIDES, FACES, NONES),
@@ -180,7 +181,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
 ) -> None:
     """A larger face close beneath; of a 1 a smaller one that may be none; and what lies over
     another and is less a top; unless it is the face that lies uppermost, or its opposite. Of
-    two that lie at one place neither is told."""
+    two that lie at one place neither is told, unless it is surely a top."""
     away = far * max(upper[0], lower[0])
     places = np.array([[300.0, 300.0], [300 + away * np.sin(way), 300 + away * np.cos(way)]])
     told = [
@@ -215,7 +216,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         beneath = straight and down > 0 and ((not larger and near) or of_one)
         shown = die[1] % 6 + 1, top[1] % 6 + 1
         may = len(set(shown)) == 2 and sum(shown) != 7
-        return bool(one or (may and (beneath or (over and not sure and not alike))))
+        return bool((one and not surer) or (may and (beneath or (over and not sure and not alike))))
 
     sides = [is_side(upper, lower, -np.cos(way)), is_side(lower, upper, np.cos(way))]
     assert [top.sure >= tuned.SURE_DIE for top in tops] == [not side for side in sides]
