@@ -54,9 +54,9 @@ def _is_of(place: Die, die: Die) -> bool:
 
 
 def _is_side(die: Die, top: Die) -> bool:
-    """Whether one may be a side of the die whose top is the other: both lie at one place, or it is
-    hardly a top and over it, or beneath it: from a slant it is larger; of a 1, whose pip is one of
-    its pips, smaller. Opposite sides make 7: it shows neither the top's face nor that one's."""
+    """Whether one may be a side of the die whose top is the other: it is hardly a top and over it,
+    or beneath it: from a slant it is larger; of a 1, whose pip is one of its pips, smaller.
+    Opposite sides make 7: it shows neither the top's face nor that one's."""
     across, down = die.middle - top.middle
     away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
     doubt, gap = die.closer[NONE], 2 * away / (die.side + top.side)
@@ -65,8 +65,7 @@ def _is_side(die: Die, top: Die) -> bool:
     small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[1]
     may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
     beneath = under and (large or (small and top.best % 6 == 0))
-    one = 0 < gap < tuned.ONE_TOP and doubt > tuned.NO_TOP[1]
-    return bool(one or (may and (over or beneath)))
+    return bool(may and (over or beneath))
 
 
 @dataclass(frozen=True)

@@ -260,7 +260,6 @@ NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: a side than such a share of what it is below, and nearer than so many of its sides; of a die that
 #: shows a 1, if it is smaller and nearer than so many of that one's; and wherever it lies, if it is
 #: nearer than so many of both. In the latter two cases so much of the second net's doubt whether a
-#: top lies there (by its logarithm) is needed, and in the last so much more than of the other. Two
-#: that are still nearer are at most one top: neither is told, unless it surely is one.
-LARGER, ASIDE, TOUCH, BY_ONE, OVER, ONE_TOP = 1.1, 0.7, 0.68, 0.9, 0.72, 0.6
+#: top lies there (by its logarithm) is needed, and in the last so much more than of the other.
+LARGER, ASIDE, TOUCH, BY_ONE, OVER = 1.1, 0.7, 0.68, 0.9, 0.72
 NO_TOP, MORE_DOUBT = (-4.0, -5.8), 0.5

@@ -167,9 +167,6 @@ SIDES, FACES, NONES = st.floats(40, 200), st.integers(0, 6), st.floats(-9, -3)
 @example((60.0, 4, -6.6), (52.0, 5, -3.5), 4.7, 0.65)
 @example((60.0, 4, -3.6), (52.0, 5, -3.5), 4.7, 0.65)
 @example((60.0, 4, -6.6), (52.0, 5, -4.5), 4.7, 0.65)
-@example((60.0, 4, -6.6), (52.0, 5, -4.5), 4.7, 0.5)
-@example((60.0, 4, -6.6), (60.0, 4, -6.6), 1.0, 0.5)
-@example((60.0, 4, -5.6), (60.0, 4, -5.6), 1.0, 0.5)
 @given(
     st.tuples(SIDES, FACES, NONES),
     st.tuples(SIDES, FACES, NONES),
@@ -180,8 +177,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
     upper: tuple[float, int, float], lower: tuple[float, int, float], way: float, far: float
 ) -> None:
     """A larger face close beneath; of a 1 a smaller one that may be none; and what lies over
-    another and is less a top; unless it is the face that lies uppermost, or its opposite. Of
-    two that lie at one place neither is told, unless it is surely a top."""
+    another and is less a top; unless it is the face that lies uppermost, or its opposite."""
     away = far * max(upper[0], lower[0])
     places = np.array([[300.0, 300.0], [300 + away * np.sin(way), 300 + away * np.cos(way)]])
     told = [
@@ -201,8 +197,6 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         ratio, mean = die[0] / top[0], (die[0] + top[0]) / 2
         values = (ratio, abs(np.tan(way)), away / die[0], ratio, away / top[0], away / mean)
         edges = (tuned.LARGER, tuned.ASIDE, tuned.TOUCH, tuned.BY_ONE, tuned.BY_ONE, tuned.OVER)
-        one = away / mean < tuned.ONE_TOP
-        assume(abs(away / mean - tuned.ONE_TOP) > 1e-6)
         doubts = (die[2], die[2], die[2] - top[2])
         pairs = [
             *zip(values, edges, strict=True),
@@ -216,7 +210,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         beneath = straight and down > 0 and ((not larger and near) or of_one)
         shown = die[1] % 6 + 1, top[1] % 6 + 1
         may = len(set(shown)) == 2 and sum(shown) != 7
-        return bool((one and not surer) or (may and (beneath or (over and not sure and not alike))))
+        return bool(may and (beneath or (over and not sure and not alike)))
 
     sides = [is_side(upper, lower, -np.cos(way)), is_side(lower, upper, np.cos(way))]
     assert [top.sure >= tuned.SURE_DIE for top in tops] == [not side for side in sides]
