@@ -84,7 +84,8 @@ class Codes:
             strips /= np.linalg.norm(strips) + 1
             spotted -= strips * (strips @ spotted)
             rows += [strips, spotted / np.linalg.norm(spotted)]
-        return np.array([*rows, *(np.roll(row, len(row) // 2) for row in rows)])  # turned, too
+        turned = [np.roll(row, len(row) // 2) for row in rows]  # each strip for the other
+        return np.array([*rows, *turned])
 
     def _drawn(self, picture: Array) -> Array:
         """The strips of a drawing, as soft as those of a photo."""

@@ -60,9 +60,9 @@ def _is_side(die: Die, top: Die) -> bool:
     across, down = die.middle - top.middle
     away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
     doubt, gap = die.closer[NONE], 2 * away / (die.side + top.side)
-    over = gap < tuned.OVER and doubt > max(tuned.NO_TOP[0], top.closer[NONE] + tuned.MORE_DOUBT)
+    over = gap < tuned.OVER and doubt > max(tuned.NO_TOP[1], top.closer[NONE] + tuned.MORE_DOUBT)
     large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
-    small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[1]
+    small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[0]
     may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
     beneath = under and (large or (small and top.best % 6 == 0))
     return bool(may and (over or beneath))
@@ -134,7 +134,8 @@ def find_places(pixels: Array) -> list[Die]:
 def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
     """Those that are worth more than a glance, with what the second net tells of them."""
     levels = Pyramid.of(pixels)
-    worth = [die for die in _looked(levels, found, 1) if die.likely(tuned.THERE) > tuned.NO_GLANCE]
+    once = _looked(levels, found, 1)
+    worth = [die for die in once if die.likely(tuned.THERE) > tuned.NO_GLANCE]
     return _looked(levels, worth, len(LOOKS))
 
 

@@ -262,4 +262,4 @@ NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
 #: nearer than so many of both. In the latter two cases so much of the second net's doubt whether a
 #: top lies there (by its logarithm) is needed, and in the last so much more than of the other.
 LARGER, ASIDE, TOUCH, BY_ONE, OVER = 1.1, 0.7, 0.68, 0.9, 0.72
-NO_TOP, MORE_DOUBT = (-4.0, -5.8), 0.5
+NO_TOP, MORE_DOUBT = (-5.8, -4.0), 0.5

@@ -116,7 +116,8 @@ FAULTS = """
     return faults;
 """
 
-#: One after another each kind of guess is chosen, and of it what takes most room to say.
+#: One after another each kind of guess is chosen, and of it what takes most room to say: how many
+#: kinds there are, and that guess.
 KINDS = """
     const pad = document.getElementById("pad");
     const pick = (what) => [...pad.querySelectorAll(`select[data-${what}] option, ` +
@@ -203,8 +204,8 @@ def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
 
 def turn_faults(each: Phone, where: str) -> list[str]:
     """What is wrong with a turn, with each kind of guess on the pad."""
-    kinds, longest = 1, ""
-    found, kind = list[str](), 0
+    found, longest = list[str](), ""
+    kind, kinds = 0, 1
     while kind < kinds:
         kinds, guess = each.driver.execute_script(KINDS, kind)
         found += faults(each, f"{where}, kind {kind}", TURN)

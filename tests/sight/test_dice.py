@@ -203,7 +203,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
             *zip(doubts, (*tuned.NO_TOP, tuned.MORE_DOUBT), strict=True),
         ]
         assume(all(abs(value - edge) > 1e-6 for value, edge in pairs))
-        larger, straight, near, smaller, by_top, over, sure, surer, alike = (
+        larger, straight, near, smaller, by_top, over, surer, sure, alike = (
             value < edge for value, edge in pairs
         )
         of_one = smaller and by_top and top[1] in (0, 6) and not surer
