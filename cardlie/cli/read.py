@@ -59,7 +59,10 @@ def read(
         for line in doubts(reading):
             print(line)
         if not reading.items and not _is_dice(game):
-            said = "It was looked at for cards of the size {size}; see --size."
+            said = (
+                "It was looked at for cards of the size {size}; see --size. "
+                "Dice are looked for with their game: --game tavern."
+            )
             print(tr(said, size=known.size))
     if to is not None:
         draw_reading(picture, reading, to)

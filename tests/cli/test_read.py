@@ -226,6 +226,7 @@ def test_a_picture_of_nothing_is_exit_code_one_and_no_verdict(tmp_path: Path) ->
     read, judged = ran("read", empty), ran("judge", "1 red", "--photo", empty)
     assert (read.returncode, judged.returncode) == (1, 2)
     assert "--size" in read.stdout
+    assert "--game tavern" in read.stdout
     assert "--size" in judged.stderr
 
 
