@@ -15,7 +15,10 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 
 from selenium.common.exceptions import TimeoutException
 
-from cardlie.engine import GAMES
+from cardlie.engine import GAMES, Options
+from cardlie.engine.bidding import bidding_of
+from cardlie.language.speech import speak
+from cardlie.setting.deck import Deck
 from tests.host.browsing import move, phones, put_away, table, until
 from tests.host.phones import MOVED_ON, PATIENCE
 
@@ -32,6 +35,9 @@ TABLES = {
     "cards, all": ("open", "swap", "wildcards", "powers", "straights", "vague"),
     "cards, an own deck": ("wildcards", "powers", "straights", "vague"),
 }  # fmt: skip
+
+#: From this deal a hand with a power card comes to where every kind of guess may be said.
+SEED = ("--seed", "9")
 
 LONG_NAME = "Maximiliane-Jose"
 
@@ -117,7 +123,7 @@ FAULTS = """
 """
 
 #: One after another each kind of guess is chosen, and of it what takes most room to say: how many
-#: kinds there are, and that guess.
+#: kinds there are.
 KINDS = """
     const pad = document.getElementById("pad");
     const pick = (what) => [...pad.querySelectorAll(`select[data-${what}] option, ` +
@@ -132,12 +138,10 @@ KINDS = """
     const length = (e) => e.textContent.length;
     const longest = pick("what").sort((a, b) => length(b) - length(a))[0];
     if (longest) take(longest);
-    const said = document.querySelector("#say-it").textContent;
-    return [all.length || 1, said.match(/(?<=[“„]).*(?=[”“])/)[0]];
+    return all.length || 1;
 """
 
-#: The last guess is what is longest of all that may be said, by who has the longest name, and the
-#: turn takes long.
+#: The last guess is a given one, by who has the longest name, and the turn takes long.
 WORDIER_TURN = """
     const [name, guess] = arguments;
     const [who, q] = document.querySelectorAll("#board .last :is(.who, q)");
@@ -202,19 +206,22 @@ def faults(each: Phone, where: str, needed: list[str]) -> list[str]:
     return [f"{where}: {fault}" for fault in found]
 
 
-def turn_faults(each: Phone, where: str) -> list[str]:
-    """What is wrong with a turn, with each kind of guess on the pad."""
-    found, longest = list[str](), ""
-    kind, kinds = 0, 1
-    while kind < kinds:
-        kinds, guess = each.driver.execute_script(KINDS, kind)
-        found += faults(each, f"{where}, kind {kind}", TURN)
-        longest = max(longest, guess, key=len)
-        kind += 1
-    for kind in range(kinds):
-        each.driver.execute_script(KINDS, kind)
-        each.driver.execute_script(WORDIER_TURN, LONG_NAME, longest)
-        found += faults(each, f"{where}, kind {kind} after {longest}", TURN)
+def longest_guess(options: Options, language: str) -> str:
+    """Of all that may be said at a table."""
+    faces = options.setting.faces
+    guesses = bidding_of(options.setting, GAMES[options.game].kinds).universe(30)
+    return max((speak(guess, language, faces) for guess in guesses), key=len)
+
+
+def turn_faults(each: Phone, where: str, longest: str) -> list[str]:
+    """What is wrong with a turn, with each kind of guess on the pad, after any and the longest."""
+    found = list[str]()
+    for last in ("", longest):
+        if last:
+            each.driver.execute_script(WORDIER_TURN, LONG_NAME, last)
+        for kind in range(each.driver.execute_script(KINDS, 0)):
+            each.driver.execute_script(KINDS, kind)
+            found += faults(each, f"{where}, kind {kind} after {last or 'any'}", TURN)
     return found
 
 
@@ -284,8 +291,11 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
     look: dict[str, Any] = {"width": SIZES[0][0], "height": SIZES[0][1]}
     found: list[str] = []
     game = dealt.partition(",")[0]
-    own = ["--deck", str(largest_deck(tmp_path))] if dealt.endswith("deck") else []
-    with table(tmp_path, "--fast", *own) as server, phones(look) as (ann,):
+    deck = largest_deck(tmp_path) if dealt.endswith("deck") else None
+    own = [] if deck is None else ["--deck", str(deck)]
+    chosen: dict[str, Any] = dict.fromkeys(TABLES[dealt], True)
+    options = Options(game, GAMES[game].seats[1], deck=Deck.load(deck) if deck else None, **chosen)
+    with table(tmp_path, "--fast", *SEED, *own) as server, phones(look) as (ann,):
         url = sit_down(ann, server, game)
         deal(ann, game, TABLES[dealt])
         cup = GAMES[game].passes_cup
@@ -301,7 +311,7 @@ def test_a_turn_is_on_one_screen(dealt: str, tmp_path: Path) -> None:
                     ann.sized(*size)
                     where = f"{dealt}, {lang}, {size[0]} x {size[1]}"
                     if not cup:
-                        found += turn_faults(ann, where)
+                        found += turn_faults(ann, where, longest_guess(options, lang))
                     else:
                         needed = [*CUP_TURN[:2], asked, "#hand .face"]
                         found += faults(ann, where, CUP_TURN if asked == "#challenge" else needed)

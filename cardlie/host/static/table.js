@@ -141,6 +141,7 @@ function sayButton() {
   if (!button) return;
   const guess = pad.guess;
   button.disabled = !guess;
+  button.classList.toggle("long", guess?.spoken.length > 40);
   button.textContent = guess ? words.say("say", { guess: guess.spoken }) : words.say("send");
 }
 
