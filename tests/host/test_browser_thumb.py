@@ -81,7 +81,8 @@ DEAL = """
 """
 
 #: What is wrong with a screen: what a turn needs is out of sight or covered, there is something to
-#: scroll, something that is tapped is smaller than a thumb, or does not fit into its box.
+#: scroll, what is said spills over the board, something that is tapped is smaller than a thumb, or
+#: does not fit into its box.
 FAULTS = """
     const [needed] = arguments;
     const faults = [];
@@ -101,6 +102,14 @@ FAULTS = """
             else if (!hit || !(e.contains(hit) || hit.contains(e)))
                 faults.push(`${told(e)} is covered`);
         }
+    }
+    const [board, ring] = ["#board:has(.ring)", "#board .ring"].map((each) =>
+        document.querySelector(each)?.getBoundingClientRect());
+    for (const e of ring ? document.querySelectorAll("#board .centre > p") : []) {
+        const box = e.getBoundingClientRect();
+        const spills = box.top < ring.bottom - 1 || box.bottom > board.bottom + 1;
+        if (seen(e) && box.height > 1 && spills)
+            faults.push(`${told(e)} spills: ${box.top} to ${box.bottom}`);
     }
     const page = document.scrollingElement;
     if (page.scrollHeight > innerHeight) faults.push(`${page.scrollHeight} px high`);
