@@ -5,25 +5,28 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from copy import deepcopy
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
-from cardlie.base.files import read_file
+from cardlie.base.files import read_text
+from cardlie.base.gathering import MOST, BehindFault, Gathering
+from cardlie.base.toml_lines import line_of, lines_of
 from cardlie.base.translation import tr
 
 Parsed = TypeVar("Parsed")
 
-#: No TOML file of anybody's is larger.
-MOST_BYTES = 4_000_000
-
-#: What is read instead of some files, while faults behind the first are looked for.
-_INSTEAD: ContextVar[Mapping[Path, dict[str, Any]]] = ContextVar("instead", default={})  # noqa: B039
+#: No TOML file of anybody's is larger, and no key of one has more parts: what is read takes so
+#: many times the room of its text, and a key of many parts that many times again.
+MOST_BYTES, MOST_PARTS = 500_000, 8
+#: A part of a key, closed or not, and a key; what is matched once is not looked at again.
+_PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)[ \t]*+"""
+_KEY = re.compile(rf"(?:{_PART}\.[ \t]*+)*+(?:{_PART})?+")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -51,37 +54,35 @@ def find_file(kind: str, folder: str, name_or_path: str | Path) -> Path:
     return known[text]
 
 
-@contextmanager
-def read_instead(values: Mapping[Path, dict[str, Any]]) -> Iterator[None]:
-    """Within it these values are what the files hold."""
-    token = _INSTEAD.set(values)
-    try:
-        yield
-    finally:
-        _INSTEAD.reset(token)
-
-
 class Section:
     """One table of a TOML file, read key by key; every complaint names file, key and problem.
 
     Each getter marks its key as known; :meth:`refuse_unknown` refuses those that
-    nobody asked for.
+    nobody asked for. What reads several keys does so in :meth:`gathering`, which tells the faults
+    of all. ``lines_of`` gives the line of each key of the file.
     """
 
-    def __init__(self, file: Path | str, values: dict[str, Any], where: str = "") -> None:
+    def __init__(
+        self,
+        file: Path | str,
+        values: dict[str, Any],
+        where: str = "",
+        lines_of: Callable[[], dict[str, int]] = dict,
+    ) -> None:
         #: All that it holds, as the file has it.
         self.values = values
-        self.file, self._where = file, where
+        self.file, self._where, self._lines_of = file, where, lines_of
         self._asked: set[str] = set()
+        self._at_fault = False
 
     @classmethod
     def load(cls, path: Path) -> Section:
         """The whole file as a section; :class:`TemplateError` if it can't be read as TOML."""
-        if (instead := _INSTEAD.get().get(path)) is not None:
-            return cls(path, deepcopy(instead))
         try:
-            text = read_file(path, MOST_BYTES).decode().replace("\r\n", "\n")
-            return cls(path, tomllib.loads(text))
+            text = read_text(path, MOST_BYTES).replace("\r\n", "\n")
+            if any(map(_is_long, _KEY.finditer(text))):
+                raise TemplateError(path, "", "has a key of too many parts")
+            return cls(path, tomllib.loads(text), "", cache(partial(lines_of, text)))
         except FileNotFoundError:
             raise TemplateError(path, "", "no such file") from None
         except OSError as error:
@@ -90,47 +91,61 @@ class Section:
             ) from None
         except UnicodeDecodeError as error:
             raise TemplateError(
-                path, "", tr("is no UTF-8 text (byte {start})", start=error.start)
+                path, "", tr("is not UTF-8 text (byte {start})", start=error.start)
             ) from None
         except tomllib.TOMLDecodeError as error:
-            raise TemplateError(path, "", tr("is no TOML: {error}", error=error)) from None
+            raise TemplateError(path, "", tr("is not valid TOML: {error}", error=error)) from None
         except CardlieError:  # it is too large
             raise
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
-            raise TemplateError(path, "", "is no TOML that can be read") from None
+            raise TemplateError(path, "", "is not readable TOML") from None
 
     def key(self, name: str) -> str:
         """The full name of a key of this section, as errors print it."""
         return f"{self._where}.{name}" if self._where else name
 
     def fault(self, name: str, problem: str, hint: str | None = None) -> TemplateError:
-        """The error to raise for one key."""
-        return TemplateError(self.file, self.key(name), problem, hint)
+        """The error to raise for one key, or for this table where that has no name."""
+        key = self.key(name) if name else self._where
+        return TemplateError(self.file, key, problem, hint, line=line_of(key, self._lines_of()))
+
+    def _unexpected(self, name: str, value: object, expected: str) -> TemplateError:
+        told = tr("is {value}, expected {expected}", value=_show(value), expected=tr(expected))
+        return self.fault(name, told)
+
+    def gathering(self) -> Gathering:
+        """Read this section in a block that goes on behind faults, and raises all at its end."""
+        return Gathering(self.file)
 
     def __contains__(self, name: str) -> bool:
+        if self._at_fault:
+            raise BehindFault
         return name in self.values
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[str]:
+        if self._at_fault:
+            raise BehindFault
         return iter(self.values)
 
     def _get(self, name: str, kind: type | tuple[type, ...], expected: str, default: Any) -> Any:
+        if self._at_fault:
+            raise BehindFault
         self._asked.add(name)
         if name not in self.values:
             if default is not None:
                 return default
-            raise self.fault(name, f"is missing, expected {expected}")
+            raise self.fault(name, tr("is missing, expected {expected}", expected=tr(expected)))
         value = self.values[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fault(name, f"is {_show(value)}, expected {expected}")
+            raise self._unexpected(name, value, expected)
         return value
 
     def text(self, name: str, default: str | None = None, most: int = 400) -> str:
         """A line of text: not empty (unless the default is), printable, of ``most`` characters."""
         value: str = self._get(name, str, "text", default)
         if value != default and (not value.strip() or not value.isprintable() or len(value) > most):
-            raise self.fault(
-                name, f"is {_show(value)}, expected one line of 1 to {most} characters"
-            )
+            line = tr("one line of 1 to {most} characters", most=most)
+            raise self._unexpected(name, value, line)
         return value
 
     def parsed(self, name: str, parse: Callable[[str], Parsed]) -> Parsed:
@@ -145,23 +160,24 @@ class Section:
         """One of a few words."""
         value = self.text(name, default)
         if value not in choices:
-            raise self.fault(name, f"is {_show(value)}, expected one of {', '.join(choices)}")
+            one_of = tr("one of {choices}", choices=", ".join(choices))
+            raise self._unexpected(name, value, one_of)
         return value
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number from ``low`` to ``high``."""
-        value: int = self._get(name, int, f"a whole number from {low} to {high}", default)
+        expected = tr("a whole number from {low} to {high}", low=low, high=high)
+        value: int = self._get(name, int, expected, default)
         if not low <= value <= high:
-            raise self.fault(
-                name, f"is {_show(value)}, expected a whole number from {low} to {high}"
-            )
+            raise self._unexpected(name, value, expected)
         return value
 
     def real(self, name: str, low: float, high: float, default: float | None = None) -> float:
         """A number from ``low`` to ``high``."""
-        value = float(self._get(name, (int, float), f"a number from {low:g} to {high:g}", default))
+        expected = tr("a number from {low:g} to {high:g}", low=low, high=high)
+        value = float(self._get(name, (int, float), expected, default))
         if not low <= value <= high:  # also refuses nan
-            raise self.fault(name, f"is {_show(value)}, expected a number from {low:g} to {high:g}")
+            raise self._unexpected(name, value, expected)
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
@@ -171,37 +187,62 @@ class Section:
 
     def items(self, name: str, kind: type, expected: str, default: Any = None) -> list[Any]:
         """A list whose entries are all of one type."""
-        value: list[Any] = self._get(name, list, f"a list of {expected}", default)
+        expected = tr(expected)
+        whole = tr("a list of {expected}", expected=expected)
+        value: list[Any] = self._get(name, list, whole, default)
         for entry in value:
             if not isinstance(entry, kind) or (isinstance(entry, bool) and kind is not bool):
-                raise self.fault(name, f"holds {_show(entry)}, expected {expected}")
+                holds = tr(
+                    "holds {value}, expected {expected}", value=_show(entry), expected=expected
+                )
+                raise self.fault(name, holds)
         return value
 
     def value(self, name: str) -> Any:
         """A value of whatever type, None where there is none."""
+        if self._at_fault:
+            raise BehindFault
         self._asked.add(name)
         return self.values.get(name)
 
     def section(self, name: str, optional: bool = False) -> Section:
         """A table inside this one (empty if it is optional and missing)."""
         value: dict[str, Any] = self._get(name, dict, "a table", {} if optional else None)
-        return Section(self.file, value, self.key(name))
+        return self._inside(value, self.key(name))
+
+    def table(self, part: Gathering, name: str, optional: bool = False) -> Section:
+        """A table inside this one; if it is at fault, one whose keys lie behind that fault."""
+        read = part(self.section, name, optional)
+        section = read.get(self._inside({}, self.key(name)))
+        section._at_fault = not read.known
+        return section
 
     def sections(self, name: str, optional: bool = False) -> list[Section]:
         """An array of tables: ``[[name]]`` in the file."""
         entries = self.items(name, dict, "tables", [] if optional else None)
-        return [
-            Section(self.file, entry, f"{self.key(name)}[{i}]")
-            for i, entry in enumerate(entries, 1)
-        ]
+        return [self._inside(entry, f"{self.key(name)}[{i}]") for i, entry in enumerate(entries, 1)]
 
     def refuse_unknown(self) -> None:
         """Refuse keys that no getter asked for: a misspelled key must not pass in silence."""
-        for name in self.values:
-            if name not in self._asked:
-                close = suggest(name, self._asked)
-                hint = tr("did you mean {close!r}?", close=close) if close else None
-                raise self.fault(name, "is not a key that is known here", hint)
+        with self.gathering() as part:
+            unknown = (name for name in self.values if name not in self._asked)
+            for name in islice(unknown, MOST + 1):
+                part(self._refuse, name)
+
+    def _refuse(self, name: str) -> None:
+        close = suggest(name, self._asked)
+        hint = tr("did you mean {close!r}?", close=close) if close else None
+        raise self.fault(name, "is not a key that is known here", hint)
+
+    def _inside(self, values: dict[str, Any], where: str) -> Section:
+        return Section(self.file, values, where, self._lines_of)
+
+
+def _is_long(key: re.Match[str]) -> bool:
+    """Whether a key, or what looks like one, has too many parts."""
+    if key[0].count(".") < MOST_PARTS or key.string[key.end() : key.end() + 1] not in ("=", "]"):
+        return False
+    return len(re.findall(_PART, key[0])) > MOST_PARTS
 
 
 def _show(value: object) -> str:

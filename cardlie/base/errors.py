@@ -5,6 +5,7 @@ A command prints ``str(error)`` as one line, then ``error.hint`` on a second if 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,30 +13,62 @@ from typing import NamedTuple
 
 from cardlie.base.translation import tr
 
+#: What moves a terminal, ends a line, or turns its neighbours round, instead of being seen.
+UNSEEN = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066\u2067"
+_UNSEEN = re.compile(f"[{UNSEEN}]")
+
+
+def visible(text: str) -> str:
+    r"""A text that may hold what strangers wrote, names of files too, without what is no letter.
+
+    >>> visible("red\x1b[31m.toml")
+    'red?[31m.toml'
+    """
+    return _UNSEEN.sub("?", text)
+
 
 class CardlieError(ValueError):
     """The root of every error that a user can cause; ``hint`` says what would help.
 
     Both are said in the language in force (:mod:`cardlie.base.translation`).
     ``trace`` is where in a user's own code it happened, if it did; shown with CARDLIE_DEBUG=1.
+    ``readings`` are what may be meant, as it is typed.
     """
 
+    readings: tuple[str, ...] = ()
+
     def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
-        super().__init__(tr(message))
-        self.hint, self.trace = hint and tr(hint), trace
+        super().__init__(visible(tr(message)))
+        self.hint, self.trace = hint and visible(tr(hint)), trace
 
 
 class InvalidFace(CardlieError):
-    """A face that the deck or the dice do not have."""
+    """A face that the deck or the dice do not have.
+
+    ``readings`` are the faces (their one written form) that may be meant, if it may be several.
+    """
 
 
 class TemplateError(CardlieError):
-    """A file of ours or yours that cannot be used: names the file, the key and the problem."""
+    """A file of ours or yours that cannot be used: names the file, the key and the problem.
 
-    def __init__(self, file: Path | str, key: str, problem: str, hint: str | None = None) -> None:
-        where = f"{file}: {key}" if key else f"{file}"
-        super().__init__(f"{where}: {tr(problem)}", hint)
-        self.file, self.key, self.problem = file, key, problem
+    ``line`` is that of the key, from 1, or 0 if none is known; ``others`` are further faults that
+    were met when the file was read, and ``complete`` says whether there are no more behind them.
+    """
+
+    def __init__(
+        self, file: Path | str, key: str, problem: str, hint: str | None = None, *, line: int = 0
+    ) -> None:
+        where = (f"{file}:{line}" if line else f"{file}", *([key] if key else []))
+        super().__init__(": ".join([*where, tr(problem)]), hint)
+        self.file, self.key, self.problem, self.line = file, key, problem, line
+        self.others: tuple[TemplateError, ...] = ()
+        self.complete = True
+
+    @property
+    def all(self) -> tuple[TemplateError, ...]:
+        """This fault and all others of the same reading."""
+        return self, *self.others
 
 
 def verify_type(what: str, value: object, *kinds: type, said: str) -> None:
@@ -65,7 +98,7 @@ class UnknownName(CardlieError):
         close = suggest(name, choices)
         super().__init__(
             tr(
-                "no {kind} is called {name!r}; there are: {choices}",
+                "unknown {kind} {name!r}; choose from: {choices}",
                 kind=tr(kind),
                 name=name,
                 choices=", ".join(choices) or tr("none"),
@@ -73,6 +106,10 @@ class UnknownName(CardlieError):
             tr("did you mean {close!r}?", close=close) if close else None,
         )
         self.kind, self.name, self.known = kind, name, tuple(choices)
+
+
+class IllegalAction(CardlieError):
+    """An action that the rules do not allow here and now; guesses raise ``IllegalGuess``."""
 
 
 class GuessError(CardlieError):

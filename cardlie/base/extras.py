@@ -16,8 +16,11 @@ from cardlie.base.shell import joined, quoted
 from cardlie.base.translation import tr
 
 
-class MissingExtra(CardlieError):
+class MissingExtra(CardlieError, ModuleNotFoundError):
     """Something needs packages that are not installed; the hint is what to type to get them."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # and not as an import says it
 
     def __init__(self, message: str, extra: str) -> None:
         own = Path(sys.executable).parent
@@ -36,6 +39,8 @@ def needing(extra: str, said: str) -> Iterator[None]:
     """Imports of what an extra brings: :class:`MissingExtra` names what of it is not there."""
     try:
         yield
+    except MissingExtra:
+        raise
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "cardlie":
             raise

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.terminal import clear, hand_over
 from cardlie.base.translation import tr
 
 if TYPE_CHECKING:
@@ -45,9 +47,14 @@ _numbers = count()
 def write_whole(path: Path, contents: Contents) -> None:
     """Write beside ``path``, then rename: what is there is old or new, never half.
 
-    Several files go into a folder: either all are new or none is. A link stays one. Raises
-    ``OSError`` where the disk refuses; nothing is left beside then.
+    Several files go into a folder: a new one is there with all of them or not at all, whatever
+    ends the process; in one that is there, either all are new or none is, unless the process is
+    killed while it renames. A link stays one. Raises ``OSError`` where the disk refuses; nothing is
+    left beside then.
     """
+    if isinstance(contents, Mapping) and not path.exists():
+        _write_folder(path, contents)
+        return
     files: dict[Path, Contents] = {path: contents}
     if isinstance(contents, Mapping):
         files = {path / name: data for name, data in contents.items()}
@@ -59,8 +66,7 @@ def write_whole(path: Path, contents: Contents) -> None:
             besides[path] = _beside(path)
             with besides[path].open("wb") as file:
                 _fill(file, data)
-        for path, beside in besides.items():
-            beside.replace(os.path.realpath(path))
+        _put(besides)
     except OSError as error:
         error.filename, error.filename2 = str(path), None  # of what is beside nobody knows
         raise
@@ -70,11 +76,54 @@ def write_whole(path: Path, contents: Contents) -> None:
                 beside.unlink(missing_ok=True)
 
 
+def _write_folder(path: Path, contents: Mapping[str, bytes]) -> None:
+    """A folder that is not there yet: it is made beside, and renamed in one step."""
+    beside = _beside(path)
+    try:
+        for name, data in contents.items():
+            (beside / name).parent.mkdir(parents=True, exist_ok=True)
+            (beside / name).write_bytes(data)
+        beside.replace(os.path.realpath(path))
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _put(besides: Mapping[Path, Path]) -> None:
+    """Rename files to where they belong: all of them, or what was there before stays."""
+    before: dict[Path, Path | None] = {}
+    try:
+        for path, beside in besides.items():
+            target = Path(os.path.realpath(path))
+            if len(besides) > 1:
+                before[target] = old = _beside(path) if target.exists() else None
+                if old is not None:
+                    target.replace(old)
+            beside.replace(target)
+    except BaseException:
+        for target, old in before.items():
+            with suppress(OSError):
+                if old is None:
+                    target.unlink(missing_ok=True)
+                elif old.exists():
+                    old.replace(target)
+        before.clear()  # what could not be put back stays beside
+        raise
+    finally:
+        for old in filter(None, before.values()):
+            with suppress(OSError):
+                old.unlink(missing_ok=True)
+
+
 def verify_writable(path: Path, *, parents: bool = False) -> None:
     """Raise :class:`CardlieError` unless a file can be written there; it is tried beside.
 
     With ``parents`` folders that are not there are made when it is written.
     """
+    if path == STDOUT:
+        raise CardlieError("this can't be written to standard output", "name a file")
     try:
         if path.is_dir():
             raise CardlieError(tr("{path} is a folder", path=path), "name a file")
@@ -86,7 +135,7 @@ def verify_writable(path: Path, *, parents: bool = False) -> None:
         if not folder.is_dir():
             raise CardlieError(
                 tr("there is no folder {folder}", folder=folder if parents else path.parent),
-                "make it, or name another place",
+                "create it, or choose another place",
             )
         if path.exists():
             os.close(os.open(path, os.O_WRONLY))
@@ -139,7 +188,7 @@ class Output:
         if ending and path.suffix and path.suffix.lower() != ending:
             raise CardlieError(
                 tr(
-                    "{name} is to be a {ending} and does not end like one",
+                    "{name}: expected a name ending in {ending}",
                     name=path.name,
                     ending=ending[1:].upper(),
                 ),
@@ -192,16 +241,39 @@ class Output:
             )
 
 
+def verify_regular(path: Path) -> None:
+    """Raise :class:`CardlieError` for a pipe or a device, which may be endless or never begin."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise CardlieError(tr("{path} is no regular file", path=path), "name another file")
+
+
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """What a file holds; :class:`CardlieError` if that is too much, as of an endless device."""
+    """What a file holds; :class:`CardlieError` if that is too much, or no regular file."""
+    verify_regular(path)
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
         raise CardlieError(
-            tr("{path} is too large a file", path=path),
-            tr("up to {millions} MB are read", millions=most // 1_000_000),
+            tr("{path} is too large", path=path),
+            tr("the limit is {millions:g} MB", millions=most / 1_000_000),
         )
     return data
+
+
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """What a file of text holds; raises as :func:`read_file` and :func:`text_of` do."""
+    return text_of(read_file(path, most))
+
+
+def text_of(data: bytes) -> str:
+    r"""The text that a file holds: UTF-8, without the mark that some editors begin it with.
+
+    ``UnicodeDecodeError`` if it is no text.
+
+    >>> text_of(b"\xef\xbb\xbfsuits"), text_of(b"suits")
+    ('suits', 'suits')
+    """
+    return data.decode("utf-8-sig")
 
 
 def is_ours(path: Path) -> bool:
@@ -280,16 +352,19 @@ def _kept_elsewhere(path: Path, refusal: str, contents: Contents) -> CardlieErro
             write_whole(spare, contents)
         except OSError:
             continue
-        return CardlieError(refusal, tr("what was made is kept in {file}", file=spare))
-    return CardlieError(refusal, "make room, or name another place, and do it again")
+        return CardlieError(refusal, tr("the result is in {file}", file=spare))
+    return CardlieError(refusal, "free some space, or choose another place, and try again")
 
 
 def _to_stdout(contents: Contents) -> None:
+    clear()
     try:
         _fill(sys.stdout.buffer, contents)
         sys.stdout.flush()
+    except BrokenPipeError:  # nobody wants it
+        raise
     except OSError as error:
         raise CardlieError(
             tr("standard output refuses: {reason}", reason=reason_of(error))
         ) from None
-    sys.stdout = sys.stderr
+    hand_over()

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from cardlie.base.data import Section, named_files
-from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.translation import ENGLISH, Translation, filled, language, tr
+from cardlie.base.errors import CardlieError, UnknownName, verify_type
+from cardlie.base.translation import ENGLISH, Translation, filled, language, speaking, tr
 
 #: The language in which everything is written first.
 FIRST = "en"
@@ -71,6 +72,19 @@ def strings(language: str = FIRST) -> Strings:
     if language not in files:
         raise UnknownName("language", language, languages())
     return Strings(language, dict(_flat(files[language])))
+
+
+def said_in(language: str) -> AbstractContextManager[None]:
+    """Say everything in a language for a while; CardlieError for what is none that there is.
+
+    >>> with said_in("de"):
+    ...     print(tr("none"))
+    nichts
+    """
+    verify_type("the language", language, str, said="text such as 'de'")
+    if language not in languages():
+        raise UnknownName("language", language, languages())
+    return speaking(translation(language))
 
 
 @cache

@@ -21,7 +21,9 @@ NUMBER = "1,234.5"
 QUOTED = "'{text}'"
 
 #: Around what is written in a direction of its own (first strong isolate ... pop), and what is.
-_ISOLATE, _ISOLATED = "\u2068{}\u2069", re.compile("\u2068[^\u2068\u2069]*\u2069")
+_ISOLATE, _ISOLATED = "\u2068{}\u2069", re.compile("\u2068[^\u2066-\u2069]*\u2069")
+
+_OF_ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
 
 #: The classes of characters that are written from right to left, or make others so.
 _LEFTWARDS = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
@@ -90,8 +92,16 @@ def tr(sentence: str, /, **values: object) -> str:
 
 def filled(text: str, values: Mapping[str, object]) -> str:
     """The text with its ``{places}`` filled in, each value isolated where it turns leftwards."""
+    values = {name: _in_english(value) for name, value in values.items()}
     plain = text.format(**values)
     return plain if isolated(plain) == plain else _Filler(ENGLISH).vformat(text, (), values)
+
+
+def _in_english(value: object) -> object:
+    """What is said in every language by itself, as it is said in English."""
+    if isinstance(value, str | int | float) or not isinstance(value, Speakable):
+        return value
+    return value.spoken(ENGLISH.language)
 
 
 def isolated(text: str) -> str:
@@ -104,7 +114,12 @@ def isolated(text: str) -> str:
         return text
     from unicodedata import bidirectional
 
-    turns = any(bidirectional(letter) in _LEFTWARDS for letter in _ISOLATED.sub("", text))
+    rest, less = text, _ISOLATED.sub("", text)
+    while less != rest:
+        rest, less = less, _ISOLATED.sub("", less)
+    if not _OF_ISOLATES.isdisjoint(rest):  # half of a pair that somebody typed would end ours
+        text = rest = text.translate(dict.fromkeys(map(ord, _OF_ISOLATES)))
+    turns = any(bidirectional(letter) in _LEFTWARDS for letter in rest)
     return _ISOLATE.format(text) if turns else text
 
 

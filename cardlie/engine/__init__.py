@@ -8,7 +8,8 @@ Without(count=4, suit='red')
 False
 """
 
-from cardlie.engine.actions import Action, IllegalAction, parse_action
+from cardlie.base.errors import IllegalAction
+from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
@@ -18,11 +19,14 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Event, as_json
-from cardlie.engine.observation import Legal, Observation, Standing
+from cardlie.engine.legal import Legal
+from cardlie.engine.live import Standing
+from cardlie.engine.observation import Observation
 from cardlie.engine.table import Table
 from cardlie.games.chance import Chance, Script, Seeded
-from cardlie.games.game import Game, Phase, Ranking, SeatNo
+from cardlie.games.model import Game
 from cardlie.games.options import Options
+from cardlie.games.records import Phase, Ranking, SeatNo
 from cardlie.games.registry import GAMES, get_game
 
 __all__ = [

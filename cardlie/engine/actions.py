@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -24,18 +23,13 @@ from typing import (
     get_type_hints,
 )
 
-from cardlie.base.errors import CardlieError, suggest
+from cardlie.base.errors import CardlieError, IllegalAction, suggest
 from cardlie.base.translation import tr
-from cardlie.games.game import Phase, SeatNo
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
+from cardlie.games.model import Rules
 from cardlie.games.options import Options
-from cardlie.setting.setting import Setting
-
-if TYPE_CHECKING:
-    from cardlie.engine.observation import LiveState, Observation
-
-
-class IllegalAction(CardlieError):
-    """An action that the rules do not allow here and now; guesses raise ``IllegalGuess``."""
+from cardlie.games.records import Phase, SeatNo
 
 
 class Reach(NamedTuple):
@@ -131,6 +125,7 @@ class Action:
     ``phases`` are those in which it is asked for, ``place`` where it stands among all actions.
     ``quits``: whoever does it plays no more, so no bot does it by chance. ``of_guess``: in its
     phase whoever is asked may do it or not by the last guess alone, whatever else there is to see.
+    ``ends``: a round is over by it.
     """
 
     verb: ClassVar[str]
@@ -139,6 +134,10 @@ class Action:
     place: ClassVar[int]
     quits: ClassVar[bool] = False
     of_guess: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
+
+    #: What may be typed for it on one's turn, as a line of the help.
+    helps: ClassVar[str] = ""
 
     #: What people type for it, and for its flags by their names: lists of words parted by commas,
     #: keys of the translations. ``what_for`` asks for what they did not name.
@@ -170,7 +169,7 @@ class Action:
         return (" ".join([cls.verb, *(a.form.format(name=n) for n, a in cls.arguments)]),)
 
     @classmethod
-    def read(cls, text: str, setting: Setting | None) -> Self | None:
+    def read(cls, text: str, rules: Rules | None) -> Self | None:
         """The action that was written so; None if it is another's form."""
         found = cls.pattern.fullmatch(text)
         if found is None:
@@ -237,6 +236,10 @@ class Action:
                     tr("one of {choices}", choices=", ".join(map(called, at.places))),
                 )
 
+    def warning(self, at: Observation) -> str:
+        """What whoever does it is asked first, in the language in force; nothing to ask: none."""
+        return ""
+
     def do(self, state: LiveState) -> None:
         """Change the state, and tell what happened; that it is legal was asked before."""
         raise NotImplementedError
@@ -268,8 +271,8 @@ def register(action: A) -> A:
     return action
 
 
-def parse_action(text: str, setting: Setting | None = None) -> Action:
-    """The action that its written form says; ``setting`` is what its guesses are about.
+def parse_action(text: str, rules: Rules | None = None) -> Action:
+    """The action that its written form says; ``rules`` is what its guesses are about.
 
     Raises :class:`~cardlie.base.errors.CardlieError` with the known forms, or
     :class:`~cardlie.base.errors.InvalidGuess` for what follows ``say``.
@@ -283,7 +286,7 @@ def parse_action(text: str, setting: Setting | None = None) -> Action:
     """
     said = " ".join(text.split())
     for kind in ACTIONS:
-        action = kind.read(said, setting)
+        action = kind.read(said, rules)
         if action is not None:
             return action
     forms = [form for kind in ACTIONS for form in kind.forms()]

@@ -6,16 +6,16 @@ same questions hundreds of thousands of times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
-from cardlie.guess import MAX_COUNT, Guess
+from cardlie.games.model import Rules
+from cardlie.guess import KINDS, MAX_COUNT, Guess
+from cardlie.guess.patterns import Patterns, compile_guess
 from cardlie.judging.higher import is_higher, verify_higher, verify_possible
-from cardlie.kinds.patterns import Patterns, compile_guess
-from cardlie.setting.setting import Setting
 
 #: Up to this NUMBER the legal raises over a guess are kept; a larger cap is walked through.
 _KEPT_CAP = 64
@@ -75,26 +75,28 @@ class Raises:
 
     def _is_higher(self, guess: Guess) -> bool:
         said = () if self._last is None else (self._last,)
-        return is_higher(guess, said, self._bidding.setting)
+        return is_higher(guess, said, self._bidding.rules)
 
 
 class Bidding:
-    """The guesses of some kinds in one setting. ``returns``: some may not be said again."""
+    """The guesses of some kinds under some rules. ``returns``: some may not be said again."""
 
-    def __init__(self, setting: Setting, kinds: tuple[type[Guess], ...]) -> None:
-        self.setting, self.kinds = setting, kinds
-        self.returns = setting.rulings["repeat"] == "refused" and any(k.returns for k in kinds)
+    def __init__(self, rules: Rules, kinds: tuple[type[Guess], ...]) -> None:
+        self.rules, self.kinds = rules, kinds
+        self.returns = rules.readings.get("repeat", "allowed") == "refused" and any(
+            k.returns for k in kinds
+        )
         self._compiled = _Memory[Guess, Patterns](
-            lambda guess: compile_guess(guess, setting.faces, setting.rulings)
+            lambda guess: compile_guess(guess, rules.faces, rules.readings)
         )
         self._over = _Memory[Guess | None, Raises](lambda last: Raises(self, last))
         self._universe: dict[int, tuple[Guess, ...]] = {}
 
     def __repr__(self) -> str:
-        return f"<bidding of {self.setting.game}: {', '.join(kind.kind for kind in self.kinds)}>"
+        return f"<bidding of {self.rules.game.id}: {', '.join(kind.kind for kind in self.kinds)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return bidding_of, (self.setting, self.kinds)
+        return _again, (self.rules, tuple([kind.kind for kind in self.kinds]))
 
     def over(self, last: Guess | None) -> Raises:
         """What may follow ``last``."""
@@ -116,8 +118,8 @@ class Bidding:
                 ),
                 tr("the kinds are: {kinds}", kinds=kinds),
             )
-        verify_possible(guess, self.setting)
-        verify_higher(guess, said, self.setting)
+        verify_possible(guess, self.rules)
+        verify_higher(guess, said, self.rules)
 
     def allows(self, guess: Guess, said: tuple[Guess, ...]) -> bool:
         """Whether :meth:`verify` would let it pass; quick."""
@@ -136,6 +138,22 @@ class Bidding:
             spoken = set(said)
             return tuple([guess for guess in after if guess not in spoken])
         return after
+
+    def lowest_over(self, said: tuple[Guess, ...]) -> tuple[Guess, ...]:
+        """What may be said after ``said`` with the lowest figure, true or not; none, if nothing."""
+        floor = said[-1].amount(self.rules.faces)
+        # as many or one more; and twice and one, from wild or plain bids to others
+        for most in (floor, floor + 1, 2 * floor + 1):
+            allowed = self.guesses(said, most)
+            if allowed:
+                return allowed
+        return ()
+
+    def with_figures(self, said: tuple[Guess, ...], figures: Iterable[int]) -> tuple[Guess, ...]:
+        """Every guess that may be said after ``said`` with one of these figures, in their order."""
+        return tuple(
+            guess for figure in figures for guess in self._of(figure) if self.allows(guess, said)
+        )
 
     def universe(self, most: int) -> tuple[Guess, ...]:
         """Every guess of these kinds with a figure of at most ``most``, smallest first."""
@@ -156,18 +174,18 @@ class Bidding:
         if not isinstance(guess, self.kinds):
             return False
         try:
-            verify_possible(guess, self.setting)
+            verify_possible(guess, self.rules)
         except CardlieError:
             return False
         return True
 
     def highest_figure(self, faces: int) -> int:
         """The highest figure worth saying about so many faces: their number, or their sum."""
-        return max([kind.most(self.setting.faces, faces) for kind in self.kinds])
+        return max([kind.most(self.rules.faces, faces) for kind in self.kinds])
 
     def tops(self) -> Iterator[Guess]:
         """The highest guesses of each kind that anybody could say."""
-        last = self.setting.rules.last_figure
+        last = self.rules.game.last_figure
         if last is not None:  # a track is short: all of its bids
             yield from reversed(self.universe(last))
         else:
@@ -175,10 +193,27 @@ class Bidding:
 
     def _of(self, figure: int) -> Iterator[Guess]:
         for kind in self.kinds:
-            yield from kind.listed(figure, self.setting.faces)
+            yield from kind.listed(figure, self.rules.faces)
 
 
 @lru_cache(maxsize=256)
-def bidding_of(setting: Setting, kinds: tuple[type[Guess], ...]) -> Bidding:
-    """The bidding of one setting; tables that agree on it share what it remembers."""
-    return Bidding(setting, kinds)
+def bidding_of(rules: Rules, kinds: tuple[type[Guess], ...]) -> Bidding:
+    """The bidding under some rules; tables that agree on them share what it remembers."""
+    return Bidding(rules, kinds)
+
+
+def _again(rules: Rules, names: tuple[str, ...]) -> Bidding:
+    """A bidding that was stored: the kinds of its game by their names, as that orders them."""
+    known = {kind.kind: kind for kind in (*KINDS, *rules.game.kinds)}
+    return bidding_of(rules, tuple([known[name] for name in names]))
+
+
+def named(bidding: Bidding, guess: Guess) -> Hashable:
+    """What a guess names, its figure aside; a limit is a thing of its own."""
+    limit = bidding.compiled(guess).need < 0  # a higher limit is the likelier one
+    return guess if limit else guess.about
+
+
+def claim_place(said: int, seat: int) -> int:
+    """The ``place`` of the moment at which a seat is asked whether it claims something."""
+    return said << 4 | seat

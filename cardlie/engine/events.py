@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from cardlie.games.game import USUAL, Ranking, SeatNo
+from cardlie.deck.faces import Face
+from cardlie.games.records import USUAL, Ranking, SeatNo
 from cardlie.guess import Guess
-from cardlie.setting.faces import Face
 
 #: Marks a field that says no more than the events before it: their JSON leaves it out.
 UNSAID = {"unsaid": True}
@@ -36,7 +36,14 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something happened that everybody may see. Those of a decision stand beside its action."""
+    """Something happened that everybody may see. Those of a decision stand beside its action.
+
+    ``wire`` is its name in JSON, in logs and their checks: it stays what it is, whatever the class
+    is called. ``reveals``: a round ends by it, and faces are shown.
+    """
+
+    wire: ClassVar[str]
+    reveals: ClassVar[bool] = False
 
     def told(self) -> Sentence:
         """What it is in words, if somebody did it on their turn."""
@@ -64,6 +71,7 @@ class Began(Event):
     ``sort`` is the sort of round.
     """
 
+    wire: ClassVar[str] = "began"
     game: int
     round: int
     starter: SeatNo
@@ -86,6 +94,7 @@ class BluffCheck:
 class Guessed(Event):
     """A guess was said."""
 
+    wire: ClassVar[str] = "guessed"
     seat: SeatNo
     guess: Guess
     check: BluffCheck | None = None
@@ -101,6 +110,8 @@ class Challenged(Event):
     ``sort`` is the sort of round (:attr:`Game.rounds`).
     """
 
+    wire: ClassVar[str] = "challenged"
+    reveals: ClassVar[bool] = True
     challenger: SeatNo
     bidder: SeatNo
     guess: Guess
@@ -123,6 +134,7 @@ class Challenged(Event):
 class GameWon(Event):
     """One player is left with dice and takes the pot (tavern, leira)."""
 
+    wire: ClassVar[str] = "gamewon"
     game: int
     seat: SeatNo
     pot: int
@@ -135,6 +147,7 @@ class Over(Event):
     The score is cards left, coins, or (wheel, leira) dice left.
     """
 
+    wire: ClassVar[str] = "over"
     ranking: Ranking
     score: tuple[int, ...]
 
@@ -148,7 +161,7 @@ def as_json(event: Event) -> dict[str, Any]:
     {'event': 'guessed', 'seat': 1, 'guess': '4 red', 'check': None}
     """
     fields_: dict[str, Any] = _plain(event)
-    return {"event": type(event).__name__.lower(), **fields_}
+    return {"event": event.wire, **fields_}
 
 
 def _plain(value: object) -> Any:

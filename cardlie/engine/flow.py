@@ -7,15 +7,18 @@ anybody listens. Actions call them (``decisions/``); whether one is legal was as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from cardlie.deck.faces import Face
 from cardlie.engine.bidding import bidding_of
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Began, Event, GameWon, Over, StartRoll
-from cardlie.engine.observation import LiveState
-from cardlie.games.game import NOBODY, USUAL, SeatNo, Showdown, StartRolls, Turn
+from cardlie.engine.live import LiveState
+from cardlie.games.first_bids import least_of
+from cardlie.games.model import Turn
+from cardlie.games.records import NOBODY, USUAL, SeatNo, Showdown, StartRolls
 from cardlie.games.settling import Cost, settle
-from cardlie.kinds.patterns import have
-from cardlie.setting.faces import Face
+from cardlie.judging.evaluate import outcome_of
 
 
 def tell(state: LiveState, *events: Event) -> None:
@@ -40,7 +43,7 @@ def new_round_at(state: LiveState, held: Iterable[int], starter: SeatNo) -> None
 
 def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
     state.round += 1
-    state.said, state.flustered = (), False
+    state.said, state.flustered, state.settled = (), False, False
     state.shown = [()] * len(state.held)
     state.game.roll(state)
     state.forget_views()
@@ -58,25 +61,28 @@ def _new_round(state: LiveState, start_rolls: StartRolls = ()) -> None:
 def turn_of(state: LiveState, seat: SeatNo) -> None:
     """It is a seat's turn: the game may ask something before it guesses."""
     state.actor = seat
-    if state.game.rounds:
-        _agree(state)
+    if state.game.rounds or state.game.counts_players:
+        agree(state)
     state.phase = state.game.before_turn(state) or "guess"
     state.claimants = state.game.claimants(state) if state.said else ()
 
 
 def _sort(state: LiveState, speaker: SeatNo) -> str:
     """The sort of this round, at a seat's turn."""
-    rulings = state.setting.rulings
-    turn = Turn(state.held, state.lost, state.starter, speaker, state.own, rulings)
+    turn = Turn(state.held, state.lost, state.starter, speaker, state.own, state.said)
     return state.game.sort_of_round(turn)
 
 
-def _agree(state: LiveState) -> None:
+def agree(state: LiveState) -> None:
     """What may be said in this round, by the seat in turn."""
     game, sort = state.game, _sort(state, state.actor)
-    if sort != state.setting.round:
-        state.setting, state.standing = state.setting.in_round(sort), None
-        state.bidding = bidding_of(state.setting, game.said_in(sort, state.options.names))
+    rules = state.rules.in_round(sort)
+    if game.counts_players:
+        dice = [len(roll) for roll in state.rolled]
+        rules = replace(rules, least=least_of(rules.plan.bids_least if rules.plan else (), dice))
+    if rules != state.rules:
+        state.rules, state.standing = rules, None
+        state.bidding = bidding_of(state.rules, game.said_in(sort, state.options.names))
 
 
 def next_turn(state: LiveState) -> None:
@@ -86,40 +92,41 @@ def next_turn(state: LiveState) -> None:
 
 def call(
     state: LiveState, event: Callable[..., Event], caller: SeatNo | None = None, *,
-    spot_on: bool = False,
+    spot_on: bool = False, given_up: bool = False,
 ) -> None:  # fmt: skip
     """All reveal: the last guess is doubted, or declared exact, by whose turn it is or a caller.
+
+    Where it is ``given_up`` nobody looks; what ``event`` leaves must tell nothing of the faces.
 
     ``event`` is what it leaves: its fields are those of ``Challenged``, in their order.
     """
     guess = state.said[-1]
     compiled = state.bidding.compiled(guess)
-    there = have(compiled, tuple(state.counts()))
-    holds = bool(compiled.patterns) and there >= compiled.need
-    if guess.personal:  # a pretender's card is nobody's
-        holds = holds and guess.card(state.faces) in state.rolled[state.bidder]
+    # a pretender's card is nobody's
+    rolled = not guess.personal or guess.card(state.faces) in state.rolled[state.bidder]
+    holds, there = outcome_of(compiled, tuple(state.counts()), rolled=rolled)
     state.showdown = showdown = Showdown(
         state.actor if caller is None else caller, state.bidder, holds, compiled.need, there,
         guess.is_top(state.faces),
     )  # fmt: skip
-    cost = settle(state, showdown, spot_on=spot_on)
+    cost = settle(state, showdown, spot_on=spot_on, given_up=given_up)
     if state.telling is not None:
         faces = tuple(faces_at(state, roll) for roll in state.rolled)
         right = cost.loser is None if spot_on else holds
         tell(state,
             event(
                 showdown.caller, state.bidder, guess, right, compiled.need, there,
-                cost.loser, cost.losses, faces, cost.falling, state.setting.round,
+                cost.loser, cost.losses, faces, cost.falling, state.rules.round,
             )
         )  # fmt: skip
-    _conclude(state, cost)
+    conclude(state, cost)
 
 
-def _conclude(state: LiveState, cost: Cost) -> None:
+def conclude(state: LiveState, cost: Cost) -> None:
     """After a showdown: dice change hands, the loser decides, a round or the game ends."""
     state.forget_views()
     state.held, state.lost = cost.held, cost.losses
-    state.own.after_showdown(cost.held, cost.losses, state.setting.rulings)
+    state.own.after_showdown(cost.held, cost.losses)
     if cost.falling:
         state.fallen.append(cost.falling)
     if cost.next is None:
@@ -136,7 +143,7 @@ def after_loss(state: LiveState) -> None:
         _new_round(state)
         return
     state.show_all()
-    state.claimants = ()
+    state.claimants, state.settled = (), True
     state.forget_views()
     state.actor, state.phase = state.starter, phase
     forced = DECISIONS[phase].forced(state)

@@ -10,8 +10,9 @@ from io import FileIO
 from pathlib import Path
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.files import MOST_BYTES
+from cardlie.base.files import MOST_BYTES, verify_regular
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
 from cardlie.engine.log import (
     Header,
     Saved,
@@ -23,7 +24,6 @@ from cardlie.engine.log import (
     steps_of,
 )
 from cardlie.engine.table import Table
-from cardlie.setting.deck import Deck
 
 #: Where the byte stands that is locked on Windows: behind all that is ever written.
 _LOCKED_BYTE = 1 << 40
@@ -135,10 +135,10 @@ class GameFile:
         self._closed = True
         self._stream.close()
 
-    def remove(self) -> None:
-        """Close and delete the file."""
-        self.let_go()
-        self.path.unlink(missing_ok=True)
+    def rename(self, path: Path) -> None:
+        """Close the file whole, and give it another name, in place of what had it."""
+        self.close()
+        self.path.replace(path)
 
     def _put(self, data: bytes) -> None:
         """Write behind all that is whole, and no half of it: what follows there is cut off."""
@@ -167,6 +167,7 @@ def in_use(path: Path) -> bool:
 
 def _opened(path: Path, flags: int) -> FileIO:
     """The file, locked for this process."""
+    verify_regular(path)
     number = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
     stream = FileIO(number, "r+")
     try:

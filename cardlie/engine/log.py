@@ -1,11 +1,13 @@
 """Games on disk: JSON lines, a header with options and seed, then one action a line.
 
-A game is its options, its seed and its actions; the rest follows from playing it again. Each
-line carries a check over all that came before and of what came of its action, so that a replay
-tells at which line a file differs from the game that was played. A file that was closed ends with
-a mark; without one it is still written to, or whoever wrote it was cut off.
+A game is its options, its seed and its actions; the rest follows from playing it again. What the
+options were read from, the file of a game or a deck, is written along: a game goes on wherever its
+file lies, by the rules and with the cards that it began with. Each line carries a check over all
+that came before and of what came of its action, so that a replay tells at which line a file differs
+from the game that was played. A file that was closed ends with a mark; without one it is still
+written to, or whoever wrote it was cut off.
 
-    {"cardlie-game": 3, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
+    {"cardlie-game": 4, "options": {"game": "leira", "seats": 2}, "seed": 7, "check": "..."}
     {"seat": 1, "do": "say 3 fives", "check": "..."}
     {"end": "left", "check": "..."}
 """
@@ -13,28 +15,36 @@ a mark; without one it is still written to, or whoever wrote it was cut off.
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.files import read_file, write_whole
+from cardlie.base.errors import CardlieError, TemplateError
+from cardlie.base.files import read_file, text_of, write_whole
+from cardlie.base.json_text import MOST_CHARACTERS, InvalidJson, parsed_json
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
 from cardlie.engine.actions import Action, parse_action
+from cardlie.engine.agreed import options_json as options_json
+from cardlie.engine.agreed import options_of as options_of
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.games.chance import Seeded
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.setting.deck import Deck
-from cardlie.setting.rulings import Rulings
+from cardlie.games.records import SeatNo
 
-#: The version of the format, in the header of each file.
-VERSION = 3
+#: The version of the format, in the header of each file; and those that are read. Until 3 games
+#: and decks of files were written by their names alone.
+VERSION = 4
+READ = (3, VERSION)
 
 _HEADER = "cardlie-game"
+
+#: No table has more players, and none of them a longer name.
+_MOST_NAMES, _MOST_OF_NAME = 64, 400
 
 #: The key of the mark at the end: how the game was, 'over' or 'left'.
 _END = "end"
@@ -66,7 +76,7 @@ class LoggedStep:
 class Header:
     """What a saved game starts from. ``names`` are the players'; ``note`` is the saver's own.
 
-    ``game`` is its number among the games of the seed.
+    ``game`` is its number among the games of the seed, ``version`` that of the file.
     """
 
     options: Options
@@ -74,6 +84,7 @@ class Header:
     names: tuple[str, ...] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
     game: int = 0
+    version: int = field(default=VERSION, compare=False)
 
     @property
     def chance(self) -> Seeded:
@@ -163,21 +174,6 @@ def _line(said: dict[str, Any], before: str, events: tuple[Event, ...]) -> tuple
     return json.dumps({**said, "check": check}, ensure_ascii=False) + "\n", check
 
 
-def options_json(options: Options) -> dict[str, Any]:
-    """Options as JSON: game, seats, and whatever is not the default.
-
-    >>> options_json(Options("leira", seats=2))
-    {'game': 'leira', 'seats': 2}
-    """
-    said: dict[str, Any] = {"game": options.game, "seats": options.seats}
-    said |= {n: v for n, v in options.changed.items() if not options.rules.options[n].asks}
-    if options.rulings.changed:
-        said["rulings"] = dict(options.rulings.changed)
-    if options.deck is not None:
-        said["deck"] = options.deck.id
-    return said
-
-
 def _check(before: str, line: Mapping[str, Any], events: tuple[Event, ...]) -> str:
     told = json.dumps([before, line, [as_json(event) for event in events]], sort_keys=True)
     return sha256(told.encode()).hexdigest()[:12]
@@ -197,8 +193,9 @@ def steps_of(table: Table, actions: Iterator[Action]) -> Iterator[LoggedStep]:
 def load(path: Path | str, deck: Deck | None = None) -> Saved:
     """Read a game and play it again, line by line.
 
-    ``deck`` is the deck it was played with, if that is not one of ours. Raises :class:`LogError`
-    with the first line that is no part of the game, or that differs from what happens now.
+    ``deck`` is the deck it was played with, where a file of version 3 names one that is not one of
+    ours. Raises :class:`LogError` with the first line that is no part of the game, or that differs
+    from what happens now.
     """
     file = Path(path)
     return parse(file, read_file(file), deck)
@@ -208,7 +205,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     """:func:`load` from the bytes of a file. Half a line at its end was never written: it is not
     read."""
     try:
-        *lines, rest = data.decode("utf-8").split("\n")  # a name may have any other line end in it
+        *lines, rest = text_of(data).split("\n")  # a name may have any other line end in it
     except UnicodeDecodeError:
         raise LogError(file, 1, "is no UTF-8 text", "a saved game is JSON lines") from None
     if not lines:
@@ -224,7 +221,8 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     if first.given.get("check") != check:
         raise first.wrong("differs: these options and this seed deal another game")
     steps, closed = [], False
-    ends = [(check, len(f"{lines[0]}\n".encode()))]
+    mark = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0  # what some editors begin a file with
+    ends = [(check, mark + len(f"{lines[0]}\n".encode()))]
     for number, text in enumerate(lines[1:], 2):
         line = _Line(file, number, text)
         if _END in line.given:  # nothing may follow the mark at the end
@@ -247,9 +245,11 @@ class _Line:
         self._file, self._number = file, number
         if number == 1 and not text.strip():
             raise self.wrong("is empty: this is no saved game")
+        if len(text) > MOST_CHARACTERS:
+            raise self.wrong("is longer than any line of a saved game")
         try:
-            given = json.loads(text)
-        except (ValueError, RecursionError):
+            given = parsed_json(text)
+        except InvalidJson:
             raise self.wrong("is no JSON", "a saved game is JSON lines") from None
         if not isinstance(given, dict):
             raise self.wrong("is no JSON object")
@@ -264,10 +264,13 @@ class _Line:
         given = self.given
         if _HEADER not in given:
             raise self.wrong("is no header of a saved game")
-        if given[_HEADER] != VERSION:
+        if type(given[_HEADER]) is not int or given[_HEADER] not in READ:
             raise self.wrong(
                 tr("says version {given!r}", given=given[_HEADER]),
-                tr("this cardlie reads version {version}", version=VERSION),
+                tr(
+                    "this cardlie reads versions {versions}",
+                    versions=tr(" and ").join(map(str, READ)),
+                ),
             )
         seed, names, note = given.get("seed"), given.get("names", []), given.get("note", {})
         if not isinstance(seed, int) or isinstance(seed, bool):
@@ -277,16 +280,22 @@ class _Line:
             raise self.wrong(tr("has the game {game!r}, expected a whole number", game=game))
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise self.wrong("has no list of texts under 'names'")
+        if len(names) > _MOST_NAMES or any(len(name) > _MOST_OF_NAME for name in names):
+            raise self.wrong("has more names, or longer ones, than any table")
         if not all(name.isprintable() for name in names):
             raise self.wrong("has a name that a terminal would not show as it is")
         if not isinstance(note, dict):
             raise self.wrong("has no object under 'note'")
         try:
-            options = options_of(given.get("options"), deck)
+            said = given.get("options")
+            whole = isinstance(said, dict) and isinstance(said.get("deck"), dict)
+            options = options_of(said, None if whole else deck)
         except CardlieError as error:
             problem = tr("has unusable options: {error}", error=error)
-            raise self.wrong(problem, error.hint) from None
-        return Header(options, seed, tuple(names), note, game)
+            named = given[_HEADER] < VERSION and isinstance(error, TemplateError)
+            hint = "it names a file that it does not hold: go where that lies" if named else None
+            raise self.wrong(problem, error.hint or (hint and tr(hint))) from None
+        return Header(options, seed, tuple(names), note, game, given[_HEADER])
 
     def step(self, table: Table, check: str) -> tuple[LoggedStep, str]:
         """The step that it makes at the table, and the check that it carries."""
@@ -297,7 +306,7 @@ class _Line:
             said = "differs: seat {seat} acts, and it is seat {actor}'s turn"
             raise self.wrong(tr(said, seat=seat, actor=table.actor))
         try:
-            action = parse_action(done, table.state.setting)
+            action = parse_action(done, table.state.rules)
             step = next(steps_of(table, iter((action,))))
         except CardlieError as error:
             raise self.wrong(tr("differs: {error}", error=error), error.hint) from None
@@ -308,21 +317,3 @@ class _Line:
                 "cardlie or the deck has changed since this game was played",
             )
         return step, expected
-
-
-def options_of(said: object, deck: Deck | None = None) -> Options:
-    """The options that :func:`options_json` wrote; :class:`CardlieError` for anything else.
-
-    >>> options_of({"game": "leira", "seats": 2}) == Options("leira", seats=2)
-    True
-    """
-    if not isinstance(said, dict):
-        raise CardlieError("options are an object: name -> value")
-    values = dict(said)
-    rulings = values.pop("rulings", {})
-    if not isinstance(rulings, dict):
-        raise CardlieError("rulings are an object: name -> text")
-    if "deck" in values:
-        values["deck"] = deck or Deck.load(str(values["deck"]))
-    agreed = Rulings.from_mapping({name: str(text) for name, text in rulings.items()})
-    return Options(**{"rulings": agreed} | values)

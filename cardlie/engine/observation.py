@@ -1,52 +1,28 @@
-"""What a seat may see, what it may do, and the live table that this is taken from.
+"""What a seat may see of a live table.
 
 A player decides on its :class:`Observation` alone: all that it may see, and nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from operator import sub
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
-from cardlie.engine.actions import ACTIONS, Action, IllegalAction
-from cardlie.engine.bidding import Bidding, bidding_of
-from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, OVER
-from cardlie.engine.events import Event
-from cardlie.games.chance import Chance
-from cardlie.games.game import NOBODY, USUAL, Known, Phase, SeatNo
+from cardlie.deck.faces import Counts, Face
+from cardlie.engine.bidding import Bidding
+from cardlie.engine.live import LiveState, Standing
 from cardlie.games.options import Options
 from cardlie.games.piles import NO_CARDS, NO_SWAPS, OpenCards, OwnCards, pile_sizes
 from cardlie.games.purse import NO_PURSE, OpenPurse
-from cardlie.games.state import State
+from cardlie.games.records import NOBODY, Known, Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
-from cardlie.setting.faces import Counts, Face
-
-_A = TypeVar("_A", bound=Action)
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated
 # game, and a tuple is built several times faster.
-
-
-class Standing(NamedTuple):
-    """What everybody sees and what stays the same all through a round.
-
-    ``held`` are the dice or cards of each seat, ``rolling`` how many faces each has on the table
-    (in cards: piles). ``own`` is what the game shows to all of what it keeps besides, and ``facts``
-    what else everybody knows of it.
-    """
-
-    options: Options
-    bidding: Bidding
-    game_number: int
-    round: int
-    starter: SeatNo
-    held: tuple[int, ...]
-    rolling: tuple[int, ...]
-    own: object
-    facts: Known
 
 
 class Observation(NamedTuple):
@@ -56,8 +32,9 @@ class Observation(NamedTuple):
     ``claimants``, who may claim something about the last guess or let it pass). ``rolled`` are the
     seat's own faces; ``shown`` lists for each seat what lies in view, as pairs of place and face.
     ``bidder`` said the last guess. ``flustered``: the seat in turn is an NPC that lost a Bluff
-    check and takes its second-best action (tavern). ``secret`` is what the game shows to this seat
-    alone of what it keeps besides, and ``facts`` what else this seat alone knows of it.
+    check and takes its second-best action (tavern). ``settled``: it is after a showdown, when all
+    lies open and nothing was said since. ``secret`` is what the game shows to this seat alone of
+    what it keeps besides, and ``facts`` what else this seat alone knows of it.
     """
 
     seat: SeatNo
@@ -68,6 +45,7 @@ class Observation(NamedTuple):
     said: tuple[Guess, ...]
     bidder: SeatNo | None
     flustered: bool
+    settled: bool
     standing: Standing
     secret: object = None
     claimants: tuple[SeatNo, ...] = ()
@@ -103,18 +81,18 @@ class Observation(NamedTuple):
     @property
     def faces(self) -> tuple[Face, ...]:
         """The seat's own faces."""
-        known = self.standing.bidding.setting.faces.all
+        known = self.standing.bidding.rules.faces.all
         return tuple(known[i] for i in self.rolled)
 
     @property
     def counts(self) -> Counts:
         """How often each face is among the seat's own."""
-        return self._count(self.rolled)
+        return self.counted(self.rolled)
 
     @property
     def in_view(self) -> tuple[tuple[Face, ...], ...]:
         """The faces of each seat that lie in view."""
-        known = self.standing.bidding.setting.faces.all
+        known = self.standing.bidding.rules.faces.all
         return tuple(tuple(known[face] for _, face in shown) for shown in self.shown)
 
     @property
@@ -123,7 +101,7 @@ class Observation(NamedTuple):
         others = [
             face for seat, shown in enumerate(self.shown) if seat != self.seat for _, face in shown
         ]
-        return self._count((*self.rolled, *others))
+        return self.counted((*self.rolled, *others))
 
     @property
     def hidden(self) -> tuple[int, ...]:
@@ -149,20 +127,20 @@ class Observation(NamedTuple):
         Dice that it does not see may show anything; cards are drawn from all that it has not
         seen and does not know to be put away, or in open play from the hand of each seat.
         """
-        cards, setting, known = self.cards, self.standing.bidding.setting, self.known
+        cards, rules, known = self.cards, self.standing.bidding.rules, self.known
         if not cards.pack:
-            return View(setting, known, (Draw((1,) * len(known), self.unseen, True),))
+            return View(rules, known, (Draw((1,) * len(known), self.unseen, True),))
         if cards.hands:
             draws = [
-                Draw(_less(hand, self._count(tuple([face for _, face in shown]))), count)
+                Draw(_less(hand, self.counted(tuple([face for _, face in shown]))), count)
                 for hand, shown, count in zip(cards.hands, self.shown, self.hidden, strict=True)
                 if count
             ]
-            return View(setting, known, tuple(draws))
+            return View(rules, known, tuple(draws))
         pool = _less(_less(cards.pack, known), cards.gone)
         if self.own_cards.put_away:
             pool = _less(pool, self.own_cards.put_away)
-        return View(setting, known, (Draw(pool, self.unseen),))
+        return View(rules, known, (Draw(pool, self.unseen),))
 
     def notes(self, seat: int | None = None) -> list[str]:
         """What else everybody knows, in words: of the table, or of one seat."""
@@ -192,7 +170,7 @@ class Observation(NamedTuple):
     def places(self) -> tuple[int, ...]:
         """What the seat may name: its hidden faces, or its piles after a showdown."""
         own = range(len(self.rolled))
-        if DECISIONS[self.phase].settled:
+        if self.settled:
             return tuple(own)
         in_view = [place for place, _ in self.shown[self.seat]]
         return tuple(place for place in own if place not in in_view)
@@ -205,7 +183,7 @@ class Observation(NamedTuple):
     @property
     def partners(self) -> tuple[SeatNo | None, ...]:
         """With whom the seat may swap; None is the draw pile."""
-        if self.cards.draw and self.options.rulings["swap-with"] == "draw-pile":
+        if self.cards.draw and self.options.readings["swap-with"] == "draw-pile":
             return (None,)
         held = self.standing.held
         return tuple(SeatNo(s) for s in range(len(held)) if s != self.seat and held[s])
@@ -213,7 +191,7 @@ class Observation(NamedTuple):
     @property
     def npc(self) -> SeatNo | None:
         """The NPC to the left of the seat, if there is one (tavern)."""
-        insight = self.options.insight
+        insight = self.options.values.get("insight", ())
         if not insight:
             return None
         seats, held = len(insight), self.standing.held
@@ -221,119 +199,12 @@ class Observation(NamedTuple):
         left = next((seat for seat in others if held[seat]), None)  # none holds dice between games
         return None if left is None or insight[left] is None else SeatNo(left)
 
-    @property
-    def legal(self) -> Legal:
-        """What the seat may do now: nothing, if it is another's turn."""
-        asked = self.seat == self.actor or self.phase == CLAIM.id
-        return Legal(self if asked else self._replace(phase=OVER.id))
-
-    def _count(self, places: tuple[int, ...]) -> Counts:
-        counts = [0] * len(self.standing.bidding.setting.faces.all)
+    def counted(self, places: Sequence[int]) -> Counts:
+        """How often each face is among some, given as places in ``faces.all``."""
+        counts = [0] * len(self.standing.bidding.rules.faces.all)
         for place in places:
             counts[place] += 1
         return tuple(counts)
-
-
-def verify(action: Action, at: Observation, called: Callable[[int], str] = str) -> None:
-    """Raise :class:`IllegalAction` (or ``IllegalGuess``) unless the action is legal here.
-
-    ``called`` is what its places are called where it is told.
-    """
-    if not isinstance(action, Action):
-        raise IllegalAction(tr("{action!r} is no action", action=action))
-    if not action.comes_in(at.phase):
-        asked = DECISIONS[at.phase].asked
-        raise IllegalAction(tr("this is no moment to {what}", what=tr(action.what)), asked)
-    action.verify(at, called)
-
-
-def can(action: Action, at: Observation) -> bool:
-    """Whether :func:`verify` lets the action pass."""
-    return isinstance(action, Action) and action.comes_in(at.phase) and action.is_legal(at)
-
-
-class Legal(NamedTuple):
-    """The legal actions of the seat in turn, worked out as they are asked for."""
-
-    at: Observation
-
-    def now(self, kind: type[Action]) -> bool:
-        """Whether the phase has such actions."""
-        return kind.comes_in(self.at.phase)
-
-    def of(self, kind: type[_A]) -> tuple[_A, ...]:
-        """All actions of a kind that are legal now; of guesses none, see :meth:`guesses`."""
-        return tuple(kind.offered(self.at)) if self.now(kind) else ()
-
-    def may(self, kind: type[Action]) -> bool:
-        """Whether any action of this kind is legal now."""
-        return self.now(kind) and any(True for _ in kind.offered(self.at))
-
-    @property
-    def phase(self) -> Phase:
-        """What there is to decide."""
-        return self.at.phase
-
-    @property
-    def guess(self) -> bool:
-        """Whether any guess may be said."""
-        if self.at.phase != GUESS.id:
-            return False
-        return not self.at.said or not self.at.bidding.over(self.at.said[-1]).nothing
-
-    @property
-    def challenge(self) -> bool:
-        """Whether there is a guess to challenge."""
-        here = "cup" if self.at.options.rules.passes_cup else GUESS.id
-        return self.at.phase == here and bool(self.at.said)
-
-    @property
-    def bluff(self) -> bool:
-        """Whether a bid may come with a Bluff check (tavern, an NPC to the left)."""
-        return self.at.phase == GUESS.id and self.at.npc is not None
-
-    def guesses(self, most: int) -> tuple[Guess, ...]:
-        """Every legal guess with a figure of at most ``most``, smallest first.
-
-        The figure is NUMBER, a sum, or a power card's value (a made-up one's too). Guesses name
-        what is printed on the cards or dice.
-        """
-        if self.at.phase != GUESS.id:
-            return ()
-        return self.at.bidding.guesses(self.at.said, most)
-
-    def allows(self, action: Action) -> bool:
-        """Whether the action is legal."""
-        return can(action, self.at)
-
-    def actions(self, most: int) -> Iterator[Action]:
-        """Every legal action, with guesses up to the figure ``most``; no Bluff checks."""
-        for kind in ACTIONS:
-            if self.now(kind):
-                yield from kind.offered(self.at, most)
-
-
-class LiveState(State):
-    """``telling`` takes the events, if anybody listens.
-
-    ``standing`` and ``in_view`` are parts of what seats see, kept until they change.
-    """
-
-    __slots__ = ("bidding", "in_view", "standing", "telling")
-
-    bidding: Bidding
-    telling: list[Event] | None
-    standing: Standing | None
-    in_view: tuple[tuple[tuple[int, int], ...], ...] | None
-
-    def __init__(self, options: Options, chance: Chance) -> None:
-        super().__init__(options, chance)
-        self.bidding = bidding_of(self.setting, self.game.said_in(USUAL, options.names))
-        self.telling = self.standing = self.in_view = None
-
-    def forget_views(self) -> None:
-        """What seats see has changed: work it out again when somebody looks."""
-        self.standing = self.in_view = None
 
 
 def observe(state: LiveState, seat: int) -> Observation:
@@ -345,11 +216,11 @@ def observe(state: LiveState, seat: int) -> Observation:
         )
     own, seat = state.own, SeatNo(seat)
     return Observation(
-        seat, state.actor, CLAIM.id if seat in state.claimants else state.phase,
+        seat, state.actor, "claim" if seat in state.claimants else state.phase,
         state.rolled[seat],
         state.in_view or _look(state), state.said, state.bidder if state.said else None,
-        state.flustered, state.standing or _stand(state), own.secret(state, seat),
-        state.claimants, own.known_to(seat),
+        state.flustered, state.settled, state.standing or _stand(state),
+        own.secret(state, seat), state.claimants, own.known_to(seat),
     )  # fmt: skip
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from cardlie.base.errors import verify_type
+from cardlie.base.errors import IllegalAction, verify_type
 from cardlie.engine import flow
-from cardlie.engine.actions import Action, IllegalAction, parse_action
+from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.events import Challenged, Event, Guessed
-from cardlie.engine.observation import Legal, LiveState, Observation, can, observe, verify
+from cardlie.engine.legal import Legal, can, verify
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Chance, Seeded
-from cardlie.games.game import Phase, Ranking, SeatNo
 from cardlie.games.options import Options
+from cardlie.games.records import Phase, Ranking, SeatNo
 from cardlie.guess import Guess
 
 _E = TypeVar("_E", bound=Event)
@@ -66,7 +68,7 @@ class Table:
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.actor} to {self.phase}"
-        return f"<Table of {self.options.game}: {self.options.seats} seats, {turn}>"
+        return f"<Table of {self.options.game.id}: {self.options.seats} seats, {turn}>"
 
     def copy(self) -> Table:
         """The same table, to be played on alone; its chance goes on as this one's would."""
@@ -207,11 +209,11 @@ class Table:
     def _read(self, action: Action | str) -> Action:
         if not isinstance(action, str):
             return action
-        return parse_action(action, self._state.setting)
+        return parse_action(action, self._state.rules)
 
     def _guess(self, guess: Guess | str) -> Guess:
         if not isinstance(guess, str):
             verify_type("the guess", guess, str, Guess, said="text, or a Guess")
             return guess
-        setting = self._state.setting
-        return Guess.parse(guess, setting.faces, kinds=setting.rules.heard, rulings=setting.rulings)
+        rules = self._state.rules
+        return Guess.parse(guess, rules.faces, kinds=rules.game.heard, readings=rules.readings)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.deck.faces import Faces
 from cardlie.games.philox import fractions, keys_of
-from cardlie.setting.faces import Faces
 
 
 class Purpose(IntEnum):
@@ -113,6 +113,9 @@ LISTED = 5
 #: One number picks among at most so many orders: of more, some would be likelier than others.
 MOST_ORDERS = 1 << 32
 
+#: So many games a seed has: a word of the counter that numbers are drawn by has the number of one.
+MOST_GAMES = 1 << 32
+
 #: How many blocks of numbers are kept: a round asks for the same ones again and again.
 _KEPT = 64
 
@@ -123,7 +126,7 @@ def lists_of(sides: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return ((), *(tuple(product(range(sides), repeat=n)) for n in range(1, LISTED + 1)))
 
 
-@cache
+@lru_cache(maxsize=256)
 def draws_of(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """How cards are shuffled: numbers to draw, each with the choices that it stands for.
 
@@ -156,6 +159,11 @@ class Seeded(Chance):
     def __init__(self, seed: int, game: int = 0) -> None:
         if not isinstance(seed, int):  # text would do as well, but no saved game could keep it
             raise CardlieError(tr("the seed is {seed!r}, expected a whole number", seed=seed))
+        if not isinstance(game, int) or not 0 <= game < MOST_GAMES:
+            raise CardlieError(
+                tr("the game is {game!r}, expected a number from 0 to {most}",
+                   game=game, most=MOST_GAMES - 1)
+            )  # fmt: skip
         self.seed, self.game = seed, game
         self._keys = keys_of(seed)
         self._blocks: dict[tuple[int, int], tuple[float, ...]] = {}

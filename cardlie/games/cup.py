@@ -1,21 +1,25 @@
 """What games share in which one cup goes round: who rolls, what a doubt costs, who saw which dice.
 
 Seats hold lives; the dice lie before whoever has the cup. That seat looks and claims; the next
-believes and takes the cup, or doubts.
+believes and takes the cup, or doubts. Where a cup may be handed on unseen, the dice stay with
+whoever rolled them: nobody else knows any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from cardlie.games.chance import Purpose
-from cardlie.games.game import Fact, Known, Own, Phase, SeatNo
+from cardlie.games.model import Own, State, Turn
+from cardlie.games.orders import order_of
 from cardlie.games.plan import GamePlan
+from cardlie.games.records import USUAL, Fact, Known, Phase, Round, SeatNo
+from cardlie.guess import Guess
 
-if TYPE_CHECKING:
-    from cardlie.games.state import State
+#: The sorts of turns: all claimed as much since one's own claim, or the cup is handed on unseen.
+GONE_ROUND, UNSEEN = "gone round", "unseen"
 
 #: A fact that says which dice a seat saw has a figure for each.
 _MOST_SEEN = 10**5 - 1
@@ -26,20 +30,22 @@ class Cup(Own):
     """What each seat saw under the cup (none: nothing, or all was rolled since).
 
     ``since`` is how many dice were rolled again since then, ``last`` how many its holder rolled.
+    ``unseen``: it was handed on unseen with the last claim; None: it never may be.
     """
 
     saw: list[tuple[int, ...]]
     since: list[int]
     last: int
+    unseen: bool | None = None
 
     @classmethod
-    def empty(cls, seats: int, last: int) -> Cup:
+    def empty(cls, seats: int, last: int, unseen: bool | None = None) -> Cup:
         """Nobody saw anything."""
-        return cls([()] * seats, [0] * seats, last)
+        return cls([()] * seats, [0] * seats, last, unseen)
 
     def copy(self) -> Self:
         """The same, to be changed alone."""
-        return type(self)(self.saw.copy(), self.since.copy(), self.last)
+        return type(self)(self.saw.copy(), self.since.copy(), self.last, self.unseen)
 
     def passed_on(self, giver: SeatNo, taker: SeatNo, numbers: Sequence[int]) -> None:
         """One seat hands the dice to another, as they lie."""
@@ -56,8 +62,9 @@ class Cup(Own):
                     self.saw[seat], self.since[seat] = (), 0
 
     def public(self) -> Known:
-        """How many dice the holder rolled."""
-        return (Fact("dice rolled last", self.last, 5),)
+        """How many dice the holder rolled, and whether the last claim was made unseen."""
+        unseen = () if self.unseen is None else (Fact("handed on unseen", int(self.unseen), 1),)
+        return (Fact("dice rolled last", self.last, 5), *unseen)
 
     def known_to(self, seat: SeatNo) -> Known:
         """What the seat saw itself."""
@@ -74,13 +81,39 @@ def cup_of(state: State) -> Cup:
     return state.own
 
 
-def of_cup(plan: GamePlan) -> dict[str, Any]:
+def sort_of_claim(plan: GamePlan, turn: Turn) -> str:
+    """What a claim has to be: whether one as high as the last is enough.
+
+    It is not where all claims since one's own were as high as that: none goes round for ever.
+    """
+    seats = sum([1 * (has > 0) for has in turn.held])
+    gone = len(turn.said) >= seats > 0 and turn.said[-seats] == turn.said[-1]
+    if plan.bids_rule == "as-high":
+        return GONE_ROUND if gone else USUAL
+    unseen = isinstance(turn.own, Cup) and turn.own.unseen
+    return UNSEEN if unseen and not gone else USUAL
+
+
+def _claims(plan: GamePlan, kinds: tuple[type[Guess], ...]) -> dict[str, Any]:
+    """What holds for claims that may be as high as the last, as fields of :class:`Game`."""
+    sort = GONE_ROUND if plan.bids_rule == "as-high" else UNSEEN
+    if sort == UNSEEN and plan.cup_again != "all-or-none":
+        return {}
+    other = replace(plan, bids_rule="higher" if sort == GONE_ROUND else "as-high")
+    rounds = {
+        USUAL: Round(kinds, higher=order_of(plan).higher),
+        sort: Round(kinds, higher=order_of(other).higher),
+    }
+    return {"rounds": rounds, "sort_of_round": lambda turn: sort_of_claim(plan, turn)}
+
+
+def of_cup(plan: GamePlan, kinds: tuple[type[Guess], ...]) -> dict[str, Any]:
     """What a game has in which a cup goes round, as fields of :class:`Game`."""
-    count = plan.cup_dice
+    count, unseen = plan.cup_dice, False if plan.cup_again == "all-or-none" else None
 
     def roll(state: State) -> None:
         """Whoever starts rolls all dice, under the cup."""
-        state.own = Cup.empty(len(state.held), count)
+        state.own = Cup.empty(len(state.held), count, unseen)
         counts = [count * (seat == state.starter) for seat in range(len(state.held))]
         state.rolled = state.chance.rolls(counts, len(state.faces.all), state.moment(Purpose.ROLL))
 
@@ -89,6 +122,7 @@ def of_cup(plan: GamePlan) -> dict[str, Any]:
         return "cup" if state.said else None
 
     return {
-        "roll": roll, "before_turn": before_turn, "own": lambda seats: Cup.empty(seats, count),
-        "score": "lives", "passes_cup": True,
+        "roll": roll, "before_turn": before_turn,
+        "own": lambda seats: Cup.empty(seats, count, unseen),
+        "score": "lives", "passes_cup": True, **_claims(plan, kinds),
     }  # fmt: skip

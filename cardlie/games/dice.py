@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.game import Ranking, SeatNo, Showdown, Stakes, StartRolls
-
-if TYPE_CHECKING:
-    from cardlie.games.options import Options
-    from cardlie.games.state import State
+from cardlie.games.model import Agreement, Stakes, State
+from cardlie.games.records import Ranking, SeatNo, Showdown, StartRolls
 
 N = TypeVar("N", bound=int)
 
 _MOST = 100
 
 
-def one(options: Options) -> int:
+def one(options: Agreement) -> int:
     """At least one die each."""
     return 1
 
 
-def verify_options(options: Options) -> None:
+def verify_options(options: Agreement) -> None:
     """Raise :class:`CardlieError` for more dice than anybody could count."""
     if options.each > _MOST:
         raise CardlieError(
-            tr("{each} dice each are too many to play", each=options.each),
+            tr("{each} dice each are too many", each=options.each),
             tr("start with at most {most}", most=_MOST),
         )
 
@@ -50,6 +47,19 @@ def when(true: bool, this: N, that: N) -> N:
     return that + (this - that) * true  # type: ignore[return-value]
 
 
+def instead_of_out(
+    starter: SeatNo, other: SeatNo, held: Sequence[int], losses: Sequence[int]
+) -> SeatNo:
+    """Who begins where whoever should is out: the other."""
+    out = sum(
+        [
+            (seat == starter) * (has <= lost)
+            for seat, (has, lost) in enumerate(zip(held, losses, strict=True))
+        ]
+    )
+    return when(out > 0, other, starter)
+
+
 def wrong(showdown: Showdown) -> SeatNo:
     """Who was wrong at a challenge."""
     return when(showdown.holds, showdown.caller, showdown.bidder)
@@ -60,14 +70,19 @@ def loses(stakes: Stakes, seat: int, dice: int = 1) -> tuple[int, ...]:
     return tuple([dice * (seat == each) for each in range(len(stakes.held))])
 
 
-def everybody_but(stakes: Stakes, seat: int) -> tuple[int, ...]:
-    """The losses of a showdown in which all others who are in lose a die."""
-    return tuple([1 * (dice > 0) * (seat != each) for each, dice in enumerate(stakes.held)])
-
-
 def one_is_left(stakes: Stakes) -> bool:
     """Whether at most one player has dice."""
     return sum([1 * (dice > 0) for dice in stakes.held]) <= 1
+
+
+def one_is_out(stakes: Stakes) -> bool:
+    """Whether anybody has no dice left."""
+    return sum([1 * (dice <= 0) for dice in stakes.held]) > 0
+
+
+def rank_out(state: State) -> tuple[Ranking, list[int]]:
+    """Whoever is first without dice wins; the others rank by how few they have."""
+    return by_score([-dice for dice in state.held]), state.held
 
 
 def rank(state: State) -> tuple[Ranking, list[int]]:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from cardlie.deck.faces import Counts
 from cardlie.games.chance import Purpose
-from cardlie.games.game import Own, SeatNo
-from cardlie.setting.faces import Counts
-from cardlie.setting.rulings import Rulings
-
-if TYPE_CHECKING:
-    from cardlie.games.state import State
+from cardlie.games.model import Own, State, piles_of
+from cardlie.games.records import SeatNo
 
 
 class OpenCards(NamedTuple):
@@ -84,23 +81,23 @@ class Hands(Own):
             self.swapped.copy(),
         )  # fmt: skip
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         """Nobody has swapped since."""
         self.swapped = [None] * len(self.hands)
 
     def seen(self, state: State) -> OpenCards:
         """The pack, what is discarded, how many are left to draw; in open play all hands."""
         hands: tuple[Counts, ...] = ()
-        if state.options.open:
+        if state.options.plays("open"):
             faces = range(len(state.faces.all))
             hands = tuple([tuple([hand.count(face) for face in faces]) for hand in self.hands])
         return OpenCards(self.pack, tuple(self.gone), len(self.draw), hands)
 
     def secret(self, state: State, seat: SeatNo) -> OwnCards:
         """What came and went in swaps."""
-        if not state.options.swap:
+        if not state.options.plays("swap"):
             return NO_SWAPS
-        away = () if state.options.open else self.put_away(seat, state.rolled[seat])
+        away = () if state.options.plays("open") else self.put_away(seat, state.rolled[seat])
         return OwnCards(away, self.swapped[seat])
 
     def put_away(self, seat: SeatNo, rolled: Sequence[int]) -> Counts:
@@ -125,11 +122,6 @@ def hands_of(state: State) -> Hands:
     """The cards of a game that has some."""
     assert isinstance(state.own, Hands)
     return state.own
-
-
-def piles_of(seats: int) -> int:
-    """How many piles each player makes: 4 at a table of two or three, else 3."""
-    return 4 if seats <= 3 else 3
 
 
 def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:

@@ -6,30 +6,66 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import Field, replace
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from cardlie.base.amount import whole_number
 from cardlie.base.data import Section, data_dir
-from cardlie.base.errors import CardlieError, TemplateError, UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.gathering import FilePart, Gathering
 from cardlie.base.translation import tr
-from cardlie.games.plan import OURS, GamePlan, Special, chosen, dashed, key_of, keyed
-from cardlie.kinds.hand import Hand
-from cardlie.kinds.mia import Mia
-from cardlie.setting.faces import WILD
-from cardlie.setting.option import read_options
+from cardlie.games.costs import read_row, typed_row
+from cardlie.games.matters import changes
+from cardlie.games.option import START, GameOption, options_in
+from cardlie.games.own_options import verified, verify_round
+from cardlie.games.own_words import WORDS, read_words, with_word
+from cardlie.games.plan import (
+    OURS,
+    USUAL_VALUE,
+    GamePlan,
+    Special,
+    chosen,
+    key_of,
+    keyed,
+    keys_of_round,
+    patchable,
+)
+from cardlie.games.plan_checks import check
+from cardlie.games.rulings import as_spared, rulings_in
 
 #: How deep files may be ``like`` one another.
 _DEEPEST = 20
 
-_PIPS = set(range(1, 10))
+#: Keys that there were once, and what says the same now.
+REMOVED = {
+    "doubt.costs": 'costs.false = { bidder = "difference" }, costs.true = { caller = ... }',
+    "doubt.exact": "costs.exact = { caller = 1, rest = 1 }, or { caller = 1, bidder = -1 }",
+    "doubt.spares": "costs.spares = true",
+    "doubt.top": "costs.top-false = { bidder = 2 }, costs.top-true = { caller = 2 }",
+    "exact.wins": "costs.right = { caller = -1 }, costs.most = 5",
+    "exact.most": "costs.most = 5",
+    "exact.others": "costs.right = { bidder = 1, rest = 1 }",
+    "exact.costs": "costs.wrong = { caller = 1 }",
+    "doubt.starts": 'next.doubt = "loser", "caller" or "right"',
+    "doubt.out": 'next.out = "left" or "right"',
+    "exact.starts": 'next.exact = "caller" or "caller\'s-right"',
+}
+
+#: Keys that a special round had once, and what says the same now.
+REMOVED_OF_ROUNDS = {
+    "kinds": 'bids.kinds = ["number"]',
+    "wild": "dice.wild = []",
+    "rule": 'bids.rule = "count-only"',
+    "last-die": 'free = "last-die"',
+    "unless-two": 'a round with when = "two-are-left" before it',
+}
 
 #: No game has more special rounds.
 MOST_ROUNDS = 6
-
-#: The keys that no reading of a ruling sets: what is laid out before one is read.
-_LAID_OUT = r"\w+|(dice|start|pot)\..+|bids\.(kinds|track|reroll)|rounds\..+\.(kinds|wild)"
 
 
 def read_plan(path: Path, id: str, _deep: int = 0) -> GamePlan:
@@ -37,22 +73,68 @@ def read_plan(path: Path, id: str, _deep: int = 0) -> GamePlan:
     top = Section.load(path)
     if _deep > _DEEPEST:
         raise top.fault("like", "goes in a circle, or too far")
-    plan = GamePlan(id)
-    if like := top.text("like", ""):
-        known = game_files()
-        if like not in known and not like.endswith(".toml"):
-            raise top.fault(
-                "like",
-                tr("is {name!r}, which is no game of dice", name=like),
-                tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
-            )
-        liked = read_plan(known.get(like, path.parent / like), like, _deep + 1)
-        plan = replace(liked, id=id, title="", art=liked.art or like)
-    plan = _read(top, plan)
-    plan = replace(plan, title=plan.title or Path(id).stem.replace("-", " ").replace("_", " "))
-    top.refuse_unknown()
-    check(plan, top)
-    return plan
+    with top.gathering() as part:
+        plan = part(_whole, top, part(_like, top, path, id, _deep))
+    return plan()
+
+
+def _like(top: Section, path: Path, id: str, deep: int) -> GamePlan:
+    """What a game is before anything is said of it: the game that it is like, if it is."""
+    like = top.text("like", "")
+    if not like:
+        return GamePlan(id)
+    known = game_files() | family_files()
+    if like not in known and not like.endswith(".toml"):
+        raise top.fault(
+            "like",
+            tr("is {name!r}, which is no game of dice", name=like),
+            tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
+        )
+    liked = read_plan(known.get(like, path.parent / like), like, deep + 1)
+    base = liked if like in OURS else liked.base
+    return replace(liked, id=id, title="", art=liked.art or like, base=base)
+
+
+def plan_of(values: dict[str, Any], id: str) -> GamePlan:
+    """The game that :func:`~cardlie.games.plan_written.written` wrote, checked as a file is."""
+    return _whole(Section(id, values), FilePart(GamePlan(id)))
+
+
+def _whole(top: Section, like: FilePart[GamePlan]) -> GamePlan:
+    """A plan with all that a file says, if it can be played."""
+    with top.gathering() as part:
+        values = _values(part, top)
+        rounds, words, options, rulings = (
+            top.table(part, name, optional=True)
+            for name in ("rounds", "words", "options", "rulings")
+        )
+        part(_verify_art, top, values["art"])
+        part(_verify_colour, top, values["colour"])
+        part(top.refuse_unknown)
+        plan = like()  # all else hangs on it
+        wrong = [key_of(each) for each in chosen(GamePlan) if not values[each.name].known]
+        plan = replace(plan, **{
+            name: value for name, each in values.items() if (value := each.get(None)) is not None
+        })  # fmt: skip
+        plan, wrong_of_rounds = _with_rounds(part, rounds, plan)
+        plan = replace(plan, words=part(read_words, words, plan).get(plan.words))
+        plan = replace(plan, options=part(_options, options, plan).get({**plan.options}))
+        plan = replace(plan, rulings=part(_rulings, rulings, plan).get({}))
+        part(check, plan, top, [*wrong, *wrong_of_rounds])
+    name = Path(plan.id).stem.replace("-", " ").replace("_", " ")
+    return replace(plan, title=plan.title or name)
+
+
+def _verify_art(top: Section, art: FilePart[str]) -> None:
+    if "art" in top and art().replace("_", "-") not in ("", *OURS):
+        raise top.fault("art", tr("is {name!r}, which is no game of dice", name=art()))
+
+
+def _verify_colour(top: Section, colour: FilePart[str]) -> None:
+    if colour() and not re.fullmatch(r"#[0-9a-fA-F]{6}", colour()):
+        raise top.fault(
+            "colour", tr("{text!r} is not a colour; write it like #9d2a10", text=colour()[:20])
+        )
 
 
 def game_files() -> dict[str, Path]:
@@ -61,27 +143,64 @@ def game_files() -> dict[str, Path]:
     return {name: folder / f"{name}.toml" for name in OURS}
 
 
+@cache
+def family_files() -> dict[str, Path]:
+    """The files of more games of the family, which are told and printed as anybody's file is."""
+    folder = data_dir("templates") / "games" / "world"
+    return {file.stem: file for file in sorted(folder.glob("*.toml"))}
+
+
+@cache
+def _ours() -> tuple[GameOption, ...]:
+    """The options of the games that come with cardlie."""
+    from cardlie.games.cards import CARDS  # whose file is read with it
+
+    plans = [read_plan(file, id) for id, file in game_files().items()]
+    tables = [CARDS.options, *({**plan.options, **plan.rulings} for plan in plans)]
+    return tuple([each for table in tables for each in table.values() if each is not START])
+
+
 def with_keys(plan: GamePlan, id: str, texts: Iterable[str]) -> GamePlan:
-    """A plan with some keys as texts such as ``exact.wins=1`` or ``dice.wild=1+6`` set them."""
-    known = keys_of(plan)
+    """A plan with some keys as texts such as ``exact.by=next`` or ``dice.wild=1+6`` set them."""
+    known, base = keys_of(plan), plan.base or (plan if plan.id in OURS else None)
     for text in texts:
         key, equals, value = (part.strip() for part in text.partition("="))
+        if (line := _removed(key)) is not None:
+            raise CardlieError(tr("{key} is no key any more", key=key), tr("say {line}", line=line))
+        if key.startswith(WORDS) and equals:
+            plan = with_word(plan, key.removeprefix(WORDS), value)
+            continue
         if key not in known:
             raise UnknownName("key of a game's file", key, known)
         if not equals:
             raise CardlieError(
                 tr("{word} has no value", word=key), tr("such as {example}", example=f"{key}=1")
             )
+        if _is_usual(key, value, known[key]):
+            plan = plan.with_value(key, None)
+            continue
         top = Section(id, {key: _typed(value, known[key])})
         plan = plan.with_value(key, _value(top, key, known[key], None))
-    plan = replace(plan, id=id, art=plan.art or plan.id)
+    plan = replace(plan, id=id, art=plan.art or (plan.id if plan.id in OURS else ""), base=base)
     check(plan, Section(id, {}))
     return plan
 
 
+def _removed(key: str) -> str | None:
+    """What says what a key said once; None of one that there never was."""
+    first, *within = key.split(".")
+    own = REMOVED_OF_ROUNDS if first == "rounds" and len(within) == 2 else {}
+    return own.get(within[-1] if within else "", REMOVED.get(key))
+
+
 def keys_of(plan: GamePlan) -> dict[str, Field[Any]]:
     """The keys in the tables of a plan's file, those of its special rounds, too."""
-    return {key: each for key, _, each in keyed(plan)}
+    return dict(keyed(plan))
+
+
+def _is_usual(key: str, text: str, each: Field[Any]) -> bool:
+    """Whether a text says of a key in a special round that it is as in all rounds."""
+    return text == USUAL_VALUE and key.startswith("rounds.") and key_of(each) in patchable()
 
 
 def choices_of(each: Field[Any]) -> tuple[str, ...]:
@@ -89,10 +208,23 @@ def choices_of(each: Field[Any]) -> tuple[str, ...]:
     return tuple(each.metadata.get("choices", ()))
 
 
+def verify_value(key: str, text: str, each: Field[Any]) -> None:
+    """Raise :class:`CardlieError` unless a key may have the value, whatever else is chosen."""
+    if _is_usual(key, text, each):
+        return
+    known = choices_of(each) or each.metadata.get("words") or ()
+    for word in [text] if "choices" in each.metadata else text.split("+"):
+        if known and word not in (*known, *(["none"] if "words" in each.metadata else [])):
+            raise UnknownName(tr("value of {key}", key=key), word, known)
+    _value(Section("--over", {key: _typed(text, each)}), key, each, None)
+
+
 def _typed(text: str, each: Field[Any]) -> Any:
     """A value that is typed in a command, as a file would have it."""
-    parts = [] if text == "none" else text.split("+")
-    numbers = [int(part) if part.isascii() and part.isdigit() else part for part in parts]
+    if "row" in each.metadata:
+        return typed_row(text)
+    parts = [] if text == "none" else re.split("[+,]", text)
+    numbers = [part if whole_number(part) < 0 else whole_number(part) for part in parts]
     if "numbers" in each.metadata:
         return numbers
     if "whole" in each.metadata:
@@ -102,47 +234,127 @@ def _typed(text: str, each: Field[Any]) -> Any:
     return parts if "words" in each.metadata else text
 
 
-def _read(top: Section, plan: GamePlan) -> GamePlan:
-    values: dict[str, Any] = {}
-    tables: dict[str, Section] = {}
+def _values(part: Gathering, top: Section) -> dict[str, FilePart[Any]]:
+    """The values of the keys in a file, by their fields; None of those that it has not."""
+    found: dict[str, FilePart[Any]] = {}
+    once = {key.partition(".")[0] for key in REMOVED}
+    tables = {name: top.table(part, name, optional=True) for name in sorted(once)}
     for each in chosen(GamePlan):
         table_name, dot, key = key_of(each).partition(".")
         if dot and table_name not in tables:
-            tables[table_name] = top.section(table_name, optional=True)
+            tables[table_name] = top.table(part, table_name, optional=True)
         at = tables[table_name] if dot else top
-        values[each.name] = _value(at, key or each.name, each, getattr(plan, each.name))
-    for section in tables.values():
-        section.refuse_unknown()
-    options, sets = read_options(top.section("options", optional=True))
-    plan = replace(
-        plan,
-        **values,
-        rounds=_rounds(top.section("rounds", optional=True), plan.rounds),
-        options={**plan.options, **options},
-    )
-    return replace(plan, sets=(*plan.sets, *_sets(plan, sets)))
+        found[each.name] = part(_value, at, key or each.name, each, None)
+    for name, section in tables.items():
+        for key in REMOVED:
+            first, _, last = key.partition(".")
+            if first == name and last in section:
+                part(_refuse_removed, section, last, REMOVED[key])
+        part(section.refuse_unknown)
+    return found
 
 
-def _rounds(top: Section, before: tuple[Special, ...]) -> tuple[Special, ...]:
-    found = {each.name: each for each in before}
-    for name in top:
-        section, special = top.section(name), found.get(name, Special(name))
-        values = {
-            each.name: _value(section, dashed(each), each, getattr(special, each.name))
-            for each in chosen(Special)
-        }
-        section.refuse_unknown()
-        found[name] = replace(special, **values)
-    if len(found) > MOST_ROUNDS:
-        raise top.fault("", tr("has {count} sorts of rounds", count=len(found)))
-    return tuple(found.values())
+def _refuse_removed(section: Section, name: str, line: str) -> None:
+    section.value(name)
+    raise section.fault(name, tr("is no key any more"), tr("say {line}", line=line))
+
+
+def _options(section: Section, plan: GamePlan) -> dict[str, GameOption]:
+    """The options of a plan with those that a file declares."""
+    with section.gathering() as part:
+        found = options_in(part, section)
+        if not _is_ours(section):
+            found = part(verified, section, found, plan.options, _ours()).get({})
+    return {**plan.options, **found}
+
+
+def _rulings(section: Section, plan: GamePlan) -> dict[str, GameOption]:
+    """The rulings of a plan with those that a file declares, each of some of its keys."""
+    keys = keys_of(plan)
+    with section.gathering() as part:
+        found = rulings_in(
+            part, section, lambda at, name, key: _of_reading(at, name, keys[key]), keys
+        )
+        found = {name: _told_of_rounds(each, plan) for name, each in found.items()}
+        if not _is_ours(section):
+            inherited = {**plan.options, **plan.rulings}
+            asked = part(verified, section, found, inherited, _ours()).get({})
+            found = {name: replace(each, own=False) for name, each in asked.items()}
+    own = {key for ruling in found.values() for key in ruling.of}  # it asks in its own words
+    kept = {name: each for name, each in plan.rulings.items() if not own & {*each.of}}
+    return kept | found
+
+
+def _told_of_rounds(ruling: GameOption, plan: GamePlan) -> GameOption:
+    """A ruling on a round that changes nothing is told of the special round that comes next."""
+    for special, after in pairwise(plan.rounds):
+        if ruling.of == (f"rounds.{special.name}.when",) and not changes(plan, special):
+            return as_spared(ruling, f"rounds.{after.name}.unless")
+    return ruling
+
+
+def _is_ours(section: Section) -> bool:
+    return Path(str(section.file)) in game_files().values()
+
+
+def _with_rounds(part: Gathering, top: Section, plan: GamePlan) -> tuple[GamePlan, list[str]]:
+    """A plan with the special rounds of a file, and which of their keys are at fault."""
+    found, wrong = {each.name: each for each in plan.rounds}, list[str]()
+    for name in part(list, top).get([]):
+        if part(verify_round, top, name).known:
+            section, special = top.table(part, name), found.get(name, Special(name))
+            for key, value in _of_round(part, section).items():
+                if not value.known:
+                    wrong.append(f"rounds.{name}.{key}")
+                elif value() is not None:
+                    kept = None if value() == USUAL_VALUE else value()
+                    special = special.with_value(key, kept)
+            found[name] = special
+    part(_verify_count, top, len(found))
+    return replace(plan, rounds=tuple(found.values())), wrong
+
+
+def _of_round(part: Gathering, section: Section) -> dict[str, FilePart[Any]]:
+    """The values of the keys of a special round; None of those that its file has not."""
+    tables: dict[str, Section] = {"": section}
+    found: dict[str, FilePart[Any]] = {}
+    for key, each in keys_of_round().items():
+        table, _, name = key.rpartition(".")
+        if table not in tables:
+            tables[table] = section.table(part, table, optional=True)
+        found[key] = part(_value_in_round, tables[table], name, each)
+    for once in REMOVED_OF_ROUNDS:
+        if part(section.__contains__, once).get(False):
+            part(_refuse_removed, section, once, REMOVED_OF_ROUNDS[once])
+    for at in tables.values():
+        part(at.refuse_unknown)
+    return found
+
+
+def _value_in_round(at: Section, name: str, each: Field[Any]) -> Any:
+    """The value of a key in a special round, or that it is the usual one."""
+    usual = key_of(each) in patchable() and at.value(name) == USUAL_VALUE
+    return USUAL_VALUE if usual else _value(at, name, each, None)
+
+
+def _of_reading(at: Section, name: str, each: Field[Any]) -> Any:
+    """The value that a reading gives a key; None: in a special round the usual one."""
+    value = _value_in_round(at, name, each)
+    return None if value == USUAL_VALUE else value
+
+
+def _verify_count(top: Section, rounds: int) -> None:
+    if rounds > MOST_ROUNDS:
+        raise top.fault("", tr("has {count} sorts of rounds", count=rounds))
 
 
 def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
     """The value of one key, as its field says that it may be."""
     what = each.metadata
-    if name not in at:
+    if at.value(name) is None:  # so that a key that is misspelled is told from it
         return default
+    if "row" in what:
+        return read_row(at, name)
     if "flag" in what:
         return at.flag(name)
     if "choices" in what:
@@ -156,137 +368,12 @@ def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:
     words = at.items(name, str, "texts")
     for word in words:
         if what["words"] is not None and word not in what["words"]:
-            raise at.fault(name, f"holds {word!r}, expected some of {', '.join(what['words'])}")
-    return tuple(words)
-
-
-def _sets(
-    plan: GamePlan, sets: Mapping[tuple[str, str], Section]
-) -> list[tuple[str, str, str, Any]]:
-    """What readings of rulings change, each value checked as in its table."""
-    known = keys_of(plan)
-    found = []
-    for (ruling, reading), section in sets.items():
-        for key in section:
-            if key not in known:
-                raise section.fault(
-                    key,
-                    tr("is not a key that is known here"),
-                    tr('such as "exact.by", in quotes'),
-                )
-            if re.fullmatch(_LAID_OUT, key):
-                raise section.fault(key, tr("is laid out before a ruling is read"))
-            found.append((ruling, reading, key, _value(section, key, known[key], None)))
-    return found
-
-
-def check(plan: GamePlan, top: Section) -> None:
-    """Refuse what can't be played: each choice is right, and they don't go together."""
-    for key, fault in (
-        *_faults_of_dice(plan),
-        *_faults_of_bids(plan),
-        *_faults_of_cup(plan),
-    ):
-        raise TemplateError(top.file, key, fault)
-
-
-def _faults_of_dice(plan: GamePlan) -> Iterator[tuple[str, str]]:
-    few, numbers = plan.players, plan.dice_numbers
-    if len(few) != 2 or not 2 <= few[0] <= few[1] <= 8:
-        shown = list(few)
-        yield "players", tr("is {value}, expected fewest and most, such as [2, 6]", value=shown)
-    if list(numbers) != sorted(set(numbers)):
-        yield "dice.numbers", tr("must rise")
-    if not numbers or not set(numbers) <= _PIPS:
-        yield "dice.numbers", tr("must be numbers from 1 to 9, as pips can show")
-    if len(numbers) + plan.dice_star not in (2, 3, 6):
-        yield "dice.numbers", tr("must be 2, 3 or 6 faces, with the star: dice fold up from six")
-    special = [(f"rounds.{each.name}.wild", each.wild or ()) for each in plan.rounds]
-    for key, wild in (("dice.wild", plan.dice_wild), *special):
-        if not set(wild) < set(numbers):
-            yield key, tr("must be some of the die's numbers, and not all")
-        elif len(numbers) - len(wild) < 2:
-            yield key, tr("must leave two numbers that are not wild: else all dice count alike")
-        if wild and plan.dice_star:
-            yield key, tr("can't go with a star: one of them is wild")
-    for each in plan.rounds:
-        if each.unless_two and each.when.startswith("two"):
-            yield f"rounds.{each.name}.unless-two", tr("is true, and the round is for two")
-    if plan.start_who == "most-stars" and not plan.dice_star:
-        yield "start.who", tr("counts stars, and there is none on the die")
-    if plan.pot_of != "nothing" and any(each.when == "fell-to-one" for each in plan.rounds):
-        yield "pot.of", tr("can't go with a round of who fell to one die")
-
-
-def _faults_of_bids(plan: GamePlan) -> Iterator[tuple[str, str]]:
-    special = [
-        (
-            f"rounds.{each.name}.kinds",
-            each.kinds or plan.bids_kinds,
-            plan.dice_wild if each.wild is None else each.wild,
-        )
-        for each in plan.rounds
-    ]
-    for key, kinds, wild in (("bids.kinds", plan.bids_kinds, plan.dice_wild), *special):
-        if not kinds:
-            yield key, tr("names nothing that can be bid")
-        if "sum" in kinds and len(kinds) > 1:
-            yield key, tr("sums are bid alone: no number is higher or lower than a sum")
-        if "sum" in kinds and (plan.dice_star or wild):
-            yield key, tr("sums can't go with wild faces: it is not said what they come to")
-        if "sum" in kinds and plan.exact_by != "nobody":
-            yield key, tr('sums can\'t be called exact: exact.by is not "nobody"')
-        if "stars" in kinds and not (plan.dice_star and plan.bids_rule == "track"):
-            yield key, tr("'stars' are bid where a star is on the die, and there is a track")
-    if plan.bids_rule == "track" and not plan.bids_track:
-        yield "bids.track", tr("is missing: which bids follow one another")
-    for space in plan.bids_track:
-        if not (space.removeprefix(WILD).isdecimal() and space.isascii()):
-            yield "bids.track", tr("holds {space!r}, expected such as '3' or '*2'", space=space)
-    if plan.bids_wild == "half" and not plan.dice_wild:
-        yield "bids.wild", tr('is "half", and no number is wild')
-    if plan.exact_by != "nobody" and not plan.exact_wins + plan.exact_others:
-        yield "exact.wins", tr("is 0, and others lose nothing: a right call must change something")
-    if plan.exact_by == "nobody" and plan.exact_wins + plan.exact_others:
-        yield "exact.by", tr('is "nobody", and an exact call wins something')
-
-
-#: How many dice are claimed on, by the kinds of guess that go with a cup.
-OF_CUP = {kind.kind: kind.dice for kind in (Mia, Hand)}
-
-
-def _faults_of_cup(plan: GamePlan) -> Iterator[tuple[str, str]]:
-    kinds = [*plan.bids_kinds, *(kind for special in plan.rounds for kind in special.kinds)]
-    claims = [kind for kind in kinds if kind in OF_CUP]
-    if not plan.cup_dice:
-        if claims:
-            yield (
-                "bids.kinds",
-                tr("holds {kind!r}, and no cup goes round: cup.dice", kind=claims[0]),
+            raise at.fault(
+                name,
+                tr(
+                    "holds {value!r}, expected some of {words}",
+                    value=word,
+                    words=", ".join(what["words"]),
+                ),
             )
-        for each in plan.rounds:
-            if "higher" in (each.rule, each.last_die):
-                key = f"rounds.{each.name}.rule"
-                yield key, tr('is "higher", and no cup goes round: cup.dice')
-        if plan.bids_rule == "higher":
-            yield "bids.rule", tr('is "higher", and no cup goes round: cup.dice')
-        return
-    if len(plan.bids_kinds) != 1 or not claims:
-        yield "bids.kinds", tr('must be ["mia"] or ["hand"] where a cup goes round')
-    elif plan.cup_dice != OF_CUP[claims[0]]:
-        count, kind = OF_CUP[claims[0]], claims[0]
-        yield "cup.dice", tr("must be {count} for {kind!r}", count=count, kind=kind)
-    if plan.cup_again == "some" and "hand" not in claims:
-        yield "cup.again", tr('must be "all" for {kind!r}', kind="mia")
-    if plan.bids_rule != "higher":
-        yield "bids.rule", tr('must be "higher" where a cup goes round')
-    if plan.dice_numbers != (1, 2, 3, 4, 5, 6) or plan.dice_star or plan.dice_wild:
-        yield "dice.numbers", tr("must be 1 to 6, and none wild, where a cup goes round")
-    other = GamePlan("")
-    for key in (
-        *("bids.track", "bids.reroll", "bids.wild", "bids.first", "rounds", "pot.of", "exact.by"),
-        *("doubt.costs", "doubt.exact", "doubt.spares"),
-    ):
-        name = key.replace(".", "_")
-        if getattr(plan, name) != getattr(other, name):
-            yield key, tr("can't go with a cup that goes round")
+    return tuple(words)

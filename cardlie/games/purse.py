@@ -6,17 +6,14 @@ Games in a row for coins: everybody pays an ante, and who can't pay another one 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games import dice
-from cardlie.games.game import Own, Phase, Ranking, SeatNo
-
-if TYPE_CHECKING:
-    from cardlie.games.options import Options
-    from cardlie.games.state import State
+from cardlie.games.model import Agreement, Own, State
+from cardlie.games.records import Phase, Ranking, SeatNo
 
 
 class OpenPurse(NamedTuple):
@@ -71,7 +68,7 @@ def last_takes_pot(state: State) -> tuple[SeatNo, int]:
     return winner, won
 
 
-def _verify_options(options: Options) -> None:
+def _verify_options(options: Agreement) -> None:
     dice.verify_options(options)
     if options.coins < options.ante:
         raise CardlieError(
@@ -111,7 +108,7 @@ def _rank(state: State) -> tuple[Ranking, list[int]]:
     return dice.by_score(purse_of(state).coins), purse_of(state).coins
 
 
-#: What a game that is played so has, as fields of :class:`~cardlie.games.game.Game`.
+#: What a game that is played so has, as fields of :class:`~cardlie.games.model.Game`.
 EVENING: dict[str, Any] = {
     "rank": _rank, "score": "coins", "after_game": _after_game,
     "may_leave": True, "verify_options": _verify_options,

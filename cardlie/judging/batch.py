@@ -7,19 +7,19 @@ in the cache.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.kinds.patterns import Demand, Pattern, Patterns
-from cardlie.setting.faces import Counts
+from cardlie.deck.faces import Counts
+from cardlie.guess.patterns import Demand, Pattern, Patterns
 
 #: An array of any numbers.
 Array = NDArray[Any]
 Tables = np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
-Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Totals = np.ndarray[Any, np.dtype[np.int64]]
 
 CHUNK = 1 << 16
@@ -37,17 +37,11 @@ def stack(tables: Sequence[Counts]) -> Tables:
     return stacked
 
 
-def holds_many(compiled: Patterns, tables: Tables) -> Flags:
-    """Whether the guess holds on each table; shape (tables,)."""
-    result = np.zeros(tables.shape[1], dtype=np.bool_)
-    for start in range(0, tables.shape[1], CHUNK):
-        chunk = tables[:, start : start + CHUNK]
-        result[start : start + CHUNK] = _Chunk(compiled, chunk).holds(compiled)
-    return result
-
-
 def have_many(compiled: Patterns, tables: Tables) -> Totals:
-    """How many are really there on each table; shape (tables,)."""
+    """How many are really there on each table; shape (tables,).
+
+    A guess with any patterns holds where that is ``compiled.need`` or more.
+    """
     result = np.zeros(tables.shape[1], dtype=np.int64)
     for start in range(0, tables.shape[1], CHUNK):
         chunk = tables[:, start : start + CHUNK]
@@ -61,8 +55,8 @@ class _Chunk:
     def __init__(self, compiled: Patterns, tables: Tables) -> None:
         most = int(tables.max(initial=0))
         demands = [demand for pattern in compiled.patterns for demand in pattern]
-        heaviest = max((max(map(abs, d.weights)) for d in demands), default=1)
-        claimed = max((sum(abs(d.required) for d in p) for p in compiled.patterns), default=0)
+        heaviest = max((max(demand.weights) for demand in demands), default=1)
+        claimed = max((sum(d.required for d in p) for p in compiled.patterns), default=0)
         reach = most * max(1, heaviest) * tables.shape[0] + claimed + 1
         self.type = np.uint8 if reach < 1 << 8 else np.uint16 if reach < 1 << 16 else np.uint32
         self.tables = tables.astype(self.type, copy=False)
@@ -76,12 +70,11 @@ class _Chunk:
             total += self.tables[i]
         return total
 
-    def gain(self, demand: Demand, sign: int = 1) -> Tables:
-        """What each table gives towards a demand, or (sign -1) takes away from it."""
-        weights = tuple([max(0, sign * weight) for weight in demand.weights])
+    def gain(self, demand: Demand) -> Tables:
+        """What each table gives towards a demand."""
+        weights, hits = demand.weights, demand.hits
         found = self.totals.get(weights)
         if found is None:
-            hits = tuple([i for i in demand.hits if weights[i]])
             if all(weights[i] == 1 for i in hits):
                 found = self._sum(hits)
             else:
@@ -92,58 +85,37 @@ class _Chunk:
         return found
 
     def lack(self, demand: Demand) -> Tables:
-        """What each table lacks of a demand, or has too much of a limit."""
+        """What each table lacks of a demand."""
         key = (demand.weights, demand.required)
         found = self.lacks.get(key)
         if found is None:
-            # unsigned: what is below 0 stands on the other side
-            given, wanted = self.gain(demand), self.type(max(0, demand.required))
-            if demand.required < 0:
-                given = given + self.type(-demand.required)
-            taken = self.gain(demand, -1) + wanted if min(demand.weights) < 0 else wanted
-            found = np.maximum(given, taken) - given
+            given = self.gain(demand)
+            found = np.maximum(given, self.type(demand.required)) - given
             self.lacks[key] = found
         return found
 
-    def shortfall(self, pattern: Pattern) -> tuple[Tables, Tables | None]:
-        """What each table lacks of a pattern, before wildcards help, and has too much of limits."""
-        lack = excess = None
-        for demand in pattern:
-            here = self.lack(demand)
-            if demand.limit:
-                excess = here if excess is None else excess + here
-            else:
-                lack = here if lack is None else lack + here
-        return self._sum(()) if lack is None else lack, excess
-
-    def holds(self, compiled: Patterns) -> Flags:
-        least: Tables | None = None
-        for pattern in compiled.patterns:
-            lack, excess = self.shortfall(pattern)
-            if excess is not None:
-                lack = np.where(excess > 0, np.iinfo(self.type).max, lack)
-            least = lack if least is None else np.minimum(least, lack)
-        if least is None:
-            return np.zeros(self.tables.shape[1], dtype=np.bool_)
-        flags: Flags = least <= self.wild
-        return flags
+    def lacking(self, pattern: Pattern) -> Tables:
+        """What each table lacks of a pattern, before wildcards help."""
+        first, *others = [self.lack(demand) for demand in pattern]
+        for lack in others:
+            first = first + lack
+        return first
 
     def have(self, compiled: Patterns) -> Totals:
-        best: Totals | None = None
-        for pattern in compiled.patterns:
-            there = self._pattern_have(pattern)
-            best = there if best is None else np.maximum(best, there)
-        return np.zeros(self.tables.shape[1], dtype=np.int64) if best is None else best
+        """How many are there on each table, in the best pattern."""
+        found: Totals = np.zeros(self.tables.shape[1], dtype=np.int64)
+        several = [self.lacking(pattern) for pattern in compiled.patterns if len(pattern) > 1]
+        if several:
+            least = _best(np.minimum, several)
+            found = compiled.need - (least - np.minimum(least, self.wild)).astype(np.int64)
+        single = [self.gain(pattern[0]) for pattern in compiled.patterns if len(pattern) == 1]
+        if single:
+            there = (_best(np.maximum, single) + self.wild).astype(np.int64)
+            found = np.maximum(found, there) if several else there
+        return found
 
-    def _pattern_have(self, pattern: Pattern) -> Totals:
-        if len(pattern) == 1:
-            demand = pattern[0]
-            there = self.gain(demand).astype(np.int64)
-            if min(demand.weights) < 0:
-                there -= self.gain(demand, -1)
-            return there if demand.limit else there + self.wild
-        lack, excess = self.shortfall(pattern)
-        short = (lack - np.minimum(lack, self.wild)).astype(np.int64)
-        if excess is not None:
-            short += excess
-        return sum(demand.required for demand in pattern) - short
+
+def _best(better: np.ufunc, some: Iterable[Tables]) -> Tables:
+    """The better of them on each table."""
+    best: Tables = reduce(better, some)
+    return best

@@ -10,62 +10,76 @@ from collections.abc import Collection, Sequence
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.games.game import SeatNo, Showdown
-from cardlie.games.registry import GAMES
-from cardlie.games.settling import AtStake, Cost, next_in, settle
+from cardlie.games.model import Rules
+from cardlie.games.planned import under
+from cardlie.games.records import NO_CALLERS, NOBODY, SeatNo, Showdown, next_in
+from cardlie.games.registry import GAMES, otherwise, rules_of
+from cardlie.games.settling import AtStake, Cost, callers_of, settle
 from cardlie.guess import Guess
-from cardlie.setting.setting import Setting
 
 
-def neighbour(held: Sequence[int], seat: int, step: int = 1) -> SeatNo | None:
-    """The next other seat that is in, clockwise (``step`` -1: the other way), if there is one.
+def challenger(held: Sequence[int], bidder: int) -> SeatNo | None:
+    """The next other seat that is in, clockwise, if there is one: whoever doubts.
 
-    >>> neighbour([2, 0, 1], 0), neighbour([2, 0, 0], 0)
+    >>> challenger([2, 0, 1], 0), challenger([2, 0, 0], 0)
     (2, None)
     """
-    others = [has for other, has in enumerate(held) if other != seat]
-    return next_in(held, seat, step) if any(others) else None
+    others = [has for other, has in enumerate(held) if other != bidder]
+    return next_in(held, bidder) if any(others) else None
 
 
 def bidder_of(
-    setting: Setting, held: Sequence[int], caller: int, by: int | None, names: Sequence[str]
+    rules: Rules, held: Sequence[int], caller: int, by: int | None, names: Sequence[str]
 ) -> SeatNo:
-    """Who said what ``caller`` declares exact; refused unless it is the caller's turn."""
-    if setting.rules.settle_spot_on is None:
+    """Who said what ``caller`` declares exact; refused unless that seat may."""
+    asked = [each.name for each in rules.game.rulings if "exact.by" in each.of]
+    if rules.game.settle_spot_on is None and not asked:
         owners = [game.id for game in GAMES.values() if game.settle_spot_on is not None]
         raise CardlieError(
-            tr("{game} has no spot-on", game=setting.game),
+            tr("{game} has no spot-on call", game=rules.game.id),
             tr("it belongs to {games}", games=", ".join(owners)),
         )
-    before = neighbour(held, caller, step=-1)
-    if before is None or not held[caller]:
+    several = sum(1 for has in held if has) > 1
+    bidders = [seat for seat, has in enumerate(held) if has and several and by in (None, seat)]
+    called = {seat: callers_of(rules, held, seat) for seat in bidders}
+    may_be = [seat for seat in bidders if caller in called[seat]]
+    if len(may_be) == 1:
+        return SeatNo(may_be[0])
+    if may_be:
         raise CardlieError(
-            tr("{seat} can't declare spot-on here", seat=names[caller]),
-            "give a --roll for each seat, clockwise",
+            tr("{seat} may call the bids of several exact", seat=names[caller]),
+            "say who bid: --by SEAT",
         )
-    turn = None if by is None else neighbour(held, by)
-    if turn is not None and turn != caller:
-        raise CardlieError(
-            tr("{seat} can't declare spot-on here", seat=names[caller]),
-            tr("it is {seat}'s turn", seat=names[turn]),
-        )
-    return before if by is None else SeatNo(by)
+    hint: str | None = tr("give a --roll for each seat, clockwise")
+    if rules.callers == NO_CALLERS:
+        said = [f"{name}={rules.readings[name]}" for name in asked]
+        in_it = rules.round and tr("in {round} rounds nobody calls a bid exact", round=rules.round)
+        hint = tr("nobody calls a bid exact with {ruling}", ruling=said[0]) if said else in_it
+        hint = hint or None
+    elif by is not None and several:
+        may = [names[seat] for seat in called.get(by, ())]
+        hint = tr("{names} may", names=tr(" or ").join(may)) if may else tr("nobody may here")
+    raise CardlieError(tr("{seat} can't declare spot-on here", seat=names[caller]), hint)
 
 
 def cost_of(
-    setting: Setting, held: Sequence[int], showdown: Showdown, *, spot_on: bool = False
+    rules: Rules, held: Sequence[int], showdown: Showdown, *, spot_on: bool = False
 ) -> Cost | None:
     """What the game makes of a showdown, in dice or piles; None if the bidder is out."""
     if not held[showdown.bidder]:
         return None
-    cost = settle(AtStake(held, setting), showdown, spot_on=spot_on)
-    if setting.rules.stake != "piles":
+    cost = settle(AtStake(held, rules), showdown, spot_on=spot_on)
+    plan = rules.plan
+    asked = plan and (plan.next_exact if spot_on else plan.next_doubt)
+    if asked and asked.startswith("opener") and cost.next is not None:
+        cost = cost._replace(next=NOBODY)  # a judge does not know who opened
+    if rules.game.stake != "piles":
         return cost
     return cost._replace(losses=tuple([int(seat == cost.loser) for seat in range(len(held))]))
 
 
 def that_differ(
-    setting: Setting,
+    rules: Rules,
     held: Sequence[int],
     showdowns: Sequence[Showdown],
     guess: Guess,
@@ -78,7 +92,7 @@ def that_differ(
 
     >>> wheel_or_not = {"5", "2"}
     >>> from cardlie.guess import Guess
-    >>> tavern, exact = Setting.of("tavern"), Showdown(SeatNo(1), SeatNo(0), True, 2, 2)
+    >>> tavern, exact = rules_of("tavern"), Showdown(SeatNo(1), SeatNo(0), True, 2, 2)
     >>> that_differ(tavern, [2, 1], [exact], Guess.parse("two 5s"), wheel_or_not)
     ('wheel', 'tavern', 'leira', 'perudo')
     """
@@ -88,33 +102,40 @@ def that_differ(
         if game.die
         and type(guess) in game.kinds
         and game.die.index.keys() >= set(faces)
-        and all(name in GAMES[id].options for name, _ in setting.rulings.changed)
+        and all(name in game.options for name, _ in rules.game.chosen)
     ]
-    settings = [Setting.of(id, rulings=setting.rulings) for id in games if id != setting.game]
+    chosen = rules.game.chosen
+    settings = [rules_of(under(GAMES[id], chosen)) for id in games if id != rules.game.id]
     differ = bool(elsewhere) or any(
-        cost_of(other, held, each) != cost_of(setting, held, each)
+        cost_of(other, held, each) != cost_of(rules, held, each)
         for each in showdowns
         for other in settings
     )
-    return tuple(games) if differ and not setting.rules.has_deck else ()
+    return tuple(games) if differ and not rules.game.has_deck else ()
 
 
 def rulings_that_cost(
-    setting: Setting, held: Sequence[int], showdowns: Sequence[Showdown], *, spot_on: bool
+    rules: Rules, held: Sequence[int], showdowns: Sequence[Showdown], *, spot_on: bool
 ) -> tuple[tuple[str, str], ...]:
     """The rulings on how a game runs of which another reading would change the cost.
 
-    >>> wheel, exact = Setting.of("wheel"), Showdown(SeatNo(1), SeatNo(0), True, 5, 5)
+    >>> wheel, exact = rules_of("wheel"), Showdown(SeatNo(1), SeatNo(0), True, 5, 5)
     >>> rulings_that_cost(wheel, [3, 2, 1], [exact], spot_on=False)
     (('die-hard', 'on'),)
     """
 
-    def costs(under: Setting) -> list[Cost | None]:
+    def costs(under: Rules) -> list[Cost | None]:
         return [cost_of(under, held, each, spot_on=spot_on) for each in showdowns]
 
-    known = costs(setting)
+    if not showdowns:
+        return ()
+    known = costs(rules)
     return tuple(
         ruling
-        for ruling, others in setting.otherwise(judge=False)
-        if any(costs(other) != known for other in others)
+        for ruling, others in otherwise(rules, judge=False)
+        if any(
+            costs(other) != known
+            for other in others
+            if not spot_on or other.game.settle_spot_on is not None  # else nobody calls it exact
+        )
     )

@@ -15,46 +15,45 @@ from typing import TYPE_CHECKING
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.guess import Guess
-from cardlie.judging.finding import Case, Finding
+from cardlie.guess.patterns import compile_guess
+from cardlie.judging.evaluate import Case, Evaluation
 from cardlie.judging.verdict import Unread
-from cardlie.kinds.patterns import compile_guess
 from cardlie.odds import View, outcomes
 from cardlie.odds.ask import Outcome
-from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def what_decides(case: Case, setting: Setting, finding: Finding, *, spot_on: bool) -> Unread:
+def what_decides(case: Case, evaluation: Evaluation) -> Unread:
     """What the unread faces of a table leave open, and which of them would decide.
 
-    The question is whether the guess holds, or (``spot_on``) whether it is exact.
+    The question is whether the guess holds, or (where somebody declared that) whether it is exact.
     """
     from fractions import Fraction  # its import costs more than a judge's whole answer
 
-    guess, view = case.guess, case.view
+    guess, view, spot_on = case.guess, case.view, case.caller is not None
     assert view is not None
 
     def yes(found: Mapping[Outcome, Fraction | int]) -> Fraction:
-        right = [p for (held, n), p in found.items() if (n == finding.need if spot_on else held)]
+        right = [p for (held, n), p in found.items() if (n == evaluation.need if spot_on else held)]
         return Fraction(sum(right))
 
     def yes_with(place: int) -> Fraction:
         return yes(outcomes(guess, view.turned_up(0, place), rolled=True))
 
-    chance, card = yes(finding.outcomes), guess.card(setting.faces)
-    told = tuple([(*outcome, share) for outcome, share in finding.outcomes.items()])
+    chance, card = yes(evaluation.outcomes), guess.card(case.rules.faces)
+    told = tuple([(*outcome, share) for outcome, share in evaluation.outcomes.items()])
     places: list[int] = []
     with_one, whose = chance, None
     if chance not in (0, 1):
-        if finding.rolled is None and card is not None:
+        if evaluation.rolled is None and card is not None:
             places, with_one, whose = [card], yes_with(card), case.by
         else:
             found = {tuple(kind): yes_with(kind[0]) for kind in _kinds(guess, view)}
             with_one = max(found.values())
             places = sorted(i for kind, p in found.items() if p == with_one > chance for i in kind)
-    deciding = tuple([setting.faces.all[place] for place in places])
+    deciding = tuple([case.rules.faces.all[place] for place in places])
     return Unread(view.draws[0].count, told, chance, deciding, with_one, whose)
 
 
@@ -89,8 +88,8 @@ def fillings(guess: Guess, view: View, unread: int, most: int) -> list[View]:
 
 def _kinds(guess: Guess, view: View) -> list[list[int]]:
     """The places of faces that may still come up, those together that mean the same to a guess."""
-    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
-    card = guess.card(view.setting.faces)
+    compiled = compile_guess(guess, view.rules.faces, view.rules.readings)
+    card = guess.card(view.rules.faces)
     kinds: dict[tuple[object, ...], list[int]] = {}
     for place, left in enumerate(view.draws[-1].pool):
         if left:

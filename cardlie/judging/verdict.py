@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, NewType
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType
 
-from cardlie.games.game import Showdown
-from cardlie.games.registry import get_game
+from cardlie.base.notebook import page
+from cardlie.base.strings import FIRST, said_in
+from cardlie.base.translation import tr
+from cardlie.deck.faces import Face
+from cardlie.games.model import Game
+from cardlie.games.records import NOBODY, USUAL, Showdown
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
-from cardlie.setting.faces import Face
+from cardlie.language.faces import face_in, text_in
+from cardlie.odds.told import as_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -49,8 +55,14 @@ class Marked(NamedTuple):
 
     def __str__(self) -> str:
         """As people see it: in brackets if it counts, a wild one with what for: ``[*=B1]``."""
-        stands = f"={self.stands_for}" if self.stands_for else ""
-        return f"[{self.face}{stands}]" if self.counts else f" {self.face} "
+        return self.spoken(FIRST)
+
+    def spoken(self, language: str) -> str:
+        """The same with the letters that suits have in a language."""
+        face, stands = face_in(language, self.face), ""
+        if self.stands_for:
+            stands = f"={text_in(language, self.stands_for, self.face)}"
+        return f"[{face}{stands}]" if self.counts else f" {face} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +98,8 @@ class Verdict:
     among ``seats``, with all that may lie there; ``cost`` what that costs each of them (in cards:
     piles). If that is not known, ``unsettled`` are the games that this may be and that differ in
     it. ``elsewhere`` are games that this may be as well, and in which it comes out otherwise, since
-    a number is wild there.
+    a number is wild there. ``round`` is the sort of round that was judged, ``other_rounds`` those
+    that it may be as well by what the seats hold.
     """
 
     guess: Guess
@@ -99,7 +112,7 @@ class Verdict:
     why: str
     rulings: tuple[tuple[str, str], ...]
     table: tuple[Shown, ...]
-    game: str
+    rules: Game
     repeated: bool = False
     seats: tuple[Seat, ...] = ()
     showdowns: tuple[Showdown, ...] = ()
@@ -108,6 +121,14 @@ class Verdict:
     unsettled: tuple[str, ...] = ()
     unread: Unread | None = None
     elsewhere: tuple[str, ...] = ()
+    round: str = USUAL
+    other_rounds: tuple[str, ...] = ()
+    language: str = field(default=FIRST, compare=False, repr=False)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.rules.id
 
     @property
     def most(self) -> int:
@@ -128,7 +149,7 @@ class Verdict:
     @property
     def held(self) -> tuple[int, ...]:
         """How many faces each seat shows; where one cup goes round, lives."""
-        return held_by(self.game, self.table, self.seats)
+        return held_by(self.rules, self.table, self.seats)
 
     @property
     def losses(self) -> dict[Seat, int] | None:
@@ -141,16 +162,60 @@ class Verdict:
     @property
     def lost_in(self) -> str:
         """What ``losses`` counts."""
-        return get_game(self.game).stake
+        return self.rules.stake
 
     @property
     def next(self) -> Seat | None:
         """Who starts the next round, if that is known and the game goes on."""
         no = None if self.cost is None else self.cost.next
-        return None if no is None else self.seats[no]
+        return None if no in (None, NOBODY) else self.seats[no]
 
     def __bool__(self) -> bool:
         return self.holds is True
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as a JSON object: what ``cardlie judge --json`` prints.
+
+        ``witness`` lists each face that counts. What hangs on unread faces is None, and ``have``
+        the least and the most that may be there. ``losses`` are the dice or piles (``losses_in``)
+        that each seat loses (negative: gains), or None; ``next`` starts the next round (None:
+        unknown, or the game is over). Where not all rounds are alike, ``round`` is the sort that
+        was judged (None: like all others), and ``other_rounds`` are those that may be named
+        instead. A witness has ``face``, ``seat`` (None without seats) and ``stands_for`` (a
+        wildcard's card). A claim of a roll needs no number of dice: ``there`` is the claim that is
+        just true instead.
+        """
+        return {
+            "guess": str(self.guess),
+            "holds": self.holds,
+            **_what_is_there(self),
+            "higher": self.higher,
+            "loser": self.loser,
+            "losses": self.losses,
+            "losses_in": self.lost_in if self.losses else None,
+            "next": self.next,
+            "witness": [
+                {"face": w.shown.face.text, "seat": w.shown.seat, "stands_for": w.stands_for}
+                for w in self.witness
+            ],
+            "why": self.why,
+            "rulings": dict(self.rulings),
+            **({"elsewhere": list(self.elsewhere)} if self.elsewhere else {}),
+            **_round_of(self),
+            **(_what_may_be(self.unread) if self.unread else {}),
+        }
+
+    def __str__(self) -> str:
+        """What was said and whether it holds, and why: two lines in its language."""
+        with said_in(self.language):
+            word = {True: "TRUE", False: "BUSTED", None: "OPEN"}[self.holds]
+            if self.spot_on and self.exact is not None:
+                word = "SPOT-ON" if self.exact else "NOT EXACT"
+            return f"{self.guess.told(self.language)}: {tr(word)}\n{self.why}"
+
+    def _repr_html_(self) -> str:
+        """The table with the faces that count, for notebooks."""
+        return page(self)
 
     def rows(self) -> dict[str, list[Marked]]:
         """For each seat its faces, and what of them counts.
@@ -159,12 +224,30 @@ class Verdict:
         >>> [str(marked) for marked in judge("1 five", "5 2").rows()[""]]
         ['[5]', ' 2 ']
         """
-        counted = {witness.place: witness.stands_for for witness in self.witness}
-        rows: dict[str, list[Marked]] = {}
-        for place, shown in enumerate(self.table):
-            marked = Marked(shown.face, place in counted, counted.get(place))
-            rows.setdefault(shown.seat or "", []).append(marked)
-        return rows
+        return rows_of(self.table, self.witness)
+
+
+def rows_of(table: Iterable[Shown], witness: Iterable[Witness]) -> dict[str, list[Marked]]:
+    """For each seat its faces, and what of them counts."""
+    counted = {each.place: each.stands_for for each in witness}
+    rows: dict[str, list[Marked]] = {}
+    for place, shown in enumerate(table):
+        marked = Marked(shown.face, place in counted, counted.get(place))
+        rows.setdefault(shown.seat or "", []).append(marked)
+    return rows
+
+
+def in_columns(rows: Iterable[Sequence[Marked]], language: str) -> list[list[str]]:
+    """The faces of rows as people see them, each as wide as what is above and below it.
+
+    >>> from cardlie import judge
+    >>> rows = judge("1 green", rolls={"Ann": "R1 B2", "Ben": "G1 Y2"}).rows().values()
+    >>> in_columns(rows, "de")
+    [[' R1  ', ' B2  '], ['[Gr1]', ' Ge2 ']]
+    """
+    told = [[marked.spoken(language) for marked in row] for row in rows]
+    wide = [max(map(len, column)) for column in zip_longest(*told, fillvalue="")]
+    return [[text.ljust(each) for text, each in zip(row, wide, strict=False)] for row in told]
 
 
 def faces_held(table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
@@ -172,9 +255,44 @@ def faces_held(table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]
     return tuple([sum(shown.seat == seat for shown in table) for seat in seats])
 
 
-def held_by(game: str, table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
+def held_by(rules: Game, table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
     """What each seat holds, as far as a judge knows: of lives, nobody has lost any."""
-    rules = get_game(game)
     if rules.passes_cup and rules.plan is not None:
         return (rules.plan.dice_each,) * len(seats)
-    return faces_held(table, seats)
+    held = faces_held(table, seats)
+    lives = rules.plan.lives if rules.plan is not None else 0
+    return tuple([lives * (has > 0) for has in held]) if lives else held
+
+
+def _what_is_there(verdict: Verdict) -> dict[str, Any]:
+    """What is needed and what is there; of what is open the least and the most."""
+    ranked, unread = verdict.guess.ranked, verdict.unread
+    least, most = verdict.have, verdict.most
+    if not ranked:
+        return {"need": verdict.need, "have": {"least": least, "most": most} if unread else least}
+    rolls = verdict.guess.lying([shown.face for shown in verdict.table])
+    low, high = (None if roll is None else str(roll) for roll in rolls)
+    there = {"least": low, "most": high} if unread else high
+    return {"need": None, "have": None, "there": there}
+
+
+def _round_of(verdict: Verdict) -> dict[str, Any]:
+    """Which sort of round was judged, if that could be another, or is one of its own."""
+    if not (verdict.round or verdict.other_rounds):
+        return {}
+    others = [name or None for name in verdict.other_rounds]
+    return {"round": verdict.round or None, "other_rounds": others}
+
+
+def _what_may_be(unread: Unread) -> dict[str, Any]:
+    """How many faces are ``unread``, the ``chance`` of a yes, and what decides (null: nothing)."""
+    decides = {
+        "faces": [face.text for face in unread.deciding],
+        "seat": unread.whose,
+        "chance": as_json(unread.with_one),
+    }
+    return {
+        "unread": unread.count,
+        "chance": as_json(unread.chance),
+        "decides": decides if unread.deciding else None,
+    }

@@ -6,10 +6,10 @@
 from cardlie.language.hearing import hear, unsayable
 from cardlie.language.parser import MAX_TEXT, read
 from cardlie.language.roles import ROLES, roles
-from cardlie.language.speech import called, speak
-from cardlie.language.words import languages
+from cardlie.language.speech import speak
+from cardlie.language.word_list import languages
 
 __all__ = [
-    "MAX_TEXT", "ROLES", "called", "hear", "languages", "read", "roles", "speak",
+    "MAX_TEXT", "ROLES", "hear", "languages", "read", "roles", "speak",
     "unsayable",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple, cast, get_args
@@ -13,7 +13,7 @@ from cardlie.base.strings import languages, strings
 from cardlie.base.translation import language
 
 #: What may be called, as the keys of ``[calls]`` name it.
-Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no"]
+Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no", "quit", "help"]
 
 #: What may stand before a call with a comma: no, never!
 _SIGHS: tuple[Call, ...] = ("yes", "no")
@@ -29,12 +29,19 @@ class _Calls(NamedTuple):
     around: frozenset[str]
     not_first: frozenset[str]
 
+    def with_own(self, own: Mapping[str, Call]) -> _Calls:
+        """The same, and words of a game's own."""
+        forms = tuple([(tuple(_plain(word)), call) for word, call in own.items()])
+        return self._replace(forms=(*forms, *self.forms)) if forms else self
+
     def of(self, words: list[str], names: frozenset[str], among: Collection[Call]) -> Call | None:
         """The call that a clause makes: all words of a form, in order, and some around them."""
         said, first = Counter(words), frozenset(words[:1])
         for form, call in self.forms:
+            if form[0] not in said or call not in among:
+                continue
             rest = said - Counter(form)
-            if call not in among or rest.total() != len(words) - len(form):
+            if rest.total() != len(words) - len(form):
                 continue
             fits = rest.keys() <= self.around | names and not first & self.not_first - {*form}
             if _in_order(form, words) and (not rest or (fits and len("".join(form)) > 1)):
@@ -42,12 +49,15 @@ class _Calls(NamedTuple):
         return None
 
 
-def call_of(text: str, among: Collection[Call], names: Iterable[str] = ()) -> Call | None:
+def call_of(
+    text: str, among: Collection[Call], names: Iterable[str] = (),
+    own: Mapping[str, Call] | None = None,
+) -> Call | None:  # fmt: skip
     """Which of some calls a line makes in any language, that in force first; None: it makes none.
 
     Every word of it has to be understood: those of one form of the call, and others that change
     nothing (``around``, and the ``names`` of whoever it may be said to). So no 'not' is passed
-    over, and neither is a number. A question is no call.
+    over, and neither is a number. A question is no call. ``own`` are calls of a game's own words.
 
     >>> doubt = ["challenge"]
     >>> [call_of(said, doubt) for said in ("No way, I don't believe you!", "call him", "niemals")]
@@ -60,7 +70,7 @@ def call_of(text: str, among: Collection[Call], names: Iterable[str] = ()) -> Ca
         return None
     called = frozenset(word for name in names for word in _plain(f"{name} {name}s"))
     for each in dict.fromkeys([language(), *languages()]):
-        known = _calls(each)
+        known = _calls(each).with_own(own or {})
         made: set[Call | None] = set()
         for words in map(_plain, clauses):
             call = known.of(words, called, among)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardlie.setting.combinations import Combination, CombinationKind
+from cardlie.deck.combinations import Combination, CombinationKind
 
 #: A token that was said: its type and value.
 Said = tuple[str, str]

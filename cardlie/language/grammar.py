@@ -10,7 +10,7 @@ if it was made from the very text of ``guess.lark``; else lark is asked again. A
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,9 @@ GRAMMAR, TABLE = HERE / "guess.lark", HERE / "guess.json"
 END = "$END"
 
 _START = "guess"
+
+#: The stack of a text that is read to its end.
+_ENDED = (-1,)
 
 #: How lark saves that a rule is to be applied (else: the state to go to).
 _REDUCE = 1
@@ -65,20 +68,16 @@ class ParseTable(NamedTuple):
                 return applied
 
 
-class Progress:
-    """How far one text has come in the grammar."""
+class Progress(NamedTuple):
+    """How far one text has come in the grammar; ``rules`` are the names of those applied so far."""
 
-    def __init__(
-        self, table: ParseTable, stack: tuple[int, ...] = (0,), rules: tuple[str, ...] = ()
-    ) -> None:
-        self._table, self.stack = table, stack
-        #: The names of the rules applied so far, in their order.
-        self.rules = rules
-        #: The types of token that can follow, exactly.
-        self.accepted: set[str] = set()
-        if stack[-1] >= 0:  # a state lists tokens that LALR may not honour: try each
-            tokens = (symbol for symbol in table.states[stack[-1]] if symbol.isupper())
-            self.accepted = {token for token in tokens if table.step([*stack], token) is not None}
+    stack: tuple[int, ...] = (0,)
+    rules: tuple[str, ...] = ()
+
+    @property
+    def accepted(self) -> frozenset[str]:
+        """The types of token that can follow, exactly."""
+        return _accepted(self.stack)
 
     @property
     def rule(self) -> str:
@@ -87,11 +86,26 @@ class Progress:
 
     def after(self, token: str) -> Progress:
         """How far it has come with one more token, which is accepted."""
-        stack = list(self.stack)
-        applied = self._table.step(stack, token) or ()
-        names = [rule.name for rule in applied if rule.origin != _START]
-        reached = (-1,) if token == END else tuple(stack)
-        return Progress(self._table, reached, (*self.rules, *names))
+        stack, names = _after(self.stack, token)
+        return Progress(stack, (*self.rules, *names))
+
+
+@lru_cache(maxsize=4096)  # a text moves through few stacks, and most texts through the same
+def _accepted(stack: tuple[int, ...]) -> frozenset[str]:
+    if stack == _ENDED:
+        return frozenset()
+    grammar = table()  # a state lists tokens that LALR may not honour: try each
+    tokens = (symbol for symbol in grammar.states[stack[-1]] if symbol.isupper())
+    return frozenset([each for each in tokens if grammar.step([*stack], each) is not None])
+
+
+@lru_cache(maxsize=4096)
+def _after(stack: tuple[int, ...], token: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The stack behind a token, and the names of the rules applied on the way."""
+    moved = [*stack]
+    applied = table().step(moved, token) or ()
+    names = tuple([rule.name for rule in applied if rule.origin != _START])
+    return (_ENDED if token == END else tuple(moved)), names
 
 
 @cache

@@ -8,51 +8,40 @@ filler that changes nothing where it stands (see ``[filler]`` and ``[places]`` i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache, partial
-from itertools import pairwise, product
-from typing import NamedTuple
+from itertools import product
 
 from cardlie.base.errors import InvalidGuess, TextRange
 from cardlie.base.translation import tr
-from cardlie.language import parse_errors
-from cardlie.language.combining import claimed, only_claimed
-from cardlie.language.grammar import END, Progress, table
+from cardlie.deck.faces import Faces
+from cardlie.language import clauses, parse_errors, repairs, sentence
+from cardlie.language.combining import only_claimed
+from cardlie.language.grammar import END, Progress
+from cardlie.language.own_words import heard_of
 from cardlie.language.parse_errors import WordRange
+from cardlie.language.parsed import Fault, ParsedText, parsed
 from cardlie.language.places import FIGURES, ROLLS, TURNED, ParseState, Token
-from cardlie.language.words import FILLER, MAX_COUNT, REFUSED, Meaning, Vocabulary, vocabulary_of
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Faces
+from cardlie.language.word_list import (
+    FILLER,
+    MAX_COUNT,
+    OPENING,
+    REFUSED,
+    Meaning,
+    languages,
+)
+from cardlie.language.words import Vocabulary, vocabulary_of
 
-Fault = tuple[int, Callable[[], InvalidGuess]]
+#: Behind what, and after which fillers, a word that nobody knows can only adorn what follows it.
+_KINDS = {"FIGURES", "SUIT", "STARS"}
+_COUNTED, _BEFORE_KIND = {"FIGURE", "AMOUNT", "OR_MORE", "TIMES"}, {"article", "link", "aside"}
 
-#: Fillers between a figure and how often it is there by which it would be no figure that is shown.
-_OF_WHAT = {"thing", "link", "relative", "all"}
-
-#: A guess of more characters than this is refused unread.
-MAX_TEXT = 1_000
-
-
-class ParsedText(NamedTuple):
-    """What a text says: the rule of the grammar that it came by, and what fills its gaps.
-
-    ``figures`` are how many there are, then what they show; ``name`` is the suit's, as the deck
-    calls it, or a power card's combination, as it is written. ``end`` is where an error about the
-    whole would point; ``tokens`` are all that counted of its words, ``many`` that of them which
-    says how many there are. ``unbounded`` is whether wildcards show numbers that no card has.
-    """
-
-    rule: str
-    figures: tuple[int, ...]
-    name: str
-    faces: Faces
-    end: WordRange
-    tokens: tuple[Token, ...]
-    many: Token | None = None
-    unbounded: bool = False
+#: A guess of more characters than this is refused unread, whoever reads it; the longest that
+#: people said has 90.
+MAX_TEXT = 400
 
 
-@lru_cache(maxsize=16)  # who asks which game a guess belongs to asks again for its value
+@lru_cache(maxsize=1024)  # lists of what was said repeat themselves
 def read(
     text: str,
     faces: Faces | None = None,
@@ -72,10 +61,6 @@ def read(
     >>> read("I say there are at least four red cards!")[:3]
     ('colour', (4,), 'red')
     """
-    # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
-    of_dice = faces is not None and not faces.suits
-    the_faces = base_deck().faces if faces is None or of_dice else faces
-    vocabulary = vocabulary_of(language, the_faces)
     if len(text) > MAX_TEXT:
         raise InvalidGuess(
             tr(
@@ -86,7 +71,41 @@ def read(
             text,
             TextRange(MAX_TEXT, len(text)),
         )
-    return TextReader(text, vocabulary, of_dice, unsaid, left_out).read()
+    return _reader(text, faces, language, unsaid, left_out).read()
+
+
+def read_mixed(
+    text: str,
+    faces: Faces | None = None,
+    language: str = "en",
+    unsaid: frozenset[str] = frozenset(),
+    left_out: str | None = None,
+) -> ParsedText | None:
+    """What :func:`read` gives where words of other languages count as well: drei fives.
+
+    None, if that is nothing, or nothing of it is said in the language itself.
+    """
+    reader = _reader(text, faces, language, unsaid, left_out, mixed=True)
+    reading = reader.search() or clauses.corrected(reader)
+    if reading is None:
+        return None
+    own = (reader.vocabulary.own(reading.end.words[t.at]) for t in reading.tokens if t.length)
+    return reading if any(own) else None
+
+
+def _reader(
+    text: str,
+    faces: Faces | None,
+    language: str,
+    unsaid: frozenset[str],
+    left_out: str | None,
+    mixed: bool = False,
+) -> TextReader:
+    # Where dice lie, the words of cards are still understood: that they don't fit is not for here.
+    of_dice = faces is not None and not faces.suits
+    the_faces = faces if faces and not of_dice else heard_of(faces.said if faces else ())
+    vocabulary = vocabulary_of(language, the_faces, mixed)
+    return TextReader(text, vocabulary, of_dice, unsaid, left_out)
 
 
 class TextReader:
@@ -99,11 +118,14 @@ class TextReader:
         of_dice: bool = False,
         unsaid: frozenset[str] = frozenset(),
         left_out: str | None = None,
+        first: int = 0,
     ) -> None:
-        self.text, self.vocabulary = text, vocabulary
+        self.text, self.vocabulary, self.first = text, vocabulary, first
         self.of_dice, self.unsaid, self.left_out = of_dice, unsaid, left_out
         self.words, self.places = vocabulary.words(text), vocabulary.language.places
         self.banned: frozenset[str] = frozenset()
+        #: How many slips were mended before this text.
+        self.slips = 0
         self.turned = False
         self.fault: Fault | None = None
         self.faults: list[Fault] = []
@@ -111,16 +133,35 @@ class TextReader:
 
     def read(self) -> ParsedText:
         """The likeliest reading that is whole; raises what is wrong with the text."""
-        reading = self.search()
+        reading = self.search() or clauses.corrected(self)
         if reading is not None:
             return reading
+        error = self.error()
+        if len(error.readings) < 2:
+            mended = repairs.mended(self, error) or clauses.meant(self)
+            if not mended:
+                raise repairs.misheard(self) or error
+            error.readings = mended
+        raise error
+
+    def part(self, first: int, end: int) -> TextReader:
+        """The reader of the words from ``first`` up to ``end``, in the same text."""
+        text = self.text[: self.words[end - 1].end] if end else ""
+        return TextReader(text, self.vocabulary, self.of_dice, self.unsaid, self.left_out, first)
+
+    def again(self, text: str) -> TextReader:
+        """The reader of another text, in its place."""
+        return TextReader(text, self.vocabulary, self.of_dice, self.unsaid, self.left_out)
+
+    def error(self) -> InvalidGuess:
+        """What is wrong with the text, after a search."""
         unnamed = self._unnamed()
         if unnamed:
-            raise unnamed
+            return unnamed
         # A word that has an answer of its own is told before what may be wrong behind it.
         first, furthest = self.faults[0], max(self.faults, key=lambda fault: fault[0])
-        answered = isinstance(first[1], partial) and first[1].func is parse_errors.refused
-        raise (first if answered else furthest)[1]()
+        answered = first[1].func is parse_errors.refused
+        return (first if answered else furthest)[1]()
 
     def search(self) -> ParsedText | None:
         """The likeliest reading that is whole; else ``faults`` are what is wrong.
@@ -130,9 +171,9 @@ class TextReader:
         """
         played = [self.unsaid, frozenset[str]()] if self.unsaid else [frozenset[str]()]
         if self.left_out in ROLLS:
-            self.banned, start = self.unsaid, Progress(table()).after(self.left_out)
+            self.banned, start = self.unsaid, Progress().after(self.left_out)
             silent = Token(self.left_out, "", 0, 0, ())
-            reading = self._reading(ParseState(0, start, (silent,)))
+            reading = self._reading(ParseState(self.first, start, (silent,)))
             if reading is not None:
                 return reading
         silent_fault = self.fault
@@ -150,7 +191,7 @@ class TextReader:
         return None
 
     def _reading(self, start: ParseState | None = None) -> ParsedText | None:
-        open = [start or ParseState(0, Progress(table()))]
+        open = [start or ParseState(self.first, Progress())]
         seen: set[Hashable] = set()
         while open:
             state = open.pop()
@@ -160,19 +201,24 @@ class TextReader:
             if state.at < len(self.words):
                 open += reversed(list(self._steps(state)))
             elif state.spoken and state.may_end(self.places):
-                reading = self._parsed(state)
+                reading = parsed(self, state)
                 if reading:
                     return reading
             else:
-                self._wrong(
-                    state, state.at, partial(parse_errors.too_short, self._place(state, state.at))
+                self.wrong(
+                    state, state.at, partial(parse_errors.too_short, self.place(state, state.at))
                 )
         return None
 
     def _helps(self, place: WordRange, word: str) -> bool:
         """Whether more can be read with another word in a place."""
-        again = TextReader(place.replaced(word), self.vocabulary, left_out=self.left_out)
-        return again.search() is not None or max(at for at, _ in again.faults) > place.at
+        again = self.again(place.replaced(word))
+        if again.search() is not None or max(at for at, _ in again.faults) > place.at + 1:
+            return True
+        again.slips = self.slips + 1
+        if again.slips > repairs.SLIPS:
+            return False
+        return bool(repairs.mended(again, again.error()))
 
     def _unnamed(self) -> InvalidGuess | None:
         """What to say to somebody who claims two pairs without the word 'power' before them."""
@@ -183,68 +229,22 @@ class TextReader:
         if claim is None or not only_claimed([token.type for token in claim.tokens]):
             return None
         return parse_errors.unnamed_power(
-            self._place(ParseState(0, Progress(table())), 0, len(self.words)), word
+            self.place(ParseState(0, Progress()), 0, len(self.words)), word
         )
 
-    def _parsed(self, state: ParseState) -> ParsedText | None:
-        """What a whole reading says; None if it makes no sense."""
-        end, said = state.progress.after(END), state.said
-        faces, place = self.vocabulary.faces, self._place(state, len(self.words))
-        if end.rule == "power":
-            combination, value = claimed(end.rules, [(token.type, token.value) for token in said])
-            if combination is not None:
-                return ParsedText(end.rule, value, str(combination), faces, place, said)
-            everything = self._place(state, 0, len(self.words))
-            self._wrong(state, state.at, partial(parse_errors.no_combination, everything))
-            return None
-        if not self._clear(state, end):
-            return None
-        tokens = [token for token in said if token.type in FIGURES]
-        if [token.type for token in tokens[:2]] == ["A", "GROUP"]:
-            del tokens[0]  # a triple is three of something
-        if "often" in end.rules or "tally" in end.rules:  # how many there are was said last
-            tokens.insert(0, tokens.pop())
-        above = {after for over, after in pairwise(said) if over.type == "MORE_THAN"}
-        figures = tuple([int(token.value) + (token in above) for token in tokens])
-        suit = next((token.value for token in said if token.type == "SUIT"), "")
-        many = tokens[0] if tokens else None
-        return ParsedText(end.rule, figures, suit, faces, place, said, many)
-
-    def _clear(self, state: ParseState, end: Progress) -> bool:
-        """Whether something tells which figure is how many there are, and which what they show."""
-        said = state.said
-        if "often" in end.rules:  # the five twice, but not the five cards twice
-            if said[0].type == "FIGURE" and not _OF_WHAT.intersection(said[1].since):
-                return True
-            stray = self._place(state, said[1].at, said[1].length)
-            self._wrong(state, said[1].at, partial(parse_errors.misfit, stray, known=True))
-            return False
-        if "tally" not in end.rules:
-            return not (state.unclear and end.rule == "number")
-        before, count = said[-2:]  # red: four, but not red four
-        if count.type != "FIGURE" or before.type in ("FIGURES", "AT_LEAST", "TIMES"):
-            return True
-        gap = self._gap(count.at).strip()
-        if count.since or state.since or (":" in gap if before.type == "FIGURE" else gap):
-            return True
-        place = self._place(state, count.at, 1)
-        meant = f"{place.said} {place.replaced('').strip()}"
-        self._wrong(state, state.at, partial(parse_errors.turned_round, place, meant))
-        return False
-
-    def _gap(self, at: int) -> str:
+    def gap(self, at: int) -> str:
         """What stands between a word and the one before it; behind the last, all that is left."""
         start = self.words[at].start if at < len(self.words) else None
         return self.text[self.words[at - 1].end : start]
 
-    def _wrong(self, state: ParseState, at: int, error: Callable[[], InvalidGuess]) -> None:
+    def wrong(self, state: ParseState, at: int, error: partial[InvalidGuess]) -> None:
         """A reading ends here: the one that came furthest tells what is wrong, if it is asked."""
         if state.unclear or (self.turned and not (state.said and state.said[0].type in TURNED)):
             return  # that was said already
         if self.fault is None or at > self.fault[0]:
             self.fault = at, error
 
-    def _accepted(self, state: ParseState) -> set[str]:
+    def _accepted(self, state: ParseState) -> frozenset[str]:
         """The tokens that can follow, of those that are looked for now."""
         return state.progress.accepted - self.banned - state.too_early(self.turned)
 
@@ -255,8 +255,8 @@ class TextReader:
         if word.digits:
             type = "FIGURES" if word.many else "FIGURE"
             if type not in accepted:
-                self._wrong(
-                    state, at, partial(parse_errors.misfit, self._place(state, at, 1), known=True)
+                self.wrong(
+                    state, at, partial(parse_errors.misfit, self.place(state, at, 1), known=True)
                 )
             else:
                 yield from self._token(state, type, word.digits, 1)
@@ -265,13 +265,18 @@ class TextReader:
         names: list[ParseState] = []  # a deck's own words for a combination, after all that is said
         for length, meanings in self.vocabulary.readings(self.words, at):
             for meaning in meanings:
-                if meaning.type == REFUSED:
+                if meaning.type == OPENING:
+                    if self._opens(state):
+                        place = self.place(state, at, length)
+                        self.wrong(state, at, partial(parse_errors.refused, place, meaning))
+                        return
+                elif meaning.type == REFUSED:
                     # 'All' has an answer where a number is wanted, but none in 'not all red'.
                     fills = any(each.type == FILLER for each in meanings)
                     wanted = not fills or state.progress.accepted & {"FIGURE", END}
                     if wanted and not taken and not names:
-                        place = self._place(state, at, length)
-                        self._wrong(state, at, partial(parse_errors.refused, place, meaning))
+                        place = self.place(state, at, length)
+                        self.wrong(state, at, partial(parse_errors.refused, place, meaning))
                         return
                 elif meaning.type in taken - {"OTHER", FILLER}:
                     continue  # "twenty one" is not twenty of something; "of another, one" is two
@@ -291,42 +296,61 @@ class TextReader:
         if not taken and not names:
             self._stuck(state)
 
+    def _opens(self, state: ParseState) -> bool:
+        """Whether what stands here can ask, or say who has it: nothing counted before it.
+
+        The first word of a clause asks, if it is not behind an aside; where the verb comes second,
+        there, too, it does not: dann haben wir.
+        """
+        if state.spoken:
+            return False
+        if state.at == self.first or sentence.paused(self, state.at):
+            return True
+        return not self.vocabulary.language.verb_second and {*state.since} <= {"aside"}
+
     def _stuck(self, state: ParseState) -> None:
         at, (start, end) = state.at, self.doubtful
         if start <= at < end:
-            place, known = self._place(state, start, end - start), True
+            place, known = self.place(state, start, end - start), True
         else:
-            place, known = self._place(state, at, 1), False
-        self._wrong(state, at, partial(parse_errors.misfit, place, known))
+            place, known = self.place(state, at, 1), False
+        self.wrong(state, at, partial(parse_errors.misfit, place, known))
 
     def _passed(self, state: ParseState, filler: Meaning, length: int) -> Iterator[ParseState]:
         """Past a filler that changes nothing where it stands."""
         at = state.at
-        minus = self.words[at].key == "-" and not self._gap(at + 1)  # the number -5 four times
+        minus = self.words[at].key == "-" and not self.gap(at + 1)  # the number -5 four times
         if self.words[at].joined and filler.value == "thing":  # 3 5-cards
             yield state._replace(at=at + length)
-        elif minus or (at and not self._gap(at) and filler.value != "thing"):  # 5ive
+        elif minus or (at and not self.gap(at) and filler.value != "thing"):  # 5ive
             return
         elif state.may_stand(filler.value, self.places):
             yield state._replace(at=at + length, since=(*state.since, filler.value))
 
+    def _is_in_range(self, figure: str) -> bool:
+        """Whether a guess may name it: 0 where a card shows it."""
+        digits = figure.lstrip("0")
+        return len(digits) <= len(str(MAX_COUNT)) and (
+            digits != "" or 0 in self.vocabulary.faces.numbers
+        )
+
     def _token(self, state: ParseState, type: str, value: str, length: int) -> Iterator[ParseState]:
         """Past a token that the grammar accepts, unless its value makes no sense there."""
         at, unclear = state.at, state.unclear
-        place = self._place(state, at, length)
-        error: Callable[[], InvalidGuess] | None = None
-        if type in FIGURES and not 1 <= len(value.lstrip("0")) <= len(str(MAX_COUNT)):
-            error = partial(parse_errors.out_of_range, place)
+        error = None
+        if type in FIGURES and not self._is_in_range(value):
+            error = parse_errors.out_of_range
         elif type == "SUIT" and any(t.type == type and t.value != value for t in state.said):
-            error = partial(parse_errors.two_suits, place)
+            error = parse_errors.two_suits
         elif state.torn(type):
-            error = partial(parse_errors.misfit, place, known=True)
+            error = partial(parse_errors.misfit, known=True)
         elif type == "FIGURE" and self._unclear(state):
+            place = self.place(state, at, length)
             both = partial(parse_errors.which_is_which, place, state.said[-1].value, value)
-            self._wrong(state, at + length, both)
+            self.wrong(state, at + length, both)
             unclear = True
         if error:
-            self._wrong(state, at + length, error)
+            self.wrong(state, at + length, partial(error, self.place(state, at, length)))
             return
         said = (*state.said, Token(type, value, at, length, state.since))
         reached = ParseState(at + length, state.progress.after(type), said, unclear=unclear)
@@ -341,12 +365,13 @@ class TextReader:
         if not state.said or state.said[-1].type != "FIGURE":
             return False
         if not state.since:
-            return not self._gap(state.at).isspace()
+            return not self.gap(state.at).isspace()
         # 4 of the dice show 5; but 5 showing of 4
         *_, last = [what for what in state.since if what in ("shows", "link")] or [""]
         return last != "shows"
 
-    def _place(self, state: ParseState, at: int, length: int = 0) -> WordRange:
+    def place(self, state: ParseState, at: int, length: int = 0) -> WordRange:
+        """Some words, with the tokens that the grammar takes there; none: before the next."""
         again = {token.type for token in state.said} & {"SUM", "SUIT", "COLOUR"}
         if state.place == "FACE":
             again.add("FIGURE")
@@ -354,4 +379,19 @@ class TextReader:
         return WordRange(
             self.text, self.vocabulary, self.words, at, length, accepted,
             self.of_dice, self.unsaid, self._helps,
+            partial(self._adorns, state, at, length),
         )  # fmt: skip
+
+    def _adorns(self, state: ParseState, at: int, length: int) -> bool:
+        """Whether a word that no language knows stands between how many there are and of what."""
+        if length != 1 or state.place not in _COUNTED or not _BEFORE_KIND.issuperset(state.since):
+            return False
+        word, faces = self.words[at], self.vocabulary.faces
+        said = self.text[word.start : word.end]
+        behind = self.vocabulary.readings(self.words, at + 1)
+        return (
+            len(said) > 2
+            and any(meaning.type in _KINDS for _, meanings in behind for meaning in meanings)
+            and said.isalpha()
+            and not any(vocabulary_of(id, faces).has(said) for id in languages())
+        )

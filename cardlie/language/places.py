@@ -19,7 +19,9 @@ FIGURES = {"FIGURE", "FIGURES", "A", "ONCE", "AMOUNT", "GROUP"}
 _COUNTS = {"FIGURE", "A", "ONCE", "AMOUNT", "GROUP", "TIMES", "OR_MORE"}
 
 #: The tokens behind which a figure is what the faces show; TIMES in 3x5, but not in reds x3.
-_BEFORE_TARGET = {"NUMBER", "LESS_THAN", "UP_TO", "INCLUDING", "STARTING", "ENDING", "TO"}
+_BEFORE_TARGET = {
+    *("NUMBER", "LESS_THAN", "UP_TO", "NO_HIGHER", "INCLUDING", "STARTING", "ENDING", "TO"),
+}
 _BEFORE_FACE = _BEFORE_TARGET | {"TIMES", "ASTERISK"}
 
 #: The tokens that begin a guess only where it can't begin with how many there are (reds: four).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from cardlie.language.parser import ParsedText
+from cardlie.language.parsed import ParsedText
 
 #: What a word can be for a guess, in the order in which it is told.
 ROLES = ("number", "kind", "target", "ignored")

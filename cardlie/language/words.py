@@ -2,105 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import NamedTuple
 
-from cardlie.base.data import Section
-from cardlie.base.errors import UnknownName
-from cardlie.language.built import built_words
-from cardlie.language.grammar import HERE
-from cardlie.language.scanner import ScannedWord, Scanner
-from cardlie.setting.combinations import Combination
-from cardlie.setting.faces import Faces, Suit
-
-#: The largest NUMBER, sum or value that the language knows.
-MAX_COUNT = 9_999
+from cardlie.base.strings import FIRST
+from cardlie.deck.combinations import Combination
+from cardlie.deck.faces import Faces
+from cardlie.language.deck_words import rank_spellings, suit_noun, suit_spellings
+from cardlie.language.own_words import meanings_of
+from cardlie.language.scanner import ScannedWord
+from cardlie.language.word_list import (
+    FILLER,
+    OPENING,
+    REFUSED,
+    Language,
+    Meaning,
+    by_keys,
+    language_of,
+    languages,
+)
 
 #: No word that is written as one of two is longer.
 LONGEST_COMPOUND = 40
 
-#: Words that change nothing, and words that get an answer but have no place in a guess: the two
-#: types that the grammar does not know.
-FILLER, REFUSED = "FILLER", "REFUSED"
-
-
-class Meaning(NamedTuple):
-    """One thing that a phrase can mean.
-
-    ``type`` is a token of the grammar, FILLER or REFUSED; ``value`` the figure, the suit's name,
-    what a filler is (a list of ``[filler]``) or the answer to give; ``spelling`` the phrase as the
-    word list or the deck writes it.
-    """
-
-    type: str
-    value: str
-    spelling: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Language:
-    """The word list of one language, as its TOML file has it.
-
-    ``capitals`` says that nouns have them, ``suit_endings`` how a colour that the list doesn't
-    know may end, first after a count. ``places`` are what fillers may stand where: ``before``,
-    ``after``, behind a token or TARGET.
-    """
-
-    id: str
-    name: str
-    scanner: Scanner
-    plural_endings: tuple[str, ...]
-    suit_endings: tuple[str, ...]
-    capitals: bool
-    prefixes: tuple[str, ...]
-    compounds: tuple[str, ...]
-    dropped: frozenset[str]
-    places: dict[str, frozenset[str]]
-    meanings: tuple[Meaning, ...]
-    built: tuple[tuple[tuple[str, ...], Meaning], ...]
-    expected: dict[str, str]
-    suits: dict[str, tuple[str, ...]]
-    spoken: dict[str, str]
-    combination: dict[str, str]
-
-    def forms(self, name: str) -> tuple[str, ...]:
-        """The language's words for a colour or an animal, by its English name or by its own.
-
-        >>> german = language_of("de")
-        >>> german.forms("red")[:2] == german.forms("rot")[:2] == ("Rot", "rote")
-        True
-        """
-        if name not in self.suits:
-            name = next((key for key, own in self.suits.items() if own[0].lower() == name), name)
-        return self.suits.get(name, ())
-
-    def word(self, type: str, number: int) -> str | None:
-        """The first word for a number that is a token of this type, such as FIGURES."""
-        said = (m.spelling for m in self.meanings if (m.type, m.value) == (type, str(number)))
-        return next(said, None)
-
-    def after_count(self, colour: str) -> str:
-        """A colour that the list doesn't know, as it follows a count: türkise, but rosa, beige.
-
-        >>> language_of("de").after_count("türkis"), language_of("de").after_count("beige")
-        ('türkise', 'beige')
-        """
-        ending = self.suit_endings[0] if self.capitals else ""
-        return colour if colour[-1:] in "aeiou" else colour + ending
+#: The types that the grammar does not know.
+_SAYS_NO = {FILLER, REFUSED, OPENING}
 
 
 @dataclass
 class Vocabulary:
-    """Every phrase that counts with one language and one deck."""
+    """Every phrase that counts with one language and one deck.
+
+    ``mixed`` is whether words that the language doesn't have count in another one, unless they only
+    fill there: drei fives.
+    """
 
     language: Language
     faces: Faces
+    mixed: bool = False
     phrases: dict[tuple[str, ...], list[Meaning]] = field(default_factory=dict, init=False)
     longest: int = field(default=1, init=False)
     unclear: dict[str, list[str]] = field(default_factory=dict, init=False)
+    rank_meanings: list[Meaning] = field(default_factory=list, init=False)
+    _single: set[str] = field(default_factory=set, init=False, repr=False)
     _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -109,13 +54,18 @@ class Vocabulary:
         figures = {meaning.spelling.casefold() for meaning in said}
         # What comes first is meant: the deck's words before the language's, and of those names.
         own: list[Meaning] = []
-        for spellings in zip(*(_words_of(s, self.language) for s in self.faces.suits), strict=True):
+        for spellings in zip(
+            *(suit_spellings(s, self.language) for s in self.faces.suits), strict=True
+        ):
             for suit, words in zip(self.faces.suits, spellings, strict=True):
                 for spelling in words:
                     if spelling.casefold() not in figures:  # an animal called 'one' is no number
                         own.append(Meaning("SUIT", suit.name, spelling))
         for keys, meanings in by_keys(self.language.scanner, own).items():
             self.phrases[keys] = [*meanings, *self.phrases.get(keys, ())]
+        for keys, meanings in by_keys(self.language.scanner, [*meanings_of(self.faces)]).items():
+            self.phrases[keys] = [*meanings, *self.phrases.get(keys, ())]
+        self._add_ranks()
         names = [  # ids of files, and a sentence of a deck's own
             Meaning("NAME", str(power.combination), spelling)
             for power in self.faces.powers
@@ -123,8 +73,41 @@ class Vocabulary:
         ]
         for keys, meanings in by_keys(self.language.scanner, names).items():
             self.phrases[keys] = [*self.phrases.get(keys, ()), *meanings]
-        self.longest = max(map(len, self.phrases), default=1)
         self._add_letters()
+        for id in languages() if self.mixed else ():
+            self._mix(vocabulary_of(id, self.faces))
+        self.longest = max(map(len, self.phrases), default=1)
+
+    def _mix(self, other: Vocabulary) -> None:
+        """Add what another language has, and calls the suits, where this one has nothing."""
+        for keys, meanings in other.phrases.items():
+            more = [meaning for meaning in meanings if meaning.type != FILLER]
+            if keys not in self.phrases and more:
+                self.phrases[keys] = more
+
+    def _add_ranks(self) -> None:
+        """What the deck calls its numbers, each alone and several; what is printed on its cards.
+
+        That is meant before what the language means by it; but behind a figure a word such as
+        'unter' may still be one that guesses are made of, before it names a number there.
+        """
+        one: list[Meaning] = []
+        several: list[Meaning] = []
+        for rank in self.faces.ranks:
+            names, plurals = rank_spellings(rank, self.language)
+            several += [Meaning("FIGURES", str(rank.number), word) for word in plurals]
+            one += [Meaning("FIGURE", str(rank.number), word) for word in names]
+            taken = any(suit.letter == rank.face for suit in self.faces.suits)
+            if not taken and self.language.scanner.keys(rank.face) not in self.phrases:
+                one.append(Meaning("FIGURE", str(rank.number), rank.face))
+        self.rank_meanings = [*several, *one]
+        by_word = by_keys(self.language.scanner, several), by_keys(self.language.scanner, one)
+        for keys in {**by_word[0], **by_word[1]}:
+            many, single = (found.get(keys, []) for found in by_word)
+            said = [m for m in self.phrases.get(keys, ()) if m.type not in _SAYS_NO]
+            works = [m for m in said if not m.type.startswith("FIGURE")]
+            figures = [m for m in said if m not in works]
+            self.phrases[keys] = [*many, *works, *single, *figures]
 
     def _add_letters(self) -> None:
         """Let a letter mean the colour that it begins: one that is alone with it, if it is free.
@@ -133,7 +116,8 @@ class Vocabulary:
         German G is neither Grün nor Gelb: what it may be is kept in ``unclear``.
         """
         meant: dict[str, dict[str, str]] = {}
-        for suit, called in zip(self.faces.suits, self.suit_names, strict=True):
+        for suit, noun in zip(self.faces.suits, self.suit_names, strict=True):
+            called = suit.name if self.language.id == FIRST else noun
             for letter in {self.language.scanner.fold(each) for each in (suit.letter, called[0])}:
                 meant.setdefault(letter, {})[suit.name] = called
         for letter, suits in meant.items():
@@ -145,25 +129,59 @@ class Vocabulary:
                 self.phrases[letter,] = [Meaning("SUIT", *each) for each in suits.items()]
 
     def words(self, text: str) -> tuple[ScannedWord, ...]:
-        """The words of a text, and two for each that is written as one: nonred; Fünferstraße."""
+        """The words of a text: two for each that is written as one, and an idiom as what it says.
+
+        >>> from cardlie.deck.deck import base_deck
+        >>> [word.key for word in vocabulary_of("en", base_deck().faces).words("nonred, boxcars")]
+        ['non', 'red', 'two', 'sixes']
+        """
         words = self.language.scanner.words(text)
-        return tuple([part for word in words for part in self._parts(word, text)])
+        parts = [part for word in words for part in self._parts(word, text)]
+        return tuple(self._without_idioms(parts))
+
+    def _without_idioms(self, words: list[ScannedWord]) -> Iterator[ScannedWord]:
+        idioms, longest = _idioms_of(self.language)
+        at = 0
+        while at < len(words):
+            for length in range(min(longest, len(words) - at), 0, -1):
+                keys = tuple(word.key for word in words[at : at + length])
+                if keys in idioms and keys not in self.phrases:
+                    first, last = words[at], words[at + length - 1]
+                    yield from (ScannedWord(k, first.start, last.end) for k in idioms[keys])
+                    at += length
+                    break
+            else:
+                yield words[at]
+                at += 1
 
     def _parts(self, word: ScannedWord, text: str) -> tuple[ScannedWord, ...]:
-        if word.digits or (word.key,) in self.phrases or len(word.key) > LONGEST_COMPOUND:
+        longest = max(len(word.key), word.end - word.start)  # a key has no letter drawn out
+        if word.digits or (word.key,) in self.phrases or longest > LONGEST_COMPOUND:
             return (word,)
         fold, language = self.language.scanner.fold, self.language
         for middle in range(word.start + 2, word.end - 1):
             head, tail = fold(text[word.start : middle]), fold(text[middle : word.end])
-            if (head in language.prefixes and self._may_be(tail, "SUIT")) or (
-                tail in language.compounds and self._may_be(head, "FIGURES")
+            if (
+                (head in language.prefixes and self._may_be(tail, "SUIT"))
+                or (tail in language.compounds and self._may_be(head, "FIGURES"))
+                or (self._may_be(head, "FIGURE") and self._may_be(tail, "SUIT", "FIGURES"))
             ):
                 last = ScannedWord(tail, middle, word.end, joined=True)
                 return ScannedWord(head, word.start, middle), last
         return (word,)
 
-    def _may_be(self, key: str, type: str) -> bool:
-        return any(meaning.type == type for meaning in self.phrases.get((key,), ()))
+    def _may_be(self, key: str, *types: str) -> bool:
+        return any(meaning.type in types for meaning in self.phrases.get((key,), ()))
+
+    def own(self, word: ScannedWord) -> bool:
+        """Whether a word is of the language itself, and neither of another nor the deck's alone."""
+        return bool(word.digits) or (word.key,) in _phrases_of(self.language)
+
+    def has(self, word: str) -> bool:
+        """Whether a word is said here, alone or in a phrase."""
+        if not self._single:
+            self._single.update(key for keys in self.phrases for key in keys)
+        return self.language.scanner.fold(word) in self._single
 
     @property
     def example(self) -> str:
@@ -182,9 +200,8 @@ class Vocabulary:
 
     @property
     def suit_names(self) -> list[str]:
-        """What the language calls the colours of the deck; English leaves that to the deck."""
-        forms = self.language.forms if self.language.spoken.get("Colour") else lambda _: ()
-        return [(*forms(suit.name), suit.name)[0] for suit in self.faces.suits]
+        """What the language calls the colours of the deck."""
+        return [suit_noun(suit, self.language.id, self.faces.suits) for suit in self.faces.suits]
 
     def suit_called(self, name: str) -> str | None:
         """The name of the suit that a word, alone, means."""
@@ -213,15 +230,6 @@ def in_words(combination: Combination, language: Language) -> str:
     return ", ".join([*parts, *(forms[groups].format(n=other) for other in others)])
 
 
-def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[tuple[str, ...], list[Meaning]]:
-    """Meanings by their phrases as they are compared."""
-    found: dict[tuple[str, ...], list[Meaning]] = {}
-    spellings = [meaning.spelling for meaning in meanings]
-    for keys, meaning in zip(scanner.all_keys(spellings), meanings, strict=True):
-        found.setdefault(keys, []).append(meaning)
-    return found
-
-
 @cache
 def _phrases_of(language: Language) -> dict[tuple[str, ...], list[Meaning]]:
     """All that a language lists and builds, whatever the deck is."""
@@ -231,143 +239,23 @@ def _phrases_of(language: Language) -> dict[tuple[str, ...], list[Meaning]]:
     return found
 
 
-def _words_of(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words for a suit in ranks: its name, its animal, what the deck and the language add."""
-    colour = language.forms(suit.name) or [suit.name + end for end in language.suit_endings]
-    animal = language.forms(suit.animal)
-    return (suit.name,), (suit.animal, suit.plural, *suit.forms), (*colour, *animal)
+def means_already(language: Language, word: str) -> list[Meaning]:
+    """All that a language has a word for, if only as an idiom."""
+    keys = language.scanner.keys(word)
+    idioms, _ = _idioms_of(language)
+    idiom = [Meaning("IDIOM", "", word)] if keys in idioms else []
+    return [*_phrases_of(language).get(keys, ()), *idiom]
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """The ids of the languages that guesses can be said in.
-
-    >>> languages()
-    ('de', 'en')
-    """
-    return tuple(sorted(file.stem for file in HERE.glob("*.toml")))
-
-
-@cache
-def english_of(word: str) -> str | None:
-    """The English word that one of another language stands for, of colours and animals.
-
-    >>> english_of("schwarz"), english_of("rabe"), english_of("black")
-    ('black', 'raven', None)
-    """
-    for id in languages():
-        for name, forms in language_of(id).suits.items():
-            if name != word and forms[0].lower() == word:
-                return name
-    return None
-
-
-@cache
-def language_of(id: str) -> Language:
-    """The language with an id; :class:`~cardlie.base.errors.UnknownName` if there is none."""
-    if id not in languages():
-        raise UnknownName("language", id, languages())
-    return read_language(HERE / f"{id}.toml")
-
-
-def read_language(file: Path) -> Language:
-    """Read a word list; :class:`~cardlie.base.errors.TemplateError` names file, key and problem."""
-    top = Section.load(file)
-    spellings, suits = top.section("spellings"), top.section("suits")
-    endings = _texts(top, "plural_endings")
-    scanner = Scanner(endings, {key: spellings.text(key) for key in spellings})
-    meanings = _read_meanings(top)
-    language = Language(
-        id=file.stem,
-        name=top.text("name", most=40),
-        scanner=scanner,
-        plural_endings=endings,
-        suit_endings=_texts(top, "suit_endings"),
-        capitals=top.flag("capitals"),
-        prefixes=_texts(top, "without_prefixes"),
-        compounds=tuple(map(scanner.fold, _texts(top, "compounds"))),
-        dropped=frozenset(_texts(top, "dropped")),
-        places=_read_places(top.section("places")),
-        meanings=meanings,
-        built=_build_numbers(top.section("built"), endings, meanings, scanner),
-        expected=_lines(top, "expected"),
-        suits={key: _texts(suits, key) for key in suits},
-        spoken=_lines(top, "spoken", optional=True),
-        combination=_lines(top, "combination"),
-    )
-    top.refuse_unknown()
-    return language
-
-
-def _read_meanings(top: Section) -> tuple[Meaning, ...]:
-    meanings: list[Meaning] = []
-    for type, name in (
-        ("A", "articles"),
-        ("FIGURE", "numbers"),
-        ("AMOUNT", "amounts"),
-        ("FIGURES", "plurals"),
-        ("FIGURES", "nicknames"),
-        ("GROUP", "groups"),
-        ("GROUPS", "several_groups"),
-        ("ONCE", "times"),
-    ):
-        amounts = top.section(name)
-        for word in amounts:
-            meanings.append(Meaning(type, str(amounts.whole(word, 0, MAX_COUNT)), word))
-    words = top.section("words")
-    meanings += [Meaning(type, "", word) for type in words for word in _texts(words, type)]
-    for type, name in ((FILLER, "filler"), (REFUSED, "refused")):
-        lists = top.section(name)
-        meanings += [Meaning(type, value, word) for value in lists for word in _texts(lists, value)]
-    return tuple(meanings)
-
-
-def _read_places(section: Section) -> dict[str, frozenset[str]]:
-    """What may stand where; several places can be listed at once."""
-    places: dict[str, frozenset[str]] = {}
-    for names in section:
-        for name in names.split():
-            places[name] = places.get(name, frozenset()) | set(_texts(section, names))
-    return places
-
-
-def _build_numbers(
-    how: Section, endings: tuple[str, ...], meanings: Sequence[Meaning], scanner: Scanner
-) -> tuple[tuple[tuple[str, ...], Meaning], ...]:
-    """The words for numbers that are built of those listed, under their keys; none twice."""
-    said = [m for m in meanings if m.type in ("FIGURE", "FIGURES", "ONCE")]
-    listed = {(m.type, keys): m.value for keys, ms in by_keys(scanner, said).items() for m in ms}
-    numbers, plurals = (
-        {keys[0]: int(n) for (type, keys), n in listed.items() if type == wanted and not keys[1:]}
-        for wanted in ("FIGURE", "FIGURES")
-    )
-    units = how.section("units")
-    words = built_words(
-        numbers,
-        plurals,
-        {scanner.fold(word): units.whole(word, 1, 9) for word in units},
-        forms=_texts(how, "forms"),
-        plural_endings=endings,
-        times_endings=_texts(how, "times_endings"),
-    )
-    built = {(type, keys): n for type, keys, n in words}
-    return tuple(
-        (keys, Meaning(type, str(n), " ".join(keys)))
-        for (type, keys), n in built.items()
-        if (type, keys) not in listed
-    )
-
-
-def _texts(section: Section, name: str) -> tuple[str, ...]:
-    return tuple(section.items(name, str, "words in quotes"))
-
-
-def _lines(top: Section, name: str, optional: bool = False) -> dict[str, str]:
-    section = top.section(name, optional)
-    return {key: section.text(key) for key in section}
+def _idioms_of(language: Language) -> tuple[dict[tuple[str, ...], tuple[str, ...]], int]:
+    """The idioms of a language, and what each says, as they are compared; and the longest."""
+    keys = language.scanner.keys
+    idioms = {keys(said): keys(meant) for said, meant in language.idioms.items()}
+    return idioms, max(map(len, idioms), default=0)
 
 
 @lru_cache(maxsize=16)
-def vocabulary_of(language: str, faces: Faces) -> Vocabulary:
-    """Everything that can be said in a language about the faces of a deck."""
-    return Vocabulary(language_of(language), faces)
+def vocabulary_of(language: str, faces: Faces, mixed: bool = False) -> Vocabulary:
+    """Everything that can be said in a language about the faces of a deck; or mixed with others."""
+    return Vocabulary(language_of(language), faces, mixed)

@@ -13,7 +13,8 @@ from cardlie.odds.ask import (
     odds_ratio,
     outcomes,
 )  # fmt: skip
-from cardlie.odds.view import Draw, View
+from cardlie.odds.evidence import Draw
+from cardlie.odds.view import View
 
 __all__ = [
     "Draw", "View", "distribution", "exactly", "odds", "odds_by_number", "odds_float", "odds_ratio",

@@ -1,55 +1,220 @@
-"""What the odds alone advise a player who has just heard a guess: raise, challenge, spot-on."""
+"""What to do about a guess: raise, doubt it or call it exact, each by what it is worth.
+
+A worth says where a deed leaves a seat: 1 is that somebody else loses what a doubt usually costs, 0
+that the seat loses it itself; what more or less is lost or won (the rows of costs) goes beyond. So
+a doubt that costs as much either way is worth its chance to be right. A raise is weighed through
+the next deed: it may be doubted, or go on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from operator import add, sub
+from typing import Literal, NamedTuple
 
+from cardlie.deck.faces import Counts
+from cardlie.games.model import Rules
+from cardlie.games.records import SeatNo, Showdown, next_in
+from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
-from cardlie.odds.ask import exactly, odds
+from cardlie.guess.patterns import compile_guess
+from cardlie.odds.ask import Outcome, exactly, odds, odds_float, outcomes
+from cardlie.odds.evidence import Draw
+from cardlie.odds.seat import SeatOdds
 from cardlie.odds.view import View
-from cardlie.setting.faces import Counts
 
 Deed = Literal["raise", "challenge", "spot-on"]
 
-#: What a probability does not know in any game; what it leaves out of one says its record.
+#: How often a raise is doubted in which nobody could believe; of others by how likely they are for
+#: somebody who sees nothing of the faces of whoever says it.
+DOUBTED = 0.75
+
+#: Where a doubt is right so often, nothing that goes beyond the guess is worth more.
+SURE = Fraction(9, 10)
+
+#: What a probability does not know.
 LEFT_OUT = (
-    "That leaves out what the guess gives away about its guesser's own faces, "
-    "whether anybody would challenge your raise, and what they would say to it."
+    "That leaves out what the guess gives away about its guesser's own faces; "
+    "how often a raise is doubted is an estimate."
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The chance that each deed comes out well; ``best`` is the likeliest raise, if any is left.
+class Advised(NamedTuple):
+    """What can be done, how likely it comes out well (a raise: is true), and what it is worth."""
 
-    ``raises`` is the chance that this raise is true, ``spot_on`` None where nobody may declare it.
-    ``can_lie``: something higher may be said, if nothing that this table could show.
+    deed: Deed
+    guess: Guess | None
+    chance: Fraction
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What each seat holds (0: out) where ``me`` decides about the guess of ``bidder``.
+
+    In games of cards ``piles`` is how many each seat makes of them.
     """
 
-    guess: Guess
-    challenge: Fraction
-    spot_on: Fraction | None
-    best: Guess | None
-    raises: Fraction | None
-    can_lie: bool = False
+    rules: Rules
+    held: tuple[int, ...]
+    me: SeatNo
+    bidder: SeatNo
+    piles: int = 1
+    _ends: tuple[float, float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        other = self.bidder if self.bidder != self.me else self.next
+        ends = [self._share(self._without(who)) for who in (self.me, other)]
+        if self._sheds:
+            ends.reverse()
+        object.__setattr__(self, "_ends", tuple(ends))
 
     @property
-    def deeds(self) -> list[tuple[Deed, Fraction]]:
-        """What can be done with the chance that it comes out well, the best first.
+    def next(self) -> SeatNo:
+        """Who decides about what ``me`` says."""
+        return next_in(self.held, self.me)
 
-        Of equal chances the one that ends the round comes first: a raise may yet be challenged.
-        But a lie that is found out is worth as little as a challenge that is wrong for certain,
-        and it may be believed.
+    @property
+    def _sheds(self) -> bool:
+        """Whether dice are what everybody wants to be rid of."""
+        plan = self.rules.game.plan
+        return plan is not None and plan.wins == "first-out"
+
+    @property
+    def goes_on(self) -> float:
+        """What it is worth that a round goes on: anybody may lose it."""
+        each = 1 / sum(1 for has in self.held if has)
+        return each if self._sheds else 1 - each
+
+    def after(self, showdown: Showdown, *, spot_on: bool = False) -> float:
+        """What a showdown is worth."""
+        cost = settle(AtStake(self.held, self.rules), showdown, spot_on=spot_on)
+        held: Sequence[int] = cost.held
+        if self.rules.game.has_deck and cost.loser is not None:
+            held = self._without(cost.loser)
+        wrong, right = self._ends
+        return (self._share(held) - wrong) / ((right - wrong) or 1.0)
+
+    def _without(self, loser: int) -> list[int]:
+        """What is held once a seat has lost a die, a life or its smallest pile."""
+        one = max(1, self.held[loser] // self.piles) if self.rules.game.has_deck else 1
+        return [has - one * (seat == loser) for seat, has in enumerate(self.held)]
+
+    def _share(self, held: Sequence[int]) -> float:
+        return held[self.me] / (sum(held) or 1)
+
+
+class Weighing:
+    """What deeds are worth to a seat that sees a view, its own ``mine`` among it.
+
+    ``others`` is what is known to somebody who sees none of what the seat alone sees (None: as
+    much as the seat). ``rolled`` and ``theirs`` are those of :func:`~cardlie.odds.odds`, of the
+    last guess.
+    """
+
+    def __init__(
+        self, stake: Stake, view: View, mine: Counts, others: View | None, *,
+        rolled: bool | None = None, theirs: int | None = None,
+    ) -> None:  # fmt: skip
+        self.stake, self.view, self.mine = stake, view, mine
+        self._rolled, self._theirs = rolled, theirs
+        self._seat = SeatOdds(view)
+        self._others = None if others is None else SeatOdds(others)
+
+    def challenge(self, guess: Guess, chance: Fraction | None = None) -> Advised:
+        """To doubt the last guess; ``chance``: how likely that is right, if not the view tells."""
+        if chance is None:
+            true = odds(guess, self.view, rolled=self._rolled, theirs=self._theirs)
+            chance = 1 - true
+        caller, bidder = self.stake.me, self.stake.bidder
+        worth = self._showdown(guess, caller, bidder, 1 - float(chance), self._rolled)
+        return Advised("challenge", None, chance, worth)
+
+    def spot_on(self, guess: Guess) -> Advised:
+        """To call it exact."""
+        chance = exactly(guess, self.view, rolled=self._rolled, theirs=self._theirs)
+        caller, bidder = self.stake.me, self.stake.bidder
+        right, wrong = (
+            self.stake.after(self._ended(guess, caller, bidder, True, more), spot_on=True)
+            for more in (0, 1)
+        )
+        return Advised("spot-on", None, chance, float(chance) * right + float(1 - chance) * wrong)
+
+    def raised(self, guess: Guess, *, last: bool = False, chance: float | None = None) -> Advised:
+        """To say a guess; ``last``: nothing is higher, so it is doubted.
+
+        ``chance``: how likely it is true, where not the view tells.
         """
-        found: list[tuple[Deed, Fraction]] = [("challenge", self.challenge)]
-        if self.spot_on is not None:
-            found.append(("spot-on", self.spot_on))
-        if self.raises is not None or self.can_lie:
-            found.append(("raise", self.raises or self.challenge * 0))
-        return sorted(found, key=lambda deed: (-deed[1], deed[1] == 0 and deed[0] != "raise"))
+        chance = self._seat.mine(guess, self.mine) if chance is None else chance
+        caller, bidder = self.stake.next, self.stake.me
+        rolled = self._mine_rolled(guess)
+        doubted = 1.0 if last else DOUBTED * (1 - self._believed(guess, chance))
+        worth = doubted * self._showdown(guess, caller, bidder, chance, rolled)
+        worth += (1 - doubted) * self.stake.goes_on
+        return Advised("raise", guess, Fraction(chance), worth)
+
+    def _believed(self, guess: Guess, chance: float) -> float:
+        """How likely it is to the others."""
+        if self._others is None:
+            return chance
+        if not guess.personal:
+            return self._others.chance(guess)
+        return odds_float(guess, self._others.view)  # the card may be anybody's
+
+    def _mine_rolled(self, guess: Guess) -> bool:
+        card = guess.card(self.view.rules.faces)
+        return card is not None and self.mine[card] > 0
+
+    def _showdown(
+        self, guess: Guess, caller: SeatNo, bidder: SeatNo, chance: float, rolled: bool | None
+    ) -> float:
+        """What a doubt is worth on average, of a guess that is true with a chance."""
+        after = {
+            (holds, more): self.stake.after(self._ended(guess, caller, bidder, holds, more))
+            for holds, more in ((False, -1), (False, -2), (True, 0), (True, 1))
+        }
+        if after[False, -1] == after[False, -2] and after[True, 0] == after[True, 1]:
+            return chance * after[True, 0] + (1 - chance) * after[False, -1]
+        theirs = self._theirs if rolled is None and guess.personal else None
+        return sum(
+            float(share) * self.stake.after(self._there(guess, caller, bidder, outcome))
+            for outcome, share in outcomes(guess, self.view, rolled=rolled, theirs=theirs).items()
+        )
+
+    def _need(self, guess: Guess) -> int:
+        return compile_guess(guess, self.view.rules.faces, self.view.rules.readings).need
+
+    def _ended(
+        self, guess: Guess, caller: SeatNo, bidder: SeatNo, holds: bool, more: int
+    ) -> Showdown:
+        """A showdown at which so many ``more`` than were said are there."""
+        return self._there(guess, caller, bidder, (holds, self._need(guess) + more))
+
+    def _there(self, guess: Guess, caller: SeatNo, bidder: SeatNo, outcome: Outcome) -> Showdown:
+        holds, there = outcome
+        top = guess.is_top(self.view.rules.faces)
+        return Showdown(caller, bidder, holds, self._need(guess), there, top)
+
+
+def without(view: View, mine: Counts, hand: Counts | None = None) -> View | None:
+    """What is known to somebody who sees none of ``mine``, which are known of the view.
+
+    ``hand`` is what all know that they are drawn from, in open play; None, where nobody says.
+    """
+    if not any(mine):
+        return view
+    known = tuple(map(sub, view.known, mine))
+    if hand is not None:
+        shown = tuple([min(there, of) for there, of in zip(known, hand, strict=True)])
+        drawn = Draw(tuple(map(sub, hand, shown)), sum(mine))
+        return View(view.rules, known, (*view.draws, drawn))
+    if len(view.draws) != 1:
+        return None
+    (draw,) = view.draws
+    pool = draw.pool if draw.with_replacement else tuple(map(add, draw.pool, mine))
+    return View(view.rules, known, (Draw(pool, draw.count + sum(mine), draw.with_replacement),))
 
 
 def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Guess, Fraction]]:
@@ -59,45 +224,27 @@ def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Gue
     """
     found = []
     for guess in guesses:
-        card = guess.card(view.setting.faces)
+        card = guess.card(view.rules.faces)
         found.append((guess, odds(guess, view, rolled=card is not None and mine[card] > 0)))
     found.reverse()
     return sorted(found, key=lambda pair: -pair[1])
 
 
-def advise(
-    guess: Guess,
-    view: View,
-    mine: Counts,
-    raises: Iterable[Guess],
-    *,
-    spot_on: bool = False,
-    theirs: int | None = None,
-    can_lie: bool = False,
-) -> Advice:
-    """What the odds alone say about a guess that somebody else has made.
+def shown(worth: float) -> Fraction:
+    """A worth as it is told, from none to whole."""
+    return Fraction(min(1.0, max(0.0, worth))).limit_denominator(10_000)
 
-    ``mine`` are my own faces, ``raises`` what I may say next; ``spot_on`` tells whether the game
-    lets me declare the guess exact, ``theirs`` how many unseen faces are the guesser's (it
-    matters to a power guess, see :func:`~cardlie.odds.odds`), ``can_lie`` whether I may say
-    something higher that is in none of ``raises``.
 
-    >>> from cardlie.guess import Number
-    >>> from cardlie.odds.view import View
-    >>> view = View.of("tavern", mine="5 5 2", unseen=2)
-    >>> five = [Number(2, 6), Number(4, 5)]
-    >>> advise(Number(3, 5), view, view.known, five, spot_on=True).deeds[0]
-    ('challenge', Fraction(25, 36))
+def in_order(deeds: Iterable[Advised]) -> list[Advised]:
+    """The deeds, the worthiest first; of equals what ends the round, then the likelier raise.
+
+    Beyond what is false for all but :data:`SURE` nothing is worth more than to doubt it.
     """
-    card = guess.card(view.setting.faces)
-    # there is one card of it: if I hold it, they don't
-    rolled = False if card is not None and mine[card] else None
-    best, chance = next(iter(ranked(raises, view, mine)), (None, None))
-    return Advice(
-        guess=guess,
-        challenge=1 - odds(guess, view, rolled=rolled, theirs=theirs),
-        spot_on=exactly(guess, view, rolled=rolled, theirs=theirs) if spot_on else None,
-        best=best,
-        raises=chance,
-        can_lie=can_lie,
-    )
+    found = list(deeds)
+    ends = max((each.worth for each in found if each.deed != "raise"), default=0.0)
+    if any(each.deed == "challenge" and each.chance >= SURE for each in found):
+        found = [
+            each._replace(worth=min(each.worth, ends)) if each.deed == "raise" else each
+            for each in found
+        ]
+    return sorted(found, key=lambda each: (-each.worth, each.deed == "raise", -each.chance))

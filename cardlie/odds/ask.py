@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.guess import Guess
-from cardlie.kinds.patterns import compile_guess
+from cardlie.guess.patterns import compile_guess
 from cardlie.odds.count import WeighedPool, totals_at_least
+from cardlie.odds.evidence import Evidence
 from cardlie.odds.prepared import Ratio, prepared
-from cardlie.odds.view import View
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,7 +21,7 @@ Outcome = tuple[bool, int]
 
 
 def odds(
-    guess: Guess | str, view: View, *, rolled: bool | None = None, theirs: int | None = None
+    guess: Guess | str, view: Evidence, *, rolled: bool | None = None, theirs: int | None = None
 ) -> Fraction:
     """The exact probability that a guess holds, given what a seat knows.
 
@@ -32,6 +32,7 @@ def odds(
 
     Raises :class:`~cardlie.base.errors.IllegalGuess` where the guess has no meaning here.
 
+    >>> from cardlie.odds import View
     >>> view = View.of("tavern", mine="5 5 2", unseen=2)
     >>> odds("3 fives", view)
     Fraction(11, 36)
@@ -43,10 +44,11 @@ def odds(
 
 
 def odds_float(
-    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+    guess: Guess, view: Evidence, *, rolled: bool | None = None, theirs: int | None = None
 ) -> float:
     """:func:`odds` as a float, for those who ask very often.
 
+    >>> from cardlie.odds import View
     >>> odds_float(Guess.parse("3 fives"), View.of("tavern", mine="5 5", unseen=1))
     0.16666666666666666
     """
@@ -55,46 +57,54 @@ def odds_float(
 
 
 def exactly(
-    guess: Guess | str, view: View, *, rolled: bool | None = None, theirs: int | None = None
+    guess: Guess | str, view: Evidence, *, rolled: bool | None = None, theirs: int | None = None
 ) -> Fraction:
     """The exact probability that the guess holds, and that no more than it could be guessed.
 
-    More is the same guess with the next figure: a sixth five, a longer straight. What has no
-    figure to choose (a power card's claim) can't be exceeded: there it is the same as :func:`odds`.
+    More is the same guess with the next figure: a sixth five, a longer straight, the next higher
+    roll. What has no figure to choose (a power card's claim) can't be exceeded: there it is the
+    same as :func:`odds`.
 
+    >>> from cardlie.odds import View
     >>> exactly("2 fives", View.of("tavern", mine="5", unseen=2))
     Fraction(5, 18)
+    >>> exactly("mia 54", View.of("mia", unseen=2))
+    Fraction(1, 18)
     >>> view = View.of("cards", mine="R1 R2", unseen=1)
     >>> exactly("2 in order including 2", view) == 1 - odds("3 in order including 2", view)
     True
     """
     guess = _said(guess, view)
     chance = odds(guess, view, rolled=rolled, theirs=theirs)
-    faces, rulings = view.setting.faces, view.setting.rulings
-    figure, need = guess.amount(faces), compile_guess(guess, faces, rulings).need
-    for after in (figure + 1, figure - 1):  # a guess of "at most" claims more with a lower figure
-        try:
-            more = guess.with_amount(after)
-        except IllegalGuess:  # nobody can say it
-            continue
+    faces, readings = view.rules.faces, view.rules.readings
+    if guess.ranked:
+        above = guess.above(readings)
+        return chance if above is None else chance - odds(above, view)
+    figure, need = guess.amount(faces), compile_guess(guess, faces, readings).need
+    try:
+        more = guess.with_amount(figure + 1)
+    except IllegalGuess:  # nobody can say it
+        pass
+    else:
         if more is None:
             return chance
-        if compile_guess(more, faces, rulings).need == need + 1:
+        if compile_guess(more, faces, readings).need == need + 1:
             return chance - odds(more, view)
-    return chance - _fraction(*prepared(guess, faces, rulings).at_least(view, need + 1))
+    return chance - _fraction(*prepared(guess, faces, readings).at_least(view, need + 1))
 
 
 def outcomes(
-    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+    guess: Guess, view: Evidence, *, rolled: bool | None = None, theirs: int | None = None
 ) -> dict[Outcome, Fraction]:
     """Whether it holds and how many there are -> the exact probability; the sum is 1.
 
     ``rolled`` and ``theirs`` are those of :func:`odds`.
 
+    >>> from cardlie.odds import View
     >>> outcomes(Guess.parse("2 fives"), View.of("tavern", mine="5", unseen=1))
     {(False, 1): Fraction(5, 6), (True, 2): Fraction(1, 6)}
     """
-    compiled = compile_guess(guess, view.setting.faces, view.setting.rulings)
+    compiled = compile_guess(guess, view.rules.faces, view.rules.readings)
     ratio, with_card = _rolled_chance(guess, view, rolled, theirs)
     chance = _fraction(*ratio)
     true = distribution(guess, with_card) if chance and compiled.patterns else {}
@@ -107,39 +117,39 @@ def outcomes(
     return found
 
 
-def distribution(guess: Guess | str, view: View) -> dict[int, Fraction]:
+def distribution(guess: Guess | str, view: Evidence) -> dict[int, Fraction]:
     """How many there really are of what is guessed -> its exact probability; the sum is 1.
 
     The keys are what the judge calls ``have``: cards or dice, or the total of a sum; of a guess
-    of several demands no more than it needs; of a limit, minus how many there are. Whether a
-    power card was rolled plays no part.
+    of several demands no more than it needs. Whether a power card was rolled plays no part.
 
+    >>> from cardlie.odds import View
     >>> distribution("2 fives", View.of("tavern", mine="5", unseen=1))
     {1: Fraction(5, 6), 2: Fraction(1, 6)}
     """
     guess = _said(guess, view)
-    first, tail = prepared(guess, view.setting.faces, view.setting.rulings).tail(view)
+    tail = prepared(guess, view.rules.faces, view.rules.readings).tail(view)
     parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
-    steps = {first + k: parts[k] - parts[k + 1] for k in range(len(tail))}
+    steps = {k: parts[k] - parts[k + 1] for k in range(len(tail))}
     return {k: chance for k, chance in steps.items() if chance}
 
 
-def odds_by_number(guess: Guess, view: View) -> tuple[float, ...]:
+def odds_by_number(guess: Guess, view: Evidence) -> tuple[float, ...]:
     """The chance that at least k are there, for k = 0, 1, ... up to the most that there can be.
 
     One call prices a guess with every NUMBER: ``odds_by_number(Number(1, 5), view)[3]`` is how
     likely three fives are. Beyond its end the chance is 0. Whether a power card was rolled plays no
     part.
 
+    >>> from cardlie.odds import View
     >>> view = View.of("leira", "5 2", 2)
     >>> [round(chance, 3) for chance in odds_by_number(Guess.parse("1 five"), view)]
     [1.0, 1.0, 0.306, 0.028]
     """
-    question = prepared(guess, view.setting.faces, view.setting.rulings)
+    question = prepared(guess, view.rules.faces, view.rules.readings)
     if question.classes is not None:
         return _floats(*question.counted(view))
-    first, tail = question.tail(view)
-    return tuple([ways / total for ways, total in tail[-first:]])
+    return tuple([ways / total for ways, total in question.tail(view)])
 
 
 @lru_cache(maxsize=1 << 17)
@@ -148,29 +158,29 @@ def _floats(known: int, pools: tuple[WeighedPool, ...]) -> tuple[float, ...]:
     chances = [ways / total for ways in tail]
     while len(chances) > 1 and not chances[-1]:
         chances.pop()
-    return (*[1.0] * known, *chances[max(0, -known) :])
+    return (*[1.0] * known, *chances)
 
 
 def odds_ratio(
-    guess: Guess, view: View, *, rolled: bool | None = None, theirs: int | None = None
+    guess: Guess, view: Evidence, *, rolled: bool | None = None, theirs: int | None = None
 ) -> Ratio:
     """:func:`odds` as numerator and denominator, not reduced: the cheapest exact form."""
     chance, view = _rolled_chance(guess, view, rolled, theirs)
     if not chance[0]:
         return 0, 1
-    question = prepared(guess, view.setting.faces, view.setting.rulings)
+    question = prepared(guess, view.rules.faces, view.rules.readings)
     ways, total = question.at_least(view, question.need)
     return ways * chance[0], total * chance[1]
 
 
 def _rolled_chance(
-    guess: Guess, view: View, rolled: bool | None, theirs: int | None
-) -> tuple[Ratio, View]:
+    guess: Guess, view: Evidence, rolled: bool | None, theirs: int | None
+) -> tuple[Ratio, Evidence]:
     """The chance that the guesser rolled the card that it takes, and what is known if they did."""
     if not guess.personal:
         return (1, 1), view
-    faces = view.setting.faces
-    compile_guess(guess, faces, view.setting.rulings)  # refuses what has no meaning here
+    faces = view.rules.faces
+    compile_guess(guess, faces, view.rules.readings)  # refuses what has no meaning here
     place = guess.card(faces)
     if place is None or rolled is False:
         return (0, 1), view  # a pretender always loses
@@ -194,11 +204,11 @@ def _rolled_chance(
     return (0, 1), view
 
 
-def _said(guess: Guess | str, view: View) -> Guess:
-    setting = view.setting
+def _said(guess: Guess | str, view: Evidence) -> Guess:
+    rules = view.rules
     if isinstance(guess, Guess):
         return guess
-    return Guess.parse(guess, setting.faces, kinds=setting.rules.heard, rulings=setting.rulings)
+    return Guess.parse(guess, rules.faces, kinds=rules.game.heard, readings=rules.readings)
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:

@@ -12,20 +12,21 @@ over its paths (``count.py``).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
-from cardlie.kinds.patterns import Pattern
+from cardlie.guess.patterns import Pattern
 
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
 Open = tuple[tuple[int, int], ...]
 
-#: A mark among the open requirements: what limits have too much of so far, which nothing mends.
-EXCESS = -2
+#: (smallest shortfall of a settled pattern, open requirements -> smallest shortfall so far);
+#: requirements by their number in ``_Builder.opens``.
+State = tuple[int, frozenset[tuple[int, int]]]
 
-#: Ways to complete a table: (what is missing, what limits have too much of).
-Lacks = tuple[tuple[int, int], ...]
-
-#: (smallest shortfall of a settled pattern, open requirements -> smallest shortfall so far).
-State = tuple[int, frozenset[tuple[Open, int]]]
+#: What is left of open requirements once an atom lies there so often (by number; -1: nothing), and
+#: what falls short of them for good.
+Left = tuple[int, int]
 
 
 class Automaton:
@@ -33,39 +34,41 @@ class Automaton:
 
     ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after
     that atom lies ``times`` on the table (the last entry: or more); -1 is a dead end.
-    ``lacks[state]`` are the ways to complete each final state: (what is missing, what limits have
-    too much of). ``classes`` are levels that may be exchanged for one another without changing
-    the answer. ``demands`` are those of the patterns (the weight of each atom, how many are
-    required), ``patterns`` what each lacks for certain and the places of its demands.
-    ``falling``: some face takes away, and ``size`` (faces on the table) matters.
+    ``lacks[state]`` is how much is missing in each final state. ``classes`` are levels that may be
+    exchanged for one another without changing the answer. ``demands`` are those of the patterns
+    (the weight of each atom, how many are required), ``patterns`` what each lacks for certain and
+    the places of its demands.
     """
 
-    __slots__ = ("atoms", "cap", "classes", "demands", "falling", "lacks", "patterns", "steps")
+    __slots__ = ("atoms", "cap", "classes", "demands", "lacks", "patterns", "steps")
 
-    def __init__(
-        self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int, size: int = 0
-    ) -> None:
-        builder = _Builder(patterns, helpers, cap, size)
+    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
+        builder = _Builder(patterns, helpers, cap)
         self.cap = cap
         self.atoms = tuple(builder.atoms)
-        self.classes = builder.interchangeable()
-        self.steps, self.lacks = builder.build()
-        self.falling = any(last >= 0 for last in builder.falls)
-        demands: dict[tuple[int, int], int] = {}
-        self.patterns = tuple(
-            [
-                (blank, tuple([demands.setdefault(need, len(demands)) for need in needs]))
-                for *needs, (_, blank) in builder.patterns
-            ]
-        )
-        self.demands = tuple([(builder.weights[mask], required) for mask, required in demands])
+        self.classes, self.steps, self.lacks, self.demands, self.patterns = _shape(builder)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it reads alike, whatever faces its atoms are: so is what it is counted by."""
+        return isinstance(other, Automaton) and self.steps is other.steps
+
+    def __hash__(self) -> int:
+        return id(self.steps)
+
+
+class _Shape(NamedTuple):
+    """All of an automaton but the faces of its atoms: all straights of a length share it."""
+
+    classes: tuple[tuple[int, ...], ...]
+    steps: list[list[tuple[int, ...]]]
+    lacks: list[int]
+    demands: tuple[tuple[tuple[int, ...], int], ...]
+    patterns: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Builder:
-    def __init__(
-        self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int, size: int
-    ) -> None:
-        self.cap, self.size = cap, size
+    def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
+        self.cap = cap
         masks = dict.fromkeys(d.weights for p in patterns for d in p if d.hits)
         number = {mask: m for m, mask in enumerate(masks)}
         for helper in helpers:
@@ -79,55 +82,67 @@ class _Builder:
         #: weights[mask][atom]
         self.weights = [tuple(column[m] for column in found) for m in range(len(masks))]
         self.last = [max(a for a, w in enumerate(row) if w) for row in self.weights]
-        #: the last atom that takes away from a mask (-1: none does), and whether all of them do
-        self.falls = [
-            max((a for a, w in enumerate(row) if w < 0), default=-1) for row in self.weights
-        ]
-        self.limit = [max(row) <= 0 for row in self.weights]
+        #: open requirements, each set numbered once: states share few, and to hash them takes long
+        self.opens: list[Open] = []
+        self._numbers: dict[Open, int] = {}
         #: patterns as (open requirements, shortfall that no face can mend), by their first atom
-        self.fresh: list[list[tuple[Open, int]]] = [[] for _ in self.atoms]
+        self.fresh: list[list[tuple[int, int]]] = [[] for _ in self.atoms]
         self.patterns: set[Open] = set()
         self.best = cap + 1
         for pattern in patterns:
             needs = tuple(sorted((number[d.weights], d.required) for d in pattern if d.hits))
-            blank = sum(max(0, d.required) for d in pattern if not d.hits)
+            blank = sum(d.required for d in pattern if not d.hits)
             self.patterns.add((*needs, (-1, blank)))
             if needs:
                 first = min(a for m, _ in needs for a, w in enumerate(self.weights[m]) if w)
-                self.fresh[first].append((needs, blank))
+                self.fresh[first].append((self._number(needs), blank))
             else:
                 self.best = min(self.best, blank)
 
-    def build(self) -> tuple[list[list[tuple[int, ...]]], list[Lacks]]:
+        self._key = (
+            self.cap,
+            self.best,
+            tuple(self.weights),
+            tuple(self.opens),
+            tuple(map(tuple, self.fresh)),
+            frozenset(self.patterns),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Builder) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def _number(self, needs: Open) -> int:
+        if needs not in self._numbers:
+            self._numbers[needs] = len(self.opens)
+            self.opens.append(needs)
+        return self._numbers[needs]
+
+    def build(self) -> tuple[list[list[tuple[int, ...]]], list[int]]:
         """Every state that can be reached, level by level, then merged from the end."""
         level: dict[State, int] = {(self.best, frozenset()): 0}
         steps: list[list[tuple[int, ...]]] = []
         for atom in range(len(self.atoms)):
             after: dict[State, int] = {}
-            rows = []
+            most = self._most(atom)
+            lefts = [_Lefts(self, atom, times) for times in range(most + 1)]
             fresh = []  # what the patterns that begin here come to, whatever was read before
-            for times in range(self._most(atom) + 1):
-                found: dict[Open, int] = {}
-                best = self._settle(self.fresh[atom], atom, times, self.cap + 1, found)
+            for left in lefts:
+                found: dict[int, int] = {}
+                best = left.settle(self.fresh[atom], self.cap + 1, found)
                 fresh.append((best, found))
-            hit = {m for m, row in enumerate(self.weights) if row[atom]}
+            rows = []
             for state in level:
-                row = self._read(state, atom, hit, fresh)
+                row = self._read(state, lefts, fresh)
                 rows.append(tuple([after.setdefault(new, len(after)) for new in row]))
             steps.append(rows)
             level = after
-        return self._merge(steps, [self._lacks(state) for state in level])
-
-    def _lacks(self, state: State) -> Lacks:
-        """How a table may be completed that ends in a state: (missing, too much), none hopeless."""
-        best, entries = state
-        found = [(short, needs[0][1]) for needs, short in entries]
-        return tuple(sorted([(best, 0), *found] if best <= self.cap else found))
+        return self._merge(steps, [best for best, _ in level])
 
     def _most(self, atom: int) -> int:
         """So many of an atom satisfy every requirement that it counts for."""
-        if any(row[atom] and self.falls[m] >= 0 for m, row in enumerate(self.weights)):
-            return self.size  # what is enough now may yet be taken away
         most = 0
         for needs in self.patterns:
             for mask, required in needs:
@@ -137,71 +152,42 @@ class _Builder:
         return most
 
     def _read(
-        self, state: State, atom: int, hit: set[int], fresh: list[tuple[int, dict[Open, int]]]
+        self, state: State, lefts: list[_Lefts], fresh: list[tuple[int, dict[int, int]]]
     ) -> list[State]:
-        """The states after this one when the atom lies there 0, 1, 2, ... times.
-
-        ``hit`` are the masks that count it: entries without one stay as they are.
-        """
+        """The states after this one when the atom lies there 0, 1, 2, ... times."""
         best, entries = state
-        touched = [entry for entry in entries if any(mask in hit for mask, _ in entry[0])]
-        others = [entry for entry in entries if entry not in touched]
         after: list[State] = []
-        for times, (its_best, its_found) in enumerate(fresh):
-            found = dict(its_found)
-            least = self._settle(touched, atom, times, min(best, its_best), found)
-            for needs, short in others:
-                if short < found.get(needs, least):
-                    found[needs] = short
-            kept = [(needs, short) for needs, short in found.items() if short < least]
+        for left, (its_best, its_found) in zip(lefts, fresh, strict=True):
+            found = its_found.copy()
+            least = left.settle(entries, min(best, its_best), found)
+            kept = [entry for entry in found.items() if entry[1] < least]
             after.append((least, frozenset(kept)))
         return after
 
-    def _settle(
-        self,
-        entries: Iterable[tuple[Open, int]],
-        atom: int,
-        times: int,
-        best: int,
-        found: dict[Open, int],
-    ) -> int:
-        """Count an atom for some entries: what stays open joins ``found``; the best is returned."""
-        for needs, short in entries:
-            rest, excess = [], 0
-            for mask, missing in needs:
-                if mask == EXCESS:
-                    excess += missing
+    def left(self, needs: int, atom: int, times: int) -> Left:
+        """What is left of open requirements once an atom lies there so often."""
+        rest, short = [], 0
+        for mask, missing in self.opens[needs]:
+            weight = self.weights[mask][atom]
+            if weight:
+                missing -= weight * times
+                if missing <= 0:
                     continue
-                weight = self.weights[mask][atom]
-                if weight:
-                    missing -= weight * times
-                    if missing <= 0 and atom >= self.falls[mask]:
-                        continue
-                    if self.last[mask] == atom:
-                        if self.limit[mask]:
-                            excess += missing
-                        else:
-                            short += missing
-                        continue
-                rest.append((mask, missing))
-            if short >= best or excess > self.cap:
-                continue
-            if excess:
-                rest.insert(0, (EXCESS, excess))
-            if not rest:
-                best = short
-            else:
-                key = tuple(rest)
-                found[key] = min(short, found.get(key, short))
-        return best
+                if self.last[mask] == atom:
+                    short += missing
+                    continue
+            rest.append((mask, missing))
+        return self._number(tuple(rest)) if rest else -1, short
 
     def _merge(
-        self, steps: list[list[tuple[int, ...]]], lacks: list[Lacks]
-    ) -> tuple[list[list[tuple[int, ...]]], list[Lacks]]:
+        self, steps: list[list[tuple[int, ...]]], lacks: list[int]
+    ) -> tuple[list[list[tuple[int, ...]]], list[int]]:
         """States with the same future become one; those without hope become -1."""
         merged: list[list[tuple[int, ...]]] = []
-        classes: dict[Lacks, int] = {}
-        renamed = [classes.setdefault(lack, len(classes)) if lack else -1 for lack in lacks]
+        classes: dict[int, int] = {}
+        renamed = [
+            classes.setdefault(lack, len(classes)) if lack <= self.cap else -1 for lack in lacks
+        ]
         for rows in reversed(steps):
             unique: dict[tuple[int, ...], int] = {}
             names = []
@@ -242,3 +228,43 @@ class _Builder:
                 if (*moved, blank) not in self.patterns:
                     return False  # to swap twice changes nothing, so none can be new either
         return True
+
+
+@lru_cache(maxsize=1 << 10)
+def _shape(builder: _Builder) -> _Shape:
+    """What it comes to, built once for all questions that differ in their faces alone."""
+    steps, lacks = builder.build()
+    demands: dict[tuple[int, int], int] = {}
+    patterns = tuple(
+        [
+            (blank, tuple([demands.setdefault(need, len(demands)) for need in needs]))
+            for *needs, (_, blank) in builder.patterns
+        ]
+    )
+    told = tuple([(builder.weights[mask], required) for mask, required in demands])
+    return _Shape(builder.interchangeable(), steps, lacks, told, patterns)
+
+
+class _Lefts(dict[int, Left]):
+    """What is left of open requirements once an atom lies there so often, each worked out once."""
+
+    def __init__(self, builder: _Builder, atom: int, times: int) -> None:
+        super().__init__()
+        self._builder, self._at = builder, (atom, times)
+
+    def __missing__(self, needs: int) -> Left:
+        self[needs] = found = self._builder.left(needs, *self._at)
+        return found
+
+    def settle(self, entries: Iterable[tuple[int, int]], best: int, found: dict[int, int]) -> int:
+        """Count the atom for some entries: what stays open joins ``found``; returns the best."""
+        for needs, short in entries:
+            rest, more = self[needs]
+            short += more
+            if short >= best:
+                continue
+            if rest < 0:
+                best = short
+            elif short < found.get(rest, best):
+                found[rest] = short
+        return best

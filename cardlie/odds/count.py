@@ -8,24 +8,20 @@ give s^x/x!, times n! to stay whole.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb, factorial, prod
+from types import ModuleType
 from typing import NamedTuple
 
 from cardlie.odds.automaton import Automaton
-
-#: One pool: (faces in it, faces drawn from it, with replacement).
-Pool = tuple[int, int, bool]
+from cardlie.odds.pools import Atom, Pool
 
 #: Faces of one pool by weight: (weight, how many), weights above 0.
 Classes = tuple[tuple[int, int], ...]
 
 #: One pool where only a weighed total counts: (faces, drawn, with replacement, classes).
 WeighedPool = tuple[int, int, bool, Classes]
-
-#: One atom: how many are known to lie there, and how many each pool has.
-Atom = tuple[int, tuple[int, ...]]
 
 
 class Term(NamedTuple):
@@ -101,10 +97,9 @@ def ways_by_lack(
     slack: int,
 ) -> Ways:
     """How many tables lack 0, 1, ... after wildcards helped, for each lack up to ``slack``."""
-    if len(pools) > 1 and not (automaton.falling or any(dice for _, _, dice in pools)):
-        from cardlie.odds.hands import counts_by_lack  # numpy is for open play alone
-
-        counts = counts_by_lack(automaton, pools, atoms, helpers, blank, slack)
+    by_hand = _by_hand() if len(pools) > 1 and not any(dice for _, _, dice in pools) else None
+    if by_hand is not None:
+        counts = by_hand.counts_by_lack(automaton, pools, atoms, helpers, blank, slack)
         if counts is not None:
             return Ways(counts, prod(comb(faces, drawn) for faces, drawn, _ in pools))
     slots = _Slots(pools, len(atoms) + 2)
@@ -117,10 +112,22 @@ def ways_by_lack(
     for state, value in values.items():
         for drawn, ways, shift, room in terms:
             wild = known + drawn
-            lack = min([max(0, short - wild) + excess for short, excess in automaton.lacks[state]])
+            lack = max(0, automaton.lacks[state] - wild)
             if lack <= slack:
                 good[lack] += ((value & room) * ways) << shift
     return Ways(tuple(slots.close(value, blank) for value in good), slots.total)
+
+
+@cache
+def _by_hand() -> ModuleType | None:
+    """The quicker count for open play alone; None where there is no numpy, as in a browser."""
+    try:
+        from cardlie.odds import hands
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        return None
+    return hands
 
 
 def _step(

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardlie.odds.automaton import Automaton
-from cardlie.odds.count import Atom, Pool
+from cardlie.odds.pools import Atom, Pool
 
 #: Bits that a table, and the number of ways to it, may take in numpy's integers.
 _BITS = 62
@@ -180,7 +180,7 @@ def _lacks(automaton: Automaton, fields: _Fields, tables: Any) -> Any:
         more = [[*row, *[row[-1]] * (width - len(row))] for row in rows]
         step = np.array([*more, [-1] * width], np.int32)
         state = step[state, fields.lying(tables, at)]
-    lacks = np.array([*[short for ((short, _),) in automaton.lacks], 1 << 30])[state]
+    lacks = np.array([*automaton.lacks, 1 << 30])[state]
     return (lacks - fields.lying(tables, len(automaton.steps))).clip(min=0)
 
 
@@ -202,7 +202,7 @@ def _sorted(
     for row, required in automaton.demands:
         hits = [at for at, weight in enumerate(row) if weight]
         missing = required - sum(counts[at] * small(row[at]) for at in hits)
-        more = sum(max(0, row[at]) * most[at] for at in hits)
+        more = sum(row[at] * most[at] for at in hits)
         short.append(np.maximum(missing, 0))
         best.append(np.maximum(missing - more, 0))
     done, still = np.zeros(len(tables), bool), np.zeros(len(tables), bool)
@@ -210,11 +210,9 @@ def _sorted(
     for blank, demands in automaton.patterns:
         now = sum([short[d] for d in demands], blank - wild)
         then = sum([best[d] for d in demands], blank - wild)
-        alive = (then <= slack + most[-1]) & (now <= slack + max(gain, 0))
+        alive = (then <= slack + most[-1]) & (now <= slack + gain)
         done |= now <= 0
         still |= alive
         its = {at for d in demands for at, weight in enumerate(automaton.demands[d][0]) if weight}
         used |= alive * np.int64(sum(map(fields.mask, its)))
-    if min(weights, default=0) < 0:  # a card more may hurt
-        done[:] = False
     return done, still & ~done, tables & used

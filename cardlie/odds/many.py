@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.games.model import Rules
 from cardlie.guess import Guess
 from cardlie.odds.automaton import Automaton
 from cardlie.odds.prepared import prepared
-from cardlie.setting.setting import Setting
 
 Array = NDArray[Any]
 
@@ -32,7 +32,7 @@ _WHOLE, _FLOAT = 1 << 62, 1 << 53
 
 
 def ratios_of(
-    guess: Guess, setting: Setting, known: Array, pools: Array, drawn: Array
+    guess: Guess, rules: Rules, known: Array, pools: Array, drawn: Array
 ) -> tuple[Array, Array]:
     """Tables on which the guess holds, and all tables, for each row of ``known``.
 
@@ -40,14 +40,13 @@ def ratios_of(
     the table, (pools, seats), are those of ``pools``, (pools, seats, faces). As many lie on the
     tables of all seats. Whether a power card was rolled plays no part.
     """
-    question = prepared(guess, setting.faces, setting.rulings)
+    question = prepared(guess, rules.faces, rules.readings)
     if question.certain or not len(known):
         return np.ones(len(known), np.int64), np.ones(len(known), np.int64)
     helpers = list(question.helpers)
     wild = known[:, helpers].sum(axis=1), pools[:, :, helpers].sum(axis=2)
-    size = int(known[:1].sum() + drawn[:, :1].sum())
     most = int((wild[0] + np.minimum(wild[1], drawn).sum(axis=0)).max())
-    automaton = question.to_hold(most, size)
+    automaton = question.to_hold(most)
     seats, back = _different(automaton, known, pools, drawn, wild)
     parts = [_ways(automaton, part) for part in seats.parts()]
     ways, tables = (np.concatenate(each)[back] for each in zip(*parts, strict=True))
@@ -143,13 +142,7 @@ def _ways(automaton: Automaton, seats: Known) -> tuple[Array, Array]:
     *atoms, (known, sizes) = zip(seats.known, seats.sizes, strict=True)
     for rows, (there, size) in zip(automaton.steps, atoms, strict=True):
         values = _step(values, rows, there, _terms(choices, size, most))
-    lacking = np.array(
-        [
-            min([short for short, excess in each if not excess], default=-1)
-            for each in automaton.lacks
-        ],
-        np.int64,
-    )
+    lacking = np.array(automaton.lacks, np.int64)
     ends = list(zip(*_merged(values, lacking), strict=True))
     for more, ways in _terms(choices, sizes, most):
         rests = _rests(choices, seats, more, most)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
 
+from cardlie.deck.faces import Faces
 from cardlie.guess import Guess
-from cardlie.kinds.patterns import Patterns, compile_guess
+from cardlie.guess.patterns import Patterns, compile_guess
+from cardlie.guess.readings import Readings
 from cardlie.odds.automaton import Automaton
 from cardlie.odds.count import Ways, WeighedPool, totals_at_least, ways_by_lack
-from cardlie.odds.view import Draw, View
-from cardlie.setting.faces import Faces
-from cardlie.setting.rulings import Rulings
+from cardlie.odds.evidence import Draw, Evidence
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]
@@ -22,23 +22,17 @@ class Prepared:
     """A guess made ready for many views.
 
     ``classes`` are its faces by weight if nothing but their total counts (one demand, and each
-    wildcard adds one unless it is a limit), else None. ``low`` is the lowest weight of any face,
-    0 unless some take away; ``_signed``: totals may be below 0.
+    wildcard adds one), else None.
     """
 
-    __slots__ = (
-        "_automata", "_compiled", "_joint", "_signed", "blank", "classes", "helpers", "low", "need",
-    )  # fmt: skip
+    __slots__ = ("_automata", "_compiled", "_joint", "blank", "classes", "helpers", "need")
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
-        self._automata: dict[tuple[int, int, int], Automaton] = {}
+        self._automata: dict[tuple[int, int], Automaton] = {}
         self.need, self.helpers = compiled.need, compiled.helpers
         patterns = compiled.patterns
         self._joint = any(len(pattern) > 1 for pattern in patterns)
-        self.low = min([0, *[min(demand.weights) for pattern in patterns for demand in pattern]])
-        asked = [demand.required for pattern in patterns for demand in pattern]
-        self._signed = self.low < 0 or (self._joint and min(asked) < 0)
         demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
         faces = range(len(patterns[0][0].weights) if patterns else 0)
         self.blank = tuple(i for i in faces if i not in demanded and i not in self.helpers)
@@ -47,36 +41,28 @@ class Prepared:
             (demand,) = patterns[0]
             by_weight: dict[int, list[int]] = {}
             for i in faces:
-                helps = i in self.helpers and not demand.limit
-                by_weight.setdefault(1 if helps else demand.weights[i], []).append(i)
-            by_weight.pop(self.low, None)  # what counts least is all the others
+                weight = 1 if i in self.helpers else demand.weights[i]
+                by_weight.setdefault(weight, []).append(i)
+            by_weight.pop(0, None)  # all the others
             self.classes = tuple((weight, tuple(found)) for weight, found in by_weight.items())
 
-    def counted(self, view: View) -> tuple[int, tuple[WeighedPool, ...]]:
-        """The total that is certain, and each pool by weight above the lowest."""
-        classes, low = self.classes or (), self.low
+    def counted(self, view: Evidence) -> tuple[int, tuple[WeighedPool, ...]]:
+        """The total that is certain, and each pool by weight above 0."""
+        classes = self.classes or ()
         pools = tuple(
             [
                 (
                     draw.total,
                     draw.count,
                     draw.with_replacement,
-                    tuple(
-                        [
-                            (weight - low, sum([draw.pool[i] for i in faces]))
-                            for weight, faces in classes
-                        ]
-                    ),
+                    tuple([(w, sum([draw.pool[i] for i in faces])) for w, faces in classes]),
                 )
                 for draw in view.draws
             ]
         )
-        known = sum(
-            [(weight - low) * sum([view.known[i] for i in faces]) for weight, faces in classes]
-        )
-        return known + low * view.size if low else known, pools
+        return sum([w * sum([view.known[i] for i in faces]) for w, faces in classes]), pools
 
-    def at_least(self, view: View, have: int) -> Ratio:
+    def at_least(self, view: Evidence, have: int) -> Ratio:
         """Tables where at least ``have`` are there, and all tables."""
         if self.classes is not None:
             known, pools = self.counted(view)
@@ -85,7 +71,7 @@ class Prepared:
             if missing <= 0:
                 return 1, 1
             return (tail[missing], total) if missing < len(tail) else (0, 1)
-        if have <= 0 and not self._signed:
+        if have <= 0:
             return 1, 1
         slack, wild = 0, self._wild(view)
         if self._joint:
@@ -100,72 +86,54 @@ class Prepared:
 
     def _cap(self, have: int, cap: int) -> int:
         """What a table may lack before wildcards help: no more than it can."""
-        return cap if self._signed else min(cap, self.need if self._joint else have)
+        return min(cap, self.need if self._joint else have)
 
     @property
     def certain(self) -> bool:
         """Whether it holds on every table."""
-        return self.need <= 0 and not self._signed
+        return self.need <= 0
 
-    def to_hold(self, wild: int, size: int) -> Automaton:
-        """What tells whether it holds on tables of a size, with so many wildcards at most."""
-        return self._automaton(self.need, self._cap(self.need, wild), size if self._signed else 0)
+    def to_hold(self, wild: int) -> Automaton:
+        """What tells whether it holds on tables with so many wildcards at most."""
+        return self._automaton(self.need, self._cap(self.need, wild))
 
-    def tail(self, view: View) -> tuple[int, list[Ratio]]:
-        """:meth:`at_least` for each total from one that is certain to the most there can be."""
-        first = 0
+    def tail(self, view: Evidence) -> list[Ratio]:
+        """:meth:`at_least` for each total from 0 to the most there can be."""
         if self.classes is not None:
-            first, pools = self.counted(view)
+            known, pools = self.counted(view)
             counts, total = totals_at_least(pools)
-            found = [(ways, total) for ways in counts]
-            if first > 0:
-                first, found = 0, [(total, total)] * first + found
+            found = [(total, total)] * known + [(ways, total) for ways in counts]
         else:
             most = self.need if self._joint else self._most(view)
-            if self._signed:
-                first = self._least(view)
-                found = [self.at_least(view, have) for have in range(first, most + 1)]
-            else:
-                ways = self._searched(view, most, most, most)
-                sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2 ...
-                found = [(1, 1), *[(sums[most - k], ways.total) for k in range(1, most + 1)]]
+            ways = self._searched(view, most, most, most)
+            sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2 ...
+            found = [(1, 1), *[(sums[most - k], ways.total) for k in range(1, most + 1)]]
         while not found[-1][0]:
             found.pop()
-        return first, found
+        return found
 
-    def _least(self, view: View) -> int:
-        """A total that every table comes to: everything on it takes away the most."""
-        size = view.size
-        return min(
-            [
-                sum([min(0, demand.required, size * min(demand.weights)) for demand in pattern])
-                for pattern in self._compiled.patterns
-            ]
-        )
-
-    def _wild(self, view: View) -> int:
+    def _wild(self, view: Evidence) -> int:
         """How many wildcards may help at most."""
         known = sum([view.known[i] for i in self.helpers])
         return known + sum([_most_drawn(draw, self.helpers) for draw in view.draws])
 
-    def _most(self, view: View) -> int:
+    def _most(self, view: Evidence) -> int:
         """How much there can be of any one demand, wildcards included."""
         return self._wild(view) + max(
             (
                 demand.total(view.known)
-                + max(0, *demand.weights)
-                * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
+                + max(demand.weights) * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
                 for (demand,) in self._compiled.patterns
             ),
             default=0,
         )
 
-    def _searched(self, view: View, have: int, cap: int, slack: int) -> Ways:
+    def _searched(self, view: Evidence, have: int, cap: int, slack: int) -> Ways:
         """How many tables lack 0, 1, ... ``slack`` of ``have``, for any patterns.
 
         ``cap`` is what a table may lack before wildcards help.
         """
-        automaton = self._automaton(have, cap, view.size if self._signed else 0)
+        automaton = self._automaton(have, cap)
         atoms = []
         for faces, rows in zip(automaton.atoms, automaton.steps, strict=True):
             enough = len(rows[0]) - 1 if rows else 0
@@ -183,17 +151,17 @@ class Prepared:
             min(slack, cap),
         )
 
-    def _automaton(self, have: int, cap: int, size: int) -> Automaton:
-        """The automaton that follows a shortfall of up to ``cap`` on a table of some size.
+    def _automaton(self, have: int, cap: int) -> Automaton:
+        """The automaton that follows a shortfall of up to ``cap``.
 
         Where every pattern is one demand, ``have`` is how much of it is wanted.
         """
-        key = (0 if self._joint else have, cap, size)
+        key = (0 if self._joint else have, cap)
         if key not in self._automata:
             patterns = self._compiled.patterns
             if not self._joint:
                 patterns = tuple((replace(pattern[0], required=have),) for pattern in patterns)
-            self._automata[key] = Automaton(patterns, self.helpers, cap, size)
+            self._automata[key] = Automaton(patterns, self.helpers, cap)
         return self._automata[key]
 
 
@@ -203,11 +171,11 @@ def _most_drawn(draw: Draw, faces: tuple[int, ...]) -> int:
     return draw.count if draw.with_replacement and there else min(draw.count, there)
 
 
-def _sizes(view: View, faces: tuple[int, ...]) -> tuple[int, ...]:
+def _sizes(view: Evidence, faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([sum([draw.pool[i] for i in faces]) for draw in view.draws])
 
 
 @lru_cache(maxsize=1 << 14)
-def prepared(guess: Guess, faces: Faces, rulings: Rulings) -> Prepared:
+def prepared(guess: Guess, faces: Faces, readings: Readings) -> Prepared:
     """A guess made ready, remembered."""
-    return Prepared(compile_guess(guess, faces, rulings))
+    return Prepared(compile_guess(guess, faces, readings))

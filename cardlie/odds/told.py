@@ -34,10 +34,10 @@ def percent(chance: Fraction) -> str:
 
 #: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
 _SHARES = {
-    (False, True): "it holds in {chance} of what it may be",
-    (False, False): "it holds in {chance} of what they may be",
-    (True, True): "it is exact in {chance} of what it may be",
-    (True, False): "it is exact in {chance} of what they may be",
+    (False, True): "it holds in {chance} of all cases",
+    (False, False): "it holds in {chance} of all cases",
+    (True, True): "it is exact in {chance} of all cases",
+    (True, False): "it is exact in {chance} of all cases",
 }
 
 
@@ -46,7 +46,7 @@ def of_unread(chance: Fraction, count: int, *, exact: bool = False) -> str:
 
     >>> from fractions import Fraction
     >>> of_unread(Fraction(1, 6), 1)
-    'it holds in 16.7 % of what it may be'
+    'it holds in 16.7 % of all cases'
     """
     return tr(_SHARES[exact, count == 1], chance=percent(chance))
 

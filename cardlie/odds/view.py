@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError, verify_type
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Counts, Face, Faces, verify_faces
+from cardlie.games.model import Rules
+from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Counts, Face, Faces, verify_faces
-from cardlie.setting.setting import Setting
+from cardlie.language.faces import face_in, read_faces
+from cardlie.odds.ask import odds
+from cardlie.odds.evidence import Draw, Evidence
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,76 +25,24 @@ MOST_UNSEEN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """Faces that lie unseen on the table: ``count`` of them, drawn by chance from ``pool``.
-
-    Cards are drawn one after another and none comes twice; dice are thrown
-    ``with_replacement``: ``pool`` then says how likely each face of one die is.
-    """
-
-    pool: Counts
-    count: int
-    with_replacement: bool = False
-    total: int = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        total = sum(self.pool)
-        object.__setattr__(self, "total", total)
-        most = self.count if self.with_replacement and total else total
-        if not 0 <= self.count <= most:
-            if self.count < 0:
-                raise CardlieError(
-                    tr("{count} faces can't be unseen", count=self.count), "0 if you see them all"
-                )
-            raise CardlieError(
-                tr(
-                    "{count} faces are unseen, but only {total} cards are left to be drawn",
-                    count=self.count,
-                    total=total,
-                ),
-                "the deck is smaller than that; --with says which expansions it has",
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Evidence):
     """What odds are asked about: everything that one seat knows.
 
-    ``known`` are the faces sure to lie on the table at the showdown (one's own, and those that
-    others show), as counts over ``setting.faces``; ``draws`` is the rest, each drawn on its own.
+    ``known`` are its own faces, and those that others show.
     """
 
-    setting: Setting
-    known: Counts
-    draws: tuple[Draw, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """How many faces lie on the table, seen or not."""
-        return sum(self.known) + sum(draw.count for draw in self.draws)
-
-    def turned_up(self, nth: int, place: int) -> View:
-        """The same once one of the faces of a draw is seen, that of a place in ``Faces.all``."""
-        draw = self.draws[nth]
-        pool = draw.pool if draw.with_replacement else _moved(draw.pool, place, -1)
-        rest = Draw(pool, draw.count - 1, draw.with_replacement)
-        draws = (*self.draws[:nth], rest, *self.draws[nth + 1 :])
-        return View(self.setting, _moved(self.known, place, 1), draws)
-
     def odds(self, guess: Guess | str) -> Fraction:
-        """How likely a guess is, exactly; a text is read as for the setting.
+        """How likely a guess is, exactly; a text is read as by the rules.
 
         >>> View.of("cards", mine="B1 B4 R2", unseen=6).odds("5 of the same colour")
         Fraction(1780, 12341)
         """
-        from cardlie.odds import odds
-
         return odds(guess, self)
 
     @classmethod
     def of(
         cls,
-        setting: Setting | str = "cards",
+        rules: Rules | str = "cards",
         mine: str | Sequence[Face] = "",
         unseen: int = 0,
         *,
@@ -106,7 +58,7 @@ class View:
         ``shown`` are faces that others show and that stay on the table; ``gone`` cards that are
         seen but are on nobody's table: discarded, or known to lie under a pile. ``hands``
         (seat -> cards, how many of them are up) is for open play: those faces are drawn from
-        that seat's own cards, and only the rest of ``unseen`` from the deck. ``setting`` may be
+        that seat's own cards, and only the rest of ``unseen`` from the deck. ``rules`` may be
         a game's id; ``deck`` is the deck in play (default: the base deck), with the expansions
         asked for. Dice know neither ``gone`` nor ``hands``.
 
@@ -118,13 +70,13 @@ class View:
         >>> view.draws[0].total, view.draws[0].count
         (43, 6)
         """
-        verify_type("the setting", setting, str, Setting, said="a game's id, or a Setting")
+        verify_type("the rules", rules, str, Rules, said="a game's id, or a Rules")
         for what, given in (("mine", mine), ("shown", shown), ("gone", gone)):
             verify_faces(what, given)
         verify_type("unseen", unseen, int, said="a whole number")
-        if isinstance(setting, str):
-            setting = Setting.of(setting, deck)
-        faces = setting.faces
+        if isinstance(rules, str):
+            rules = rules_of(rules, deck)
+        faces = rules.faces
         if unseen > MOST_UNSEEN:
             raise CardlieError(
                 tr("{unseen} unseen faces are too many to count", unseen=unseen),
@@ -135,10 +87,10 @@ class View:
         if not faces.suits:
             if gone or hands:
                 raise CardlieError(
-                    "dice have no memory: those out of play say nothing about the rest",
+                    "dice out of play say nothing about the others",
                     "give mine, shown and unseen only",
                 )
-            return cls(setting, known, (Draw((1,) * len(faces.all), unseen, True),))
+            return cls(rules, known, (Draw((1,) * len(faces.all), unseen, True),))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))
         pool = _less(faces, pool, known)
         pool = _less(faces, pool, _counts(faces, gone))
@@ -170,17 +122,11 @@ class View:
                     unseen_2=unseen,
                 )
             )
-        return cls(
-            setting, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws)
-        )
-
-
-def _moved(counts: Counts, place: int, by: int) -> Counts:
-    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
+        return cls(rules, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws))
 
 
 def _counts(faces: Faces, given: str | Sequence[Face]) -> Counts:
-    return faces.counts(faces.parse(given) if isinstance(given, str) else given)
+    return faces.counts(read_faces(given, faces) if isinstance(given, str) else given)
 
 
 def _less(faces: Faces, pool: Counts, taken: Counts) -> Counts:
@@ -189,9 +135,16 @@ def _less(faces: Faces, pool: Counts, taken: Counts) -> Counts:
         if wanted > there:
             expansion = "wildcards" if face.wild else "powers" if face.power else None
             raise CardlieError(
-                tr("{face} is seen once too often: the deck has no more of it", face=face)
+                tr(
+                    "{face} is given more often than the deck has it",
+                    face=face_in(language(), face),
+                )
                 if there or not expansion
-                else tr("{face} is no card of this deck as it is played", face=face),
-                tr("is it played --with {expansion}?", expansion=expansion) if expansion else None,
+                else tr(
+                    "{face} is not in the deck that is played with", face=face_in(language(), face)
+                ),
+                tr("add --with {expansion} if you play it", expansion=expansion)
+                if expansion
+                else None,
             )
     return tuple(there - wanted for there, wanted in zip(pool, taken, strict=True))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from cardlie.base.amount import Amount
+from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action, IllegalAction, Places, register
+from cardlie.engine.actions import Action, Places, register
 from cardlie.engine.decision import Decision
-from cardlie.engine.events import Event, Sentence
-from cardlie.engine.flow import tell
-from cardlie.engine.observation import LiveState, Observation
+from cardlie.engine.events import Challenged, Event, Sentence
+from cardlie.engine.flow import agree, call, tell
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.games.chance import purpose_of
-from cardlie.games.cup import cup_of
-from cardlie.games.game import SeatNo
+from cardlie.games.cup import Cup, cup_of
 from cardlie.games.options import Options
+from cardlie.games.records import SeatNo
 
 #: The phases that only games have in which a cup goes round.
 CUP_PHASES = ("cup", "again")
@@ -27,16 +30,42 @@ def _claim(state: LiveState) -> None:
     state.forget_views()
 
 
+def _is_highest(at: Observation) -> bool:
+    """Whether the last claim is one that nothing can follow."""
+    return bool(at.said) and at.bidding.over(at.said[-1]).nothing
+
+
+def _verify_more(at: Observation) -> None:
+    """Raise :class:`IllegalAction` for whoever could say nothing with the cup."""
+    if _is_highest(at):
+        raise IllegalAction("nothing is higher than that: doubt it")
+
+
+def _may(at: Observation, action: type[Action], words: str) -> str:
+    """Words in the language in force, for whoever may do something now; else nothing."""
+    return tr(words) if any(True for _ in action.offered(at)) else ""
+
+
+def _question(at: Observation, facts: Mapping[str, Any]) -> str:
+    """What whoever is handed the cup may do, where there is more than to believe or to doubt."""
+    if _may(at, HandOn, "hand-on"):
+        return tr("Do you believe that? 'take' the cup, 'hand-on' unseen, or doubt it.")
+    if _may(at, GiveUp, "give-up"):
+        return tr("Nothing is higher. Doubt it, or 'give-up'?")
+    return tr("Do you believe that? 'take' the cup and say more, or doubt it.")
+
+
 Decision(
     "cup",
     "take the cup, or challenge",
-    question="Do you believe that? 'take' the cup and say more, or doubt it.",
+    question=_question,
     tapped="Do you believe that?",
     helps=(
         "take         believe it and take the cup: you must say more",
+        lambda at, facts: _may(at, HandOn, "hand-on      hand it on unseen: say as much or more"),
+        lambda at, facts: _may(at, GiveUp, "give-up      neither believe nor doubt it, and pay"),
         "challenge    doubt it: the dice are shown",
     ),
-    hint="Hint: whoever takes the cup must say more, and may be doubted then.",
 )
 Decision(
     "again",
@@ -48,7 +77,6 @@ Decision(
         "again a c    roll these dice again, unseen by the others; faces do as well",
         "keep         leave them as they are (Enter does the same)",
     ),
-    hint="Hint: keep the dice that you will speak of.",
 )
 
 
@@ -56,6 +84,7 @@ Decision(
 class Took(Event):
     """A claim was believed, and the cup handed on; ``rolled`` dice were rolled, unseen."""
 
+    wire: ClassVar[str] = "took"
     seat: SeatNo
     rolled: int
 
@@ -73,6 +102,7 @@ class Took(Event):
 class RolledAgain(Event):
     """Whoever has the cup rolled some of its dice again, unseen."""
 
+    wire: ClassVar[str] = "rolledagain"
     seat: SeatNo
     rolled: int
 
@@ -95,22 +125,22 @@ class Take(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.rules.passes_cup
+        return options.game.passes_cup
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if at.said and at.bidding.over(at.said[-1]).nothing:
-            raise IllegalAction("nothing is higher than that: doubt it")
+        _verify_more(at)
 
     def do(self, state: LiveState) -> None:
-        seat, giver, plan = state.actor, state.bidder, state.game.plan
+        seat, plan, cup = state.actor, state.game.plan, cup_of(state)
         assert plan is not None
-        cup, there = cup_of(state), state.rolled[giver]
-        state.rolled[giver] = ()
-        anew = plan.cup_again == "all"
+        (giver,) = [SeatNo(each) for each, roll in enumerate(state.rolled) if roll]
+        there, state.rolled[giver] = state.rolled[giver], ()
+        anew = plan.cup_again != "some"
         if anew:
             at = state.moment(purpose_of("CUP"), len(state.said))
             there = state.chance.roll(len(there), len(state.faces.all), at)
             cup.last = len(there)
+            _looked_at(state, cup)
         else:
             cup.passed_on(giver, seat, [state.faces.all[face].number or 0 for face in there])
         state.rolled[seat] = there
@@ -118,6 +148,91 @@ class Take(Action):
         if not anew:
             state.phase = "again"
         tell(state, Took(seat, len(there) * anew))
+
+
+def _looked_at(state: LiveState, cup: Cup) -> None:
+    """Whoever claims now knows what lies under it."""
+    if cup.unseen:
+        cup.unseen = False
+        agree(state)
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOn(Event):
+    """The cup goes on as it is: whoever had it claims as much or more, and did not look."""
+
+    wire: ClassVar[str] = "handedon"
+    seat: SeatNo
+
+    def told(self) -> Sentence:
+        return Sentence("You hand the cup on unseen", "{who} hands the cup on unseen")
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class HandOn(Action):
+    """Hand the cup on without a look, and claim at least as much: then answer for it."""
+
+    verb, what, phases, place = "hand-on", "hand the cup on unseen", ("cup",), 13
+    of_guess = True
+    typed = "hand-on, hand on, pass it on, unseen"
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        plan = options.game.plan
+        return plan is not None and options.game.passes_cup and plan.cup_again == "all-or-none"
+
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(at.options):
+            raise IllegalAction("whoever takes the cup rolls here")
+        _verify_more(at)
+
+    def do(self, state: LiveState) -> None:
+        cup_of(state).unseen = True
+        agree(state)
+        _claim(state)
+        tell(state, HandedOn(state.actor))
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp(Event):
+    """The highest claim was given up, and nobody looked; ``losses`` as in ``Challenged``."""
+
+    wire: ClassVar[str] = "gaveup"
+    seat: SeatNo
+    bidder: SeatNo
+    losses: tuple[int, ...]
+    out: tuple[SeatNo, ...] = ()
+
+    def told(self) -> Sentence:
+        return Sentence("You give up", "{who} gives up")
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class GiveUp(Action):
+    """Neither believe nor doubt the highest claim: pay, and nobody looks."""
+
+    verb, what, phases, place = "give-up", "give up", ("cup",), 22
+    of_guess = ends = True
+    typed = "give-up, give up, i give up"
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.game.settle_give_up is not None
+
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(at.options):
+            raise IllegalAction("nobody gives up here: take the cup, or doubt")
+        if not _is_highest(at):
+            raise IllegalAction("more can be said: only the highest claim is given up")
+
+    def do(self, state: LiveState) -> None:
+        def told(*of: Any) -> GaveUp:
+            shown = Challenged(*of)
+            return GaveUp(shown.challenger, shown.bidder, shown.losses, shown.out)
+
+        call(state, told, given_up=True)
 
 
 @register
@@ -133,8 +248,8 @@ class Again(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        plan = options.rules.plan
-        return plan is not None and options.rules.passes_cup and plan.cup_again == "some"
+        plan = options.game.plan
+        return plan is not None and options.game.passes_cup and plan.cup_again == "some"
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not self.dice or not set(self.dice) <= set(at.places):

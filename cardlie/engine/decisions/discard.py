@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
-from cardlie.engine.observation import LiveState
+from cardlie.engine.live import LiveState
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.setting.faces import Face
+from cardlie.games.records import SeatNo
 
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
     """The loser gave up a pile, face up."""
 
+    wire: ClassVar[str] = "discarded"
     seat: SeatNo
     pile: int
     cards: tuple[Face, ...]
@@ -40,7 +42,7 @@ class Discard(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.rules.has_deck
+        return options.game.has_deck
 
     def do(self, state: LiveState) -> None:
         lost = piles.discard(state, state.actor, self.pile)
@@ -54,7 +56,7 @@ class Discard(Action):
 
 def _by_ruling(state: LiveState) -> Discard | None:
     """Which pile goes, if the ruling does not leave it to the loser."""
-    how, loser = state.options.rulings["discard"], state.actor
+    how, loser = state.options.readings["discard"], state.actor
     if how == "smallest":
         sizes = piles.pile_sizes(state.held[loser], len(state.rolled[loser]))
         return Discard(sizes.index(min(sizes)))
@@ -67,10 +69,10 @@ def _by_ruling(state: LiveState) -> Discard | None:
 Decision(
     "discard",
     "discard one of your piles",
-    settled=True,
     forced=_by_ruling,
     question="You lost the round: which pile do you give up? (a letter)",
     tapped="You lost the round. Which pile do you give up?",
     helps=("b, or R3     give up that pile",),
     hint="Hint: pile {pile}. Who has more cards left ranks higher.",
+    in_round=False,
 )

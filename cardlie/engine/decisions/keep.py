@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import tell
-from cardlie.engine.observation import LiveState
-from cardlie.games.game import Phase, SeatNo
+from cardlie.engine.live import LiveState
 from cardlie.games.options import Options
+from cardlie.games.records import Phase, SeatNo
 
 
 @dataclass(frozen=True, slots=True)
 class Kept(Event):
     """No swap, or no reroll."""
 
+    wire: ClassVar[str] = "kept"
     seat: SeatNo
 
     def told(self) -> Sentence:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cardlie.base.amount import Amount
+from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action, IllegalAction, Places, register
+from cardlie.deck.faces import Face
+from cardlie.engine.actions import Action, Places, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.observation import LiveState, Observation, observe
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Purpose
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.setting.faces import Face
+from cardlie.games.records import SeatNo
 
 Decision(
     "reroll",
@@ -35,6 +38,7 @@ Decision(
 class Rerolled(Event):
     """Dice were put in view and the others rolled again (wheel)."""
 
+    wire: ClassVar[str] = "rerolled"
     seat: SeatNo
     shown: tuple[Face, ...]
     rerolled: int
@@ -60,7 +64,7 @@ class Reroll(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return options.show_reroll and options.rules.asks("after_bid")
+        return options.values.get("show_reroll", True) and options.game.asks("after_bid")
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         places, shown = at.places, set(self.show)

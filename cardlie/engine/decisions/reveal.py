@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, tell
-from cardlie.engine.observation import LiveState
-from cardlie.games.game import SeatNo
+from cardlie.engine.live import LiveState
 from cardlie.games.options import Options
-from cardlie.setting.faces import Face
+from cardlie.games.records import SeatNo
 
 Decision(
     "reveal",
@@ -24,6 +25,7 @@ Decision(
         "b {said}  show it, and say that",
     ),
     hint="Hint: the odds are the same for you whichever you show; the others learn it.",
+    first="first name the card that you turn",
 )
 
 
@@ -31,6 +33,7 @@ Decision(
 class Revealed(Event):
     """A top card was shown (open play)."""
 
+    wire: ClassVar[str] = "revealed"
     seat: SeatNo
     pile: int
     face: Face
@@ -51,7 +54,7 @@ class Reveal(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return bool(options.open)
+        return options.plays("open")
 
     def do(self, state: LiveState) -> None:
         seat = state.actor

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cardlie.base.amount import Amount
+from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action, IllegalAction, register
+from cardlie.engine.actions import Action, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import close, end, new_game, next_turn, tell
-from cardlie.engine.observation import LiveState, Observation
-from cardlie.games.game import SeatNo
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.games.options import Options
 from cardlie.games.purse import purse_of
+from cardlie.games.records import SeatNo
 
 BETWEEN = Decision(
     "between",
@@ -23,6 +26,7 @@ BETWEEN = Decision(
     tapped="Another game? It costs {ante}.",
     helps=("stay         pay another ante", "leave        take your coins and go"),
     hint="Hint: what you paid is gone; a new game is a new chance at a new pot.",
+    in_round=False,
 )
 
 
@@ -30,6 +34,7 @@ BETWEEN = Decision(
 class Stayed(Event):
     """A player stays for the next game (tavern)."""
 
+    wire: ClassVar[str] = "stayed"
     seat: SeatNo
 
     def told(self) -> Sentence:
@@ -40,6 +45,7 @@ class Stayed(Event):
 class Left(Event):
     """A player left the table (tavern); ``forfeited`` are the dice given up."""
 
+    wire: ClassVar[str] = "left"
     seat: SeatNo
     forfeited: int
 
@@ -63,7 +69,7 @@ class Stay(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return bool(options.games > 1)
+        return options.games > 1
 
     def do(self, state: LiveState) -> None:
         tell(state, Stayed(state.actor))
@@ -77,10 +83,17 @@ class Leave(Action):
 
     verb, what, phases, place, quits = "leave", "leave", ("between", "guess"), 100, True
     typed = "leave, no, n"
+    helps = "leave        leave the table; what you paid stays in the pot"
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not at.options.rules.may_leave:
-            raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game))
+        if not at.options.game.may_leave:
+            raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game.id))
+
+    def warning(self, at: Observation) -> str:
+        if at.phase == BETWEEN.id:
+            return ""
+        said = "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it."
+        return tr(said, dice=Amount(at.standing.held[at.seat], "dice"))
 
     def do(self, state: LiveState) -> None:
         seat, dice = state.actor, state.held[state.actor]

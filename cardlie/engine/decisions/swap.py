@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
+from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action, Flag, IllegalAction, Partner, Place, register
+from cardlie.deck.faces import Face
+from cardlie.engine.actions import Action, Flag, Partner, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence, Whom
 from cardlie.engine.flow import after_loss, face_at, tell
-from cardlie.engine.observation import LiveState, Observation
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation
 from cardlie.games import piles
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.setting.faces import Face
+from cardlie.games.records import SeatNo
 
 
 def unders(at: Observation) -> tuple[int, ...]:
     """The piles of which the seat may swap the card right under the top one."""
-    if at.options.rulings["swap-card"] != "any":
+    if at.options.readings["swap-card"] != "any":
         return ()
     return tuple(pile for pile, size in enumerate(at.pile_sizes) if size > 1)
 
@@ -51,7 +53,6 @@ def _under(at: Observation, facts: Mapping[str, Any]) -> str:
 Decision(
     "swap",
     "swap a card, or keep them",
-    settled=True,
     passing=after_loss,
     question=_question,
     tapped=_tapped,
@@ -61,6 +62,7 @@ Decision(
         "keep         keep your cards",
     ),
     hint="Hint: what you would get is unseen, and no likelier to help than what you give.",
+    in_round=False,
 )
 
 
@@ -72,6 +74,7 @@ class Swapped(Event):
     played open. ``pile`` is the one whose top card was given; None if it was no top card.
     """
 
+    wire: ClassVar[str] = "swapped"
     seat: SeatNo
     pile: int | None
     partner: SeatNo | None
@@ -107,7 +110,7 @@ class Swap(Action):
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        return bool(options.swap)
+        return options.plays("swap")
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         super(Swap, self).verify(at, called)  # slots make the class anew
@@ -134,7 +137,7 @@ class Swap(Action):
         given, taken = piles.swap(state, state.actor, self.pile, self.seat, self.under)
         if state.telling is not None:
             swapped = Swapped(state.actor, None, self.seat, None, None)
-            if state.options.open:
+            if state.options.plays("open"):
                 shown = face_at(state, given), face_at(state, taken)
                 pile = None if self.under else self.pile
                 swapped = Swapped(state.actor, pile, self.seat, *shown)

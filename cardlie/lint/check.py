@@ -8,22 +8,24 @@ or never, or worth less than another that is just as high?
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
 from cardlie.engine.bidding import Bidding, bidding_of
-from cardlie.engine.endings import Endings, Termination, rank_of
 from cardlie.engine.table import Table
-from cardlie.games.game import Turn
+from cardlie.games.costs import gives, least_taken
+from cardlie.games.cup import GONE_ROUND
+from cardlie.games.model import Game, Turn
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.kinds.patterns import Patterns
+from cardlie.guess.patterns import Patterns
 from cardlie.language import speak
+from cardlie.lint.endings import Endings, Termination, rank_of
 from cardlie.odds import Draw, View, odds_ratio
 
 #: What can be wrong with a guess.
@@ -96,19 +98,45 @@ def endings_of(plain: Options, mixes: Sequence[tuple[str, ...]]) -> tuple[Mixes,
     for mix in mixes:
         alike.setdefault(tuple(_rounds(_with(plain, mix))), []).append(mix)
     shared: Endings | None = None
-    if plain.rules.higher is None:  # one graph for all mixes, up to the highest figure of any
+    if plain.game.higher is None:  # one graph for all mixes, up to the highest figure of any
         rounds = [each for said in alike for each in said]
         kinds = {kind for each in rounds for kind in each.bidding.kinds}
-        ordered = tuple(kind for kind in plain.rules.kinds if kind in kinds)
-        shared = Endings(bidding_of(plain.setting, ordered), max(map(_most, rounds)))
+        ordered = tuple(kind for kind in plain.game.kinds if kind in kinds)
+        shared = Endings(bidding_of(plain.rules, ordered), max(map(_most, rounds)))
     found = []
     for said, names in alike.items():
         for each in said:
             endings = shared or Endings(each.bidding, _most(each))
-            example, *_ = each.bidding.over(None).upto(2)
+            opens = each.bidding.over(None)
+            example, *_ = opens.upto(2) or opens.upto(_most(each))
             ending = endings.ending(each.bidding, _most(each))
+            if plain.game.passes_cup and plain.game.rounds and ending.bound:
+                bound = (ending.bound - 1) * plain.seats + 1  # nothing is as high as the highest
+                ending = replace(ending, measure="gone round", bound=bound)
             found.append(Mixes(tuple(names), ending, example))
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def longest_round(options: Options) -> int | None:
+    """A number of guesses that no round exceeds which stays up to what the table shows.
+
+    None if there is no proof of one.
+    """
+    found = [each.ending for each in endings_of(options, [options.names])]
+    return max([each.bound or 0 for each in found]) if all(each.bound for each in found) else None
+
+
+def only_moves(game: Game) -> bool:
+    """Whether some doubt takes no more than it gives: dice go round, for as long as it may be.
+
+    >>> from cardlie.games import get_game
+    >>> only_moves(get_game("leira[costs.true=caller:1,bidder:-1]")), only_moves(get_game("leira"))
+    (True, False)
+    """
+    plans = [game.plan, *map(game.plan.in_round, game.plan.special)] if game.plan else []
+    rows = [plan.row(name) for plan in plans for name in ("false", "true")]
+    return any(least_taken(row) <= 0 and gives(row) for row in rows)
 
 
 def ending_text(ending: Termination, words: Strings) -> str:
@@ -138,11 +166,11 @@ def quoted(guess: Guess, words: Strings) -> str:
 
 def _riches(options: Options) -> tuple[int, int]:
     kinds = {kind for each in _rounds(options) for kind in each.bidding.kinds}
-    return len(kinds), len(options.cards()) if options.rules.has_deck else 0
+    return len(kinds), len(options.cards()) if options.game.has_deck else 0
 
 
 def _with(plain: Options, mix: tuple[str, ...]) -> Options:
-    options = [plain.rules.switches[word] for word in mix]
+    options = [plain.game.switches[word] for word in mix]
     return plain.but(**{each.field: not each.default for each in options})
 
 
@@ -156,18 +184,20 @@ class _Round(NamedTuple):
 
 def _rounds(options: Options) -> Iterator[_Round]:
     first = Table.deal(options).state
-    if options.rules.has_deck:
+    if options.game.has_deck:
         faces = options.seats * options.piles
         yield _Round(first.bidding, faces, faces)
         return
-    if options.rules.passes_cup:
-        dice = sum(map(len, first.rolled))
-        yield _Round(first.bidding, dice, dice)
+    if options.game.passes_cup:
+        dice, bidding = sum(map(len, first.rolled)), first.bidding
+        if GONE_ROUND in options.game.rounds:  # what is then said again and again has to be higher
+            bidding = bidding_of(options.rules.in_round(GONE_ROUND), bidding.kinds)
+        yield _Round(bidding, dice, dice)
         return
     dice = sum(first.held)
-    two = options.rules.sort_of_round(Turn((1, 1), rulings=options.rulings))
-    setting = options.setting.in_round(two)
-    last = bidding_of(setting, options.rules.said_in(two, options.names))
+    two = options.game.sort_of_round(Turn((1, 1)))
+    rules = options.rules.in_round(two)
+    last = bidding_of(rules, options.game.said_in(two, options.names))
     if last is first.bidding:
         yield _Round(first.bidding, 2, dice)
         return
@@ -177,10 +207,10 @@ def _rounds(options: Options) -> Iterator[_Round]:
 
 def _most(of: _Round) -> int:
     """The figure up to which a round is looked at: what the table, or a power card, can show."""
-    bidding, setting = of.bidding, of.bidding.setting
-    if setting.rules.last_figure is not None:
-        return setting.rules.last_figure
-    values = [power.value for power in setting.faces.powers]
+    bidding, rules = of.bidding, of.bidding.rules
+    if rules.game.last_figure is not None:
+        return rules.game.last_figure
+    values = [power.value for power in rules.faces.powers]
     personal = any(kind.personal for kind in bidding.kinds)
     return max([bidding.highest_figure(of.faces), *(values if personal else [])])
 
@@ -194,9 +224,9 @@ def _defects(options: Options) -> Iterator[Defect]:
             guess
             for guess in bidding.universe(_most(of))
             if (
-                guess.card(bidding.setting.faces) is not None
+                guess.card(bidding.rules.faces) is not None
                 if guess.personal
-                else guess.amount(bidding.setting.faces) <= bidding.highest_figure(faces)
+                else guess.amount(bidding.rules.faces) <= bidding.highest_figure(faces)
             )
         ]
         always = tuple(g for g in guesses if not g.personal and few(g) == 1)
@@ -214,11 +244,11 @@ def _defects(options: Options) -> Iterator[Defect]:
 
 def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
     """A table of which nobody has seen anything."""
-    kinds = bidding.setting.faces
+    kinds = bidding.rules.faces
     nothing = (0,) * len(kinds.all)
-    if options.rules.has_deck:
-        return View(bidding.setting, nothing, (Draw(kinds.counts(options.cards()), faces),))
-    return View(bidding.setting, nothing, (Draw((1,) * len(kinds.all), faces, True),))
+    if options.game.has_deck:
+        return View(bidding.rules, nothing, (Draw(kinds.counts(options.cards()), faces),))
+    return View(bidding.rules, nothing, (Draw((1,) * len(kinds.all), faces, True),))
 
 
 def _chances(view: View) -> Callable[[Guess], Fraction]:
@@ -260,14 +290,14 @@ def _rival(
     guess: Guess, guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding
 ) -> Guess | None:
     """The likeliest guess that is never the worse one to say, and likelier."""
-    kinds = bidding.setting.faces
+    kinds = bidding.rules.faces
     found = [
         other
         for other in guesses
         if other.amount(kinds) == guess.amount(kinds)
         and not other.personal
         and (
-            not other.half and not other.second_figure(bidding.setting.rulings)
+            not other.half and not other.second_figure(bidding.rules.readings)
             if guess.personal
             else rank_of(other, bidding) == rank_of(guess, bidding)
             and _implies(bidding.compiled(guess), bidding.compiled(other))

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from cardlie.base.translation import tr
+from cardlie.deck.combinations import PowerCard
+from cardlie.deck.deck import Deck
+from cardlie.games.model import piles_of
+from cardlie.games.options import Options, most_seats, seats_of
+from cardlie.games.registry import rules_of
 from cardlie.guess import KINDS, Guess, Power
 from cardlie.odds.ask import odds
 from cardlie.odds.view import View
-from cardlie.setting.combinations import PowerCard
-from cardlie.setting.deck import Deck
-from cardlie.setting.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class PowerValue:
 def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
     """NUMBER -> how likely a guess of so many is, as the mean over tables of so many cards.
 
-    >>> from cardlie.setting.deck import base_deck
+    >>> from cardlie.deck.deck import base_deck
     >>> scale = number_scale(base_deck(), [8])
     >>> scale[1] > scale[2] > scale[8] > 0
     True
@@ -89,12 +92,28 @@ def _specific(deck: Deck, count: int) -> list[list[Guess]]:
 
 def _views(deck: Deck, tables: Sequence[int]) -> list[View]:
     """Tables of which nothing is seen, both expansions in play."""
-    setting = Setting.of("cards", deck)
+    rules = rules_of("cards", deck)
     return [
-        View.of(setting, unseen=cards, deck=deck, with_wildcards=True, with_powers=True)
+        View.of(rules, unseen=cards, deck=deck, with_wildcards=True, with_powers=True)
         for cards in tables
     ]
 
 
 def _mean(chances: Sequence[Fraction]) -> Fraction:
     return sum(chances, Fraction(0)) / len(chances)
+
+
+def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
+    """How few and many play, and how many cards are turned up by each number of them."""
+    fewest, most = seats_of("cards", deck)
+    most = most_seats(fewest, most, lambda seats: Options("cards", seats, deck=deck))
+    return (fewest, most), [seats * piles_of(seats) for seats in range(fewest, most + 1)]
+
+
+def out_of_order(found: Sequence[PowerValue]) -> list[str]:
+    """What is said of cards that are rarer than others, and worth no more."""
+    return [
+        tr("{rare} is rarer than {likely}, and worth no more: {value} and {other}",
+           rare=rare.id, likely=likely.id, value=rare.value, other=likely.value)
+        for likely, rare in disorder(found)
+    ]  # fmt: skip

@@ -22,6 +22,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from cardlie.engine.bidding import Bidding
+from cardlie.games.registry import with_reading
 from cardlie.guess import MAX_COUNT, Guess
 from cardlie.judging.higher import is_higher
 
@@ -32,8 +33,8 @@ MOST_RANKS = 2_000
 _WITNESS = 8
 
 #: What a proof shows: the figure rises; it does if that of a vague guess counts double; what may
-#: still follow falls; no guess comes back.
-Measure = Literal["figure", "doubled", "rank", "no repeat"]
+#: still follow falls; no guess comes back; each player says one once at most.
+Measure = Literal["figure", "doubled", "rank", "no repeat", "gone round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Endings:
     def __init__(self, bidding: Bidding, most: int) -> None:
         self._bidding = bidding
         self._ranks = _ranks(bidding, most)
-        own_order = bidding.setting.rules.higher is not None
+        own_order = bidding.rules.game.higher is not None
         endless = own_order and any(rank.free for rank in self._ranks)
         self._after = (
             None
@@ -117,7 +118,7 @@ class Endings:
         """
         if self._after is None:
             return Termination("not decided", most)
-        faces = bidding.setting.faces
+        faces = bidding.rules.faces
         ranks = dict(enumerate(rank.only(bidding.kinds) for rank in self._ranks))
         for at, rank in list(ranks.items()):
             if not (rank.guesses or rank.free) or rank.first.amount(faces) > most:
@@ -142,7 +143,7 @@ def _verdict(graph: _Graph, bidding: Bidding, most: int) -> Termination:
         if len(said) < len(turns):
             return Termination("not decided", most)
         return Termination("refuted", most, witness=said)
-    faces = bidding.setting.faces
+    faces = bidding.rules.faces
     beyond = any(top.amount(faces) > most and bidding.is_possible(top) for top in bidding.tops())
     return Termination("proven", most, graph.measure(bidding), graph.longest(), beyond)
 
@@ -162,34 +163,34 @@ def _ranks(bidding: Bidding, most: int) -> list[_Rank]:
 
 def _after(firsts: list[Guess], bidding: Bidding) -> list[int]:
     """Which may follow each, as sets of places; that none may come back is another matter."""
-    setting = bidding.setting
-    if setting.asks("repeat"):
-        setting = replace(setting, rulings=setting.rulings.but("repeat", "allowed"))
+    rules = bidding.rules
+    if "repeat" in rules.readings:
+        rules = with_reading(rules, "repeat", "allowed")
     found: dict[Hashable, int] = {}
     for old in firsts:
         if (bar := _as_last(old, bidding)) not in found:
-            found[bar] = _set(b for b, new in enumerate(firsts) if is_higher(new, [old], setting))
+            found[bar] = _set(b for b, new in enumerate(firsts) if is_higher(new, [old], rules))
     return [found[_as_last(old, bidding)] for old in firsts]
 
 
 def _named(bidding: Bidding, figure: int, most: int) -> Iterator[Guess]:
     """The guesses of a figure: those listed, and those that name numbers up to ``most``."""
     for kind in bidding.kinds:
-        for guess in kind.listed(figure, bidding.setting.faces):
+        for guess in kind.listed(figure, bidding.rules.faces):
             yield guess
-            if guess.second_figure(bidding.setting.rulings):
+            if guess.second_figure(bidding.rules.readings):
                 for name in _names(guess, bidding):
-                    printed = bidding.setting.faces.numbers
+                    printed = bidding.rules.faces.numbers
                     others = (n for n in range(1, most + 1) if n not in printed)
                     yield from (replace(guess, **{name: other}) for other in others)
 
 
 def _free(bidding: Bidding, most: int) -> Iterator[tuple[Guess, str]]:
     """A guess of each figure and kind that may name any number above all figures, and where."""
-    above = 1 + max(most, *bidding.setting.faces.numbers)
+    above = 1 + max(most, *bidding.rules.faces.numbers)
     for kind in bidding.kinds:
         for figure in range(1, most + 1):
-            for guess in list(kind.listed(figure, bidding.setting.faces))[:1]:
+            for guess in list(kind.listed(figure, bidding.rules.faces))[:1]:
                 for name in _names(guess, bidding):
                     changed = replace(guess, **{name: above})
                     if bidding.is_possible(changed):
@@ -198,7 +199,7 @@ def _free(bidding: Bidding, most: int) -> Iterator[tuple[Guess, str]]:
 
 def _names(guess: Guess, bidding: Bidding) -> list[str]:
     """The fields in which a guess names any number at all without a change of its figure."""
-    faces, found = bidding.setting.faces, []
+    faces, found = bidding.rules.faces, []
     for field in fields(guess):
         if field.name != guess.figure and type(getattr(guess, field.name)) is int:
             other = replace(guess, **{field.name: MAX_COUNT})
@@ -209,15 +210,15 @@ def _names(guess: Guess, bidding: Bidding) -> list[str]:
 
 def rank_of(guess: Guess, bidding: Bidding) -> Hashable:
     """What 'higher' knows of a guess: all of it where a game has an order of its own."""
-    second = guess.second_figure(bidding.setting.rulings)
+    second = guess.second_figure(bidding.rules.readings)
     return _as_last(guess, bidding), second
 
 
 def _as_last(guess: Guess, bidding: Bidding) -> Hashable:
     """What 'higher' knows of the guess that was said last."""
-    if bidding.setting.rules.higher is not None:
+    if bidding.rules.game.higher is not None:
         return guess
-    return guess.by_value, guess.half, guess.amount(bidding.setting.faces)
+    return guess.by_value, guess.half, guess.amount(bidding.rules.faces)
 
 
 class _Graph:
@@ -310,7 +311,7 @@ class _Graph:
         """What shows that a round ends."""
         if any(_is_circle(group, self.after) for group in _groups(self.after)):
             return "no repeat"
-        faces = bidding.setting.faces
+        faces = bidding.rules.faces
         firsts = {at: rank.first for at, rank in self.ranks.items()}
         plain = {at: guess.amount(faces) for at, guess in firsts.items()}
         doubled = {at: 2 * n + 1 if firsts[at].half else 4 * n for at, n in plain.items()}

@@ -1,0 +1,1 @@
+"""What can lie on a table: faces, suits, power cards, decks."""

@@ -1,0 +1,173 @@
+"""The suits of a deck as a file has them, read field by field."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from re import fullmatch
+from string import ascii_uppercase
+from typing import Any
+
+from cardlie.base.data import Section
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import read_file
+from cardlie.base.gathering import FilePart, Gathering
+from cardlie.base.translation import tr
+from cardlie.deck.faces import Suit, Words
+
+#: No deck has more: there are colours and marks for so many; what is too near is noted.
+MOST_SUITS = 12
+
+#: A word, or several with a space or a hyphen between them: light blue, hell-grün.
+_WORDS = r"[^\W\d_]+(?:[ -][^\W\d_]+)*"
+
+#: Of the file of a mark no more bytes are looked at.
+_MOST_OF_MARK = 1_000_000
+
+#: What is read of one suit, by its field.
+SuitFields = dict[str, FilePart[Any]]
+
+
+def read_suit(entry: Section) -> Suit:
+    """A suit as a file has it."""
+    with entry.gathering() as part:
+        fields = suit_fields(part, entry, defaultdict(list))
+    return _suit(fields)
+
+
+def suit_entries(top: Section) -> list[Section]:
+    """The tables of a deck's suits, if a deck may have so many."""
+    entries = top.sections("suit")
+    if not 1 <= len(entries) <= MOST_SUITS:
+        raise top.fault(
+            "suit",
+            tr("has {count} entries, expected 1 to {most}", count=len(entries), most=MOST_SUITS),
+        )
+    return entries
+
+
+def suit_fields(part: Gathering, entry: Section, taken: dict[str, list[Any]]) -> SuitFields:
+    """Each field of a suit; other suits have ``taken`` some words and letters."""
+    words = {"name": part(_name, entry), **animal_fields(part, entry)}
+    words["letter"] = part(_letter, entry)
+    found: SuitFields = {
+        **{field: part(_own, entry, field, word, taken) for field, word in words.items()},
+        "forms": part(forms_of, entry),
+        "words": part(words_of, entry),
+        "colour": part(_colour, entry),
+        "mark": part(_mark, entry),
+    }
+    part(entry.refuse_unknown)
+    return found
+
+
+def suits_of(entries: FilePart[list[Section]], fields: Sequence[SuitFields]) -> tuple[Suit, ...]:
+    """The suits of these tables, if all fields of all were read."""
+    return tuple([_suit(each) for each, _ in zip(fields, entries(), strict=True)])
+
+
+def _suit(fields: SuitFields) -> Suit:
+    values = {field: value() for field, value in fields.items()}
+    written = Words("", values["name"], values["animal"], values["plural"])
+    values |= {field: values[field].lower() for field in ("name", "animal", "plural")}
+    if any(word != word.lower() for word in written.all):
+        values["words"] = (written, *values["words"])
+    return Suit(**values, drawn=_held(values["mark"]))
+
+
+def animal_fields(part: Gathering, entry: Section) -> SuitFields:
+    """The animal of a suit and its plural; one with a name alone is called so in their place."""
+    if "animal" in entry.values:
+        return {field: part(word_of, entry, field) for field in ("animal", "plural")}
+    return {"animal": part(_name, entry), "plural": part(_name, entry, "plural")}
+
+
+def _name(entry: Section, field: str = "name") -> str:
+    return word_of(entry, field if field in entry.values else "name")
+
+
+def word_of(entry: Section, field: str, default: str | None = None) -> str:
+    """A word as the file has it, or several with a space or a hyphen between them."""
+    word = entry.text(field, default, most=24)
+    if word and not fullmatch(_WORDS, word):
+        raise entry.fault(field, tr("is {value!r}, expected letters only", value=word))
+    return word
+
+
+def _letter(entry: Section) -> str:
+    letter = entry.text("letter", most=1).upper()
+    if letter not in ascii_uppercase:
+        raise entry.fault(
+            "letter", tr("is {value!r}, expected one of the letters A to Z", value=letter)
+        )
+    return letter
+
+
+def forms_of(entry: Section) -> tuple[str, ...]:
+    """More words that mean a suit or a rank."""
+    forms = tuple([word.lower() for word in entry.items("forms", str, "words", default=[])])
+    for word in forms:
+        if not fullmatch(_WORDS, word):
+            raise entry.fault("forms", tr("is {value!r}, expected letters only", value=word))
+    return forms
+
+
+def words_of(entry: Section) -> tuple[Words, ...]:
+    """What it is called in other languages: ``words.de = { name = "...", plural = "..." }``."""
+    table = entry.section("words", optional=True)
+    with table.gathering() as part:
+        found = [part(_words_in, table, id) for id in table]
+    return tuple([words() for words in found])
+
+
+def _words_in(table: Section, id: str) -> Words:
+    if not (id.isascii() and id.isalpha() and len(id) == 2 and id == id.lower()):
+        raise table.fault(id, "is not a language, expected two letters, such as de")
+    entry = table.section(id)
+    with entry.gathering() as part:
+        words = {
+            field: part(word_of, entry, field, "")
+            for field in ("name", "animal", "plural")
+            if field in entry.values
+        }
+        forms = part(forms_of, entry)
+        part(entry.refuse_unknown)
+    return Words(id, **{field: word() for field, word in words.items()}, forms=forms())
+
+
+def _colour(entry: Section) -> str:
+    colour = entry.text("colour", default="", most=24).lower()
+    if colour and not (colour.isalpha() or fullmatch("#[0-9a-f]{6}", colour)):
+        raise entry.fault(
+            "colour", tr("is {value!r}, expected a word, or such as '#9d2a10'", value=colour)
+        )
+    return colour
+
+
+def _mark(entry: Section) -> str:
+    return file_beside(entry, entry.text("mark", default="", most=80))
+
+
+def _own(entry: Section, field: str, word: FilePart[str], taken: dict[str, list[Any]]) -> str:
+    """A word that no other suit has in this field."""
+    value = word().casefold()
+    if value in taken[field]:
+        raise entry.fault(field, tr("{value!r} is taken by another suit", value=word()))
+    taken[field].append(value)
+    return word()
+
+
+def file_beside(entry: Section, name: str) -> str:
+    """A mark's name; of an SVG file the path, which is beside the file that names it."""
+    return str(Path(entry.file).parent / name) if name.endswith(".svg") else name
+
+
+def _held(mark: str) -> str:
+    """What tells the file of a mark from what it holds later, if there is one."""
+    if mark.endswith(".svg"):
+        with suppress(OSError, CardlieError):
+            return sha256(read_file(Path(mark), _MOST_OF_MARK)).hexdigest()[:12]
+    return ""

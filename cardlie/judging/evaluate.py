@@ -1,0 +1,251 @@
+"""What a reading of the rules makes of a guess, and which rulings mattered to that.
+
+The meaning of a guess is its compiled patterns (``patterns.py``); this module only counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.deck.faces import UNREAD, Counts, Face
+from cardlie.games.model import Rules
+from cardlie.games.records import USUAL, SeatNo
+from cardlie.games.registry import otherwise
+from cardlie.guess import Guess
+from cardlie.guess.patterns import (
+    Demand,
+    Patterns,
+    compile_guess,
+    have,
+    helping,
+    pattern_have,
+)
+from cardlie.judging.higher import is_higher, verify_possible
+from cardlie.judging.rounds import RoundJudged
+from cardlie.judging.verdict import UNPRINTED, Seat, Shown, Witness
+from cardlie.odds import View
+from cardlie.odds import outcomes as outcomes_of
+from cardlie.odds.ask import Outcome
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+class Evaluation(NamedTuple):
+    """What a reading of the rules makes of a guess: all that another reading could change.
+
+    ``outcomes`` are whether it holds and how many are there -> how likely; one, where all faces
+    are read. ``rolled`` and ``holds`` are None where they hang on unread faces.
+    """
+
+    outcomes: Mapping[Outcome, Fraction | int]
+    need: int
+    higher: bool | None
+    witness: tuple[Witness, ...]
+    rolled: bool | None
+    showable: bool
+    instead: int | None = None
+    faces: tuple[Face, ...] = ()
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether it holds."""
+        first, *others = {held for held, _ in self.outcomes}
+        return None if others else first
+
+    @property
+    def have(self) -> int:
+        """How many are there at least."""
+        return min(have for _, have in self.outcomes)
+
+    @property
+    def most(self) -> int:
+        """How many are there at most."""
+        return max(have for _, have in self.outcomes)
+
+    @property
+    def lack(self) -> str:
+        """How much is missing, in words."""
+        if not self.most:
+            return tr("{need} needed, none there", need=self.need)
+        lack = (
+            "{need} needed, only {have} there: {short} short"
+            if self.have == self.most
+            else "{need} needed, at most {have} there: at least {short} short"
+        )
+        return tr(lack, need=self.need, have=self.most, short=self.need - self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is judged by which rules: a guess on a table, what was said before it, and by whom.
+
+    ``seats`` are clockwise; one that shows no face is out. ``bidder`` is who said it and ``caller``
+    who declares it exact, by their places. Of a table with unread faces ``view`` is what is known:
+    those that are read, and one draw of the rest. ``played`` is the round that is judged, where
+    there are several sorts.
+    """
+
+    rules: Rules
+    guess: Guess
+    table: tuple[Shown, ...]
+    history: Sequence[Guess] = ()
+    seats: tuple[Seat, ...] = ()
+    bidder: SeatNo | None = None
+    caller: SeatNo | None = None
+    view: View | None = None
+    played: RoundJudged | None = None
+
+    @property
+    def by(self) -> Seat | None:
+        """Who said it."""
+        return None if self.bidder is None else self.seats[self.bidder]
+
+
+def outcome_of(compiled: Patterns, counts: Counts, *, rolled: bool) -> Outcome:
+    """Whether a guess holds on so many of each face, and how many are there, at a table, too.
+
+    ``rolled``: whoever said it rolled the card that it takes, or it takes none.
+    """
+    there = have(compiled, counts)
+    return rolled and bool(compiled.patterns) and there >= compiled.need, there
+
+
+def evaluate(case: Case) -> Evaluation:
+    """What is there, by the rules; :class:`IllegalGuess` for what means nothing by them."""
+    guess, table, faces = case.guess, case.table, case.rules.faces
+    compiled = compile_guess(guess, faces, case.rules.readings)
+    counts = faces.counts([shown.face for shown in table])
+    rolled = _rolled(case)
+    outcomes: Mapping[Outcome, Fraction | int]
+    if case.view is None:
+        outcomes = {outcome_of(compiled, counts, rolled=rolled is True): 1}
+    else:
+        theirs = sum(shown == Shown(Face(UNREAD), case.by) for shown in table)
+        view = replace(case.view, rules=case.rules)
+        outcomes = outcomes_of(guess, view, rolled=rolled, theirs=theirs)
+    whole = guess.ranked and not any(held for held, _ in outcomes)  # a part proves nothing
+    return Evaluation(
+        outcomes=outcomes,
+        need=compiled.need,
+        higher=is_higher(guess, case.history, case.rules) if case.history else None,
+        witness=() if whole else _witness(compiled, counts, table, case.rules),
+        rolled=rolled,
+        showable=bool(compiled.patterns),
+        instead=None if rolled else _rolled_instead(case),
+        faces=tuple([shown.face for shown in table]),
+    )
+
+
+def _rolled(case: Case) -> bool | None:
+    """Whether the guesser rolled the card that the guess takes, if it takes one."""
+    if not case.guess.personal:
+        return True
+    faces = case.rules.faces
+    card = case.guess.card(faces)
+    own = [shown.face for shown in case.table if shown.seat == case.by]
+    if card is None or faces.all[card] in own or case.view is None:
+        return card is not None and faces.all[card] in own
+    left = any(draw.pool[card] for draw in case.view.draws)
+    return None if left and Face(UNREAD) in own else False
+
+
+def _rolled_instead(case: Case) -> int | None:
+    """The value of a power card of the claimed combination that the guesser did roll."""
+    rolled = [shown.face.power or "" for shown in case.table if shown.seat == case.by]
+    cards = [card for card in map(case.rules.faces.power, rolled) if card is not None]
+    return next((card.value for card in cards if card.combination == case.guess.about), None)
+
+
+def _witness(
+    compiled: Patterns, counts: Counts, table: Sequence[Shown], rules: Rules
+) -> tuple[Witness, ...]:
+    """The faces that count in the best pattern, in table order, and what wildcards stand for."""
+    if not compiled.patterns:
+        return ()
+    wild = helping(compiled, counts)
+    best = max(compiled.patterns, key=lambda each: pattern_have(each, compiled.need, counts, wild))
+    known = rules.faces.index
+    index = {at: known[each.face.text] for at, each in enumerate(table) if each.face.text in known}
+    free = [place for place, i in index.items() if i in compiled.helpers]
+    counted: list[Witness] = []
+    for demand in best:
+        hits = [place for place, i in index.items() if demand.weights[i]]
+        if len(best) > 1:
+            hits = hits[: demand.required]
+        counted += [Witness(p, table[p], _die_as(demand, index[p], rules)) for p in hits]
+        # Of several demands, each takes the wildcards it lacks; a single one takes them all.
+        lacking = demand.required - len(hits) if len(best) > 1 else len(free)
+        helping_it = free[: max(0, lacking)]
+        counted += [Witness(p, table[p], _card_as(demand, rules)) for p in helping_it]
+        del free[: len(helping_it)]
+    return tuple(sorted(counted, key=lambda c: c.place))
+
+
+def _card_as(demand: Demand, rules: Rules) -> str:
+    """The card that a helping wildcard is taken to be: the first that the demand accepts."""
+    faces = rules.faces.all
+    return next((faces[i].text for i in demand.hits if faces[i].suit), UNPRINTED)
+
+
+def _die_as(demand: Demand, i: int, rules: Rules) -> str | None:
+    """What a wild die counts as in a bid on a number; None for every other face."""
+    if not rules.faces.all[i].wild:
+        return None
+    named = (rules.faces.all[h] for h in demand.hits if not rules.faces.all[h].wild)
+    return next((face.text for face in named), None)
+
+
+def rulings_that_mattered(case: Case, evaluation: Evaluation) -> tuple[tuple[str, str], ...]:
+    """The rulings of which another reading would have changed the verdict."""
+    return tuple(
+        ruling
+        for ruling, others in otherwise(case.rules, judge=True)
+        if any(_changes(case, other, evaluation) for other in others)
+    )
+
+
+def _changes(case: Case, other: Rules, evaluation: Evaluation) -> bool:
+    """Whether the judge would find otherwise under other rules."""
+    guess, faces, readings = case.guess, case.rules.faces, case.rules.readings
+    kinds = other.game.kinds  # a roll has another place in another order
+    theirs, history = guess.among(kinds), [each.among(kinds) for each in case.history]
+    try:
+        if case.played is not None:
+            played = replace(case.played, rules=other.in_round(USUAL))
+            other = other.in_round(played.sort(case.bidder))
+        verify_possible(theirs, other)
+        there = compile_guess(theirs, faces, other.readings)
+        same = there == compile_guess(guess, faces, readings)
+        if same and not case.history:  # the same demands of the same table: no need to count again
+            return False
+        case = replace(case, rules=other, guess=theirs, history=history)
+        return evaluate(case) != evaluation
+    except CardlieError:  # no such guess, or no such round
+        return True
+
+
+def why_of(guess: Guess, evaluation: Evaluation, by: Seat | None) -> str:
+    """Why it holds or falls, in a sentence."""
+    settled = evaluation.have == evaluation.most
+    told = guess.why(evaluation, by) if settled or guess.personal or guess.ranked else None
+    if told is not None:
+        return told
+    if not evaluation.showable:
+        return tr(
+            "{need} needed, but no table can show that many with this deck.", need=evaluation.need
+        )
+    if evaluation.holds is False:
+        return f"{evaluation.lack}."
+    if not settled:
+        there = {"have": evaluation.have, "most": evaluation.most}
+        return tr("{need} needed, from {have} to {most} there.", need=evaluation.need, **there)
+    wild = sum(1 for counted in evaluation.witness if counted.stands_for)
+    figures = {"need": evaluation.need, "have": evaluation.have}
+    if wild:
+        return tr("{need} needed, {have} there, {wild} of them wild.", **figures, wild=wild)
+    return tr("{need} needed, {have} there.", **figures)

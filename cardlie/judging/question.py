@@ -1,0 +1,333 @@
+"""A question to the judge: of which games it may be, and what it means by their rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import NoneType
+
+from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName, verify_type
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import UNREAD, Face, verify_faces
+from cardlie.games.model import Game, Rules
+from cardlie.games.records import USUAL, SeatNo, next_in
+from cardlie.games.registry import Rulings, get_game, parse_rulings, rules_of, with_readings
+from cardlie.guess import Guess, Number
+from cardlie.guess.patterns import unbounded
+from cardlie.judging.costs import bidder_of
+from cardlie.judging.evaluate import Case
+from cardlie.judging.higher import is_higher, verify_higher
+from cardlie.judging.rounds import Held, RoundJudged, ways_to_hold
+from cardlie.judging.verdict import Seat, Shown, held_by
+from cardlie.judging.which_game import having, heard, possible_games, variants
+from cardlie.language.faces import face_in, read_faces
+from cardlie.odds import View
+
+#: Faces as they are handed over: typed, or values.
+Faced = str | Sequence[Face]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What :func:`~cardlie.judging.judge.judge` is asked, of whatever game.
+
+    Raises the :class:`CardlieError` that fits for what can't be asked.
+    """
+
+    guess: Guess | str
+    table: Faced | None = None
+    rolls: Mapping[str, Faced] | None = None
+    by: str | None = None
+    spot_on: str | None = None
+    after: Guess | str | Sequence[Guess | str] = ()
+    game: str | None = None
+    deck: Deck | None = None
+    names: Sequence[str] | None = None
+    rulings: Rulings = ()
+    in_round: str | None = None
+    faces_in: str | None = None
+
+    def __post_init__(self) -> None:
+        _verify_types(self)
+        if (self.table is None) == (self.rolls is None):
+            raise CardlieError("give a table or the rolls of seats, not both")
+        if self.table is not None and (self.by is not None or self.spot_on is not None):
+            raise CardlieError(
+                "who said it only matters when rolls are given", "give each seat's roll"
+            )
+
+    @cached_property
+    def variants(self) -> tuple[str, ...] | None:
+        """The variants and expansions that are played; None: whatever the guess asks for."""
+        return variants(self.names, self.game)
+
+    @cached_property
+    def asked_for(self) -> dict[str, str]:
+        """The readings that are asked for, by the names of their rulings."""
+        return parse_rulings(self.rulings)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who rolled, clockwise; none where nobody knows."""
+        return tuple(map(Seat, self.rolls or ()))
+
+    @property
+    def _lying(self) -> Mapping[str, Faced]:
+        """What lies there, by seat."""
+        return self.rolls if self.rolls is not None else {"": self.table or ""}
+
+    @cached_property
+    def heard(self) -> Guess:
+        """The guess as it is read where nobody said the game."""
+        return heard(self.guess, self.deck)
+
+    def candidates(self) -> list[Game]:
+        """The games that it may be about, the likeliest first."""
+        names, asked_for = self.variants or (), self.asked_for
+        games = (
+            [get_game(self.game)]
+            if self.game
+            else possible_games(self.heard, [*self._lying.values()], self.deck)
+        )
+        games = having(games, names, lambda game: {*names} <= game.switches.keys())
+        if self.spot_on is not None:
+            games = [game for game in games if game.settle_spot_on is not None] or games
+        games = [each for each in games if each.round_called(self.in_round) in each.rounds] or games
+        texts = [f"{name}={value}" for name, value in asked_for.items()]
+        return having(games, texts, lambda game: asked_for.keys() <= game.options.keys())
+
+    def rules_of(self, game: Game) -> Rules:
+        """The rules of one of them, with what is asked for."""
+        return rules_of(with_readings(game, self.asked_for), self.deck)
+
+    def resolve(self, rules: Rules) -> Case:
+        """What is asked, by the rules of a game: each face, each guess, each seat.
+
+        Raises the :class:`CardlieError` that fits for what can't be by these rules.
+        """
+        shown = tuple(
+            Shown(face, Seat(seat) if self.rolls is not None else None)
+            for seat, roll in self._lying.items()
+            for face in _faces(roll, rules, self.faces_in)
+        )
+        if rules.game.has_deck:
+            _verify_dealt(_read(shown), self.deck or base_deck(), self.variants)
+        seats = self.seats
+        held = held_by(rules.game, shown, seats)
+        ways = (held,) if seats else ways_to_hold(rules.game, len(shown))
+        played = RoundJudged(rules, ways, self.in_round)
+        here = rules.in_round(played.name)  # who may call a bid exact is so for all turns of it
+        bidder = speaker_of(here, held, self.by, self.spot_on, seats)
+        their = "nobody has one die" if bidder is None else "{seat} does not have one die"
+        played.verify_speaker(bidder, tr(their, seat=None if bidder is None else seats[bidder]))
+        rules = rules.in_round(played.sort(bidder))
+        after = [self.after] if isinstance(self.after, str | Guess) else list(self.after)
+        history = [read_guess(each, rules) for each in after]
+        _verify_history(history, played, held, bidder)
+        guess = self._guess_by(rules)
+        if rules.game.plan and rules.game.plan.heeds_bids and self.in_round is None:
+            first, *_ = (*history, guess)
+            if history or self._on_wild(first, rules):
+                played = RoundJudged(rules.in_round(USUAL), ways, None, (*history, guess))
+                rules = rules.in_round(played.sort(bidder))
+        for each in (*history, guess):
+            _verify_said(each, rules, shown, self.variants)
+        return Case(
+            rules, guess, shown, history, seats, bidder,
+            caller=None if self.spot_on is None else SeatNo(seats.index(Seat(self.spot_on))),
+            view=self.view(rules, shown),
+            played=played if rules.game.rounds else None,
+        )  # fmt: skip
+
+    def _on_wild(self, guess: Guess, rules: Rules) -> bool:
+        """Whether a bid itself makes ones plain, whatever was bid before it."""
+        wild = rules.in_round(USUAL).faces.wild_numbers
+        return isinstance(guess, Number) and guess.number in wild
+
+    def _guess_by(self, rules: Rules) -> Guess:
+        """The guess by these rules: as it told the game, where they read it no other way."""
+        kinds = rules.game.kinds_in(rules.round)
+        if (
+            self.game is None
+            and isinstance(self.heard, kinds)
+            and (self.deck is None or rules.game.has_deck)
+            and not unbounded(rules.readings)
+        ):
+            return self.heard
+        return read_guess(self.guess, rules)
+
+    def view(self, rules: Rules, shown: Sequence[Shown]) -> View | None:
+        """What is known of a table with unread faces; None: nothing is unread."""
+        read = _read(shown)
+        if len(read) == len(shown):
+            return None
+        return View.of(
+            rules, [each.face for each in read], len(shown) - len(read), deck=self.deck,
+            with_wildcards=self.variants is None or "wildcards" in self.variants,
+            with_powers=self.variants is None or "powers" in self.variants,
+        )  # fmt: skip
+
+
+def _read(shown: Sequence[Shown]) -> list[Shown]:
+    return [each for each in shown if each.face.text != UNREAD]
+
+
+def _verify_types(asked: Question) -> None:
+    """Say in a sentence what is of a type that nothing can be judged by."""
+    verify_type("the guess", asked.guess, str, Guess, said="text, or a Guess")
+    by_seat = "faces by seat, such as {'Ann': 'R1'}"
+    verify_type("what is rolled", asked.rolls, Mapping, NoneType, said=by_seat)
+    for seat, faces in (("the table", asked.table), *(asked.rolls or {}).items()):
+        if faces is not None:
+            verify_faces(seat, faces)
+    verify_type("the game", asked.game, str, NoneType, said="text")
+    verify_type("the deck", asked.deck, Deck, NoneType, said="a Deck, such as load_deck('base')")
+    said = "texts, such as ['repeat=allowed']"
+    verify_type("the rulings", asked.rulings, Mapping, list, tuple, said=said)
+    if isinstance(asked.rulings, Mapping):
+        for text in (*asked.rulings, *asked.rulings.values()):
+            verify_type("a ruling", text, str, said="text such as 'repeat=allowed'")
+
+
+def _verify_history(
+    history: Sequence[Guess], played: RoundJudged, held: Held, speaker: SeatNo | None
+) -> None:
+    """Raise :class:`IllegalGuess` unless each guess may follow those before it.
+
+    ``speaker`` said what is judged after them. Where nobody knows who spoke, a guess may follow
+    another if anybody may say it.
+    """
+    sorts = [played.sorts()] * len(history)
+    if speaker is not None and any(held):
+        for nth in reversed(range(len(history))):
+            speaker = next_in(held, speaker, step=-1)
+            sorts[nth] = (played.sort(speaker),)
+    for nth in range(1, len(history)):
+        where = [played.rules.in_round(sort) for sort in sorts[nth]]
+        if not any(is_higher(history[nth], history[:nth], each) for each in where):
+            verify_higher(history[nth], history[:nth], where[0])
+
+
+def _verify_said(
+    guess: Guess, rules: Rules, shown: Sequence[Shown], names: Sequence[str] | None
+) -> None:
+    """Raise :class:`IllegalGuess` for a kind of guess that is not said with so many dice left.
+
+    Where variants are named, also for one that is not said in these.
+    """
+    if not isinstance(guess, rules.game.kinds):
+        return  # of another game: that is said elsewhere
+    if names is not None:
+        verify_played(guess, names)
+    if shown:
+        verify_said_in_round(guess, rules)
+
+
+def verify_said_in_round(guess: Guess, rules: Rules) -> None:
+    """Raise :class:`IllegalGuess` for a bid that is not said in the sort of round of these rules.
+
+    >>> verify_said_in_round(Guess.parse("sum 9"), rules_of("leira"))
+    Traceback (most recent call last):
+    ...
+    cardlie.base.errors.IllegalGuess: 'sum 9' is not bid with these dice left
+    """
+    game = rules.game
+    now = game.kinds_in(rules.round)
+    if game.rounds and not isinstance(guess, now):
+        examples = ", ".join(f"'{each}'" for each in now[0].examples(rules.faces).values())
+        raise IllegalGuess(
+            tr("'{guess}' is not bid with these dice left", guess=guess),
+            tr("bids are now such as {examples}", examples=examples),
+        )
+
+
+def verify_played(guess: Guess, names: Collection[str]) -> None:
+    """Raise :class:`IllegalGuess` for a guess that is not said with these variants.
+
+    >>> verify_played(Guess.parse("2 in order including 3"), ["vague"])
+    Traceback (most recent call last):
+    ...
+    cardlie.base.errors.IllegalGuess: '2 in order including 3' is said in the variant straights
+    """
+    variant, expansion = guess.variant, guess.expansion
+    if variant and variant not in names:
+        raise IllegalGuess(
+            tr("'{guess}' is said in the variant {variant}", guess=guess, variant=variant),
+            tr("give --with {expansion}", expansion=variant),
+        )
+    if expansion and expansion not in names:
+        raise IllegalGuess(
+            tr("'{guess}' is said where {expansion} are in play", guess=guess, expansion=expansion),
+            tr("give --with {expansion}", expansion=expansion),
+        )
+    if guess.switched_off_by in names:
+        raise IllegalGuess(
+            tr(
+                "'{guess}' is not said in the variant {switched_off_by}",
+                guess=guess,
+                switched_off_by=guess.switched_off_by,
+            ),
+            tr("leave out --with {switched_off_by}", switched_off_by=guess.switched_off_by),
+        )
+
+
+def _verify_dealt(table: Sequence[Shown], deck: Deck, names: Sequence[str] | None) -> None:
+    """Raise :class:`CardlieError` for more of a card than the deck has with its expansions."""
+    for shown in table:
+        expansion = "wildcards" if shown.face.wild else "powers" if shown.face.power else None
+        if expansion and names is not None and expansion not in names:
+            raise CardlieError(
+                tr(
+                    "{face} is not in the deck that is played with",
+                    face=face_in(language(), shown.face),
+                ),
+                tr("add --with {expansion} if you play it", expansion=expansion),
+            )
+    for face, count in Counter(shown.face for shown in table).items():
+        there = deck.wildcards if face.wild else 1 if face.power else deck.copies_of(face)
+        if face.text not in deck.faces.index or count > there:
+            raise CardlieError(
+                tr(
+                    "{face} is on the table {count} times, but the deck has only {there}",
+                    face=face_in(language(), face),
+                    count=count,
+                    there=there if face.text in deck.faces.index else 0,
+                ),
+                "a deck of your own is named with --deck",
+            )
+
+
+def _faces(roll: str | Sequence[Face], rules: Rules, language: str | None) -> Sequence[Face]:
+    if not isinstance(roll, str):
+        return roll
+    return read_faces(roll, rules.faces, unread=True, language=language)
+
+
+def read_guess(guess: Guess | str, rules: Rules) -> Guess:
+    """A guess as it is said in a sort of round; :class:`InvalidGuess` if that is none."""
+    if isinstance(guess, Guess):
+        return guess
+    kinds = rules.game.kinds_in(rules.round)
+    return Guess.parse(guess, rules.faces, kinds=kinds, readings=rules.readings)
+
+
+def speaker_of(
+    rules: Rules, held: Sequence[int], by: str | None, spot_on: str | None,
+    seats: Sequence[Seat],
+) -> SeatNo | None:  # fmt: skip
+    """Who said it, by their place, if that is known; refused where nobody can have."""
+    for seat in (by, spot_on):
+        if seat is not None and seat not in seats:
+            raise UnknownName("seat", seat, seats)
+    said_it = None if by is None else SeatNo(seats.index(Seat(by)))
+    if said_it is not None and any(held) and not held[said_it]:
+        raise CardlieError(
+            tr("{seat} rolled nothing and can't have said it", seat=by),
+            "a player who is out can't guess",
+        )
+    if spot_on is None:
+        return said_it
+    return bidder_of(rules, held, seats.index(Seat(spot_on)), said_it, seats)

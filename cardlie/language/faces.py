@@ -1,0 +1,386 @@
+"""Faces as people type and see them: by the letters and words that their language has for suits.
+
+Files, JSON and logs have a face's one written form (``Face.text``, the letters of the deck), and
+:meth:`~cardlie.deck.faces.Faces.parse` reads that. What somebody typed is read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
+
+from cardlie.base import translation
+from cardlie.base.errors import InvalidFace
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import tr
+from cardlie.deck.faces import UNREAD, WILD, Face, Faces, Rank, Suit
+from cardlie.language.deck_words import animal, rank_spellings, suit_noun, suit_spellings
+from cardlie.language.own_words import number_of
+from cardlie.language.word_list import Language, language_of, languages
+
+#: A suit and its number: R3, Ge1, red-1, rot 1.
+_CARD = re.compile(r"([^\W\d_]+(?:['’ \-‐‑][^\W\d_]+)*)[\s.\-‐‑–]*([0-9]{1,9})")
+_CHUNK = re.compile(r"([^\s,;]+)(\s*)")
+
+#: No card is written in more words: light blue queen.
+_MOST_WORDS = 6
+
+#: Words that are less alike than this are no slip of one another.
+_ALIKE = 0.6
+
+
+def read_faces(
+    text: str, faces: Faces, *, unread: bool = False, language: str | None = None
+) -> tuple[Face, ...]:
+    """The faces that somebody typed, in their order; the empty text is an empty table.
+
+    A suit is its letter, any word that it has in a guess, or the beginning of its name, in
+    ``language`` (default: that in force) before all others. ``unread``: a ``?`` is a face that
+    nobody has read. Raises :class:`InvalidFace` for what is none, or may be of two suits.
+
+    >>> from cardlie.deck.deck import base_deck
+    >>> deck = base_deck().faces
+    >>> [face.text for face in read_faces("R1, blue 2 rot 3 moths-4 *", deck)]
+    ['R1', 'B2', 'R3', 'Y4', '*']
+    >>> [face.text for face in read_faces("R1 Gr2 Ge3", deck, language="de")]
+    ['R1', 'G2', 'Y3']
+    >>> [face.text for face in read_faces("G1 Y2", deck, language="de")]
+    ['G1', 'Y2']
+    >>> read_faces("G1", deck, language="de")
+    Traceback (most recent call last):
+    cardlie.base.errors.InvalidFace: 'G1' may be Grün 1 or Gelb 1
+    """
+    said_in, typed = language or translation.language(), face_words(text, faces)
+    if said_in != FIRST and any(_is_printed_alone(word, faces, said_in) for word in typed):
+        said_in = FIRST  # among Y3 a G2 is the printed letter, too
+    return tuple(
+        Face(UNREAD) if unread and word == UNREAD else _face(word, faces, said_in) for word in typed
+    )
+
+
+def _is_printed_alone(word: str, faces: Faces, language: str) -> bool:
+    """Whether a face is typed by a printed letter which the language itself writes for no suit."""
+    letter, own = word[:1], language_of(language)
+    forms = [form for suit in faces.suits for form in own.forms(suit.name)]
+    return (
+        (word[1:].isdigit() or any(word[1:] == rank.face for rank in faces.ranks))
+        and any(suit.letter == letter for suit in faces.suits)
+        and letter not in suit_names(language, faces.suits).written.values()
+        and not any(form[:1].casefold() == letter.casefold() for form in forms)
+    )
+
+
+def face_words(text: str, faces: Faces | None = None) -> list[str]:
+    """The parts of a text that are a face each; ``faces`` are of what game it is, if it is known.
+
+    >>> face_words("R1, ?  B2 rot 3,4")
+    ['R1', '?', 'B2', 'rot 3', '4']
+    """
+    if faces is not None and faces.suits and _in_words(faces):
+        return _grouped(text, faces)
+    found: list[str] = []
+    suit = ""  # a word that waits for its number
+    for word, gap in _CHUNK.findall(text):
+        if suit and word.isascii() and word.isdigit():
+            found.append(f"{suit} {word}")
+            suit = ""
+            continue
+        found += [suit] if suit else []
+        waits = gap and word.isalpha() and (not is_star(word) or _is_of_suit(word, faces))
+        suit = word if waits else ""
+        found += [] if suit else [word]
+    found += [suit] if suit else []
+    if faces is not None and not faces.suits:
+        return [part for word in found for part in word.split()]
+    return found
+
+
+def _is_of_suit(word: str, faces: Faces | None) -> bool:
+    """Whether a deck has a suit of that name: a star is wild, unless a suit is called so."""
+    return faces is not None and bool(_suits_of(word, faces.suits, translation.language()))
+
+
+def _in_words(faces: Faces) -> bool:
+    """Whether cards may be written in more words than a suit and a number."""
+    names = (w for suit in faces.suits for w in (suit.name, suit.animal, *suit.forms))
+    said = (w for suit in faces.suits for words in suit.words for w in words.all)
+    return bool(faces.ranks) or any(not name.isalpha() for name in (*names, *said))
+
+
+def _grouped(text: str, faces: Faces) -> list[str]:
+    """The parts of a text that are a face each, by whether as many words as can be are a card."""
+    chunks, found, at = _CHUNK.findall(text), list[str](), 0
+    said_in = translation.language()
+    while at < len(chunks):
+        length = 1
+        for longer in range(min(_MOST_WORDS, len(chunks) - at), 1, -1):
+            whole = " ".join([word for word, _ in chunks[at : at + longer]])
+            parted = any(not gap for _, gap in chunks[at : at + longer - 1])
+            suit, number = _card_of(whole, faces, said_in)
+            if not parted and number is not None and _suits_of(suit, faces.suits, said_in):
+                length = longer
+                break
+        found.append(" ".join([word for word, _ in chunks[at : at + length]]))
+        at += length
+    return found
+
+
+def is_suit(text: str, faces: Faces, language: str | None = None) -> bool:
+    """Whether a text is a card of a suit of these, or may be of several.
+
+    >>> from cardlie.deck.deck import base_deck
+    >>> [is_suit(text, base_deck().faces) for text in ("rot 1", "R9", "RR 5")]
+    [True, True, False]
+    """
+    card = _CARD.fullmatch(text)
+    said_in = language or translation.language()
+    return card is not None and bool(_suits_of(card[1], faces.suits, said_in))
+
+
+def _card_of(word: str, faces: Faces, said_in: str) -> tuple[str, int | None]:
+    """The suit and the number that a card is written with; of one that there is not, no number.
+
+    A number is its figure, or what stands on the card or is said in any language: HK, Herz König.
+    """
+    if card := _CARD.fullmatch(word):
+        return card[1], int(card[2]) if int(card[2]) in faces.numbers else None
+    for id in dict.fromkeys((said_in, *languages())) if faces.ranks else ():
+        fold = language_of(id).scanner.fold
+        key = fold(word)
+        for spelling, number in _rank_words(faces.ranks, id):
+            head = key.removesuffix(fold(spelling))
+            glued = head[-1:].isalpha() and len(spelling) == 1
+            suit = head.rstrip(" .-‐‑–")
+            short = len(suit) <= 2 or suit in _prefixes(faces.suits, id)
+            likely = head != key and suit and (short or not glued)
+            if likely and _suits_of(suit, faces.suits, said_in):
+                return suit, number
+    return word, None
+
+
+@lru_cache(maxsize=64)
+def _prefixes(suits: tuple[Suit, ...], language: str) -> frozenset[str]:
+    """What is written for suits before a number, as it is compared."""
+    names = suit_names(language, suits)
+    return frozenset(map(names.language.scanner.fold, names.written.values()))
+
+
+@lru_cache(maxsize=64)
+def _rank_words(ranks: tuple[Rank, ...], language: str) -> list[tuple[str, int]]:
+    """What a number may be written as, the longest first."""
+    words = [
+        (word, rank.number)
+        for rank in ranks
+        for said in ((rank.face,), *rank_spellings(rank, language_of(language)))
+        for word in said
+    ]
+    return sorted(words, key=lambda each: -len(each[0]))
+
+
+def face_in(language: str, face: Face) -> str:
+    """A face as it is written in a language, so that nobody takes its suit for another's.
+
+    >>> from cardlie.deck.deck import base_deck
+    >>> [face_in("de", face) for face in base_deck().faces.parse("R1 B2 G3 Y4 *")]
+    ['R1', 'B2', 'Gr3', 'Ge4', '*']
+    """
+    return text_in(language, face.text, face)  # the number as it stands on the card
+
+
+def text_in(language: str, text: str, like: Face) -> str:
+    """The same for a face's one written form, of the deck of a face; else it stays what it is."""
+    number = text[1:]
+    suit = next((s for s in like.suits if text[:1] == s.letter and number.isdecimal()), None)
+    if suit is None:
+        return text
+    written = suit_names(language, like.suits).written[suit.name]
+    ranks = (rank.face for rank in like.ranks if rank.number == int(number))
+    return written + next(ranks, number)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuitNames:
+    """What the suits of one deck are called in one language.
+
+    ``letters`` are the suits that a letter alone may be, ``words`` those that a word may be,
+    ``written`` what stands before the number of each. ``called`` is the suit's name.
+    """
+
+    language: Language
+    called: dict[str, str]
+    letters: dict[str, list[str]]
+    words: dict[str, list[str]]
+    written: dict[str, str]
+
+    def suits(self, text: str) -> list[str]:
+        """The suits that a letter, a word or the beginning of a name may be."""
+        key = _key(text, self.language)
+        return self.letters.get(key) or self.words.get(key) or self._begun(key)
+
+    def _begun(self, key: str) -> list[str]:
+        its = self.language
+        return [
+            suit
+            for suit, called in self.called.items()
+            if _key(called, its).startswith(key) or _key(suit, its).startswith(key)
+        ]
+
+
+def _key(text: str, language: Language) -> str:
+    """A word as it is compared; several with a space between them, whatever was typed there."""
+    folded = language.scanner.fold(text)
+    return folded if folded.isalpha() else " ".join(re.split(r"[\s\-‐‑]+", folded))
+
+
+@lru_cache(maxsize=64)
+def suit_names(language: str, suits: tuple[Suit, ...]) -> SuitNames:
+    """What a language calls the suits of a deck.
+
+    A deck's own letter is that suit's. But where the language has another name for suits than
+    the deck, a letter with which one of those names begins may be meant, too: G is neither green
+    nor yellow where they are Grün and Gelb.
+    """
+    its = language_of(language)
+    fold = its.scanner.fold
+    names = {suit.name: suit_noun(suit, language, suits) for suit in suits}
+    foreign = {name for name, word in names.items() if fold(word) != fold(name)}
+    foreign = set() if language == FIRST else foreign  # where letters are as in files
+    initials = {name: fold(word)[0] for name, word in names.items()}
+    letters: dict[str, list[str]] = {}
+    for letter in dict.fromkeys([*(fold(suit.letter) for suit in suits), *initials.values()]):
+        own = [suit.name for suit in suits if fold(suit.letter) == letter]
+        begun = [name for name, initial in initials.items() if initial == letter]
+        letters[letter] = own if own and not foreign & {*begun} else [*dict.fromkeys(own + begun)]
+    found = SuitNames(its, names, letters, _words(suits, its, names), {})
+    for suit in suits:
+        name = names[suit.name]
+        begun = [name[: at + 1] for at, letter in enumerate(name) if letter.isalpha()]
+        usual = [*begun, suit.letter] if suit.name in foreign else [suit.letter, *begun]
+        others = (suit.name, animal(suit, language), suit.animal, suit.plural, *suit.forms)
+        clear = (text for text in (*usual, *others) if found.suits(text) == [suit.name])
+        found.written[suit.name] = next(clear, suit.letter)
+    return found
+
+
+def _words(
+    suits: tuple[Suit, ...], language: Language, names: dict[str, str]
+) -> dict[str, list[str]]:
+    """The suits that each word may be: what they are called, then what else they are called."""
+    ranks = [[(s.name, names[s.name]), *suit_spellings(s, language)[1:]] for s in suits]
+    words: dict[str, list[str]] = {}
+    for rank in zip(*ranks, strict=True):
+        ranked: dict[str, list[str]] = {}
+        for suit, spellings in zip(suits, rank, strict=True):
+            for key in dict.fromkeys([_key(spelling, language) for spelling in spellings]):
+                ranked.setdefault(key, []).append(suit.name)
+        words = ranked | words  # what comes first is meant
+    return words
+
+
+def _face(word: str, faces: Faces, said_in: str) -> Face:
+    if word[:1] in ("+", "!"):
+        return faces.face(word)
+    own = number_of(word, faces) if faces.said else None
+    if own is not None and str(own) in faces.index:
+        return faces.all[faces.index[str(own)]]
+    if WILD in faces.index and (
+        word == WILD or is_star(word) or (word == "1" and faces.has_star_for_one)
+    ):
+        return faces.all[faces.index[WILD]]
+    suit, number = _card_of(word, faces, said_in) if faces.suits else (word, None)
+    if not faces.suits or (number is None and not _CARD.fullmatch(word)):
+        if word in faces.index:
+            return faces.all[faces.index[word]]
+        raise InvalidFace(tr("{text!r} is not a face", text=word[:24]), _all_of(faces, said_in))
+    suits, its = _suits_of(suit, faces.suits, said_in), suit_names(said_in, faces.suits)
+    if number is None or not suits:
+        near = _near(suit, faces.suits, said_in) if number is not None else None
+        raise InvalidFace(
+            tr("{text!r} is not a face", text=word[:24]),
+            tr("did you mean {close!r}?", close=f"{near} {number}")
+            if near
+            else _all_of(faces, said_in),
+        )
+    if len(suits) > 1:
+        shown = faces.printed(number)
+        said = tr("{text!r} may be {these}", text=word[:24],
+                  these=_either(f"{its.called[suit]} {shown}" for suit in suits))  # fmt: skip
+        clear = _either(f"{its.written[suit]}{shown}" for suit in suits)
+        error = InvalidFace(said, tr("write {these}", these=clear))
+        error.readings = tuple([faces.all[faces.places[suit, number]].text for suit in suits])
+        raise error
+    return faces.all[faces.places[suits[0], number]]
+
+
+@lru_cache(maxsize=1024)  # a list of tables types few words
+def _suits_of(text: str, suits: tuple[Suit, ...], said_in: str) -> Sequence[str]:
+    """The suits that a text may be: in a language, else in any other, where no letter is enough."""
+    if found := suit_names(said_in, suits).suits(text):
+        return found
+    others = (suit_names(each, suits) for each in languages() if each != said_in)
+    meant = [suit for each in others if len(text) > 1 for suit in each.suits(text)]
+    return list(dict.fromkeys(meant))
+
+
+def _near(text: str, suits: tuple[Suit, ...], said_in: str) -> str | None:
+    """The word that was misspelled; None where none is near, or words of two suits are as near."""
+    found: dict[str, tuple[float, str]] = {}
+    for id in dict.fromkeys((said_in, *languages())):
+        fold = language_of(id).scanner.fold
+        alike = SequenceMatcher(b=fold(text[:64]))
+        ranks = [rank for suit in suits for rank in suit_spellings(suit, language_of(id))]
+        for word in dict.fromkeys([word for rank in ranks for word in rank]):
+            alike.set_seq1(fold(word))
+            for suit in _suits_of(word, suits, said_in):
+                if alike.ratio() > found.get(suit, (_ALIKE, ""))[0]:
+                    found[suit] = alike.ratio(), word
+    best = sorted(found.values(), reverse=True)
+    clear = len(best) == 1 or (len(best) > 1 and best[0][0] > best[1][0])
+    return best[0][1] if clear else None
+
+
+def _all_of(faces: Faces, said_in: str) -> str:
+    """How the faces of this deck or these dice are written, all of them."""
+    first, last = faces.numbers[0], faces.numbers[-1]
+    whole = faces.numbers == tuple(range(first, last + 1)) and last > first + 1
+    shown = [faces.printed(number) for number in faces.numbers]
+    whole = whole and not faces.ranks
+    numbers = tr("{low} to {high}", low=first, high=last) if whole else _either(shown)
+    star = WILD in faces.index
+    if not faces.suits:
+        told = "a die shows {numbers}, or {wild}" if star else "a die shows {numbers}"
+        return tr(told, numbers=numbers, wild=WILD)
+    letters = suit_names(said_in, faces.suits).written.values()
+    told = "cards are {letters} with {numbers}, such as {face}"
+    if star:
+        told = "cards are {letters} with {numbers}, such as {face}; {wild} is a wildcard"
+    face = face_in(said_in, faces.all[0])
+    return tr(told, letters=_either(letters), numbers=numbers, face=face, wild=WILD)
+
+
+def _either(texts: Iterable[str]) -> str:
+    """Texts as they are listed: one, another or a third."""
+    *most, last = texts
+    return tr(" or ").join([", ".join(most), last]) if most else last
+
+
+def is_star(word: str) -> bool:
+    """Whether a word is one for wild faces in any language: joker, Stern, ★."""
+    if word == WILD or word[-1:].isdigit():  # most are: no other language is read for them
+        return False
+    return any(fold(word) in keys for fold, keys in _stars())
+
+
+@cache
+def _stars() -> list[tuple[Callable[[str], str], frozenset[str]]]:
+    known = [language_of(id) for id in languages()]
+    return [
+        (
+            its.scanner.fold,
+            frozenset(its.scanner.fold(m.spelling) for m in its.meanings if m.type == "STARS"),
+        )
+        for its in known
+    ]

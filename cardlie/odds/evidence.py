@@ -1,0 +1,73 @@
+"""What is certain and what is drawn: all that a chance hangs on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.deck.faces import Counts
+from cardlie.games.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Faces that lie unseen on the table: ``count`` of them, drawn by chance from ``pool``.
+
+    Cards are drawn one after another and none comes twice; dice are thrown
+    ``with_replacement``: ``pool`` then says how likely each face of one die is.
+    """
+
+    pool: Counts
+    count: int
+    with_replacement: bool = False
+    total: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        total = sum(self.pool)
+        object.__setattr__(self, "total", total)
+        most = self.count if self.with_replacement and total else total
+        if not 0 <= self.count <= most:
+            if self.count < 0:
+                raise CardlieError(
+                    tr("{count} faces can't be unseen", count=self.count), "0 if you see them all"
+                )
+            raise CardlieError(
+                tr(
+                    "{count} faces are unseen, but only {total} cards are left to be drawn",
+                    count=self.count,
+                    total=total,
+                ),
+                "the deck is smaller than that; --with says which expansions it has",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What odds are asked about.
+
+    ``known`` are the faces sure to lie on the table at the showdown, as counts over
+    ``rules.faces``; ``draws`` is the rest, each drawn on its own.
+    """
+
+    rules: Rules
+    known: Counts
+    draws: tuple[Draw, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many faces lie on the table, seen or not."""
+        return sum(self.known) + sum(draw.count for draw in self.draws)
+
+    def turned_up(self, nth: int, place: int) -> Self:
+        """The same once one of the faces of a draw is seen, that of a place in ``Faces.all``."""
+        draw = self.draws[nth]
+        pool = draw.pool if draw.with_replacement else _moved(draw.pool, place, -1)
+        rest = Draw(pool, draw.count - 1, draw.with_replacement)
+        draws = (*self.draws[:nth], rest, *self.draws[nth + 1 :])
+        return type(self)(self.rules, _moved(self.known, place, 1), draws)
+
+
+def _moved(counts: Counts, place: int, by: int) -> Counts:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
