@@ -1,4 +1,4 @@
-"""What every bot is: a thing that decides, described by a name and a few documented figures."""
+"""Who plays: a thing that decides; its chance, its figures, and what it does besides guessing."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.decision import CLAIM, DECISIONS
+from cardlie.engine.bidding import claim_place
+from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
-from cardlie.engine.observation import LiveState, observe
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import observe
 from cardlie.games.chance import Moment, Purpose, Seeded, purpose_of
+from cardlie.guess import Guess
 
 #: The actions that carry nothing, made once.
 CHALLENGE, SPOT_ON, KEEP, STAY = Challenge(), SpotOn(), Keep(), Stay()
@@ -34,20 +37,31 @@ def next_action(state: LiveState, players: Sequence[Player]) -> tuple[Observatio
     Who may claim something is asked first, one after the other; whoever lets it pass leaves no
     trace.
     """
+    claimed = claim_of(state, players)
+    if claimed is not None:
+        return claimed
+    seen = observe(state, state.actor)
+    return seen, players[state.actor].decide(seen, Legal(seen))
+
+
+def claim_of(state: LiveState, players: Sequence[Player]) -> tuple[Observation, Action] | None:
+    """What somebody claims out of turn, and what its seat saw; none where all let it pass."""
     for seat in state.claimants:
         seen = observe(state, seat)
         action = players[seat].decide(seen, Legal(seen))
         if action != KEEP:
             return seen, action
-    seen = observe(state, state.actor)
-    return seen, players[state.actor].decide(seen, Legal(seen))
+    return None
 
 
 class Rng(Protocol):
-    """Chance for one bot at one table, such as a ``random.Random``."""
+    """Chance for one bot at one table; numbers are from 0 (included) to 1 (excluded)."""
 
     def random(self) -> float:
-        """A number from 0 (included) to 1 (excluded)."""
+        """The next number of this moment."""
+
+    def fraction(self, nth: int) -> float:
+        """The ``nth`` number of this moment, however many were drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +79,6 @@ class Parameter:
         return f"{self.name}={self.default:g}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bot:
-    """A kind of bot. ``make`` takes its chance, then its parameters by name."""
-
-    name: str
-    text: str
-    make: Callable[..., Player]
-    parameters: tuple[Parameter, ...] = ()
-
-
-def claim_place(said: int, seat: int) -> int:
-    """The ``place`` of the moment at which a seat is asked whether it claims something."""
-    return said << 4 | seat
-
-
 class BotChance:
     """The chance of the bot on one seat: it follows from the moment at which the bot is asked.
 
@@ -92,36 +91,92 @@ class BotChance:
         self._chance = chance
         self._at, self._nth = Moment(Purpose.BOT_MADE, place=seat), 0
 
+    @property
+    def game(self) -> int:
+        """Which of a row of games it plays."""
+        return self._chance.game
+
     def turn_to(self, observation: Observation) -> None:
         """Draw the first number of this moment next."""
         standing = observation.standing
         purpose = purpose_of(f"BOT_{observation.phase.upper()}")
         # what comes after a round is asked once, however many guesses it had
-        said = 0 if DECISIONS[observation.phase].settled else len(observation.said)
+        said = 0 if observation.settled else len(observation.said)
         if observation.phase == CLAIM.id:  # several seats are asked at one moment
             said = claim_place(said, observation.seat)
         self._at = Moment(purpose, standing.game_number, standing.round, said)
         self._nth = 0
 
     def random(self) -> float:
-        """A number from 0 (included) to 1 (excluded)."""
+        """The next number of this moment."""
         nth = self._nth
         self._nth = nth + 1
         return self._chance.fraction(self._at, nth)
+
+    def fraction(self, nth: int) -> float:
+        """The ``nth`` number of this moment, however many were drawn."""
+        return self._chance.fraction(self._at, nth)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """What a player asks the net of ``strong``, so that many tables may ask at once.
+
+    ``then`` makes of what the net does (a guess, or an action) what the player does, or another
+    question.
+    """
+
+    seen: Observation
+    fraction: float
+    then: Callable[[Guess | Action], Action | OpenDecision]
+
+    def drawn(self) -> Guess | Action:
+        """What the net does."""
+        from cardlie.players.rows import seen  # heavy: only who asks waits for it
+
+        return seen.drawn([self.seen], [self.fraction])[0]
+
+
+def answered(asked: Action | OpenDecision) -> Action:
+    """What a player does, with its questions answered one by one."""
+    while isinstance(asked, OpenDecision):
+        asked = asked.then(asked.drawn())
+    return asked
+
+
+#: What a player does, or what it must ask first: of those that have questions, their ``ask``.
+Asks = Callable[[Observation, Legal], Action | OpenDecision]
+
+
+def asks_of(player: Player) -> Asks:
+    """How a player is asked."""
+    asks: Asks = getattr(player, "ask", player.decide)
+    return asks
+
+
+def ask(player: Player, observation: Observation, legal: Legal) -> Action | OpenDecision:
+    """What a player does, or what it must ask first."""
+    return asks_of(player)(observation, legal)
 
 
 class Seated:
     """A bot on its seat: its chance is turned to the moment before it is asked."""
 
-    __slots__ = ("_decide", "_turn_to")
+    __slots__ = ("_ask", "_decide", "_turn_to")
 
     def __init__(self, player: Player, chance: BotChance) -> None:
         self._decide, self._turn_to = player.decide, chance.turn_to
+        self._ask = asks_of(player)
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the bot does."""
         self._turn_to(observation)
         return self._decide(observation, legal)
+
+    def ask(self, observation: Observation, legal: Legal) -> Action | OpenDecision:
+        """The same, or what it must ask first."""
+        self._turn_to(observation)
+        return self._ask(observation, legal)
 
 
 def pick(choices: Sequence[Action], rng: Rng) -> Action:
@@ -152,7 +207,9 @@ def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
     """
     if observation.phase != "swap":
         return careless(observation, legal, rng)
-    if observation.options.wildcards:  # what comes for an ordinary card is a wildcard or its like
+    if observation.options.plays(
+        "wildcards"
+    ):  # what comes for an ordinary card is a wildcard or its like
         for pile, face in enumerate(observation.faces):
             if face.suit:
                 return Swap(pile, observation.partners[0])

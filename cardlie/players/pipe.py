@@ -15,7 +15,7 @@ from cardlie.base.shell import parted
 from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action, parse_action
-from cardlie.engine.observation import Legal
+from cardlie.engine.legal import Legal
 
 PIPE = "pipe:"
 
@@ -30,7 +30,7 @@ def told(seen: Observation, legal: Legal) -> Iterator[str]:
     is legal, with guesses up to all that lies on the table; more may be said. ``?`` comes last.
     """
     faces = [" ".join(map(str, shown)) for shown in seen.in_view]
-    yield f"game {seen.options.game} {' '.join(seen.options.names)}".rstrip()
+    yield f"game {seen.options.game.id} {' '.join(seen.options.names)}".rstrip()
     yield f"seat {seen.seat}"
     yield f"phase {seen.phase}"
     yield f"faces {' '.join(map(str, seen.faces))}"
@@ -90,20 +90,27 @@ class _Program:
             self._process.kill()
             raise CardlieError(tr("no answer in {seconds:g} s", seconds=PATIENCE)) from None
         if line is None:
-            raise CardlieError(tr("it ended, with exit code {code}", code=self._process.wait(1)))
+            raise CardlieError(tr("it exited with code {code}", code=self._process.wait(1)))
         return line
 
 
-_program = cache(_Program)  # what is told is all that it needs, so one may sit on several seats
+@cache  # what is told is all that it needs, so one may sit on several seats
+def _program(command: str, held: str) -> _Program:
+    """The program of a command whose files ``held`` this."""
+    return _Program(command)
 
 
 class Piped:
-    """The player: asks the program, and reads its answer as logs write actions."""
+    """The player: asks the program, and reads its answer as logs write actions.
 
-    def __init__(self, command: str) -> None:
-        self._command = command
+    ``held`` tells what the files of the command were: what was started before they changed is
+    asked no more.
+    """
+
+    def __init__(self, command: str, held: str = "") -> None:
+        self._program = command, held
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the program answers."""
-        said = _program(self._command).answer(told(observation, legal))
-        return parse_action(said, observation.bidding.setting)
+        said = _program(*self._program).answer(told(observation, legal))
+        return parse_action(said, observation.bidding.rules)

@@ -12,20 +12,15 @@ from typing import TypeVar
 from cardlie.base.errors import CardlieError, UnknownName, suggest
 from cardlie.base.translation import tr
 from cardlie.engine import Options
-from cardlie.players import casual, counter
-from cardlie.players.base import Bot, BotChance, Parameter, Player, Seated
+from cardlie.players.base import BotChance, Parameter, Player, Seated
+from cardlie.players.bot import Bot
+from cardlie.players.bots import BOTS
+from cardlie.players.bots.npc import BOT as NPC
+from cardlie.players.one_seat import BotPlayer
 from cardlie.players.pipe import PIPE, words_of
-from cardlie.players.simple import HONEST, NPC, RANDOM
-from cardlie.players.strong import SOLVED, STRONG
-from cardlie.players.trick import BOT as TRICK
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 
 Named = TypeVar("Named")
-
-#: Every bot of ours by name, the weakest first.
-BOTS: dict[str, Bot] = {
-    bot.name: bot for bot in (RANDOM, casual.BOT, HONEST, counter.BOT, NPC, STRONG, SOLVED, TRICK)
-}
 
 _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
@@ -53,7 +48,7 @@ class Spec:
             if meant is None:
                 raise
             raise CardlieError(
-                str(error), tr("figures are parted by commas: {meant}", meant=meant)
+                str(error), tr("separate values with commas: {meant}", meant=meant)
             ) from None
 
     @classmethod
@@ -68,7 +63,7 @@ class Spec:
             raise _unknown_bot(name)
         if colon and not rest:
             raise CardlieError(
-                tr("{text!r} names no parameter", text=text.strip()), _parameters(BOTS[name])
+                tr("{text!r} is not a parameter", text=text.strip()), _parameters(BOTS[name])
             )
         figures = dict(_figure(BOTS[name], part) for part in rest.split(",") if colon)
         return cls(name, tuple(sorted(figures.items())))
@@ -91,7 +86,7 @@ class Spec:
         """The player, with chance of its own; :class:`BotError` if a user's can't be made."""
         if self.is_users:
             return Seated(make_user_bot(self.bot, AnyRandom(chance)), chance)
-        return Seated(BOTS[self.bot].make(chance, **dict(self.figures)), chance)
+        return Seated(BotPlayer(BOTS[self.bot], chance, **dict(self.figures)), chance)
 
 
 def parse_seats(text: str) -> tuple[Spec, ...]:
@@ -107,7 +102,7 @@ def parse_seats(text: str) -> tuple[Spec, ...]:
         elif part.strip():
             seats.append(part)
     if not seats:
-        raise CardlieError("no seat is named", tr("name bots: {bots}", bots=", ".join(BOTS)))
+        raise CardlieError("no seats given", tr("choose from: {bots}", bots=", ".join(BOTS)))
     return tuple(map(Spec.parse, seats))
 
 
@@ -141,7 +136,7 @@ def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
 def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
     """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
     insight = tuple(int(spec["skill"]) if spec and spec.bot == NPC.name else None for spec in specs)
-    if "insight" not in options.rules.options or not any(skill is not None for skill in insight):
+    if "insight" not in options.game.options or not any(skill is not None for skill in insight):
         return options
     return options.but(insight=insight)
 
@@ -159,7 +154,7 @@ def _figure(bot: Bot, text: str) -> tuple[str, float]:
     parameter = known[name]
     if not equals:
         raise CardlieError(
-            tr("{text!r} has no figure", text=text.strip()),
+            tr("{text!r} has no value", text=text.strip()),
             tr("such as {parameter}", parameter=parameter),
         )
     return name, _number(parameter, value)
@@ -215,6 +210,6 @@ def _unknown_bot(name: str) -> CardlieError:
     if close:
         return UnknownName("bot", name, BOTS)
     return CardlieError(
-        tr("no bot is called {name!r}; there are: {bots}", name=name, bots=", ".join(BOTS)),
+        tr("unknown bot {name!r}; choose from: {bots}", name=name, bots=", ".join(BOTS)),
         "or your own: module:Class, pipe:COMMAND",
     )

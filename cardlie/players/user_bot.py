@@ -17,11 +17,14 @@ from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action
 from cardlie.engine.bidding import Bidding
-from cardlie.engine.observation import Legal
+from cardlie.engine.legal import Legal
+from cardlie.games.model import Rules
 from cardlie.guess import Guess
 from cardlie.players.base import Player, Rng
+from cardlie.players.bot import Bot
+from cardlie.players.one_seat import BotPlayer
 from cardlie.players.pipe import PIPE, Piped
-from cardlie.setting.setting import Setting
+from cardlie.players.source import program_of, source_of_command, source_of_module
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
 
@@ -44,6 +47,10 @@ class AnyRandom(Random):
         """The next number."""
         return self._chance.random()
 
+    def fraction(self, nth: int) -> float:
+        """The ``nth`` number, for a :class:`~cardlie.players.bot.Bot`."""
+        return self._chance.fraction(nth)
+
     def getrandbits(self, k: int) -> int:
         """So many bits, of as many numbers as it takes."""
         if k < 0:
@@ -55,7 +62,7 @@ class AnyRandom(Random):
 
 
 def make_user_bot(name: str, rng: Rng) -> Player:
-    """The bot that ``module:Class`` or ``pipe:COMMAND`` names.
+    """The bot that ``module:NAME`` or ``pipe:COMMAND`` names: a class, or a :class:`Bot`.
 
     ``rng`` is given to a class if its constructor takes one.
 
@@ -63,13 +70,16 @@ def make_user_bot(name: str, rng: Rng) -> Player:
     :class:`BotError` for what can't be found or made.
     """
     if name.startswith(PIPE):
-        return Watched(name, Piped(name.removeprefix(PIPE)))
-    made = _class(name)
+        command = name.removeprefix(PIPE)
+        return Watched(name, Piped(command, program_of(command)))
+    made = class_of(name)
+    if isinstance(made, Bot):
+        return Watched(name, BotPlayer(made, rng))
     try:
         takes_rng = "rng" in inspect.signature(made).parameters
         player = made(rng=rng) if takes_rng else made()
-    except Exception as error:
-        raise _failed(name, "when it was made", error) from error
+    except (Exception, SystemExit) as error:
+        raise failed(name, "when it was created", error) from error
     if not callable(getattr(player, "decide", None)):
         raise BotError(
             tr("{name} has no method 'decide'", name=name), "decide(observation, legal) -> action"
@@ -77,7 +87,25 @@ def make_user_bot(name: str, rng: Rng) -> Player:
     return Watched(name, player)
 
 
-def _class(name: str) -> Any:
+def own_bot(name: str) -> Bot | None:
+    """What ``module:NAME`` names, if that is a :class:`Bot`."""
+    try:
+        made = None if name.startswith(PIPE) else class_of(name)
+    except BotError:  # it is told where the bot takes its seat
+        return None
+    return made if isinstance(made, Bot) else None
+
+
+def source_of(bot: str) -> str:
+    """What tells the code of ``module:Class`` or ``pipe:COMMAND`` from any other."""
+    if bot.startswith(PIPE):
+        return source_of_command(bot.removeprefix(PIPE))
+    class_of(bot)  # so that its module is there
+    return source_of_module(bot.partition(":")[0])
+
+
+def class_of(name: str) -> Any:
+    """The class or bot that ``module:NAME`` names; :class:`BotError` if there is none."""
     module_name, _, class_name = name.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:  # an installed command does not look where it is called
@@ -86,17 +114,18 @@ def _class(name: str) -> Any:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
-            raise _failed(name, "when it was imported", error) from error
+            raise failed(name, "when it was imported", error) from error
         raise BotError(
             tr(
                 "there is no module {module_name!r} for the bot {name}",
                 module_name=module_name,
                 name=name,
             ),
-            "it is looked for in the working folder and where Python finds packages",
+            "it is searched in the working folder and on Python's path",
         ) from None
-    except Exception as error:
-        raise _failed(name, "when it was imported", error) from error
+    except (Exception, SystemExit) as error:
+        raise failed(name, "when it was imported", error) from error
+    source_of_module(module_name)  # what its file holds later does not play
     if not hasattr(module, class_name):
         close = suggest(class_name, [n for n in dir(module) if not n.startswith("_")])
         raise BotError(
@@ -111,9 +140,9 @@ def _class(name: str) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _bidding_for(name: str, setting: Setting, kinds: tuple[type[Guess], ...]) -> Bidding:
+def _bidding_for(name: str, rules: Rules, kinds: tuple[type[Guess], ...]) -> Bidding:
     """A bidding that no table and no other bot remembers anything in."""
-    return Bidding(setting, kinds)
+    return Bidding(rules, kinds)
 
 
 class Watched:
@@ -128,40 +157,42 @@ class Watched:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the bot decides; :class:`BotError` if that is nothing that can be done."""
         standing = observation.standing
-        bidding = _bidding_for(self._name, standing.bidding.setting, standing.bidding.kinds)
+        bidding = _bidding_for(self._name, standing.bidding.rules, standing.bidding.kinds)
         shown = observation._replace(standing=standing._replace(bidding=bidding))
         try:
             with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
                 action = self._player.decide(shown, Legal(shown))
         except (Exception, SystemExit) as error:
-            raise _failed(self._name, "in decide", error) from error
+            raise failed(self._name, "in decide", error) from error
         if not isinstance(action, Action):
             raise BotError(
                 tr(
-                    "{name} decided {action!r:.80}, which is no action",
+                    "{name} returned {action!r:.80}, which is not an action",
                     name=self._name,
                     action=action,
                 ),
                 "return one of cardlie.games' actions, such as Say(guess) or Challenge()",
             )
         if not legal.allows(action):
-            raise BotError(
-                tr(
-                    "{name} wants to '{action}', which is not allowed here",
-                    name=self._name,
-                    action=action,
-                ),
-                "legal.actions(12) lists what is, legal.allows(action) asks",
-            )
+            raise not_allowed(self._name, action)
         return action
 
 
-def _failed(name: str, when: str, error: BaseException) -> BotError:
+def not_allowed(name: str, action: object) -> BotError:
+    """The error of a bot that does what is not legal."""
+    return BotError(
+        tr("{name} chose '{action}', which is not allowed here", name=name, action=action),
+        "legal.actions(12) lists what is, legal.allows(action) asks",
+    )
+
+
+def failed(name: str, when: str, error: BaseException, hint: str = _DEBUG) -> BotError:
+    """The error of a bot that fails at some time."""
     what = "" if isinstance(error, CardlieError) else f"{type(error).__name__}: "
     try:
         what, trace = f"{what}{error}".removesuffix(": "), "".join(format_exception(error))
     except Exception:  # its own text fails
         trace = ""
     return BotError(
-        tr("the bot {name} failed {when}: {what}", name=name, when=when, what=what), _DEBUG, trace
+        tr("bot {name} failed {when}: {what}", name=name, when=when, what=what), hint, trace
     )

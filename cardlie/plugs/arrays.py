@@ -1,4 +1,4 @@
-"""``plugs/vector.py`` on arrays: what seats see and may do at many tables at once, in numbers."""
+"""``plugs/tables.py`` on arrays: what seats see and may do at many tables at once, in numbers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.base.translation import tr
+from cardlie.engine.decisions.cup import Again, Take
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.keep import Keep
@@ -18,13 +19,15 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.swap import Swap
 from cardlie.games.chance import LISTED
 from cardlie.plugs.numbers import Numbers
-from cardlie.plugs.vector import Tables
+from cardlie.plugs.tables import Tables
 from cardlie.vector import places
 from cardlie.vector.bids import counts_of
 from cardlie.vector.play import array_game, not_on_arrays
 from cardlie.vector.reroll import packed
 from cardlie.vector.tables import (
+    AGAIN,
     CLAIM,
+    CUP,
     DISCARD,
     GUESS,
     PHASES,
@@ -32,14 +35,15 @@ from cardlie.vector.tables import (
     REVEAL,
     SWAP,
     CardTables,
+    CupTables,
     DiceTables,
 )
 
 Array = NDArray[Any]
 
 #: What is done, after guesses: the order of ``_KINDS`` below.
-_SAY, _KEEP, _SHOW, _REVEAL, _CHALLENGE, _SPOT_ON, _DISCARD, _SWAP = range(8)
-_KINDS = (None, Keep, Reroll, Reveal, Challenge, SpotOn, Discard, Swap)
+_SAY, _KEEP, _SHOW, _REVEAL, _CHALLENGE, _SPOT_ON, _DISCARD, _SWAP, _TAKE, _AGAIN = range(10)
+_KINDS = (None, Keep, Reroll, Reveal, Challenge, SpotOn, Discard, Swap, Take, Again)
 
 #: No seat, where the draw pile is meant.
 _DRAW_PILE = -1
@@ -49,10 +53,11 @@ def why_not(numbers: Numbers) -> str | None:
     """Why arrays can't play these tables; None if they can."""
     options = numbers.options
     if options.games > 1:
-        return tr("games in a row are played on the readable engine only")
-    if options.rules.passes_cup:
-        return tr("{game} is played on the readable engine only", game=options.game)
+        return tr("games in a row are played only one table after another")
     return not_on_arrays(options)
+
+
+_Many = DiceTables | CupTables | CardTables
 
 
 class _Deeds:
@@ -61,13 +66,13 @@ class _Deeds:
     def __init__(self, numbers: Numbers) -> None:
         actions, self.first = numbers.actions, len(numbers.guesses)
         self.kind = np.zeros(len(actions), np.int64)
-        self.shown, self.pile, self.partner, self.below = np.zeros((4, len(actions)), np.int64)
+        self.dice, self.pile, self.partner, self.below = np.zeros((4, len(actions)), np.int64)
         for number in range(self.first, len(actions)):
             action = actions[number]
             self.kind[number] = _KINDS.index(type(action))
             match action:
-                case Reroll(show=show):
-                    self.shown[number] = sum(1 << place for place in show)
+                case Reroll(show=dice) | Again(dice=dice):
+                    self.dice[number] = sum(1 << place for place in dice)
                 case Reveal(pile=pile) | Discard(pile=pile):
                     self.pile[number] = pile
                 case Swap(pile=pile, seat=seat, under=under):
@@ -91,16 +96,18 @@ def _deeds_of(numbers: Numbers) -> _Deeds:
 class OnArrays(Tables):
     """All tables at once."""
 
-    engine = "vector"
+    engine = "arrays"
 
     def __init__(self, numbers: Numbers, num_envs: int) -> None:
         super().__init__(numbers, num_envs)
         options, guesses = numbers.options, tuple(numbers.guesses)
         game = array_game(options)
         assert game is not None
-        self._many: DiceTables | CardTables
-        if options.rules.has_deck:
+        self._many: _Many
+        if options.game.has_deck:
             self._many = CardTables(options, game, guesses, num_envs)
+        elif options.game.passes_cup:
+            self._many = CupTables(options, game, guesses, num_envs)
         else:
             self._many = DiceTables(options, game, guesses, num_envs, numbers.most_held)
         self._sight = _Sight(numbers, self.observation, self._many)
@@ -133,10 +140,15 @@ class OnArrays(Tables):
             self.lost[rows], over = many.call(rows, spot_on)
             self.round_over[rows] = True
             self._end(rows[over])
-            if isinstance(many, DiceTables):
-                many.begin(rows[~over])
+            if not isinstance(many, CardTables):
+                many.next_round(rows[~over])
+        elif isinstance(many, CupTables):
+            if kind == _TAKE:
+                many.take(rows)
+            else:
+                many.roll_again(rows, deeds.dice[does].astype(np.uint8))
         elif isinstance(many, DiceTables):
-            words = deeds.shown[does] >> LISTED * np.arange(len(many.codes))[:, None]
+            words = deeds.dice[does] >> LISTED * np.arange(len(many.codes))[:, None]
             many.show(rows, (words & (places.SETS - 1)).astype(np.uint8))
         elif kind == _REVEAL:
             many.reveal(rows, deeds.pile[does])
@@ -178,17 +190,23 @@ class OnArrays(Tables):
     def _offer(self, phase: int, rows: Array) -> None:
         """What may be done in moments in which nothing is said."""
         many, deeds, seat = self._many, self._deeds, self.seat[rows]
-        if phase in (CLAIM, REROLL, SWAP):
+        if phase in (CLAIM, REROLL, SWAP, AGAIN):
             self.mask[np.ix_(rows, deeds.of(_KEEP))] = True
         if phase == CLAIM:
             self.mask[np.ix_(rows, deeds.of(_SPOT_ON))] = True
+        elif phase == AGAIN:
+            self.mask[np.ix_(rows, deeds.of(_AGAIN))] = True
+        elif phase == CUP:
+            assert isinstance(many, CupTables)
+            self.mask[np.ix_(rows, deeds.of(_CHALLENGE))] = True
+            self.mask[np.ix_(rows, deeds.of(_TAKE))] = many.may_take(rows)[:, None]
         elif phase == REROLL:
             assert isinstance(many, DiceTables)
             hidden = np.zeros(len(rows), np.int64)
             for word, some in enumerate(many.hidden(rows, seat)):
                 hidden |= some.astype(np.int64) << LISTED * word
             show = deeds.of(_SHOW)
-            sets = deeds.shown[show]
+            sets = deeds.dice[show]
             may = ((sets & ~hidden[:, None]) == 0) & (sets != hidden[:, None])
             self.mask[np.ix_(rows, show)] = may
         elif phase in (REVEAL, DISCARD):
@@ -208,33 +226,31 @@ class OnArrays(Tables):
         sizes = many.sizes(boards.held[rows, seat])
         left = pile < sizes.shape[1]
         deep = sizes[:, np.where(left, pile, 0)] > 1
-        deep &= options.rulings["swap-card"] == "any"
-        with_pile = boards.draw.shape[1] and options.rulings["swap-with"] == "draw-pile"
+        deep &= options.readings["swap-card"] == "any"
+        with_pile = boards.draw.shape[1] and options.readings["swap-with"] == "draw-pile"
         with_whom = partner == _DRAW_PILE if with_pile else partner >= 0
         with_whom = with_whom & (partner != seat[:, None])
         found: Array = left & with_whom & (deep | (deeds.below[swap] == 0))
         return found
 
 
-def _menus(numbers: Numbers, many: DiceTables | CardTables) -> Array:
+def _menus(numbers: Numbers, many: _Many) -> Array:
     """What may be said or done after each guess (and at first) in each sort of round."""
     deeds, guesses = _deeds_of(numbers), len(numbers.guesses)
     menus = np.zeros((len(many.bids), guesses + 1, len(numbers.actions)), bool)
-    spot_on = numbers.options.rules.may_spot_on(numbers.options.rulings)
-    for menu, bids, place in zip(menus, many.bids, many.place, strict=True):
+    for menu, bids, place, spot_on in zip(menus, many.bids, many.place, many.calls, strict=True):
         known = place >= 0
         follows = bids.follows[np.ix_(place, place[:-1])] & known[:-1] & known[:, None]
         menu[:, :guesses] = np.roll(follows, 1, axis=0)  # at first, nothing was said
-        menu[1:] |= deeds.flags(_CHALLENGE, *([_SPOT_ON] if spot_on else []))
+        if not numbers.options.game.passes_cup:  # who has the cup believed what was said
+            menu[1:] |= deeds.flags(_CHALLENGE, *([_SPOT_ON] if spot_on else []))
     return menus.reshape(-1, len(numbers.actions))
 
 
 class _Sight:
     """Writes observations where they lie: what changes is written anew."""
 
-    def __init__(
-        self, numbers: Numbers, observation: NDArray[np.float32], many: DiceTables | CardTables
-    ) -> None:
+    def __init__(self, numbers: Numbers, observation: NDArray[np.float32], many: _Many) -> None:
         self.numbers, self.many, self.observation = numbers, many, observation
         self.at = numbers.sight.views(observation)
         self.rows, self._steps = np.arange(len(observation)), np.arange(numbers.seats)
@@ -251,7 +267,7 @@ class _Sight:
             self._each = self.shares("shown", numbers.most_held)
             faces = places.faces_of(np.arange(places.CODES))[..., None]
             self._own: Array = (faces == np.arange(len(numbers.faces))).astype(np.float32)
-        if options.rules.may_leave:  # one game: nothing of it ever changes
+        if options.game.may_leave:  # one game: nothing of it ever changes
             self.at["coins"][:] = options.coins / most["coins"].most
             self.at["pot"][:] = options.ante * options.seats / most["pot"].most
             self.at["game"][:] = 1
@@ -291,16 +307,18 @@ class _Sight:
         found: Array = by_seat.reshape(-1, *by_seat.shape[2:]).take(place, axis=0)
         return found
 
-    def _look_at_dice(self, many: DiceTables) -> None:
+    def _look_at_dice(self, many: DiceTables | CupTables) -> None:
         """Own dice, those in view, and what else is known."""
         own, facts = self.at["own"], many.facts
-        for word, codes in enumerate(many.codes):
+        cup = isinstance(many, CupTables)
+        for word, codes in enumerate([many.codes] if cup else many.codes):
             part = own[:, LISTED * word : LISTED * (word + 1)]
-            part[:] = self._own.take(codes[self.rows, many.seat], axis=0)[:, : part.shape[1]]
-        for name, _, _ in self.numbers.facts:
-            value = facts[name]
+            mine = codes if cup else codes[self.rows, many.seat]
+            part[:] = self._own.take(mine, axis=0)[:, : part.shape[1]]
+        for name, _, most in self.numbers.facts:
+            value = facts[name] / most
             self.at[name][:] = value[:, None] if value.ndim == 1 else self.clockwise(value)
-        if not self.numbers.may(Reroll):
+        if isinstance(many, CupTables) or not self.numbers.may(Reroll):
             return
         self.at["shown"][self._open] = self.at["own_shown"][self._open] = 0
         self._open = some = np.flatnonzero(many.shown.any(axis=(0, 2)))
@@ -324,15 +342,15 @@ class _Sight:
         row, other, pile = np.nonzero(flags)
         row = some[row]
         at["shown"][row, (other - seat[row]) % many.seats, pile, boards.tops[row, other, pile]] = 1
-        if options.open:  # how often each face is in each hand
+        if options.plays("open"):  # how often each face is in each hand
             hands, none = boards.hands, boards.none
             counts = counts_of(hands.reshape(-1, hands.shape[2]), none + 1)
             by_seat = np.moveaxis(counts, 0, -1)[:, :none].reshape(*hands.shape[:2], none)
             at["hands"][:] = self._alike.take(self.clockwise(by_seat))
-        if options.swap:
+        if options.plays("swap"):
             for name, which in (("gave", many.gave), ("took", many.took)):
                 at[name][:] = self._one.take(which[self.rows, seat], axis=0)
-        if options.swap and not options.open:
+        if options.plays("swap") and not options.plays("open"):
             away = boards.put_away_by(self.rows, seat)
             at["put_away"][:] = self._alike.take(away[:, :-1])
 
@@ -346,7 +364,9 @@ def _heads(numbers: Numbers) -> NDArray[np.float32]:
     )
     at, rows = form.views(found), np.arange(len(found))
     at["seat"][rows, seat] = 1
-    at["phase"][rows, np.array([numbers.phases.index(each) for each in PHASES])[phase]] = 1
+    known = numbers.phases  # none of those that never come
+    names = [known.index(each) if each in known else 0 for each in PHASES]
+    at["phase"][rows, np.array(names)[phase]] = 1
     at["turn"][rows, (turn - seat) % seats] = 1
     at["starter"][rows, (starter - seat) % seats] = 1
     return found[:, : np.flatnonzero(found.any(axis=0)).max() + 1].copy()

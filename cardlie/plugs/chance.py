@@ -47,9 +47,9 @@ def rolls_of(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], ...], Outcom
 
 def most_outcomes(options: Options, dice: int) -> int:
     """The most that chance may choose from: a card, a seat, or a roll of so many dice."""
-    if options.rules.die is None:
-        return max(options.seats * options.each, len(options.setting.faces.all))
-    sides = len(options.rules.die.all)
+    if options.game.die is None:
+        return max(options.seats * options.each, len(options.rules.faces.all))
+    sides = len(options.game.die.all)
     return max(options.seats, comb(dice + sides - 1, sides - 1))
 
 

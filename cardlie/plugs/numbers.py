@@ -17,15 +17,20 @@ from cardlie.engine.bidding import Raises, bidding_of
 from cardlie.engine.decision import DECISIONS, GUESS
 from cardlie.engine.decisions.cup import CUP_PHASES
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.observation import Legal, LiveState, Observation, observe
+from cardlie.engine.decisions.passing import Pass
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.legal import Legal
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import Observation, observe
 from cardlie.engine.table import Table
-from cardlie.games.game import Game, Phase, Ranking, SeatNo, Showdown
+from cardlie.games.model import Game
+from cardlie.games.option import GameOption
 from cardlie.games.options import Options
+from cardlie.games.records import USUAL, Phase, Ranking, SeatNo, Showdown
 from cardlie.games.registry import get_game
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
-from cardlie.plugs.facts import Forms, seen
-from cardlie.setting.option import GameOption
+from cardlie.plugs.form import Block, Form
 
 #: What has more actions than these, nobody's learner chooses from.
 MOST_ACTIONS = 100_000
@@ -85,25 +90,26 @@ class Numbers:
         state = Table.deal(options, seed=0).state
         self.options, self.seats, self.beyond = options, options.seats, beyond
         self.faces, self.index = state.faces.all, state.faces.index
-        never = () if options.rules.passes_cup else CUP_PHASES
+        never = () if options.game.passes_cup else CUP_PHASES
         self.phases = tuple([phase for phase in DECISIONS if phase not in never])
         #: The most dice or cards that a seat may ever hold, and faces that it may have rolled.
         self.most_held = _most_held(options)
         #: Whether it is played with dice.
-        self.dice = die = options.rules.die is not None
-        in_cup = sum(map(len, state.rolled)) if options.rules.passes_cup else 0
-        self.places = in_cup or (self.most_held if die else len(state.rolled[0]))
+        self.dice = die = options.game.die is not None
+        in_cup = sum(map(len, state.rolled)) if options.game.passes_cup else 0
+        keeps = die and options.game.stake == "dice"
+        self.places = in_cup or (self.most_held if keeps else len(state.rolled[0]))
         #: The most cards of one face.
         first = observe(state, 0)
         self.most_alike = max(first.cards.pack, default=0)
         #: What the game lets seats know besides, as it is at the start.
         self.facts = (*first.standing.facts, *first.facts)
-        kinds = options.rules.kinds if die else state.bidding.kinds
+        kinds = options.game.kinds if die else state.bidding.kinds
         there = sum(len(roll) for roll in state.rolled)
         guesses: list[Guess] = []
         for kind in kinds:
             most = kind.most(state.faces, there) + beyond
-            guesses += bidding_of(state.setting, (kind,)).universe(most)
+            guesses += bidding_of(state.rules, (kind,)).universe(most)
         #: Each guess and its number, which is that of saying it.
         self.guesses = {guess: number for number, guess in enumerate(dict.fromkeys(guesses))}
         self._kinds = [k for k in ACTIONS if k is not Say and not k.quits and k.may_come(options)]
@@ -112,7 +118,7 @@ class Numbers:
         self.verbs = tuple(kind.verb for kind in self._kinds)
         self.actions: tuple[Action, ...] = (*map(Say, self.guesses), *self.others)
         self.number = {action: number for number, action in enumerate(self.actions)}
-        self._after: dict[tuple[Raises, Phase, bool], list[int]] = {}
+        self._after: dict[tuple[Raises, Phase, tuple[bool, bool]], list[int]] = {}
         self._by_phase = {phase: self._asked(phase) for phase in DECISIONS}
         forms = Forms(self)
         #: What a seat may see at one moment, and know of one round.
@@ -142,12 +148,14 @@ class Numbers:
     @property
     def most_actions(self) -> int:
         """How many there can be in a round: before or after each guess something may be shown."""
-        around = 3 if self.options.rules.passes_cup else 2  # believed, and some rolled again
-        return around * (len(self.guesses) + 1) + 2 + self.seats
+        around = 3 if self.options.game.passes_cup else 2  # believed, and some rolled again
+        plan = self.options.game.plan
+        passes = plan.pass_often * self.seats if plan and self.may(Pass) else 0
+        return around * (len(self.guesses) + 1) + 2 + self.seats + passes
 
     def near(self, guess: Guess) -> int:
         """The number of a guess; of one that has none, of the highest like it that has one."""
-        number, figure = self.guesses.get(guess), guess.amount(self.options.setting.faces)
+        number, figure = self.guesses.get(guess), guess.amount(self.options.rules.faces)
         lower: Guess | None = guess
         while number is None and lower is not None and figure > 1:
             figure -= 1
@@ -166,16 +174,17 @@ class Numbers:
 
     def legal(self, legal: Legal) -> list[int]:
         """The numbers of all that a seat may do, ascending."""
-        at = legal.at
-        key = at.bidding.over(at.said[-1] if at.said else None), at.phase, at.seat == at.actor
+        at, phase = legal.at, legal.phase
+        whose = at.seat == at.actor, at.seat == at.bidder
+        key = at.bidding.over(at.said[-1] if at.said else None), phase, whose
         found = self._after.get(key)
         if found is None:
             found = self._after[key] = self._said_after(*key, at)
         found = found.copy()
-        if at.bidding.returns and at.phase == GUESS.id:
+        if at.bidding.returns and phase == GUESS.id:
             spoken = {self.guesses.get(guess) for guess in at.said}
             found = [number for number in found if number not in spoken]
-        if others := self._by_phase[at.phase]:
+        if others := self._by_phase[phase]:
             found += self._offered(others, at)
             found.sort()
         return found
@@ -184,7 +193,9 @@ class Numbers:
         """The kinds of which more is asked in a phase than whether anything was said."""
         return [kind for kind in self._kinds if kind.comes_in(phase) and not kind.of_guess]
 
-    def _said_after(self, after: Raises, phase: Phase, mine: bool, at: Observation) -> list[int]:
+    def _said_after(
+        self, after: Raises, phase: Phase, whose: tuple[bool, bool], at: Observation
+    ) -> list[int]:
         """What is legal by the last guess alone."""
         found = []
         if phase == GUESS.id:
@@ -205,9 +216,80 @@ class Numbers:
         found[self.legal(legal)] = 1
         return found
 
-    def observed(self, at: Observation) -> NDArray[np.float32]:
-        """What a seat sees, between 0 and 1, as :attr:`sight` lays it out."""
-        return self.sight.tensor(seen(self, self.sight, at))
+
+class Forms:
+    """What a seat may see at one moment (``sight``), and may know of a round (``memory``).
+
+    In a memory, what is done has the moment at which it was: 1, 2, ... ``did`` is when each seat
+    last did what, ``chose`` one's own actions with all that they name.
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        options, each, moments = numbers.options, numbers.most_held, numbers.most_actions
+        cards, alike = options.game.die is None, numbers.most_alike
+        seats = ("me", *(f"+{step}" for step in range(1, numbers.seats)))
+        own, faces = _upto(numbers.places), tuple(map(str, numbers.faces))
+        guesses = tuple(map(str, numbers.guesses))
+        # what lies open before the seats
+        lying = Block((seats, own, faces)) if cards else Block((seats, faces), each)
+        kept = {
+            name: Block((("now",) if isinstance(value, int) else seats,), most)
+            for name, value, most in numbers.facts
+        }
+        both = {
+            "seat": Block((_upto(numbers.seats),)),
+            "starter": Block((seats,)),
+            "held": Block((seats,), each),
+        }
+        now = {
+            "seat": both["seat"],
+            "phase": Block((numbers.phases,)),
+            "turn": Block((seats,)),
+            **both,
+            "own": Block((own, faces)),
+            "own_shown": Block((own,)),
+            "shown": lying,
+            "said": Block((guesses,), len(guesses)),
+            "last": Block((guesses,)),
+        }
+        if options.game.may_leave:
+            coins = (options.coins + 1) * options.seats
+            now |= {"coins": Block((seats,), coins), "pot": Block((("coins",),), coins)}
+            now |= {
+                "away": Block((seats,)),
+                "game": Block((_upto(options.games),)),
+            }
+            now |= {"flustered": Block((("now",),))}
+        rolls = own if numbers.may(Reroll) else ("0",)
+        then = both | {
+            "own": Block((rolls, own, faces)),
+            "said": Block((guesses,), moments),
+            "did": Block((seats, numbers.verbs), moments),
+            "chose": Block((tuple(map(str, numbers.others)),), moments),
+            "lay": lying,
+        }
+        if numbers.may(Reroll):
+            then |= {"rerolled": Block((seats, rolls), moments)}
+            then |= {"shown": Block((seats, rolls, faces), each)}
+        if cards:
+            now |= {"gone": Block((faces,), alike)}
+            now |= {"draw": Block((("cards",),), len(options.cards()))}
+            then |= {"discarded": Block((seats, own))}
+            then |= {"threw": Block((_upto(-(-options.each // numbers.places)), faces))}
+        if cards and options.plays("open"):
+            hands = {"hands": Block((seats, faces), alike)}
+            now, then = now | hands, then | hands
+            then |= {"revealed": Block((seats, own, faces), moments)}
+        if cards and options.plays("swap"):
+            now |= {"put_away": Block((faces,), alike)}
+            then |= {"swapped": Block(((*seats, "draw"),)), "top": Block((own,))}
+            swapped = {"gave": Block((faces,)), "took": Block((faces,))}
+            now, then = now | swapped, then | swapped
+        self.sight, self.memory = Form(now | kept), Form(then | kept)
+
+
+def _upto(count: int) -> tuple[str, ...]:
+    return tuple(map(str, range(count)))
 
 
 @lru_cache(maxsize=32)
@@ -218,20 +300,19 @@ def numbers_of(options: Options, beyond: int = 0) -> Numbers:
 
 def _most_held(options: Options) -> int:
     """The most dice or cards that a seat may ever hold: more than at the start if some are won."""
-    held = AtStake([options.each] * options.seats, options.setting)
+    if options.game.plan is not None and options.game.plan.lives:
+        return max(options.each, options.game.plan.lives * options.seats)
+    sorts = [options.rules.in_round(sort) for sort in (USUAL, *options.game.rounds)]
+    stakes = [AtStake([options.each] * options.seats, rules) for rules in sorts]
     outcomes = ((True, 2), (True, 3), (False, 1))
     won = (
         settle(held, Showdown(SeatNo(1), SeatNo(0), holds, 2, there), spot_on=spot_on).losses
+        for held in stakes
         for holds, there in outcomes
-        for spot_on in (False, True)[: 1 + (options.rules.settle_spot_on is not None)]
+        for spot_on in (False, True)[: 1 + (options.game.settle_spot_on is not None)]
     )
     gains = any(min(losses) < 0 for losses in won)
     return options.each * (options.seats if gains else 1)
-
-
-def asked(table: Table, passed: int) -> SeatNo:
-    """Who is asked, after so many let a claim pass: those who may claim, then the seat in turn."""
-    return (*table.state.claimants, table.actor)[passed]
 
 
 def _done_by(action: Action, seat: SeatNo | None) -> Action:

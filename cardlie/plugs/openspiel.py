@@ -20,19 +20,23 @@ from copy import deepcopy
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 from cardlie.engine import GAMES
 from cardlie.games import get_game
-from cardlie.games.game import Game
+from cardlie.games.model import Game
+from cardlie.plugs.cached_game import CachedGame, TransitionCache, plays
 from cardlie.plugs.chance import CHANCE, TERMINAL, most_outcomes
-from cardlie.plugs.facts import Facts, seen
+from cardlie.plugs.facts import seen
+from cardlie.plugs.form import Facts
 from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options
-from cardlie.plugs.play import Play
-from cardlie.plugs.quick import Book, Quick, plays
+from cardlie.plugs.table_game import TableGame
 from cardlie.plugs.unseen import resampled
+
+with needing("research", "cardlie.plugs.openspiel needs {name}"):
+    import pyspiel
 
 #: Where dice are won back, a match ends after so many times as many rounds as there are dice, and
 #: nobody has won. Elsewhere each round costs somebody something.
@@ -82,7 +86,8 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
         self.numbers = numbers_of(self.options, beyond)
         seats, each = self.options.seats, self.options.each
         longer = LONG if self.numbers.most_held > each else 1
-        self.rounds = longest or longer * seats * each * self.options.games
+        lives = self.rules.plan.lives if self.rules.plan is not None else 0
+        self.rounds = longest or longer * seats * max(each, lives) * self.options.games
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers.actions),
             max_chance_outcomes=most_outcomes(self.options, self.numbers.places),
@@ -95,11 +100,11 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
             * (seats if self.rules.may_claim else 1),
         )
         super().__init__(kind, info, params or {})
-        self.fresh = Play(self.numbers, self.rounds)
-        #: Where every game begins, on the readable engine where nothing else plays it.
-        self.start: Quick | Play = self.fresh
+        self.fresh = TableGame(self.numbers, self.rounds)
+        #: Where every game begins, on a single table where nothing else plays it.
+        self.start: CachedGame | TableGame = self.fresh
         if plays(self.numbers):
-            self.start = Quick(Book(self.numbers), self.rounds)
+            self.start = CachedGame(TransitionCache(self.numbers), self.rounds)
 
     def new_initial_state(self) -> CardlieState:
         """Before the first deal."""
@@ -130,55 +135,53 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
         return self.at.numbers
 
     @property
-    def play(self) -> Play:
-        """The same moment on the readable engine, which is told what happened when it is asked."""
-        if isinstance(self.at, Play):
+    def play(self) -> TableGame:
+        """The same moment on a single table, which is told what happened when it is asked."""
+        if isinstance(self.at, TableGame):
             return self.at
         history = self.history()
         if self._played < len(history):
             self._play = deepcopy(self._play)
             for number in history[self._played :]:
-                happens = self._play.player == CHANCE
-                (self._play.happen if happens else self._play.act)(number)
+                self._play.apply(number)
             self._played = len(history)
         return self._play
 
     def current_player(self) -> int:
         """Who is in turn: a seat, chance, or nobody any more."""
-        return self.at.player
+        return self.at.current_player
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of what the seat may do, ascending."""
-        return self.at.legal() if player == self.at.player >= 0 else []
+        return self.at.legal_actions() if player == self.at.current_player >= 0 else []
 
     # OpenSpiel has these itself; asked from Python they need not go through C++ and back
 
     def is_chance_node(self) -> bool:
         """Whether chance is in turn."""
-        return self.at.player == CHANCE
+        return self.at.current_player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of what may be done, by whose turn it is or by a seat; ascending."""
-        seat = self.at.player if player is None else player
-        if seat == self.at.player == CHANCE:
-            return [number for number, _ in self.at.chances]
+        seat = self.at.current_player if player is None else player
+        if seat == self.at.current_player == CHANCE:
+            return [number for number, _ in self.at.chance_outcomes]
         return self._legal_actions(seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """All that a seat has seen since the start, in numbers."""
-        at, seat = self.at, self.at.player if player is None else player
+        at, seat = self.at, self.at.current_player if player is None else player
         if not 0 <= seat < at.numbers.seats:
             return list(super().information_state_tensor(seat))  # which refuses
         return at.floats(seat)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, and how likely it is."""
-        return list(self.at.chances)
+        return list(self.at.chance_outcomes)
 
     def _apply_action(self, action: int) -> None:
         """A seat, or chance, does something."""
-        at = self.at
-        (at.happen if at.player == CHANCE else at.act)(action)
+        self.at.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What an action is called."""
@@ -188,7 +191,7 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether nothing is left to play."""
-        return self.at.player == TERMINAL
+        return self.at.current_player == TERMINAL
 
     def returns(self) -> list[float]:
         """1 for who is first of all, -1 for who is last, by rank; 0 as long as it is not over."""
@@ -197,9 +200,9 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardlieState:
         """Another game in which a seat has seen the same, as ``plugs/unseen.py`` rolls it."""
         game = self.get_game()
-        if not isinstance(game.start, Quick):
+        if not isinstance(game.start, CachedGame):
             raise CardlieError(
-                tr("what lies unseen in {game} can't be rolled anew", game=game.options.game),
+                tr("what lies unseen in {game} can't be rolled anew", game=game.options.game.id),
                 "only where everybody keeps their own dice",
             )
         other: CardlieState = game.new_initial_state()

@@ -13,15 +13,18 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
+from cardlie.base.extras import needing
 from cardlie.engine import Options, Table
 from cardlie.engine.actions import Action
-from cardlie.players.base import KEEP
-from cardlie.plugs.numbers import asked, numbers_of, options_of, returns
+from cardlie.plugs.numbers import numbers_of, options_of
+from cardlie.plugs.state import TableState
+
+with needing("research", "cardlie.plugs.pettingzoo needs {name}"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 
 def env(game: str = "tavern", **words: Any) -> AECEnv:
@@ -61,11 +64,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.options, self.render_mode = options, render_mode
         self._most_steps = None if max_cycles is None else max_cycles * options.seats
-        self._steps = self._passed = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
-        self._seed = 0
-        self._table = Table.deal(options, seed=0)
+        self._seed = self._steps = 0
         self._numbers = numbers = numbers_of(options, beyond)
+        self._state = TableState(numbers, Table.deal(options, seed=0))
         mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
         seen = spaces.Box(0, 1, (numbers.sight.width,), np.float32)
         self.observation_spaces = {
@@ -96,7 +98,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     @property
     def table(self) -> Table:
         """The table as it is, seen and unseen; no player may look at it."""
-        return self._table
+        return self._state.table
 
     def parts(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """An observation by its parts: ``own`` faces, what was ``said`` and is ``shown``, ..."""
@@ -105,22 +107,20 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: from the seed, or the next one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
-        self._table = Table.deal(self.options, seed=self._seed)
-        self._steps = self._passed = 0
+        self._state = TableState(self._numbers, Table.deal(self.options, seed=self._seed))
+        self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[asked(self._table, 0)]
+        self.agent_selection = self.possible_agents[self._state.current_player]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees; who is not in turn may do nothing."""
-        seat = self.possible_agents.index(agent)
-        numbers, at = self._numbers, self._table.observe(seat)
-        mask = numbers.mask(at.legal) * (agent == self.agent_selection)
-        return {"observation": numbers.observed(at), "action_mask": mask}
+        state, seat = self._state, self.possible_agents.index(agent)
+        return {"observation": state.observation(seat), "action_mask": state.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Do the action of a number for the agent in turn."""
@@ -131,14 +131,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         assert action is not None
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self._do(int(action), self.possible_agents.index(agent))
-        if self._table.over:
-            self.rewards = dict(
-                zip(self.possible_agents, returns(self._table.ranking), strict=True)
-            )
+        state = self._state = self._state.step(int(action))
+        if state.table.over:
+            self.rewards = dict(zip(self.possible_agents, state.returns, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[asked(self._table, self._passed)]
+            self.agent_selection = self.possible_agents[state.current_player]
             self._steps += 1
             if self._steps == self._most_steps:
                 self.truncations = dict.fromkeys(self.agents, True)
@@ -147,27 +145,18 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def _do(self, number: int, seat: int) -> None:
-        """What a seat does; who lets a claim pass leaves no trace."""
-        action = self._numbers.action(number, self._table.state, seat)
-        if action == KEEP and seat != self._table.actor:
-            self._passed += 1
-        else:
-            self._table.step(action)
-            self._passed = 0
-
     def render(self) -> str | None:
         """The table in text, as everybody sees it."""
-        state = self._table.state
+        state = self.table.state
         said = f"said: {', '.join(map(str, state.said))}" if state.said else "no guess yet"
         held = ", ".join(
             f"{agent} {held}" for agent, held in zip(self.possible_agents, state.held, strict=True)
         )
-        shown = zip(self.possible_agents, self._table.observe(0).in_view, strict=True)
+        shown = zip(self.possible_agents, self.table.observe(0).in_view, strict=True)
         view = "".join(
             f"; {agent} shows {' '.join(map(str, faces))}" for agent, faces in shown if faces
         )
-        text = f"{self.options.rules.title}, round {state.round}: {held}; {said}{view}"
+        text = f"{self.options.game.title}, round {state.round}: {held}; {said}{view}"
         if self.render_mode == "human":
             print(text)
             return None

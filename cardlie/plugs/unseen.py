@@ -13,12 +13,12 @@ from copy import deepcopy
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.plugs.cached_game import CachedGame
 from cardlie.plugs.chance import CHANCE
-from cardlie.plugs.quick import Quick
 
 
 def resampled(
-    fresh: Quick, history: Sequence[int], seat: int, chance: Callable[[], float]
+    fresh: CachedGame, history: Sequence[int], seat: int, chance: Callable[[], float]
 ) -> Iterator[int]:
     """A history like another one to a seat; ``chance`` gives numbers from 0 to below 1."""
     seen, sides = _seen(fresh, history, seat), len(fresh.numbers.faces)
@@ -43,7 +43,7 @@ def resampled(
 class _Dice:
     """A game and its dice by name: ``at[seat]`` are the names of those that lie there."""
 
-    def __init__(self, fresh: Quick) -> None:
+    def __init__(self, fresh: CachedGame) -> None:
         self.play, self._named = deepcopy(fresh), 0
         self.at: list[list[int]] = [[] for _ in range(fresh.numbers.seats)]
 
@@ -61,15 +61,15 @@ class _Dice:
             lies |= zip(places, names, strict=True)
             self.at[seat] = [lies[place] for place in sorted(lies)]
             self._named += len(names)
-        (play.happen if play.player == CHANCE else play.act)(number)
+        play.apply(number)
 
 
-def _seen(fresh: Quick, history: Sequence[int], seat: int) -> set[int]:
+def _seen(fresh: CachedGame, history: Sequence[int], seat: int) -> set[int]:
     """The dice that a seat has seen in the course of a game."""
     dice, seen = _Dice(fresh), set[int]()
     for number in history:
         play, names = dice.play, dice.rolled()
-        rolling, seats = play.rolling, play.player != CHANCE
+        rolling, seats = play.rolling, play.current_player != CHANCE
         dice.step(number, names)
         if rolling is not None and rolling[0] == seat:
             seen.update(names)
@@ -84,9 +84,9 @@ def _seen(fresh: Quick, history: Sequence[int], seat: int) -> set[int]:
 def _deed(number: int, was: _Dice, now: _Dice) -> int:
     """What is done where the same dice lie elsewhere."""
     play = was.play
-    action = None if play.player == CHANCE else play.numbers.actions[number]
+    action = None if play.current_player == CHANCE else play.numbers.actions[number]
     if not isinstance(action, Reroll):
         return number
-    names = {was.at[play.player][place] for place in action.show}
-    lie = (place for place, name in enumerate(now.at[play.player]) if name in names)
+    names = {was.at[play.current_player][place] for place in action.show}
+    lie = (place for place, name in enumerate(now.at[play.current_player]) if name in names)
     return play.numbers.number[Reroll(tuple(lie))]

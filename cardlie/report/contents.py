@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
+from cardlie.base.amount import Amount
 from cardlie.base.strings import strings
-from cardlie.base.translation import figure, language, tr
-from cardlie.engine.check import ending_text, round_name
+from cardlie.base.translation import language, tr
+from cardlie.lint.check import ending_text, round_name
 from cardlie.report import plots
+from cardlie.report.brief import Point, points
 from cardlie.report.courses import Courses
-from cardlie.report.decisions import dead_guesses, of_kinds
+from cardlie.report.decisions import CREDIBLE, NEAR, dead_guesses, of_kinds
 from cardlie.report.evenings import HumanGames
-from cardlie.report.figures import FIGURES, SECONDS, written
-from cardlie.report.findings import METHOD
+from cardlie.report.figures import FIGURES, SECONDS, Followed, four_of_five, written
+from cardlie.report.findings import METHOD, METHOD_BOUNDS
 from cardlie.report.flags import Findings
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
+from cardlie.report.skill import Contest
 from cardlie.sim.figures import Estimate
 
 
@@ -48,8 +49,8 @@ class Picture:
     draw: Draw
     alt: str
     caption: str
-    width: float = 6.6
-    height: float = 2.5
+    width: float = 4.6
+    height: float = 2.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class Report:
 
     ``differences`` are sentences on what the others change. ``tables``: one variant, played by
     players of one kind after another; what is said first is said of the first. ``evenings`` are
-    games that people played. Its contents are read in the language in force.
+    games that people played. ``strongest``: which bot plays, unless somebody said who does.
+    ``game``: how it was typed. Its contents are read in the language in force.
     """
 
     title: str
@@ -82,6 +84,8 @@ class Report:
     made_by: str = "cardlie"
     tables: bool = False
     evenings: HumanGames | None = None
+    strongest: Contest | None = None
+    game: str = ""
 
     @property
     def judged(self) -> list[tuple[str, Findings]]:
@@ -89,6 +93,22 @@ class Report:
         several = zip(self.names, self.found, strict=True)
         named = [(name if len(self.names) > 1 else "", found) for name, found in several]
         return [("", self.found[0])] if self.tables else named
+
+    def brief(self, found: Findings) -> list[Point]:
+        """What stands first of a variant."""
+        return points(found, self.game or found.plan.options.game.id)
+
+    def first_lines(self) -> Iterator[str]:
+        """The same of all that are judged, as lines."""
+        if self.strongest is not None:
+            yield self.strongest.sentence()
+        for name, found in self.judged:
+            if name:
+                yield f"{name}:"
+            for point in self.brief(found):
+                yield f"{point.title}: {' '.join(point.answers)}"
+                if point.command:
+                    yield f"  {point.command}"
 
     @property
     def tiles(self) -> list[FigureRow]:
@@ -112,7 +132,8 @@ def _section(key: str, told: Report) -> ReportSection | None:
         draw = plan.plot(told, [found.courses for found in told.found])
         alt = tr(plan.alt, about=_middles(told, plan.about_figure))
         more |= {"pictures": (Picture(draw, alt, tr(plan.caption)),)}
-    return ReportSection(tr(plan.title), tr(plan.about), **more) if more else None
+    about = tr(plan.about, **plan.bounds)
+    return ReportSection(tr(plan.title), about, **more) if more else None
 
 
 def _row(told: Report, name: str) -> FigureRow:
@@ -121,23 +142,15 @@ def _row(told: Report, name: str) -> FigureRow:
         written(found.figures[name], record.form) if name in found.figures else (tr("unknown"), "")
         for found in told.found
     ]
-    pieces = tr(told.found[0].plan.options.rules.pieces)
-    about = tr(record.about, seconds=told.seconds, pieces=pieces, **_spread(told, name))
-    return FigureRow(tr(record.title), tuple(estimates), about)
+    pieces = tr(told.found[0].plan.options.game.pieces)
+    about = record.meaning(seconds=told.seconds, pieces=pieces, spread=_spread(told, name))
+    return FigureRow(record.name, tuple(estimates), about)
 
 
-def _spread(told: Report, name: str) -> dict[str, str]:
+def _spread(told: Report, name: str) -> str:
     """From where to where four games of five go, for each variant."""
-    if name not in ("rounds", "minutes"):
-        return {}
-    ranges = []
-    for found in told.found:
-        courses = found.courses
-        values = courses.rounds if name == "rounds" else courses.decisions * told.seconds / 60
-        form = ".0f" if name == "rounds" else ".1f"
-        low, high = (figure(float(end), form) for end in np.quantile(values, (0.1, 0.9)))
-        ranges.append(f"{low}–{high}")
-    return {"spread": " / ".join(ranges)}
+    of = [Followed(found.courses, told.seconds, alike=False) for found in told.found]
+    return " / ".join([four_of_five(name, each) for each in of])
 
 
 def _middles(told: Report, name: str) -> str:
@@ -182,7 +195,7 @@ def _evenings(told: Report) -> dict[str, Any]:
     for name, estimate in evenings.figures.items():
         bots = [found.figures.get(name, Estimate(None)) for found in told.found]
         values = [written(each, FIGURES[name].form) for each in (estimate, *bots)]
-        rows.append((tr(FIGURES[name].title), *[_ranged(*each) for each in values]))
+        rows.append((FIGURES[name].name, *[_ranged(*each) for each in values]))
     head = (tr("what"), tr("people"), *told.names)
     counts = tr(
         "Games of these rules that were read: {games:,}; of this very variant: {alike:,}. A "
@@ -206,7 +219,7 @@ def _skill(told: Report) -> dict[str, Any]:
     for at, step in enumerate(rungs[0]):
         name = tr("{better} against {worse}", better=step.better, worse=step.worse)
         values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
-        about = tr("{games:,} games; 50 % would be chance.", games=step.games)
+        about = tr("{games}; 50 % would be chance.", games=Amount(step.games, "games"))
         rows.append(FigureRow(name, values, about))
     rows += [_row(told, "skill")] if "skill" in told.found[0].figures else []
     told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
@@ -224,7 +237,7 @@ def _prices(told: Report) -> dict[str, Any]:
         prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
         values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
-        about = tr("{games:,} games, each played both ways.", games=games)
+        about = tr("{games}, each played both ways.", games=Amount(games, "games"))
         rows.append(FigureRow(restriction(name), values, about))
     return {"rows": tuple(rows)} if rows else {}
 
@@ -260,14 +273,14 @@ def _method(told: Report) -> dict[str, Any]:
     notes = []
     for who, found in zip(told.names, told.found, strict=True):
         counts = tr(
-            "{tallied:,} games tell lengths and challenges; {games:,} of them were followed round "
+            "Lengths and challenges are told by {tallied}; {games:,} of them were followed round "
             "by round, {closely:,} decision by decision.",
-            tallied=max(found.tallied, found.courses.games),
+            tallied=Amount(max(found.tallied, found.courses.games), "games"),
             games=found.courses.games,
             closely=found.decisions.games,
         )
         notes.append(_named(told, counts, who))
-    return {"notes": (*notes, *map(tr, METHOD))}
+    return {"notes": (*notes, *[tr(text, **METHOD_BOUNDS) for text in METHOD])}
 
 
 #: The figures that stand first.
@@ -289,6 +302,7 @@ class _SectionPlan:
     alt: str = ""
     about_figure: str = ""
     caption: str = ""
+    bounds: Mapping[str, float] = field(default_factory=dict)
 
 
 #: Every section, in order.
@@ -340,9 +354,11 @@ SECTIONS = {
     ),
     "said": _SectionPlan(
         "What is said",
-        "Worth saying: the likeliest raise of the kind is at most 5 points below the likeliest of "
-        "all. Open in reply: after a guess, some raise of the kind is at least 5 % likely.",
+        "Worth saying: the likeliest raise of the kind is at most {near:.0f} points below the "
+        "likeliest of all. Open in reply: after a guess, some raise of the kind is at least "
+        "{credible:.0f} % likely.",
         _said,
+        bounds={"near": 100 * NEAR, "credible": 100 * CREDIBLE},
     ),
     "skill": _SectionPlan(
         "Skill",

@@ -5,18 +5,20 @@ Arrays play them where they can, readable games elsewhere: the same games, the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
 
+from cardlie.engine.decisions.cup import GiveUp
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.judging.batch import Array
-from cardlie.report.trace import Ending, steps
+from cardlie.report.trace import FollowedGame, followed
+from cardlie.sim.arrays import play_games, why_not
+from cardlie.sim.count import TallyCounts
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
-from cardlie.vector import Counts, play_games, why_not
 from cardlie.vector.board import Boards, Ends
 
 #: Games that arrays play at a time.
@@ -76,12 +78,12 @@ class Courses:
 def courses(plan: Plan, games: int, first: int = 0) -> Courses:
     """The courses of so many games of a plan, from the number ``first`` on."""
     if why_not(plan) is not None:
-        return _joined([_readable(plan, game) for game in range(first, first + games)])
+        return readable(plan, followed([(plan, game) for game in range(first, first + games)]))
     starts = range(first, first + games, _CHUNK)
     return _joined([_on_arrays(plan, at, min(at + _CHUNK, first + games)) for at in starts])
 
 
-class _Recorder(Counts):
+class _Recorder(TallyCounts):
     """Counts, and keeps what each round was like."""
 
     def __init__(self, bots: Bots, ids: Array) -> None:
@@ -116,7 +118,7 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
         each._replace(held=_wide(each.held, most)) for part in played.counts for each in part.kept
     ]
     for place in played.alone:
-        alone = _readable(plan, start + place)
+        alone = readable(plan, followed([(plan, start + place)]))
         wins[place], seats[place] = alone.wins[0], alone.seats[0]
         rounds.append(RoundsOf(*[getattr(alone, name) for name in RoundsOf._fields]))
         rounds[-1] = rounds[-1]._replace(game=alone.game + place)
@@ -131,19 +133,27 @@ def _wide(held: Array, seats: int) -> Array:
     return np.pad(held, ((0, 0), (0, seats - held.shape[1])))
 
 
-def _readable(plan: Plan, game: int) -> Courses:
-    table, ending = plan.table(game), Ending()
-    played = list(steps(table, plan.chance(game), ending))
+def readable(plan: Plan, games: Iterable[FollowedGame]) -> Courses:
+    """The courses of readable games of a plan.
+
+    Raises :class:`~cardlie.sim.tally.Endless` where one of them never ends.
+    """
+    return _joined([_course_of(plan, each.whole()) for each in games])
+
+
+def _course_of(plan: Plan, game: FollowedGame) -> Courses:
     rows: list[tuple[tuple[int, ...], int, int, bool, bool]] = []
-    for step in played:
+    for step in game.steps:
         if (shown := step.showdown) is not None:
             spot_on, standing = isinstance(step.action, SpotOn), step.seen.standing
             right = shown.have == shown.need if spot_on else not shown.holds
+            right = right and not isinstance(step.action, GiveUp)
             rows.append((standing.held, standing.starter, len(step.seen.said), right, spot_on))
     wins = np.zeros((1, plan.players[1]))
-    wins[0, list(ending.first)] = 1 / len(ending.first)
+    wins[0, list(game.ending.first)] = 1 / len(game.ending.first)
     held, *whole = map(np.array, zip(*rows, strict=True))
-    of_game = np.array([len(table.bots)]), wins, np.array([len(played)])
+    seats = len(game.steps[0].seen.standing.held)
+    of_game = np.array([seats]), wins, np.array([len(game.steps)])
     at = np.zeros(len(rows), np.int64)
     return Courses(*of_game, at, _wide(held, plan.players[1]), *whole)
 

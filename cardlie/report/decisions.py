@@ -1,4 +1,4 @@
-"""What decisions come to: games played one by one, each decision weighed by exact odds.
+"""What decisions come to: each weighed by exact odds, of games that are played one by one.
 
 Every decision is looked at as the seat in turn sees it: how likely each raise is, and how likely
 the last guess. Nothing is sampled but the games themselves.
@@ -7,25 +7,26 @@ the last guess. Nothing is sampled but the games themselves.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
+from cardlie.deck.faces import Counts
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM
-from cardlie.engine.decisions.cup import Take
+from cardlie.engine.decisions.cup import GiveUp, HandOn, Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
+from cardlie.guess.patterns import have
 from cardlie.judging.batch import Array
-from cardlie.kinds.patterns import have
+from cardlie.language.faces import face_in
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.trace import Ending, Step, Weighed, steps, weigh
-from cardlie.setting.faces import Counts
+from cardlie.report.trace import Step, Weighed, followed, weigh
 from cardlie.sim.plan import Plan
 
 #: A guess is likely from this chance on, as whoever says it sees it; a semi-bluff may well be
@@ -58,7 +59,7 @@ def sort_of(chance: float, public: float) -> str:
 
 @dataclass(slots=True)
 class Decisions:
-    """What was counted in each game, by name, and the tables of first rounds.
+    """What was counted in each of some ``games``, by name, and the tables of first rounds.
 
     Those are all of one ``bidding``, where fewer players say other guesses.
 
@@ -66,44 +67,60 @@ class Decisions:
     number.
     """
 
-    rows: list[defaultdict[Hashable, float]] = field(default_factory=list)
+    games: int
+    columns: dict[Hashable, Array] = field(default_factory=dict)
     tables: list[Counts] = field(default_factory=list)
     bidding: Bidding | None = None
-
-    @property
-    def games(self) -> int:
-        """How many games were looked at."""
-        return len(self.rows)
 
     def column(self, *name: Hashable) -> Array:
         """A figure of each game; 0 where it never came up."""
         key = name[0] if len(name) == 1 else name
-        return np.array([row.get(key, 0.0) for row in self.rows])
+        return self.columns.get(key, np.zeros(self.games))
 
     def about(self, name: str) -> list[Any]:
         """All that a figure is about, in order."""
-        keys = {key for row in self.rows for key in row if isinstance(key, tuple)}
+        keys = [key for key in self.columns if isinstance(key, tuple)]
         return sorted([key[1] for key in keys if key[0] == name])
 
     def total(self, *name: Hashable) -> float:
         """The sum of :meth:`column`."""
         return float(self.column(*name).sum())
 
+    def place(self, places: Array, columns: Mapping[Hashable, Array]) -> None:
+        """What was counted of the games in some places."""
+        for key, column in columns.items():
+            self.columns.setdefault(key, np.zeros(self.games))[places] = column
 
-def decisions(plan: Plan, games: int, first: int = 0) -> Decisions:
+    def show(self, table: Counts, bidding: Bidding) -> None:
+        """The table of a game's first call; of the games in order."""
+        self.bidding = self.bidding or bidding
+        self.tables += [table] if bidding is self.bidding else []
+
+
+def one_by_one(plan: Plan, games: int, first: int = 0) -> Decisions:
     """Play so many games, from the number ``first`` on, and look at every decision."""
-    found = Decisions()
-    for game in range(first, first + games):
-        ending, counting = Ending(), _Game()
-        for step in steps(plan.table(game), plan.chance(game), ending):
+    found = Decisions(games)
+    numbers = range(first, first + games)
+    for place, each in enumerate(followed([(plan, game) for game in numbers])):
+        counting = _Game()
+        for step in each.whole().steps:
             counting.see(step)
-        counting.settle(ending.held)
-        found.rows.append(counting.row)
+        counting.settle(each.ending.held)
+        row = {key: np.array([value]) for key, value in counting.row.items()}
+        found.place(np.array([place]), row)
         if counting.first is not None:
-            table, bidding = counting.first
-            found.bidding = found.bidding or bidding
-            found.tables += [table] if bidding is found.bidding else []
+            found.show(*counting.first)
     return found
+
+
+class _Call(NamedTuple):
+    """How a round ended: who called, whom, what all ``held``; of a spot-on whether it is right."""
+
+    caller: int
+    bidder: int
+    held: tuple[int, ...]
+    spot_on: bool
+    right: bool
 
 
 class _Game:
@@ -114,7 +131,7 @@ class _Game:
         self.first: tuple[Counts, Bidding] | None = None
         self._before = ""  # the sort of the last guess
         self._said: list[tuple[int, str]] = []  # seats and sorts of the guesses of this round
-        self._call: tuple[int, int, tuple[int, ...]] | None = None
+        self._call: _Call | None = None
 
     def see(self, step: Step) -> None:
         """Count one decision."""
@@ -124,16 +141,18 @@ class _Game:
         if seen.phase == CLAIM.id:
             self._called(step)
         if seen.phase == "cup":
-            row["believed", self._before] += isinstance(step.action, Take)
+            row["believed", self._before] += isinstance(step.action, Take | HandOn | GiveUp)
             if isinstance(step.action, Challenge):
                 self._called(step)
+            elif isinstance(step.action, GiveUp):
+                self._said = []  # what it cost says nothing of who lied
         if seen.phase != "guess":
             return
         if not seen.said:
             self.settle(seen.standing.held)
         weighed = weigh(step)
         self._weigh(weighed, seen)
-        if seen.said and not seen.options.rules.passes_cup:
+        if seen.said and not seen.options.game.passes_cup:
             row["believed", self._before] += isinstance(step.action, Say)
         if isinstance(step.action, Say):
             self._say(step.action, weighed, seen)
@@ -144,12 +163,16 @@ class _Game:
         """Who paid for the last round: what each seat holds after it."""
         if self._call is None:
             return
-        caller, bidder, before = self._call
-        lost = [had - has for had, has in zip(before, held, strict=True)]
-        self.row["caller-pays"] += lost[caller] > 0
-        self.row["bidder-pays"] += lost[bidder] > 0
-        self.row["nobody-pays"] += not any(lost)
-        usual = sum(lost) / sum(1 for had in before if had)
+        call, row = self._call, self.row
+        lost = [had - has for had, has in zip(call.held, held, strict=True)]
+        if call.spot_on:
+            row["exact-wrong"] += not call.right
+            row["exact-pays"] += not call.right and lost[call.caller] > 0
+        else:
+            row["caller-pays"] += lost[call.caller] > 0
+            row["bidder-pays"] += lost[call.bidder] > 0
+            row["nobody-pays"] += not any(lost)
+        usual = sum(lost) / sum(1 for had in call.held if had)
         for seat, sort in self._said:
             self.row["earned", sort] += usual - lost[seat]
         self._call, self._said = None, []
@@ -198,12 +221,14 @@ class _Game:
         if self.first is None:
             self.first = step.faces, seen.bidding
         row["calls"] += 1
-        self._call = int(shown.caller), int(shown.bidder), seen.standing.held
-        if isinstance(step.action, Challenge):
+        spot_on, exact = isinstance(step.action, SpotOn), shown.have == shown.need
+        who = int(shown.caller), int(shown.bidder)
+        self._call = _Call(*who, seen.standing.held, spot_on, exact)
+        if not spot_on:
             row["challenges"] += 1
             row["right"] += not shown.holds
-        row["called", guess.kind] += 1
-        row["held", guess.kind] += shown.holds
+            row["called", guess.kind] += 1
+            row["held", guess.kind] += shown.holds
         compiled = seen.bidding.compiled(guess)
         for face in _present(step.faces, seen):
             less = tuple([0 if i == face else n for i, n in enumerate(step.faces)])
@@ -213,7 +238,7 @@ class _Game:
 
 def _present(faces: Counts, seen: Observation) -> Iterator[int]:
     """The faces that lie on the table, but for cards that only their owner may name."""
-    kinds = seen.bidding.setting.faces.all
+    kinds = seen.bidding.rules.faces.all
     for place, count in enumerate(faces):
         if count and kinds[place].power is None:
             yield place
@@ -243,7 +268,7 @@ def dead_guesses(seen: Decisions) -> list[str]:
 
     kinds, numbers = seen.about("raises"), seen.about("sayable-number")
     said, each = seen.total("said"), {number: seen.total("number", number) for number in numbers}
-    faces = seen.bidding.setting.faces.all if seen.bidding else ()
+    faces = seen.bidding.rules.faces.all if seen.bidding else ()
     told = {
         "Hardly ever the best to say, by the odds: {named}.": _listed(rare("worth", "raises")),
         "Never said by these bots: {named}.": _listed(
@@ -256,7 +281,7 @@ def dead_guesses(seen: Decisions) -> list[str]:
             [number for number in numbers if not each[number]]
         ),
         "Faces that hardly ever count for a guess that is called: {named}.": ", ".join(
-            [faces[face].text for face in rare("counted", "lay") if faces]
+            [face_in(language(), faces[face]) for face in rare("counted", "lay") if faces]
         ),
     }
     sentences = [tr(sentence, named=named) for sentence, named in told.items() if named]

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from cardlie.judging.batch import Array
+from cardlie.sim.count import moments_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.statistics import (
     ERROR,
@@ -20,10 +21,9 @@ from cardlie.sim.statistics import (
     ratio,
     ratio_interval,
 )
-from cardlie.vector import moments_of
 
 #: What becomes of the columns of a figure.
-How = Literal["mean", "ratio", "share", "farthest"]
+How = Literal["mean", "ratio", "share", "farthest", "least"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Sums:
     """Sums over games of the columns of one figure.
 
     ``how`` tells what it is: the ``mean`` of its column, the ``ratio`` of the first to the second,
-    a ``share`` (the same, but between 0 and 1), or the mean of the ``farthest`` of all columns,
-    which add up to 0 in each game.
+    a ``share`` (the same, but between 0 and 1), the ``least`` of several shares, each two columns,
+    or the mean of the ``farthest`` of all columns, which add up to 0 in each game.
     """
 
     how: How
@@ -91,6 +91,8 @@ class Sums:
         if self.how == "share":
             ends = clustered_share_interval(games, 0, 1, chance)
             return Share(ratio(games, 0, 1), ends, cases_of(games, 0, 1))
+        if self.how == "least":
+            return self._least(chance)
         if self.how == "ratio":
             return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1, chance))
         each = [games.combined({at: 1}) for at in range(len(games.sums))]
@@ -103,6 +105,20 @@ class Sums:
             return Estimate(None)
         low, high = (max(ends) for ends in zip(*intervals, strict=True))
         return Estimate(max([mean(values) or 0.0 for values in each]), (max(0.0, low), high))
+
+    def _least(self, chance: float) -> Estimate:
+        """The least of several shares: all at once, so that it is among them (Bonferroni)."""
+        games = self.moments
+        pairs = [at for at in range(0, len(games.sums), 2) if games.sums[at + 1]]
+        values = [ratio(games, at, at + 1) or 0.0 for at in pairs]
+        if not pairs:
+            return Estimate(None)
+        ends = [
+            clustered_share_interval(games, at, at + 1, chance / len(pairs)) or (0.0, 1.0)
+            for at in pairs
+        ]
+        low, high = (min(each) for each in zip(*ends, strict=True))
+        return Estimate(min(values), (low, high))
 
 
 def mean_of(values: Array) -> Estimate:

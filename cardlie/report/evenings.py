@@ -31,7 +31,7 @@ class HumanGames:
     @classmethod
     def of(cls, played: Sequence[PlayedGame], options: Options) -> HumanGames:
         """Those of some games: decisions of all with the same rules, figures of its variant."""
-        same = [each for each in played if each.options.game == options.game]
+        same = [each for each in played if each.options.game.id == options.game.id]
         alike = [each for each in same if _plain(each.options) == _plain(options)]
         columns = [[sum(each.seconds), len(each.seconds)] for each in same]
         seconds = (
@@ -53,4 +53,4 @@ class HumanGames:
 
 def _plain(options: Options) -> Options:
     """What is played, whoever sits there."""
-    return options.but(insight=()) if options.insight else options
+    return options.but(insight=()) if options.values.get("insight", ()) else options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,9 +12,9 @@ import numpy as np
 from cardlie.base.translation import figure, tr
 from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses, courses
-from cardlie.report.decisions import Decisions, decisions
+from cardlie.report.decisions import DEAD, DOUBT, LIKELY, NEAR, SEMI_BLUFF, Decisions
 from cardlie.report.estimates import How, Sums
-from cardlie.report.restricted import BEST, BY_FEEL, shared_wins
+from cardlie.report.skill import BEST, BY_FEEL, shared_wins
 from cardlie.report.standings import (
     alone,
     by_chair,
@@ -25,8 +25,10 @@ from cardlie.report.standings import (
     drama,
     first_lead,
     lead_changes,
+    margin,
     waited,
 )
+from cardlie.report.weighing import decisions
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 
@@ -41,6 +43,18 @@ class Followed:
     found: Courses
     seconds: float
     alike: bool
+
+    @property
+    def turns(self) -> Array:
+        """How many guesses and calls each round had."""
+        turns: Array = self.found.guesses + 1
+        return turns
+
+    @property
+    def others(self) -> Array:
+        """The same, once for each player who is in and not in turn."""
+        others: Array = self.turns * ((self.found.held > 0).sum(axis=1) - 1)
+        return others
 
     @cached_property
     def chance(self) -> Array:
@@ -59,7 +73,9 @@ class FigureRecord:
 
     ``form`` is ``share``, ``points`` (a difference of shares) or that of a plain number. What
     ``tells`` it are columns, a value for each game, of games that were followed, or of decisions.
-    A ``wish`` says what it is where that is wished for.
+    A ``wish`` says what it is where that is wished for, ``after`` whose idea it is. Its ``bounds``
+    are filled into title and meaning, and so is from where to where four games of five go, where
+    ``spread`` tells a value for each.
     """
 
     section: str
@@ -69,11 +85,43 @@ class FigureRecord:
     tells: Callable[[Any], Sequence[Array]]
     about: str
     wish: str = ""
+    after: str = ""
+    bounds: Mapping[str, float] = field(default_factory=dict)
+    spread: Callable[[Followed], Array] | None = None
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return tr(self.title, **self.bounds)
+
+    @property
+    def wished(self) -> str:
+        """What it is where it is wished for."""
+        return tr(self.wish or self.title, **self.bounds)
+
+    def meaning(self, **values: object) -> str:
+        """What it is, with its bounds in it; ``values`` are what hangs on what was played."""
+        return tr(self.about, **self.bounds, **values)
 
     @property
     def is_share(self) -> bool:
         """Whether it is a share, or a difference of shares."""
         return self.form in ("share", "points")
+
+
+def _decided(bar: int) -> FigureRecord:
+    """When a game is decided: from when on its winner is so likely, in percent, to win."""
+    first = (
+        "The part of its rounds after which a game's winner is at least {bar} % likely to win, and "
+        "stays so; of games that one player wins alone."
+    )
+    return FigureRecord(
+        "course", "Decided ({bar} %) after", "share",
+        "ratio", lambda of: of.decided(bar / 100),
+        first if bar == 60 else "The same at {bar} %.",
+        "part of its rounds after which a winner is {bar} % likely",
+        after="uncertainty: Browne", bounds={"bar": bar},
+    )  # fmt: skip
 
 
 #: What games tell that were followed round by round (:class:`Followed`).
@@ -84,24 +132,35 @@ _FOLLOWED = {
         "How long a game takes if each decision takes {seconds:g} seconds; four games of five last "
         "{spread} minutes.",
         "how long a game lasts",
+        spread=lambda of: of.found.decisions * of.seconds / 60,
     ),
     "rounds": FigureRecord(
         "length", "Rounds of a game", ".1f",
         "mean", lambda of: [of.found.rounds],
         "A round is what lies between two rolls; four games of five have {spread}.",
         "rounds of a game",
+        after="duration: Browne, Ludii", spread=lambda of: of.found.rounds,
     ),
     "turns": FigureRecord(
         "length", "Turns of a player", ".1f",
         "mean", lambda of: [of.found.sums(of.found.guesses + 1) / of.found.seats],
         "Guesses and calls that one player makes in a game.",
         "guesses and calls of a player in a game",
+        after="TAG",
     ),
     "decisions": FigureRecord(
         "length", "Decisions of a game", ".1f",
         "mean", lambda of: [of.found.decisions],
         "Everything that anybody decides in a game, what is discarded or rolled again included.",
         "all that is decided in a game, by all",
+        after="duration: Browne, Ludii",
+    ),
+    "wait": FigureRecord(
+        "length", "Seconds between turns", ".0f",
+        "ratio", lambda of: [of.found.sums(of.seconds * of.others), of.found.sums(of.turns)],
+        "How long a player who is in waits from one of their turns to the next, while all others "
+        "who are in have theirs.",
+        "how many seconds a player waits between two turns",
     ),
     "seat-advantage": FigureRecord(
         "fairness", "Seat advantage", "points",
@@ -109,6 +168,7 @@ _FOLLOWED = {
         "How much more than a fair share whoever sits best wins, by chair or counted from whoever "
         "begins; of chance alone it is a little above 0.",
         "how much more than fair the best seat wins",
+        after="balance, advantage: Ludii",
     ),
     "start-advantage": FigureRecord(
         "fairness", "Advantage of beginning", "points",
@@ -116,6 +176,7 @@ _FOLLOWED = {
         "How much more than a fair share whoever begins the first round wins; below 0 it is better "
         "to wait.",
         "how much more than fair whoever starts wins",
+        after="first player's advantage: Ludii",
     ),
     "eliminated": FigureRecord(
         "course", "Time spent eliminated", "share",
@@ -128,12 +189,21 @@ _FOLLOWED = {
         "share", lambda of: [comebacks(of.found), np.ones(of.found.games)],
         "Games whose winner was once last: nobody had less, and somebody more.",
         "share of games won by somebody who was last",
+        after="drama: Thompson",
+    ),
+    "margin": FigureRecord(
+        "course", "Lead of the winner at last", "+.2f",
+        "ratio", lambda of: margin(of.found),
+        "How many more {pieces} than the best other the winner holds as the last round begins; "
+        "around 0 it is open to the end. Of games that one player wins alone.",
+        "how far ahead the winner is as the last round begins",
     ),
     "lead-changes": FigureRecord(
         "course", "Lead changes", ".2f",
         "mean", lambda of: [lead_changes(of.found)],
         "How often in a game another player holds more than all others.",
         "how often the lead changes in a game",
+        after="lead change: Browne",
     ),
     "first-lead": FigureRecord(
         "course", "Wins of the first leader", "share",
@@ -141,6 +211,7 @@ _FOLLOWED = {
         "How often whoever alone holds the most after the first round wins; unknown where nobody "
         "does.",
         "share of games won by whoever leads after a round",
+        after="decisiveness: Browne",
     ),
     "drama": FigureRecord(
         "course", "Drama", "share",
@@ -148,6 +219,7 @@ _FOLLOWED = {
         "By how much the later winner's chance to win was below that of the best placed, on "
         "average over all rounds; 0 is a winner who always led.",
         "how far behind in its chances the winner was, on average",
+        after="drama: Browne, Ludii",
     ),
     "shared": FigureRecord(
         "course", "Shared wins", "share",
@@ -155,25 +227,7 @@ _FOLLOWED = {
         "Games that several players win together.",
         "share of games that several players win together",
     ),
-    "decided-60": FigureRecord(
-        "course", "Decided (60 %) after", "share",
-        "ratio", lambda of: of.decided(0.6),
-        "The part of its rounds after which a game's winner is at least 60 % likely to win, and "
-        "stays so; of games that one player wins alone.",
-        "part of its rounds after which a winner is 60 % likely",
-    ),
-    "decided-75": FigureRecord(
-        "course", "Decided (75 %) after", "share",
-        "ratio", lambda of: of.decided(0.75),
-        "The same at 75 %.",
-        "part of its rounds after which a winner is 75 % likely",
-    ),
-    "decided-90": FigureRecord(
-        "course", "Decided (90 %) after", "share",
-        "ratio", lambda of: of.decided(0.9),
-        "The same at 90 %.",
-        "part of its rounds after which a winner is 90 % likely",
-    ),
+    **{f"decided-{bar}": _decided(bar) for bar in (60, 75, 90)},
     "guesses": FigureRecord(
         "bluffs", "Guesses before a call", ".2f",
         "ratio", lambda of: [of.found.sums(of.found.guesses), of.found.rounds],
@@ -197,11 +251,13 @@ _WEIGHED = {
         "ratio", lambda of: [of.column("gap"), of.column("chosen")],
         "How much likelier the best thing to do comes out well than the second best, by exact "
         "odds; near 0 nothing hangs on the choice, near 1 there is none.",
+        after="decisions: Ludii",
     ),
     "open": FigureRecord(
         "decisions", "Guesses that are open", ".1f",
         "ratio", lambda of: [of.column("open"), of.column("weighed")],
         "How many guesses may be said at a turn, up to what the table can show.",
+        after="branching factor: TAG, Ludii",
     ),
     "alive": FigureRecord(
         "decisions", "Kinds worth saying", "share",
@@ -209,33 +265,48 @@ _WEIGHED = {
             sum((of.column(name, kind) for kind in of.about("raises")), np.zeros(of.games))
             for name in ("worth", "raises")
         ],
-        "Of all kinds of guess at a turn, those whose likeliest raise is at most 5 points below "
-        "the likeliest of all; near 0 all but one are dead.",
+        "Of all kinds of guess at a turn, those whose likeliest raise is at most {near:.0f} points "
+        "below the likeliest of all; near 0 all but one are dead.",
         "share of the kinds of guess that are worth saying",
+        bounds={"near": 100 * NEAR},
+    ),
+    "rarest-kind": FigureRecord(
+        "decisions", "Rarest kind worth saying", "share",
+        "least", lambda of: [
+            of.column(name, kind) for kind in of.about("raises") for name in ("worth", "raises")
+        ],
+        "The same of the kind of guess that is worth saying the seldomest; below {dead:.0f} % that "
+        "kind is dead.",
+        "how often the least used kind of guess is worth saying",
+        bounds={"dead": 100 * DEAD},
     ),
     "in-doubt": FigureRecord(
         "decisions", "Guesses in doubt", "share",
         "share", lambda of: [of.column("in-doubt"), of.column("answers")],
         "How many of the guesses that have to be answered are neither plainly true nor plainly "
-        "false (2 % and 98 %) to whoever answers.",
+        "false ({low:.0f} % and {high:.0f} %) to whoever answers.",
+        after="hidden information: TAG", bounds={"low": 100 * DOUBT, "high": 100 - 100 * DOUBT},
     ),
     "semi-bluffs": FigureRecord(
         "bluffs", "Semi-bluffs", "share",
         "share", lambda of: [of.column("sort", "semi-bluff"), of.column("said")],
-        "Guesses that may well be true, but are less likely than not to whoever says them (25 to "
-        "50 %), by exact odds.",
+        "Guesses that may well be true, but are less likely than not to whoever says them "
+        "({low:.0f} to {high:.0f} %), by exact odds.",
+        bounds={"low": 100 * SEMI_BLUFF, "high": 100 * LIKELY},
     ),
     "bluffs": FigureRecord(
         "bluffs", "Bluffs", "share",
         "share", lambda of: [of.column("sort", "bluff"), of.column("said")],
-        "Guesses that are less than 25 % likely to whoever says them, nonsense aside: they live on "
-        "being believed.",
+        "Guesses that are less than {high:.0f} % likely to whoever says them, nonsense aside: they "
+        "live on being believed.",
+        bounds={"high": 100 * SEMI_BLUFF},
     ),
     "nonsense": FigureRecord(
         "bluffs", "Nonsense", "share",
         "share", lambda of: [of.column("sort", "nonsense"), of.column("said")],
-        "Guesses that can't even be believed: less than 2 % likely to whoever says them, and to "
-        "whoever sees nothing but what lies in view.",
+        "Guesses that can't even be believed: less than {high:.0f} % likely to whoever says them, "
+        "and to whoever sees nothing but what lies in view.",
+        bounds={"high": 100 * DOUBT},
     ),
     "believed": FigureRecord(
         "bluffs", "Bluffs that are believed", "share",
@@ -245,8 +316,9 @@ _WEIGHED = {
     "earned-likely": FigureRecord(
         "bluffs", "Earned by likely guesses", "+.2f",
         "ratio", lambda of: [of.column("earned", "likely"), of.column("sort", "likely")],
-        "What a guess that is at least 50 % likely earns whoever says it: how many {pieces} fewer "
-        "they lose in that round than a player does on average; below 0 they lose more.",
+        "What a guess that is at least {low:.0f} % likely earns whoever says it: how many {pieces} "
+        "fewer they lose in that round than a player does on average; below 0 they lose more.",
+        bounds={"low": 100 * LIKELY},
     ),
     "earned-semi-bluff": FigureRecord(
         "bluffs", "Earned by semi-bluffs", "+.2f",
@@ -270,14 +342,31 @@ _SHARED = {
     "skill": FigureRecord(
         "skill", "Skill", "share",
         "share", lambda of: [of, np.ones(len(of))],
-        "Games that the best bot wins at a table shared with careless ones; one half is chance.",
+        "Games that the strongest bot wins at a table shared with careless ones; one half is "
+        "chance.",
         "share of games that strong bots win against careless ones",
+        after="skill trace: Browne, Ludii",
     ),
 }  # fmt: skip
 
 #: Every figure by its name. How guesses end stands below what they are.
 FIGURES = {name: each for name, each in _FOLLOWED.items() if each.section != "bluffs"}
 FIGURES |= _WEIGHED | _FOLLOWED | _SHARED
+
+
+#: Those that a tally of all games tells, too.
+TALLIED = ("rounds", "turns", "decisions", "minutes", "challenge-right")
+
+
+def told_by(name: str) -> str:
+    """Which games tell a figure: ``all``, those ``followed`` or ``weighed``, or ``others``."""
+    if name in TALLIED:
+        return "all"
+    return next(
+        w
+        for w, some in (("followed", _FOLLOWED), ("weighed", _WEIGHED), ("others", _SHARED))
+        if name in some
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +433,17 @@ MORE: dict[str, tuple[Collection[str], Callable[[Plan, int, int], dict[str, Sums
     "closely": (_WEIGHED, lambda plan, games, first: weighed_sums(decisions(plan, games, first))),
     "shared": (_SHARED, shared_sums),
 }
+
+
+def four_of_five(name: str, of: Followed) -> str:
+    """From where to where four games of five go; nothing, where a figure has no value for each."""
+    record = FIGURES[name]
+    if record.spread is None:
+        return ""
+    values = record.spread(of)
+    form = ".0f" if np.issubdtype(values.dtype, np.integer) else record.form
+    low, high = (figure(float(end), form) for end in np.quantile(values, (0.1, 0.9)))
+    return f"{low}–{high}"
 
 
 def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:

@@ -6,24 +6,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from cardlie.engine.check import endings_of
+from cardlie.lint.check import endings_of
+from cardlie.report import flags as bounds
 from cardlie.report.courses import courses
-from cardlie.report.decisions import decisions
 from cardlie.report.figures import SECONDS, all_alike, measured, weighed
 from cardlie.report.flags import Findings, flags
-from cardlie.report.restricted import BEST, BY_FEEL, LADDER, prices, rung, rungs
+from cardlie.report.remedies import tries
+from cardlie.report.restricted import prices
+from cardlie.report.skill import BEST, BY_FEEL, LADDER, Contest, rung, rungs
+from cardlie.report.weighing import decisions
+from cardlie.sim.arrays import why_not
 from cardlie.sim.figures import Estimate
 from cardlie.sim.figures import figures as figures_of
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import mean, mean_interval
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.vector import why_not
 
 #: Most games that are followed round by round: on arrays, and one by one.
 FOLLOWED, FOLLOWED_READABLE = 50_000, 1_000
 
 #: Games whose every decision is weighed, unless asked otherwise.
 CLOSELY = 200
+
+#: Games that tell what comes of a change, and those of them that are weighed.
+TRIED, TRIED_CLOSELY = 500, 60
+
+#: Games that two bots share: what each wins is known to four points.
+SHARED = 600
 
 
 #: How the figures came about, and whose ideas they are.
@@ -33,15 +42,18 @@ METHOD = (
     "independent; decisions of one game are not taken for more than they tell.",
     "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
     "all suspicions together (Holm).",
-    "Beyond a sound game lie: any lead of a seat that its interval shows; a seat that begins or "
-    "decides less than 50 % of what is fair; a call in which whoever calls, or is called, pays in "
-    "less than 5 % of the cases, or nobody in more than 50 %; a kind that holds in more than 95 % "
-    "of its calls, or can be said in less than 5 % of the replies; a face in less than 5 % of the "
-    "showdowns.",
-    "Beyond it lie, too: more than 50 % of games over after a round, more than 5 % over 3 times "
-    "the middle one; a first leader who wins more than 90 %; more than 50 % of the time out of the "
-    "game; a best bot that wins less than 58 % against chance; less than 10 % of guesses in doubt; "
-    "an opening that wins more than 80 %.",
+    "We flag: a seat that surely wins {lead:.0f} points more or less than is fair; a seat that "
+    "begins or decides less than {begins:.0f} % of what is fair; doubts in which whoever doubts, "
+    "or is doubted, pays in less than {pays:.0f} % of the cases, or nobody in more than "
+    "{unpaid:.0f} %; exact calls that are wrong and cost less often than that.",
+    "We flag: a kind that holds in more than {kind_true:.0f} % of its doubts, or can be said in "
+    "less than {sayable:.0f} % of the replies; a face in less than {lies:.0f} % of the showdowns; "
+    "dice with {wild:.0f} % or more wild numbers.",
+    "We flag, too: games of more than {minutes:.0f} minutes; more than {one_round:.0f} % of games "
+    "over after a round, more than {tail:.0f} % over {long:.0f} times the middle one; a first "
+    "leader who wins more than {runaway:.0f} %; more than {waiting:.0f} % of the time out of the "
+    "game; a strongest bot that wins less than {skill:.0f} % against chance; less than "
+    "{in_doubt:.0f} % of guesses in doubt; an opening that wins more than {trap:.0f} %.",
     "The chance to win is how often those won, in the other games, who stood as one does: players "
     "left, one's own dice or cards, the best other's, all others', and who begins.",
     "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
@@ -52,12 +64,23 @@ METHOD = (
 )
 
 
+#: The bounds in it, in percent, but for how long a game lasts.
+METHOD_BOUNDS = {
+    name: 100 * getattr(bounds, name.upper())
+    for name in (
+        *("begins", "pays", "unpaid", "kind_true", "sayable", "lies", "one_round", "tail"),
+        *("runaway", "waiting", "skill", "in_doubt", "trap", "lead", "wild"),
+    )
+} | {"long": bounds.LONG, "minutes": bounds.MINUTES}
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is played: ``games`` round by round, ``closely`` decision by decision.
 
     ``ladder`` are the bots of the skill trace, ``skill`` its games for each step, and ``whole``
     those of its last bot against its first; 0 leaves them out, and restricted play (``prices``).
+    ``tries``: what may help against a flag is tried.
     """
 
     games: int = 1000
@@ -65,21 +88,35 @@ class Effort:
     skill: int = 1000
     whole: int = 1000
     prices: int = CLOSELY
+    tries: bool = False
     ladder: Sequence[str] = field(default=LADDER)
+
+    @property
+    def best(self) -> str:
+        """The bot that is measured against careless ones: the last of the ladder but those."""
+        return self.ladder[-1] if self.ladder[-1] != BY_FEEL.bot else BEST
 
     @classmethod
     def of(cls, plans: Sequence[Plan], games: int, closely: int) -> Effort:
         """What is reasonable for so many games: less where they are played one by one."""
         few = min(closely, games)
         if all(why_not(plan) is None for plan in plans):
-            return cls(games, few, min(games, 1000), min(games, 1000), few)
+            shared = min(games, SHARED)
+            return cls(games, few, shared, shared, few)
         return cls(games, few, few, min(games, 4 * closely), few)
 
 
 def find_out(
-    plan: Plan, effort: Effort, seconds: float = SECONDS, tally: Tally | None = None
+    plan: Plan,
+    effort: Effort,
+    seconds: float = SECONDS,
+    tally: Tally | None = None,
+    known: Contest | None = None,
 ) -> Findings:
-    """Play, look and weigh. What ``tally``, of more games, tells is told by it."""
+    """Play, look and weigh. What ``tally``, of more games, tells is told by it.
+
+    ``known`` is what bots came to that shared this plan's table: it is not played again.
+    """
     arrays = why_not(plan) is None
     followed = courses(plan, min(effort.games, FOLLOWED if arrays else FOLLOWED_READABLE))
     closely = decisions(plan, min(effort.closely, effort.games))
@@ -88,18 +125,26 @@ def find_out(
     if tally is not None:
         figures |= tallied(tally, seconds)
     if effort.skill:
-        figures["skill"] = rung(plan, effort.skill, str(BY_FEEL), BEST).share
+        pair = str(BY_FEEL), effort.best
+        step = known and known.step(*pair)
+        figures["skill"] = (step or rung(plan, effort.skill, *pair)).share
     found = Findings(
         plan=plan,
         courses=followed,
         decisions=closely,
-        rungs=rungs(plan, effort.skill, effort.whole, effort.ladder),
+        rungs=rungs(plan, effort.skill, effort.whole, effort.ladder, known),
         endings=endings_of(largest, [largest.names]),
-        prices=prices(plan, effort.prices) if effort.prices else [],
+        prices=prices(plan, effort.prices, followed) if effort.prices else [],
         figures=figures,
         tallied=tally.games.games if tally else 0,
+        seconds=seconds,
     )
-    return replace(found, flags=flags(found))
+    found = replace(found, flags=flags(found))
+    if not effort.tries:
+        return found
+    few = min(effort.games, TRIED), min(effort.closely, TRIED_CLOSELY)
+    less = Effort(*few, skill=0, whole=0, prices=0)
+    return replace(found, tried=tries(found, lambda other: find_out(other, less, seconds)))
 
 
 def tallied(tally: Tally, seconds: float = SECONDS) -> dict[str, Estimate]:

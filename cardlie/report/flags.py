@@ -7,29 +7,37 @@ a sound game is flagged in one report of twenty at most (Holm).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import figure, language, tr
-from cardlie.engine import Options
-from cardlie.engine.bidding import Bidding
-from cardlie.engine.check import Mixes, ending_text, quoted
-from cardlie.engine.endings import rank_of
-from cardlie.guess import Guess
-from cardlie.judging.batch import Array, have_many, stack
+from cardlie.judging.batch import Array
+from cardlie.language.faces import face_in
+from cardlie.lint.check import Mixes, ending_text, quoted
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, at_least, share_of
-from cardlie.report.figures import all_alike
-from cardlie.report.restricted import Price, SkillStep
-from cardlie.report.standings import first_lead, waited, wins_of_place
-from cardlie.setting.faces import Counts, Face
+from cardlie.report.figures import SECONDS, all_alike
+from cardlie.report.of_rules import (
+    WILD,
+    bid_is_free,
+    doubt_is_free,
+    exact_is_free,
+    idle_faces,
+    printed,
+    wild_share,
+    worst_trap,
+)
+from cardlie.report.restricted import Price
+from cardlie.report.skill import SkillStep
+from cardlie.report.standings import chairs_differ, first_lead, waited, wins_of_place
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
-from cardlie.sim.statistics import holm
+from cardlie.sim.statistics import holm, likelihood_of_chance
 
 #: Shares of what is fair, where a lead in wins is named however small it is: of first rounds that a
 #: seat begins, of decisions that it makes.
@@ -42,11 +50,14 @@ ONE_ROUND, TAIL, RUNAWAY, WAITING, SKILL, IN_DOUBT, TRAP = 0.5, 0.05, 0.9, 0.5, 
 #: A face lies on the table in at least so many showdowns.
 LIES = 0.05
 
-#: A game is long from so many times the median of rounds on.
+#: So many times the middle game's rounds are far more than it has.
 LONG = 3
 
-#: Of more guesses than this no traps are looked for: who could learn them by heart?
-_MOST_GUESSES = 1500
+#: A game of so many minutes is too long, and a lead in wins of so much is too large.
+MINUTES, LEAD = 30, 0.03
+
+#: Who is favoured is known once a starter's lead is known to so much on either side.
+KNOWN = 0.05
 
 #: What each flag says.
 SENTENCES = {
@@ -57,13 +68,20 @@ SENTENCES = {
     "begins": "Seat {seat} begins {share} % of the games ({low} to {high} %), where {fair} % are "
     "fair.",
     "speaks": "Seat {seat} makes {share} % of all decisions ({low} to {high} %): it hardly plays.",
-    "caller-pays": "Whoever calls a guess loses something in {share} % of the calls only "
+    "minutes": "A game takes {minutes} min ({low} to {high}): that is long.",
+    "exact-free": "Whoever calls a guess exact and is wrong loses something in {share} % of the "
+    "calls only ({low} to {high} %): there is no risk in it.",
+    "exact-rule": "Whoever calls a bid exact and is wrong loses nothing: there is no risk in it.",
+    "doubt-rule": "Whoever doubts loses nothing, right or wrong: there is no risk in it.",
+    "bid-rule": "Whoever is doubted loses nothing, caught or not: nobody fears a doubt.",
+    "wild": "{share} % of the numbers on a die are wild: what somebody rolled hardly matters.",
+    "caller-pays": "Whoever doubts a guess loses something in {share} % of the cases only "
     "({low} to {high} %): there is no risk in it.",
-    "bidder-pays": "Whoever is called loses something in {share} % of the calls only "
+    "bidder-pays": "Whoever is doubted loses something in {share} % of the cases only "
     "({low} to {high} %): nobody fears a challenge.",
-    "unpaid": "After {share} % of the calls nobody has lost anything ({low} to {high} %).",
-    "kind-true": "A guess of the kind {kind} holds in {share} % of the calls ({low} to {high} %): "
-    "it is no lie to say it.",
+    "unpaid": "After {share} % of the doubts nobody has lost anything ({low} to {high} %).",
+    "kind-true": "A guess of the kind {kind} holds in {share} % of the cases in which it is "
+    "doubted ({low} to {high} %): it is no lie to say it.",
     "mute": "A guess of the kind {kind} can be said in reply, with any hope to be true, in {share} "
     "% of the decisions only ({low} to {high} %).",
     "idle": "No guess counts the face {face}: it lies there for nothing.",
@@ -93,6 +111,27 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """A change that was tried against a flag (its ``key``), in so many games.
+
+    ``figure`` is what is looked at, as it was and as it is then; ``flags`` are those raised then.
+    """
+
+    key: str
+    change: str
+    games: int
+    figure: str
+    before: Estimate
+    after: Estimate
+    flags: tuple[str, ...]
+
+    @property
+    def helps(self) -> bool:
+        """Whether it is no more flagged."""
+        return self.key not in self.flags
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that is found out about a variant, its figures, and what of it is wrong.
 
@@ -108,18 +147,42 @@ class Findings:
     figures: Mapping[str, Estimate]
     tallied: int = 0
     flags: Sequence[Flag] = ()
+    tried: Sequence[Tried] = ()
+    seconds: float = SECONDS
+
+    @property
+    def too_few(self) -> bool:
+        """Whether these games are too few to say who is favoured."""
+        ends = self.lead.interval
+        return ends is None or (ends[1] - ends[0]) / 2 > KNOWN
+
+    @property
+    def lead(self) -> Estimate:
+        """How much more than a fair share whoever begins wins."""
+        return self.figures.get("start-advantage", Estimate(None))
 
     @property
     def said(self) -> list[str]:
         """What is wrong with it, in sentences, or that nothing is, and how far that is known."""
         said = [flag.sentence for flag in self.flags]
-        lead = self.figures.get("start-advantage")
-        if said or lead is None or lead.interval is None:
+        ends = self.lead.interval
+        if said or ends is None:
             return said or [tr("Nothing that these games show is wrong with it.")]
-        low, high = (figure(100 * end, "+.1f") for end in lead.interval)
+        low, high = (figure(100 * end, "+.1f") for end in ends)
+        if self.too_few:
+            games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
+            return [
+                tr(
+                    "These games are too few to say who is favoured: whoever begins wins {low} to "
+                    "{high} points more than a fair share. --games {games} would tell.",
+                    low=low,
+                    high=high,
+                    games=100 * ceil(games / 100),
+                )
+            ]
         within = tr(
-            "Nothing that these games show is wrong with it: what whoever begins wins is {low} to "
-            "{high} points from a fair share.",
+            "Nothing that these games show is wrong with it: whoever begins wins {low} to {high} "
+            "points more than a fair share.",
             low=low,
             high=high,
         )
@@ -138,7 +201,7 @@ def suspicions(known: Findings) -> Iterator[Flag]:
     yield from _of_rules(known)
     if known.courses.games > 1:
         yield from _of_seats(known)
-        yield from _of_length(known.courses)
+        yield from _of_length(known)
     if known.decisions.games > 1:
         yield from _of_decisions(known.decisions, known.plan)
     for rung in known.rungs[-1:]:
@@ -146,15 +209,29 @@ def suspicions(known: Findings) -> Iterator[Flag]:
         yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
 
 
+#: What costs nothing by the rules of a file alone: what is said then, and whether it is so.
+_BY_RULES = {
+    "exact-free": ("exact-rule", exact_is_free),
+    "caller-pays": ("doubt-rule", doubt_is_free),
+    "bidder-pays": ("bid-rule", bid_is_free),
+}
+
+
 def _of_rules(known: Findings) -> Iterator[Flag]:
+    options = known.plan.options
+    for key, (sentence, is_so) in _BY_RULES.items():
+        if is_so(options):
+            yield Flag(key, _said(sentence), 0.0)
+    if (wild := wild_share(options)) >= WILD:
+        yield Flag("wild", _said("wild", share=_percent(wild)), 0.0)
     for mixes in known.endings:
         if mixes.ending.verdict == "refuted":
             yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
     bidding = known.decisions.bidding
     if bidding is None:
         return
-    for face in idle_faces(known.plan.options, bidding):
-        yield Flag("idle", _said("idle", face=face.text), 0.0)
+    for face in idle_faces(options, bidding):
+        yield Flag("idle", _said("idle", face=face_in(language(), face)), 0.0)
     trap, looked_at = worst_trap(bidding, known.decisions.tables)
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
@@ -165,21 +242,32 @@ def _of_rules(known: Findings) -> Iterator[Flag]:
 def _of_seats(known: Findings) -> Iterator[Flag]:
     found, fair = known.courses, float((1 / known.courses.seats).mean())
     seats, ones = known.plan.players[0], np.ones(known.courses.games)
+    low, high = fair - LEAD, fair + LEAD
     for seat in range(seats):
         about = {"seat": seat, "fair": _percent(fair)}
-        if all_alike(known.plan):
+        if all_alike(known.plan) and chairs_differ(found):
             wins = share_of(found.wins[:, seat], ones)
-            yield _flag("chair", wins, wins.apart(fair, fair), **about)
+            yield _flag("chair", wins, wins.apart(low, high), **about)
         began = found.starter[found.firsts] == seat
         yield _below("begins", BEGINS * fair, began, ones, **about)
     for place in range(seats):
         wins = share_of(wins_of_place(found, place), ones)
-        chance = wins.apart(fair, fair)
+        chance = wins.apart(low, high)
         yield _flag("place", wins, chance, place=place + 1, fair=_percent(fair))
 
 
-def _of_length(found: Courses) -> Iterator[Flag]:
+def _of_length(known: Findings) -> Iterator[Flag]:
+    found = known.courses
     rounds, ones = found.rounds, np.ones(found.games)
+    minutes = known.figures.get("minutes", Estimate(None))
+    if minutes.value is not None and minutes.interval is not None:
+        over = minutes.value - MINUTES
+        games = max(found.games, known.tallied)
+        ends = minutes.interval[0] - MINUTES, minutes.interval[1] - MINUTES
+        chance = likelihood_of_chance(over, ends, games) / 2 if over > 0 else 1.0
+        shown = [figure(each, ".0f") for each in (minutes.value, *minutes.interval)]
+        about = dict(zip(("minutes", "low", "high"), shown, strict=True))
+        yield Flag("minutes", _said("minutes", **about), chance)
     yield _above("one-round", ONE_ROUND, rounds <= 1, ones)
     yield _above("tail", TAIL, rounds > LONG * np.median(rounds), ones)
     yield _above("waiting", WAITING, *waited(found))
@@ -189,12 +277,16 @@ def _of_length(found: Courses) -> Iterator[Flag]:
 
 def _of_decisions(found: Decisions, plan: Plan) -> Iterator[Flag]:
     column, calls, seats = found.column, found.column("calls"), plan.players[0]
+    doubts = found.column("challenges")
     for seat in range(seats if plan.players[1] == seats else 0):
         made = column("seat", seat)
         yield _below("speaks", SPEAKS / seats, made, column("decisions"), seat=seat)
     for key in ("caller-pays", "bidder-pays"):
-        yield _below(key, PAYS, column(key), calls)
-    yield _above("unpaid", UNPAID, column("nobody-pays"), calls)
+        if not _BY_RULES[key][1](plan.options):
+            yield _below(key, PAYS, column(key), doubts)
+    yield _above("unpaid", UNPAID, column("nobody-pays"), doubts)
+    if found.total("exact-wrong") and not exact_is_free(plan.options):
+        yield _below("exact-free", PAYS, column("exact-pays"), column("exact-wrong"))
     yield _below("sure", IN_DOUBT, column("in-doubt"), column("answers"))
     for kind in found.about("answers"):
         open_in, replies = column("sayable", kind), column("answers", kind)
@@ -203,15 +295,8 @@ def _of_decisions(found: Decisions, plan: Plan) -> Iterator[Flag]:
         held, called = column("held", kind), column("called", kind)
         yield _above("kind-true", KIND_TRUE, held, called, kind=tr(kind))
     assert found.bidding is not None
-    for at, face in _printed(plan.options, found.bidding):
-        yield _below("absent", LIES, column("lay", at), calls, face=face.text)
-
-
-def _printed(options: Options, bidding: Bidding) -> list[tuple[int, Face]]:
-    """The faces in play, each with its place; but for cards that only their owner may name."""
-    faces = bidding.setting.faces
-    cards = faces.counts(options.cards()) if options.rules.has_deck else (1,) * len(faces.all)
-    return [(at, f) for at, f in enumerate(faces.all) if cards[at] and f.power is None]
+    for at, face in printed(plan.options, found.bidding):
+        yield _below("absent", LIES, column("lay", at), calls, face=face_in(language(), face))
 
 
 def _above(key: str, bound: float, parts: Array, wholes: Array, **more: object) -> Flag:
@@ -236,60 +321,3 @@ def _said(key: str, **values: object) -> str:
 
 def _percent(share: float) -> str:
     return figure(100 * share, ".1f")
-
-
-# --- what can be read off rules and tables alone, whoever plays
-
-
-@dataclass(frozen=True, slots=True)
-class Trap:
-    """An opening, and how many of so many first rounds it would have won whatever followed."""
-
-    guess: Guess
-    won: int
-    tables: int
-
-
-def worst_trap(bidding: Bidding, tables: Sequence[Counts]) -> tuple[Trap | None, int]:
-    """The opening that most often holds while nothing higher does, and of how many it is."""
-    if not tables:
-        return None, 0
-    most = bidding.highest_figure(max(map(sum, tables)))
-    guesses = bidding.universe(most)
-    if not guesses or len(guesses) > _MOST_GUESSES:
-        return None, 0
-    holds = np.stack([_holds(bidding, guess, tables) for guess in guesses])
-    place = {guess: at for at, guess in enumerate(guesses)}
-    later: dict[Hashable, Array] = {}
-    opens = bidding.over(None)
-    best: Trap | None = None
-    for at, guess in enumerate(guesses):
-        if guess.personal or not opens.allows(guess):
-            continue
-        rank = type(guess), rank_of(guess, bidding)
-        if rank not in later:
-            after = [place[each] for each in bidding.over(guess).upto(most)]
-            later[rank] = np.asarray(holds[after].any(axis=0))
-        won = int((holds[at] & ~later[rank]).sum())
-        if best is None or won > best.won:
-            best = Trap(guess, won, len(tables))
-    return best, len(guesses)
-
-
-def _holds(bidding: Bidding, guess: Guess, tables: Sequence[Counts]) -> Array:
-    compiled = bidding.compiled(guess)
-    enough: Array = have_many(compiled, stack(tables)) >= compiled.need
-    if guess.personal:  # somebody rolled the card that it takes
-        card = guess.card(bidding.setting.faces)
-        enough &= np.array([card is not None and table[card] > 0 for table in tables])
-    return enough if compiled.patterns else np.zeros_like(enough)
-
-
-def idle_faces(options: Options, bidding: Bidding) -> list[Face]:
-    """The faces in play that no guess counts, neither for itself nor as a helper."""
-    counted: set[int] = set()
-    for guess in bidding.universe(bidding.highest_figure(3)):
-        compiled = bidding.compiled(guess)
-        counted |= set(compiled.helpers)
-        counted |= {hit for pattern in compiled.patterns for each in pattern for hit in each.hits}
-    return [face for at, face in _printed(options, bidding) if at not in counted]

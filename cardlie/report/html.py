@@ -19,48 +19,62 @@ _STYLE = """
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
+main { max-width: 76rem; margin: 0 auto; padding: 1.6rem 1.25rem 4rem }
 h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .4rem; text-wrap: balance }
-h2 { font-size: 1.3rem; margin: 0 0 .2rem }
-p { margin: .2rem 0 .6rem }
+h2 { font-size: 1.3rem; margin: 0 0 .2rem } h3 { font-size: 1.05rem; margin: .8rem 0 .2rem }
+p { margin: .2rem 0 .6rem } .about { max-width: 46rem }
 section, .short { background: var(--card); border: 1px solid var(--line); border-radius: .8rem;
-  padding: 1.2rem 1.4rem; margin: 1.1rem 0 }
-.about, .how, .range, figcaption, footer, .tile .range { color: var(--soft) }
-.variant { margin: .15rem 0 } .variant b { margin-right: .35em }
-.one b { color: var(--first) } .two b { color: var(--second) } .three b { color: var(--third) }
-.flags b { margin-right: .3em }
-.flags { list-style: none; padding: 0; margin: .3rem 0 0 }
-.flags li { border-left: 4px solid var(--wrong); padding: .15rem .7rem; margin: .45rem 0 }
-.flags.none li { border-color: var(--right) }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%%), 1fr));
-  gap: .8rem 1.2rem; margin: 1rem 0 0; padding: 0 }
-.tile { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr));
-  align-content: start }
-.tile dt { font-size: .82rem; color: var(--soft); grid-column: 1 / -1 }
-.tile b { white-space: nowrap }
-.tile dd { margin: 0; font-size: 1.15rem; font-weight: 650; font-variant-numeric: tabular-nums }
-.tile .range { display: block; font-size: .78rem; font-weight: 400 }
-table { border-collapse: collapse; width: 100%%; margin: .6rem 0 .3rem }
+  padding: 1.1rem 1.4rem; margin: 1rem 0 }
+.about, .how, .range, figcaption, footer { color: var(--soft) }
+.variant { margin: .1rem 0 } .variant b { margin-right: .35em }
+.one b, h3.one { color: var(--first) } .two b, h3.two { color: var(--second) }
+.three b, h3.three { color: var(--third) }
+.points { margin: .5rem 0 0; display: grid; grid-template-columns: max-content 1fr;
+  gap: .3rem 1.2rem }
+.points dt { font-weight: 650 } .points dd { margin: 0; max-width: 54rem }
+.points .wrong { border-left: 4px solid var(--wrong); padding-left: .7rem }
+.points .right { border-left: 4px solid var(--right); padding-left: .7rem }
+details { margin: .8rem 0 0 } summary { font-weight: 650; cursor: pointer }
+details ul { margin: .3rem 0; padding-left: 1.2rem }
+code { display: block; font: .84rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace;
+  overflow-wrap: anywhere; background: var(--paper); border-radius: .3rem; padding: .15rem .5rem;
+  margin: .2rem 0 .3rem }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%%), 1fr));
+  gap: .6rem 1.2rem; margin: 1rem 0 0; padding: .7rem 0 0; border-top: 1px solid var(--line) }
+.tile dt { font-size: .82rem; color: var(--soft) } .tile b { white-space: nowrap }
+.tile dd { margin: 0; font-size: 1.15rem; font-variant-numeric: tabular-nums }
+.tile .range { font-size: .78rem }
+.body { display: grid; gap: .4rem 2rem }
+.body > * { min-width: 0 }
+table { border-collapse: collapse; width: 100%%; margin: .5rem 0 .3rem }
 caption { text-align: left; font-weight: 600; padding: .5rem 0 .2rem }
 th { text-align: left; font-weight: 600; vertical-align: top }
-.rows th[scope=row] { width: 25%% } .rows td.figure { width: 11rem }
+.rows td.figure { width: 7.2rem }
+.rows .how { display: block; max-width: 34rem }
 thead th { font-size: .85rem; color: var(--soft); border-bottom: 1px solid var(--line) }
-td, th { padding: .4rem .9rem .4rem 0 }
+td, th { padding: .35rem .9rem .35rem 0 }
 tbody tr + tr > * { border-top: 1px solid var(--line) }
-td.figure { font-variant-numeric: tabular-nums; white-space: nowrap; vertical-align: top }
-td.figure b { font-size: 1.05rem } .range, .how { font-size: .86rem; font-weight: 400 }
+td.figure { font-variant-numeric: tabular-nums; vertical-align: top }
+td.figure b, .range { white-space: nowrap }
+td.figure b { font-size: 1.05rem } .range, .how { font-size: .84rem; font-weight: 400 }
+.label { display: none; font-size: .8rem; color: var(--soft) }
 .grid td, .grid thead th + th { text-align: right }
-figure { margin: .9rem 0 .2rem } figure svg { width: 100%%; max-width: 46rem; height: auto }
+figure { margin: .6rem 0 .2rem; max-width: 34rem } figure svg { width: 100%%; height: auto }
 figcaption { font-size: .86rem }
 footer { font-size: .85rem; margin-top: 1.5rem }
-@media (max-width: 40rem) { .rows, .rows tbody, .rows tr { display: block }
-  .rows thead { position: absolute; left: -99rem } .rows th, .rows td { display: inline-block;
-  border: 0 !important; padding: .1rem .8rem .1rem 0 } .rows th, .rows .how { display: block }
-  .rows th[scope=row], .rows td.figure { width: auto }
+@media (min-width: 64rem) { .with-picture { grid-template-columns: minmax(0, 1fr) 26rem } }
+@media (max-width: 40rem) { .rows, .rows tbody { display: block }
+  .rows thead { position: absolute; left: -99rem }
+  .rows tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.6rem, 1fr));
+    padding: .5rem 0 } .rows tr + tr { border-top: 1px solid var(--line) }
+  .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
+  .rows th { grid-column: 1 / -1 } .rows .range { white-space: normal }
+  .several .label { display: block; min-height: 2.5em; font-size: .75rem }
+  .points { grid-template-columns: 1fr; gap: 0 }
+  .points dd { margin-bottom: .6rem }
   .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
-  .rows tr { padding: .5rem 0 } section { overflow-x: auto }
-  main { padding: 1rem .6rem 3rem } section, .short { padding: 1rem } .grid { font-size: .85rem }
-  figure { overflow-x: auto } figure svg { width: 34rem; max-width: none } }
+  main { padding: 1rem .6rem 3rem } section, .short { padding: 1rem .9rem }
+  .grid { font-size: .8rem } .grid td, .grid th { padding-right: .5rem } }
 @media print { :root { --paper: #fff; --card: #fff; --line: #ccc; --soft: #444; --wrong: #a3261c;
   --right: #2c6e3f; %(light)s } body { font-size: 10.5pt } main { padding: 0; max-width: none }
   section, .short { border: 0; padding: 0; margin: 0 0 1.2em } h2 { break-after: avoid }
@@ -68,8 +82,9 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 """
 
 
-#: How the variants are marked, in order.
+#: How the variants are marked, in order: by a colour, and by a sign that their charts have, too.
 _VARIANTS = ("one", "two", "three")
+_MARKS = {"one": "●", "two": "■", "three": "▲"}
 
 
 def as_html(page: Report) -> str:
@@ -104,28 +119,41 @@ def _colours(look: PlotStyle) -> str:
 def _head(page: Report) -> Iterator[str]:
     yield f"<header><h1>{escape(page.title)}</h1>"
     for which, name, variant in zip(_VARIANTS, page.names, page.headlines, strict=False):
-        named = f"<b>{escape(name)}</b>" if len(page.names) > 1 else ""
+        named = f"<b>{_MARKS[which]} {escape(name)}</b>" if len(page.names) > 1 else ""
         yield f'<p class="variant {which}">{named}{escape(variant)}</p>'
     yield "</header>"
 
 
 def _short(page: Report) -> Iterator[str]:
-    """What is wrong, what differs, and the first figures."""
+    """What stands first of each variant that is judged; what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
+    if page.strongest is not None:
+        yield f'<p class="about">{escape(page.strongest.sentence())}</p>'
     for which, (name, found) in zip(_VARIANTS, page.judged, strict=False):
-        named = f"<b>{escape(name)}</b> " if name else ""
-        yield f'<ul class="flags{"" if found.flags else " none"} {which}">'
-        for said in found.said:
-            yield f"<li>{named}{escape(said)}</li>"
-        yield "</ul>"
-    for said in page.differences:
-        yield f"<p>{escape(said)}</p>"
+        if name:
+            yield f'<h3 class="{which}">{_MARKS[which]} {escape(name)}</h3>'
+        yield '<dl class="points">'
+        for point in page.brief(found):
+            mark = {True: ' class="wrong"', False: ' class="right"', None: ""}[point.wrong]
+            yield f"<dt>{escape(point.title)}</dt><dd{mark}>"
+            yield "<br>".join(map(escape, point.answers))
+            if point.command:
+                yield f"<code>{escape(point.command)}</code>"
+            yield "</dd>"
+        yield "</dl>"
+    if page.differences:
+        open_ = "" if page.tables else " open"
+        yield f"<details{open_}><summary>{tr('What differs')}</summary><ul>"
+        for said in page.differences:
+            yield f"<li>{escape(said)}</li>"
+        yield "</ul></details>"
     yield '<dl class="tiles">'
     for row in page.tiles:
         yield f'<div class="tile"><dt>{escape(row.title)}</dt>'
         for which, (value, between) in zip(_VARIANTS, row.values, strict=False):
             ends = f'<span class="range">{escape(between)}</span>'
-            yield f'<dd class="{which}"><b>{escape(value)}</b> {ends}</dd>'
+            mark = f"{_MARKS[which]} " if len(row.values) > 1 else ""
+            yield f'<dd class="{which}"><b>{mark}{escape(value)}</b> {ends}</dd>'
         yield "</div>"
     yield "</dl></div>"
 
@@ -133,31 +161,42 @@ def _short(page: Report) -> Iterator[str]:
 def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]:
     yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{escape(section.title)}</h2>'
     yield f'<p class="about">{escape(section.about)}</p>'
+    beside = " with-picture" if section.pictures and (section.rows or section.grids) else ""
+    yield f'<div class="body{beside}"><div>'
     if section.rows:
         yield from _rows(section.rows, page)
-    for at, picture in enumerate(section.pictures):
-        yield from _picture(picture, f"p{number}{at}")
     for grid in section.grids:
         yield from _grid(grid)
     for note in section.notes:
         yield f"<p>{escape(note)}</p>"
-    yield "</section>"
+    yield "</div>"
+    if section.pictures:
+        yield "<div>"
+        for at, picture in enumerate(section.pictures):
+            yield from _picture(picture, f"p{number}{at}")
+        yield "</div>"
+    yield "</div></section>"
 
 
 def _rows(rows: tuple[FigureRow, ...], page: Report) -> Iterator[str]:
-    names = page.names if len(page.names) > 1 else (tr("figure"),)
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    yield '<table class="rows"><thead><tr>'
-    yield f'<th scope="col">{tr("what")}</th>{heads}<th scope="col">{tr("meaning")}</th>'
+    """A figure in each row, what it means below its name."""
+    several = len(page.names) > 1
+    names = [
+        f"{_MARKS[which]} {escape(name)}" if several else tr("figure")
+        for which, name in zip(_VARIANTS, page.names, strict=False)
+    ]
+    heads = "".join(f'<th scope="col">{name}</th>' for name in names)
+    yield f'<table class="rows{" several" if several else ""}"><thead><tr>'
+    yield f'<th scope="col">{tr("what")}</th>{heads}'
     yield "</tr></thead><tbody>"
     for row in rows:
         cells = "".join(
-            f'<td class="figure {which}"><b>{escape(value)}</b><br>'
-            f'<span class="range">{escape(between)}</span></td>'
-            for which, (value, between) in zip(_VARIANTS, row.values, strict=False)
+            f'<td class="figure {which}"><span class="label">{name}</span>'
+            f'<b>{escape(value)}</b><br><span class="range">{escape(between)}</span></td>'
+            for which, name, (value, between) in zip(_VARIANTS, names, row.values, strict=False)
         )
-        yield f'<tr><th scope="row">{escape(row.title)}</th>{cells}'
-        yield f'<td class="how">{escape(row.about)}</td></tr>'
+        about = f'<span class="how">{escape(row.about)}</span>'
+        yield f'<tr><th scope="row">{escape(row.title)}{about}</th>{cells}</tr>'
     yield "</tbody></table>"
 
 

@@ -22,6 +22,16 @@ def as_json(told: Report) -> str:
         ],
         "differences": list(told.differences),
     }
+    if told.strongest is not None:
+        said["strongest"] = {
+            "bot": told.strongest.best,
+            "knows_the_rules": told.strongest.knows,
+            "sentence": told.strongest.sentence(),
+            "wins": [
+                {"against": step.worse, "games": step.games} | step.share.as_json("share")
+                for step in told.strongest.against(told.strongest.best)
+            ],
+        }
     if told.evenings is not None:
         said["evenings"] = told.evenings.as_json()
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"

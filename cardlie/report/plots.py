@@ -6,7 +6,7 @@ import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -18,7 +18,7 @@ from cardlie.judging.batch import Array
 from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
-from cardlie.report.restricted import SkillStep
+from cardlie.report.skill import SkillStep
 from cardlie.report.standings import chances, course_of_winner, wins_of_place
 
 P = ParamSpec("P")
@@ -30,8 +30,17 @@ _BARS = 30
 #: From which chances to win on a report tells how late a game is decided.
 DECIDED = (0.6, 0.75, 0.9)
 
+#: Of fewer challenges no share is drawn.
+_ENOUGH = 30
+
 #: Rounds with more guesses are few.
 _GUESSES = 16
+
+#: How variants are told apart besides their colours: by signs, lines and hatches.
+_SIGNS, _LINES, _HATCHES = ("o", "s", "^"), ("-", "--", ":"), ("", "///", "...")
+
+#: The tops of bars and of what else lies between 0 and 1, with a little room above.
+_WHOLE = 1.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +84,11 @@ def minutes(
     top = max(float(np.quantile(each.decisions, 0.995)) for each in found)
     step = int(top) // _BARS + 1  # whole decisions, or some bars would have more of them
     edges = (np.arange(0, top + 2 * step, step) - 0.5) * each_takes
-    for colour, each, name, _ in _beside(look, found, names):
+    for at, each in _beside(look, found, names):
         counts, _ = np.histogram(each.decisions * each_takes, edges)
-        axes.stairs(counts / each.games, edges, fill=True, color=colour, alpha=0.45, label=name)
-        axes.stairs(counts / each.games, edges, color=colour, linewidth=1.4)
+        shares = counts / each.games
+        axes.stairs(shares, edges, fill=True, color=at.colour, alpha=0.25)
+        axes.stairs(shares, edges, color=at.colour, linewidth=1.8, ls=at.line, label=at.name)
     axes.set_xlim(left=0)
     axes.set_xlabel(tr("minutes"))
 
@@ -87,26 +97,27 @@ def minutes(
 def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
     most = max(each.wins.shape[1] for each in found)
-    for colour, each, name, aside in _beside(look, found, names):
+    for at, each in _beside(look, found, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
         shares = [share_of(wins_of_place(each, place), ones) for place in range(seats)]
-        _dots(axes, np.arange(seats) + aside, shares, colour, name)
-        axes.axhline(float((1 / each.seats).mean()), color=colour, linewidth=1, dashes=(4, 3))
+        _dots(axes, np.arange(seats) + at.aside, shares, at)
+        axes.axhline(float((1 / each.seats).mean()), color=at.colour, linewidth=1, dashes=(4, 3))
     axes.set_xticks(range(most), [str(place + 1) for place in range(most)])
-    axes.set_ylim(bottom=0)
+    axes.margins(x=0.12, y=0.15)
     axes.set_xlabel(tr("place in the first round (1 begins)"))
 
 
 @_chart
 def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """The chance of whoever wins alone as a game goes on."""
-    for colour, each, name, _ in _beside(look, found, names):
+    for at, each in _beside(look, found, names):
         line = course_of_winner(each, chances(each))
         parts = np.linspace(0, 1, len(line))
-        axes.plot(parts, line, color=colour, linewidth=2, marker="o", markersize=4, label=name)
+        drawn = {"color": at.colour, "linewidth": 2, "ls": at.line, "marker": at.sign}
+        axes.plot(parts, line, markersize=5, label=at.name, **drawn)
     for bar in DECIDED:
         axes.axhline(bar, color=look.faint, linewidth=1)
-    axes.set_ylim(0, 1.03)
+    axes.set_ylim(0, _WHOLE)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)
 
@@ -114,19 +125,26 @@ def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequenc
 @_chart
 def challenges(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
     """After how many guesses challenges come, and how often they are right."""
-    for colour, each, name, aside in _beside(look, found, names):
+    for of, each in _beside(look, found, names):
         asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
-        right = each.right[~each.spot_on]
+        right, game = each.right[~each.spot_on].astype(float), each.game[~each.spot_on]
         counts = np.bincount(asked)
         said = np.flatnonzero(counts)
-        at = said + aside
-        width = 0.8 / len(found)
+        at = said + of.aside
         shares = counts[said] / max(1, len(asked))
-        axes.bar(at, shares, width, color=colour, alpha=0.4, label=name)
-        rights = np.bincount(asked, weights=right)[said] / counts[said]
-        enough = counts[said] >= 30
-        axes.plot(at[enough], rights[enough], "o", color=colour, markersize=5)
-    axes.set_ylim(0, 1.03)
+        _bars(axes, at, shares, 0.8 / len(found), of)
+        enough = np.flatnonzero(counts[said] >= _ENOUGH)
+        here = [asked == said[nth] for nth in enough]
+        many = each.games
+        rights = [
+            share_of(
+                np.bincount(game[some], weights=right[some], minlength=many),
+                np.bincount(game[some], minlength=many).astype(float),
+            )
+            for some in here
+        ]
+        _dots(axes, at[enough], rights, replace(of, name=""))
+    axes.set_ylim(0, _WHOLE)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(tr("guesses said before the challenge ({most}: or more)", most=_GUESSES))
 
@@ -134,12 +152,11 @@ def challenges(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequ
 @_chart
 def numbers(axes: Any, look: PlotStyle, found: Sequence[Decisions], names: Sequence[str]) -> None:
     """How often each NUMBER is said."""
-    for colour, each, name, aside in _beside(look, found, names):
+    for of, each in _beside(look, found, names):
         said = np.array(each.about("number"))
         counts = np.array([each.total("number", n) for n in said.tolist()])
-        at = said + aside
         shares = counts / max(1.0, each.total("said"))
-        axes.bar(at, shares, 0.8 / len(found), color=colour, alpha=0.75, label=name)
+        _bars(axes, said + of.aside, shares, 0.8 / len(found), of)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(tr("NUMBER"))
 
@@ -149,29 +166,54 @@ def ladder(
     axes: Any, look: PlotStyle, found: Sequence[Sequence[SkillStep]], names: Sequence[str]
 ) -> None:
     """How often the better of two bots wins."""
-    for colour, each, name, aside in _beside(look, found, names):
-        at = np.arange(len(each)) + aside
-        _dots(axes, at, [rung.share for rung in each], colour, name)
+    for of, each in _beside(look, found, names):
+        _dots(axes, np.arange(len(each)) + of.aside, [rung.share for rung in each], of)
     labels = [f"{rung.better}\n– {rung.worse}" for rung in found[0]]
     axes.set_xticks(range(len(labels)), labels)
     axes.axhline(0.5, color=look.faint, linewidth=1)
-    axes.set_ylim(0, 1.03)
+    axes.set_ylim(0, _WHOLE)
 
 
-def _beside(
-    look: PlotStyle, found: Sequence[T], names: Sequence[str]
-) -> Iterator[tuple[str, T, str, float]]:
-    """The colour and the name of each variant, and how far aside its bars stand."""
-    for number, (one, name) in enumerate(zip(found, names, strict=True)):
-        yield look.variants[number], one, name, (number - (len(found) - 1) / 2) * 0.8 / len(found)
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """How a variant is drawn: in which colour, by which sign, line and hatch, how far ``aside``."""
+
+    name: str
+    colour: str
+    sign: str
+    line: str
+    hatch: str
+    aside: float
 
 
-def _dots(axes: Any, at: Array, shares: Sequence[Share], colour: str, name: str) -> None:
+def _beside(look: PlotStyle, found: Sequence[T], names: Sequence[str]) -> Iterator[tuple[_Mark, T]]:
+    """Each variant with how it is drawn."""
+    for nth, (one, name) in enumerate(zip(found, names, strict=True)):
+        aside = (nth - (len(found) - 1) / 2) * 0.8 / len(found)
+        how = look.variants[nth], _SIGNS[nth], _LINES[nth], _HATCHES[nth], aside
+        yield _Mark(name, *how), one
+
+
+def _bars(axes: Any, at: Array, shares: Array, width: float, of: _Mark) -> None:
+    how = {"edgecolor": of.colour, "facecolor": (*_rgb(of.colour), 0.35), "hatch": of.hatch}
+    axes.bar(at, shares, width, label=of.name, linewidth=0.8, **how)
+
+
+def _rgb(colour: str) -> tuple[float, float, float]:
+    from matplotlib.colors import to_rgb
+
+    return to_rgb(colour)
+
+
+def _dots(axes: Any, at: Array, shares: Sequence[Share], of: _Mark) -> None:
     """Shares with their intervals; of what is unknown nothing is drawn."""
+    if not shares:
+        return
     values = np.array([np.nan if share.value is None else share.value for share in shares])
     ends = np.array([share.interval or (np.nan, np.nan) for share in shares]).T
     reach = np.maximum(0, np.stack([values - ends[0], ends[1] - values]))
-    axes.errorbar(at, values, reach, fmt="o", color=colour, capsize=3, markersize=6, label=name)
+    how = {"color": of.colour, "capsize": 3, "markersize": 6, "label": of.name or None}
+    axes.errorbar(at, values, reach, fmt=of.sign, **how)
 
 
 def _percent(axis: Any) -> None:
@@ -183,22 +225,32 @@ def _percent(axis: Any) -> None:
 
 def drawn(draw: Draw, look: PlotStyle, width: float, height: float) -> Any:
     """A figure of so many inches, its background left open."""
+    from matplotlib import rc_context
+
     chart = figure_class()(figsize=(width, height), layout="constrained")
     chart.patch.set_alpha(0)
     axes = chart.subplots()
     axes.patch.set_alpha(0)
+    with rc_context({"text.parse_math": False}):  # a name is text, dollars and all
+        _draw(draw, axes, look)
+    return chart
+
+
+def _draw(draw: Draw, axes: Any, look: PlotStyle) -> None:
     draw(axes, look)
     _percent(axes.yaxis)  # all that is drawn are shares
-    if len(axes.get_legend_handles_labels()[1]) > 1:
-        axes.legend(frameon=False, fontsize=9, labelcolor=look.ink)
+    named = axes.get_legend_handles_labels()
+    if len(named[1]) > 1:  # above the picture, where it covers nothing
+        how = {"loc": "outside upper left", "ncols": len(named[1]), "frameon": False}
+        how |= {"handlelength": 1.9, "columnspacing": 1.0, "handletextpad": 0.4}
+        axes.figure.legend(*named, fontsize=8.5, labelcolor=look.ink, **how)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(look.faint)
-    axes.tick_params(colors=look.ink, labelsize=9)
+    axes.tick_params(colors=look.ink, labelsize=10)
     axes.grid(axis="y", color=look.faint, linewidth=0.5, alpha=0.6)
     axes.set_axisbelow(True)
     axes.xaxis.label.set_color(look.ink)
-    axes.xaxis.label.set_size(9.5)
-    return chart
+    axes.xaxis.label.set_size(10)
 
 
 def as_svg(draw: Draw, name: str, width: float, height: float) -> str:
@@ -218,13 +270,6 @@ def as_svg(draw: Draw, name: str, width: float, height: float) -> str:
     text = re.sub(r"font: ([^']*)'[^;\"]*", r"font: \1sans-serif", text)
     text = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', text, count=1)
     return re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL).strip()
-
-
-def as_png(draw: Draw, width: float, height: float, dpi: int) -> bytes:
-    """A picture for paper."""
-    data = io.BytesIO()
-    drawn(draw, LIGHT, width, height).savefig(data, format="png", dpi=dpi)
-    return data.getvalue()
 
 
 def figure_class() -> Any:

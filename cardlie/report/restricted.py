@@ -1,17 +1,16 @@
-"""What other bots come to: restricted play, and the skill trace.
+"""The price of a restriction: what it costs not to do one thing.
 
 After Jaffe et al. (2012): a rule is worth as much as who may not use it loses, such as never to say
 one kind of guess, or never to bluff. One seat is restricted, all others play on as they do; the
 same games are played without the restriction, so that luck is no part of the price.
-
-The skill trace tells how much more often the better of two bots wins, step by step of a ladder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -21,55 +20,81 @@ from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.cup import Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.games.game import Turn
+from cardlie.games.model import Turn
 from cardlie.judging.batch import Array
-from cardlie.players import BotChance, Player, Spec, with_skills
-from cardlie.players.base import CHALLENGE, KEEP
-from cardlie.players.cup import TAKE
-from cardlie.players.seat_odds import Raise, least_raises, seat_odds_of
-from cardlie.report.courses import courses
+from cardlie.odds.seat import Raise
+from cardlie.players import BotChance, Player, Spec
+from cardlie.players.base import CHALLENGE, KEEP, OpenDecision, answered, ask
+from cardlie.players.cup_seat import TAKE
+from cardlie.players.rows import bot_of, plays
+from cardlie.players.seat_odds import least_raises, seat_odds_of
+from cardlie.report.courses import Courses, courses
 from cardlie.report.decisions import LIKELY
-from cardlie.report.estimates import Share, mean_of, share_of
+from cardlie.report.estimates import mean_of
+from cardlie.report.obeying import obeying
+from cardlie.report.skill import BY_FEEL
+from cardlie.report.wins import PlannedGames, wins_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
+from cardlie.vector.board import ArrayBot
 
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS, DOUBTS, ODDS = "unlikely", "spot-on", "doubt", "odds"
-
-#: Who plays where somebody may not count: a human who goes by feel.
-BY_FEEL = Spec("casual")
-
-#: The best bot that arrays play.
-BEST = "strong"
-
-#: The ladder, the weakest first; each step is played, and the whole of it at once.
-LADDER = ("random", "casual", "honest", "counter", BEST)
-
-#: Tables of one kind of player each, the best first, and what sits at them.
-TABLES = {"strong players": BEST, "honest players": "honest", "careless players": "casual"}
 
 
 @dataclass(frozen=True, slots=True)
 class Restricted(Spec):
     """A bot that never does one thing: ``without`` is a kind of guess, or one of the above.
 
-    ``kept`` is what all players that are built of it were kept from doing.
+    ``kept`` is what all players that are built of it were kept from doing. ``alone``: it plays one
+    table after another, as where a cup goes round, or where its bids may fluster somebody.
+    ``each``: it is restricted on the first seat in so many games, then on the next.
     """
 
     without: str = ""
     usual: Spec | None = None
+    alone: bool = False
+    each: int = 0
     kept: list[Action] = field(default_factory=list, compare=False)
 
     @classmethod
-    def of(cls, spec: Spec, without: str) -> Restricted:
+    def of(cls, spec: Spec, without: str, **more: Any) -> Restricted:
         """The bot, restricted; by its name nobody takes it for the one that is not."""
-        return cls(f"{spec} without {without}", (), without, spec)
+        return cls(f"{spec} without {without}", (), without, spec, **more)
+
+    @property
+    def is_users(self) -> bool:
+        """Whether the bot that is restricted is a user's own."""
+        assert self.usual is not None
+        return self.usual.is_users
 
     def build(self, chance: BotChance) -> Player:
         """The player."""
         assert self.usual is not None
         return _Obeying(self.usual.build(chance), chance, self)
+
+
+@plays.register
+def _plays(spec: Restricted) -> bool:
+    usual = spec.usual
+    if usual is None or usual.is_users or spec.alone or not plays(usual):
+        return False
+    # with fewer kinds of guess, what others said may be none of one's own
+    return spec.without in (UNLIKELY, DOUBTS, SPOT_ONS)
+
+
+@bot_of.register
+def _bot_of(spec: Restricted) -> ArrayBot:
+    assert spec.usual is not None
+    return obeying(
+        bot_of(spec.usual),
+        lambda: spec.kept.append(CHALLENGE),
+        spec.each,
+        unlikely=spec.without == UNLIKELY,
+        doubts=spec.without == DOUBTS,
+        spot_ons=spec.without == SPOT_ONS,
+    )
 
 
 class _Obeying:
@@ -80,18 +105,37 @@ class _Obeying:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What it does of what is left."""
-        action, without = self._player.decide(observation, legal), self._spec.without
+        return answered(self.ask(observation, legal))
+
+    def ask(self, observation: Observation, legal: Legal) -> Action | OpenDecision:
+        """The same, or what it must ask first."""
+        return self._obey(ask(self._player, observation, legal), observation)
+
+    def _obey(
+        self, would: Action | OpenDecision, observation: Observation
+    ) -> Action | OpenDecision:
+        if isinstance(would, OpenDecision):
+            return replace(would, then=lambda a: self._obey(would.then(a), observation))
+        return self._instead(would, observation)
+
+    def _instead(self, action: Action, observation: Observation) -> Action | OpenDecision:
+        """What it does instead of that, if that is forbidden."""
+        without, each = self._spec.without, self._spec.each
+        if each and self._chance.game // each != observation.seat:
+            return action
         if not _is_forbidden(action, without, observation):
             return action
         self._spec.kept.append(action)
         if isinstance(action, SpotOn):
             return KEEP if observation.phase == CLAIM.id else CHALLENGE
+        if without == DOUBTS and observation.phase == CLAIM.id:
+            return KEEP
         if without == DOUBTS:
             return TAKE if observation.phase == "cup" else Say(_raises(observation)[0].guess)
         if without == UNLIKELY:
             return self._any_likely(action, observation)
         seen = without_kind(observation, without)
-        return self._player.decide(seen, Legal(seen))
+        return ask(self._player, seen, Legal(seen))
 
     def _any_likely(self, action: Action, observation: Observation) -> Action:
         """Any raise that is likely, all of them alike; a challenge, if there is none."""
@@ -101,7 +145,7 @@ class _Obeying:
             guess for guess in Legal(observation).guesses(most) if odds.mine(guess, own) >= LIKELY
         ]
         if raises:
-            return Say(raises[int(self._chance.random() * len(raises))])
+            return Say(raises[int(self._chance.fraction(1) * len(raises))])
         return CHALLENGE if Legal(observation).challenge else action
 
 
@@ -130,7 +174,7 @@ def without_kind(observation: Observation, kind: str) -> Observation:
     kinds = tuple([each for each in bidding.kinds if each.kind != kind])
     if not kinds or kinds == bidding.kinds:
         return observation
-    less = bidding_of(bidding.setting, kinds)
+    less = bidding_of(bidding.rules, kinds)
     return observation._replace(standing=observation.standing._replace(bidding=less))
 
 
@@ -150,92 +194,68 @@ class Price:
 def restrictions(plan: Plan) -> list[str]:
     """What can be forbidden in this variant, so that something is left to do."""
     options = plan.options
-    kinds = [kind for kind in options.rules.kinds if kind.plays(options.names)]
+    kinds = [kind for kind in options.game.kinds if kind.plays(options.names)]
     start = Turn([options.each] * options.seats)
-    now = options.rules.said_in(options.rules.sort_of_round(start), options.names)
+    now = options.game.said_in(options.game.sort_of_round(start), options.names)
     found = [kind.kind for kind in kinds if kind in now and len(now) > 1]
     spot_on = [SPOT_ONS] if SpotOn.may_come(options) else []
     return [*found, UNLIKELY, DOUBTS, ODDS, *spot_on]
 
 
-def prices(plan: Plan, games: int) -> list[Price]:
-    """The price of each restriction over so many games; seat after seat is the restricted one."""
+def prices(plan: Plan, games: int, usual: Courses | None = None) -> list[Price]:
+    """The price of each restriction over so many games; seat after seat is the restricted one.
+
+    ``usual`` are the games without any, if they were played.
+    """
     seats = plan.players[0]
     each = max(1, games // seats)
-    usual = courses(plan, each * seats).wins
+    if usual is None or usual.games < each * seats:
+        usual = courses(plan, each * seats)
+    had = [usual.wins[seat * each : (seat + 1) * each, seat] for seat in range(seats)]
+    kept = {without: list[Action]() for without in restrictions(plan)}
+    runs = {without: _runs(plan, seats, each, without, kept[without]) for without in kept}
+    wins = iter(wins_of([run for those in runs.values() for run in those]))
     found = []
-    for without in restrictions(plan):
-        costs, kept = [], list[Action]()
-        for seat in range(seats):
-            start = seat * each
-            try:
-                less = courses(_restricting(plan, seat, without, kept), each, start).wins
-            except Endless:  # all others go on for ever with who may not end it
-                costs.append(np.full(each, np.nan))
-            else:
-                costs.append(usual[start : start + each, seat] - less[:, seat])
+    for without, those in runs.items():
+        played: Sequence[Array | Endless] = [*islice(wins, len(those))]
+        if len(those) < seats and not isinstance(played[0], Endless):  # a run for all seats
+            played = np.split(played[0], seats)
+        costs = [
+            np.full(each, np.nan) if isinstance(less, Endless) else before - less[:, seat]
+            for seat, (less, before) in enumerate(zip(played, had, strict=False))
+        ]
         whole = np.concatenate(costs)
         cost = Estimate(None) if np.isnan(whole).any() else mean_of(whole)
-        found.append(Price(without, each * seats, cost, bool(kept)))
+        found.append(Price(without, each * seats, cost, bool(kept[without])))
     return found
 
 
-def _restricting(plan: Plan, seat: int, without: str, kept: list[Action]) -> Plan:
-    """The plan with a restricted seat, which tells ``kept`` what it was kept from."""
+def _runs(
+    plan: Plan, seats: int, each: int, without: str, kept: list[Action]
+) -> list[PlannedGames]:
+    """So many games for each restricted seat: a run, or where others sit there a run for each."""
+    if without != ODDS:
+        return [(_restricting(plan, range(seats), without, kept, each), range(seats * each))]
+    return [
+        (_restricting(plan, [seat], without, kept), range(seat * each, (seat + 1) * each))
+        for seat in range(seats)
+    ]
+
+
+def _restricting(
+    plan: Plan, seats: Iterable[int], without: str, kept: list[Action], each: int = 0
+) -> Plan:
+    """The plan with restricted seats, which tell ``kept`` what they were kept from."""
     tables = []
     for table in plan.tables:
-        bots = list(table.bots)
-        if without == ODDS:
-            kept += [KEEP] * (bots[seat] != BY_FEEL)
-            bots[seat] = BY_FEEL
-        else:
-            bots[seat] = replace(Restricted.of(bots[seat], without), kept=kept)
+        bots, options = list(table.bots), table.options
+        alone = options.game.passes_cup or bool(options.values.get("insight", ()))
+        for seat in seats:
+            if without == ODDS:
+                kept += [KEEP] * (bots[seat] != BY_FEEL)
+                bots[seat] = BY_FEEL
+            else:
+                bot = Restricted.of(bots[seat], without, alone=alone, each=each, kept=kept)
+                bots[seat] = bot
         tables.append(replace(table, bots=tuple(bots)))
-    return replace(plan, tables=tuple(tables))
-
-
-@dataclass(frozen=True, slots=True)
-class SkillStep:
-    """Two bots at one table: the share of ``games`` that the ``better`` wins on half the seats."""
-
-    worse: str
-    better: str
-    games: int
-    share: Share
-
-
-def rungs(plan: Plan, games: int, whole: int, ladder: Sequence[str] = LADDER) -> list[SkillStep]:
-    """Each bot against the next one, and in ``whole`` games the last against the first."""
-    steps = [(*pair, games) for pair in pairwise(ladder)] + [(ladder[0], ladder[-1], whole)]
-    return [rung(plan, many, worse, better) for worse, better, many in steps if many]
-
-
-def rung(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
-    """One step; its share is 1/2 if both are alike."""
-    half = max(2, games // 2)
-    try:
-        wins = shared_wins(plan, half, worse, better)
-    except Endless:  # nobody wins what never ends
-        return SkillStep(worse, better, 2 * half, Share(None))
-    return SkillStep(worse, better, 2 * half, share_of(wins, np.ones(half)))
-
-
-def shared_wins(plan: Plan, deals: int, worse: str, better: str, first: int = 0) -> Array:
-    """What the better of two bots wins of each deal, the two of them on every other seat.
-
-    A deal is played from either side and is one case. Raises :class:`~cardlie.sim.tally.Endless`.
-    """
-    shares = []
-    for turn in (0, 1):
-        found = courses(_seating(plan, (Spec(worse), Spec(better)), turn), deals, first).wins
-        shares.append(found[:, np.arange(found.shape[1]) % 2 != turn].sum(axis=1))
-    return np.asarray((shares[0] + shares[1]) / 2)
-
-
-def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:
-    tables = []
-    for table in plan.tables:
-        seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])
-        plain = table.options.but(insight=()) if table.options.insight else table.options
-        tables.append(replace(table, options=with_skills(plain, seated), bots=seated))
     return replace(plan, tables=tuple(tables))

@@ -36,6 +36,13 @@ def wins_of_place(found: Courses, place: int) -> Array:
     return wins
 
 
+def chairs_differ(found: Courses) -> bool:
+    """Whether chairs have different holdings as games begin: else a lot alone tells them apart."""
+    held = found.held[found.firsts]
+    inside = np.arange(held.shape[1]) < found.seats[:, None]
+    return bool((inside & (held != held[:, :1])).any())
+
+
 def _excess(found: Courses, wins: Array) -> Array:
     inside = np.arange(wins.shape[1]) < found.seats[:, None]
     excess: Array = np.where(inside, wins - 1 / found.seats[:, None], 0.0)
@@ -73,6 +80,16 @@ def lead_changes(found: Courses) -> Array:
     at = np.flatnonzero(leader >= 0)
     changed = (np.diff(leader[at]) != 0) & (np.diff(found.game[at]) == 0)
     return np.bincount(found.game[at[1:]][changed], minlength=found.games).astype(float)
+
+
+def margin(found: Courses) -> tuple[Array, Array]:
+    """By how much those who win alone lead as the last round begins, and which games tell it."""
+    lasts = np.append(found.firsts[1:], len(found.game)) - 1
+    held, winner, games = found.held[lasts], found.wins.argmax(axis=1), np.arange(found.games)
+    others = held.copy()
+    others[games, winner] = 0
+    only = alone(found).astype(float)
+    return (held[games, winner] - others.max(axis=1)) * only, only
 
 
 def first_lead(found: Courses) -> tuple[Array, Array]:

@@ -8,25 +8,34 @@ counted from 0; faces, guesses and actions are in their written form.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
-from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.agreed import options_json
+from cardlie.engine.decisions.cup import GiveUp
+from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.passing import DoubtPass
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.engine.log import options_json
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.engine.observation import observe
+from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
-from cardlie.players.base import next_action
-from cardlie.players.seat_odds import Raise, chance_of_last, least_raises, seat_odds_of
-from cardlie.setting.faces import Counts
+from cardlie.guess import Guess
+from cardlie.odds.seat import Raise
+from cardlie.players.base import OpenDecision, ask, claim_of
+from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 from cardlie.sim.board import built
 from cardlie.sim.plan import Plan, SeatedTable
-from cardlie.sim.tally import verify_ends
+from cardlie.sim.tally import Endless, verify_ends
 
-#: The form of the lines.
-VERSION = 1
+#: The form of the lines. Since 2 the options hold the rules of a file and the cards of a deck.
+VERSION = 2
+
+#: So many games are played at once: a net answers more questions in about the same time.
+AT_ONCE = 256
 
 #: Decimals of odds.
 _DECIMALS = 9
@@ -50,30 +59,134 @@ class Ending:
     held: tuple[int, ...] = ()
 
 
+@dataclass(slots=True)
+class FollowedGame:
+    """A game step by step, and how it ended; or that it never does."""
+
+    steps: list[Step] = field(default_factory=list)
+    ending: Ending = field(default_factory=Ending)
+    endless: Endless | None = None
+
+    def whole(self) -> FollowedGame:
+        """The same. Raises :class:`~cardlie.sim.tally.Endless` for a game that never ends."""
+        if self.endless is not None:
+            raise self.endless
+        return self
+
+
+#: Decisions as they are made, and what has to be answered for the next one.
+_Course = Generator[Step | OpenDecision, Guess | Action | None, None]
+
+
 def steps(table: SeatedTable, chance: Seeded, ending: Ending) -> Iterator[Step]:
     """Play a game and give each decision once it is done; ``ending`` is filled in at the end.
 
     Raises :class:`~cardlie.sim.tally.Endless` for a round that has no end.
     """
+    course, answer = _course(table, chance, ending), None
+    while True:
+        try:
+            found = course.send(answer)
+        except StopIteration:
+            return
+        answer = found.drawn() if isinstance(found, OpenDecision) else None
+        if isinstance(found, Step):
+            yield found
+
+
+def followed(games: Sequence[tuple[Plan, int]]) -> Iterator[FollowedGame]:
+    """These games of plans, in order; so many of them are played at once."""
+    for at in range(0, len(games), AT_ONCE):
+        yield from side_by_side(games[at : at + AT_ONCE])
+
+
+def side_by_side(games: Sequence[tuple[Plan, int]]) -> list[FollowedGame]:
+    """Games played at once, so that a net is asked of many tables: the same as one by one.
+
+    Where somebody plays with a bot of their own they are played one after another: it may count
+    what it was asked.
+    """
+    found = [FollowedGame() for _ in games]
+    tables = [plan.table(game) for plan, game in games]
+    courses = [
+        _course(table, plan.chance(game), each.ending)
+        for table, (plan, game), each in zip(tables, games, found, strict=True)
+    ]
+    if any(bot.is_users for table in tables for bot in table.bots):
+        for each, course in zip(found, courses, strict=True):
+            _answer_all([each], [course])
+    else:
+        _answer_all(found, courses)
+    return found
+
+
+def _answer_all(found: Sequence[FollowedGame], courses: Sequence[_Course]) -> None:
+    """Play games to their ends; what most of them ask in one moment is answered next."""
+    from cardlie.players.rows import seen  # heavy: only who asks waits for it
+
+    waiting: defaultdict[Hashable, list[tuple[int, OpenDecision]]] = defaultdict(list)
+
+    def go_on(nth: int, answer: Guess | Action | None) -> None:
+        question = _next_question(found[nth], courses[nth], answer)
+        if question is not None:
+            waiting[seen.moment_of(question.seen)].append((nth, question))
+
+    for nth in range(len(found)):
+        go_on(nth, None)
+    while waiting:
+        asked = waiting.pop(max(waiting, key=lambda moment: len(waiting[moment])))
+        questions = [question for _, question in asked]
+        answers = seen.drawn([each.seen for each in questions], [q.fraction for q in questions])
+        for (nth, _), answer in zip(asked, answers, strict=True):
+            go_on(nth, answer)
+
+
+def _next_question(
+    found: FollowedGame, course: _Course, answer: Guess | Action | None
+) -> OpenDecision | None:
+    """Go on with a game until it asks something; none if it is over."""
+    try:
+        each = course.send(answer)
+        while isinstance(each, Step):
+            found.steps.append(each)
+            each = next(course)
+    except StopIteration:
+        return None
+    except Endless as error:
+        found.endless = error
+        return None
+    return each
+
+
+def _course(table: SeatedTable, chance: Seeded, ending: Ending) -> _Course:
     game = Table(table.options, chance)
     state = game.state
     players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
     while state.phase != "over":
-        seen, action = next_action(state, players)
+        seen, action = claim_of(state, players) or (observe(state, state.actor), None)
+        if action is None:
+            asked = ask(players[state.actor], seen, Legal(seen))
+            while isinstance(asked, OpenDecision):
+                answer = yield asked
+                assert answer is not None
+                asked = asked.then(answer)
+            action = asked
         if isinstance(action, Say):
             verify_ends(len(seen.said), table.options, chance.game)
         faces = tuple(state.counts())
         game.step(action)
-        if isinstance(action, Challenge | SpotOn):
+        if action.ends:
             shown = state.showdown
             assert shown is not None
-            stakes = AtStake(seen.standing.held, table.options.setting)
-            ending.held = tuple(settle(stakes, shown, spot_on=isinstance(action, SpotOn)).held)
+            stakes = AtStake(seen.standing.held, seen.standing.bidding.rules)
+            how = {"spot_on": isinstance(action, SpotOn), "given_up": isinstance(action, GiveUp)}
+            how["passed"] = isinstance(action, DoubtPass)
+            ending.held = tuple(settle(stakes, shown, **how).held)
             yield Step(seen, action, faces, shown)
         else:
             yield Step(seen, action)
     ending.first = game.ranking[0]
-    if table.options.rules.has_deck:  # what was lost is known once it is discarded
+    if table.options.game.has_deck:  # what was lost is known once it is discarded
         ending.held = tuple(state.held)
 
 
@@ -104,10 +217,11 @@ class Weighed(NamedTuple):
 def weigh(step: Step) -> Weighed:
     """What the odds tell whoever decided in the guessing of a round."""
     seen, action = step.seen, step.action
-    legal, odds, faces = Legal(seen), seat_odds_of(seen), seen.bidding.setting.faces
+    legal, odds, faces = Legal(seen), seat_odds_of(seen), seen.bidding.rules.faces
     guesses = legal.guesses(seen.bidding.highest_figure(seen.on_table))
     claims = [guess for guess in least_raises(seen) if guess.personal and guess not in guesses]
-    raises = [Raise(guess, odds.mine(guess, seen.counts)) for guess in (*guesses, *claims)]
+    own = seen.counts
+    raises = odds.priced((*guesses, *claims), own)
     raises.sort(key=lambda each: (-each.chance, -each.guess.amount(faces)))
     found = Weighed(raises, legal.guess)
     if seen.said:
@@ -117,7 +231,7 @@ def weigh(step: Step) -> Weighed:
         said = (*seen.said, action.guess)
         onlooker = seen.by_onlooker._replace(said=said, bidder=seen.seat)
         public = chance_of_last(onlooker, seat_odds_of(onlooker))
-        found = found._replace(chance=odds.mine(action.guess, seen.counts), public=public)
+        found = found._replace(chance=odds.mine(action.guess, own), public=public)
     return found
 
 
@@ -159,12 +273,12 @@ def _decision(step: Step) -> dict[str, Any]:
         "said": [str(guess) for guess in seen.said],
         "does": str(step.action),
     }
-    if seen.bidding.setting.round:
-        said["sort"] = seen.bidding.setting.round
+    if seen.bidding.rules.round:
+        said["sort"] = seen.bidding.rules.round
     if seen.phase == "guess":
         said |= {"kinds": [kind.kind for kind in seen.bidding.kinds]} | _odds(weigh(step))
     if shown is not None:
-        there = zip(seen.bidding.setting.faces.all, step.faces, strict=True)
+        there = zip(seen.bidding.rules.faces.all, step.faces, strict=True)
         faces = " ".join([face.text for face, count in there for _ in range(count)])
         said |= {"need": shown.need, "have": shown.have, "holds": shown.holds}
         said |= {"bidder": shown.bidder, "table": faces}

@@ -4,7 +4,7 @@
 :class:`~cardlie.sight.reading.PhotoReading`. What it needs comes with the extra ``photo``.
 """
 
-from cardlie.setting.faces import UNREAD
+from cardlie.deck.faces import UNREAD
 from cardlie.sight.look import read
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
 

@@ -23,15 +23,13 @@ import numpy as np
 from cardlie import press
 from cardlie.base.data import data_dir
 from cardlie.base.files import write_whole
-from cardlie.press.card.box import CardLook
+from cardlie.deck.deck import Deck
 from cardlie.press.card.index import Index
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
-from cardlie.press.page.document import Document
-from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
-from cardlie.setting.deck import Deck
 from cardlie.sight import tuned
 from cardlie.sight.blobs import Blobs, describe, find_blobs, join, likenesses, turns_by
 from cardlie.sight.picture import Array
@@ -90,7 +88,8 @@ def cache_folder() -> Path:
 
 def _path(deck: Deck, theme: str, size: str, corners: bool) -> Path:
     """Where the album of a deck, theme and size, or that of its corners, is kept."""
-    what = map(repr, (deck, Theme.load(theme), CardSize.find(size), corners))
+    marks = [suit.drawn for suit in deck.faces.suits]
+    what = map(repr, (deck, marks, Theme.load(theme), CardSize.find(size), corners))
     # what draws cards, by size and time: in a checkout it changes within one version
     code = Path(next(iter(press.__path__))).rglob("*.py")
     stats = [file.stat() for file in sorted([*code, *data_dir("templates").rglob("*.toml")])]
@@ -133,7 +132,7 @@ def _save(album: Album, path: Path) -> None:
 def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
     card = CardSize.find(size)
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
-    job = DeckJob(deck, cards, Theme.load(theme), card, single(card))
+    job = PrintJob(deck, cards, Theme.load(theme), card, single(card))
     unit, fine = job.box.unit, tuned.FINE_SCALE
     whole = card.width / unit, card.height / unit
     part, larger = whole, 1.0
@@ -160,11 +159,9 @@ def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
     return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), unit, larger)
 
 
-def _corner(job: DeckJob) -> tuple[float, float]:
+def _corner(job: PrintJob) -> tuple[float, float]:
     """How much of a card, from its upper left corner, its numeral and mark take."""
-    document = Document(job.theme, job.title, job.words)
-    look = CardLook(document.theme, document.display, document.text, job.deck, job.words)
-    index = Index.of(job.box, look)
+    index = Index.of(job.box, job.card_look)
     unit = job.box.unit
     return index.right / unit + tuned.CORNER_ROOM, index.depth / unit + tuned.CORNER_ROOM
 

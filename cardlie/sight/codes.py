@@ -13,7 +13,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from cardlie.press.card.code import RADII, STEPS, TINT, dots, edge_of, words
+from cardlie.press.card.code import RADII, STEPS, TINT, WORDS, dots, edge_of
 from cardlie.press.look.theme import Theme
 from cardlie.sight import tuned
 from cardlie.sight.album import Album
@@ -72,7 +72,7 @@ class Codes:
         tone = ground + TINT * (grey - ground)
         middle = np.array(self.album.sides) / 2
         spots = [(x, -y) for x, y in dots(*self.album.sides, edge_of(self.album.unit))]
-        for picture, word in zip(self.album.pictures[:-1], words(), strict=False):
+        for picture, word in zip(self.album.pictures[:-1], WORDS, strict=False):
             bare = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
             bare = cv2.resize(bare, None, fx=4, fy=4, interpolation=cv2.INTER_LINEAR)
             coded = bare.copy()

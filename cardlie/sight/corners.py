@@ -19,13 +19,14 @@ from cardlie.sight.align import cropped, to_card
 from cardlie.sight.finder import Finder
 from cardlie.sight.picture import Array
 from cardlie.sight.sighting import TURNED, Sighting
+from cardlie.sight.tuned import CARDS, CardThresholds
 
 
 def cards_by_corner(
     finder: Finder, sides: tuple[float, float], picture: Array, known: Sequence[Sighting]
 ) -> list[Sighting]:
     """The cards, with such ``sides``, that a finder of corners sees where none is ``known``."""
-    bare = picture.copy()
+    t, bare = finder.t, picture.copy()
     for seen in known:
         _paint_over(bare, seen)
     wide = float(np.median([seen.width for seen in known])) if known else 0.0
@@ -33,15 +34,22 @@ def cards_by_corner(
     for corner in finder.find(bare, wide / finder.albums[0].larger):
         album = finder.albums[corner.album]
         card = replace(corner, pose=corner.pose @ _to_corner(album, sides), sides=sides)
-        fits = not wide or wide / tuned.ROUGHLY < card.width < wide * tuned.ROUGHLY
-        if corner.side == len(album.faces) or not fits:
+        fits = not wide or wide / t.roughly < card.width < wide * t.roughly
+        if corner.side == len(album.faces) or not fits or not _is_whole(card, t):
             continue
-        same = next((n for n, other in enumerate(found) if _lies_as(card, other, TURNED)), None)
+        same = next((n for n, other in enumerate(found) if _lies_as(card, other, TURNED, t)), None)
         if same is None:
             found.append(card)
         elif found[same].side != card.side:  # then neither is told
             found[same] = found[same].doubted()
     return found
+
+
+def _is_whole(card: Sighting, t: CardThresholds) -> bool:
+    """Whether its outline is one of a card: no side is far longer than the one across."""
+    sides = np.linalg.norm(np.roll(card.corners, -1, axis=0) - card.corners, axis=1)
+    shares = sides[:2] / sides[2:]
+    return bool(np.maximum(shares, 1 / shares).max() < t.roughly)
 
 
 def _paint_over(picture: Array, seen: Sighting) -> None:
@@ -61,7 +69,7 @@ def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
     return np.array([[larger, 0, x], [0, larger, y], [0, 0, 1]])
 
 
-def shows(under: Sighting, card: Sighting, album: Album) -> bool:
+def shows(under: Sighting, card: Sighting, album: Album, t: CardThresholds = CARDS) -> bool:
     """Whether another card of an album shows by itself what was seen as the corner of a card: pips
     are marks as they stand in corners. If it is the same face, the clearer one does."""
     own, other = (cropped(album.pictures[one.side], tuned.FINE) for one in (card, under))
@@ -70,16 +78,16 @@ def shows(under: Sighting, card: Sighting, album: Album) -> bool:
     there = cv2.warpPerspective(other, onto, tuned.FINE, flags=how)
     corner = tuple(slice(side // 3) for side in own.shape[:2])
     like = cv2.matchTemplate(there[corner], own[corner], cv2.TM_CCOEFF_NORMED)[0, 0]
-    return bool(like > tuned.OWN_MARK and (card.side != under.side or card.cost > under.cost))
+    return bool(like > t.own_mark and (card.side != under.side or card.cost > under.cost))
 
 
-def lie_alike(one: Sighting, other: Sighting) -> bool:
+def lie_alike(one: Sighting, other: Sighting, t: CardThresholds = CARDS) -> bool:
     """Whether two cards lie at one place, either way round."""
-    return _lies_as(one, other, np.eye(3)) or _lies_as(one, other, TURNED)
+    return _lies_as(one, other, np.eye(3), t) or _lies_as(one, other, TURNED, t)
 
 
-def _lies_as(one: Sighting, other: Sighting, turned: Array) -> bool:
+def _lies_as(one: Sighting, other: Sighting, turned: Array, t: CardThresholds) -> bool:
     """Whether one card lies where the other does, ``turned`` so."""
     moved = other.back @ one.pose
     away = np.abs(moved / moved[2, 2] - turned)
-    return bool(away[:2, :2].max() < tuned.CORNER_TURN and away[:2, 2].max() < tuned.CORNER_MOVE)
+    return bool(away[:2, :2].max() < t.corner_turn and away[:2, 2].max() < t.corner_move)

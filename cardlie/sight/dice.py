@@ -1,11 +1,11 @@
 """Dice read from a picture: the faces that lie uppermost, and nothing else.
 
-Two small nets have learned from photos. The first (``dice.onnx``, of ``benchmarks/train_dice.py``)
-says where a die may lie. It knows dice of about forty pixels, so a picture is shown to it in sizes
-a quarter of an octave apart: a die is what it sees at one place in all the sizes in which it
-should. The second (``faces.onnx``, of ``benchmarks/train_faces.py``) looks closer at each such
-place: which face lies uppermost, or none. How much both say tells how sure it is, and whether
-others of its size are. All that the rest of the eye asks of dice is ``find_tops``.
+Two small nets have learned from photos (``tools/lab/dice``). The first (``dice.onnx``) says where a
+die may lie. It knows dice of about forty pixels, so a picture is shown to it in sizes a quarter of
+an octave apart: a die is what it sees at one place in all the sizes in which it should. The second
+(``faces.onnx``) looks closer at each such place: which face lies uppermost, or none. How much both
+say tells how sure it is, and whether others of its size are. All that the rest of the eye asks of
+dice is ``find_tops``.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from cardlie.sight import tuned
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.picture import Array
 from cardlie.sight.reading import Top
+from cardlie.sight.tuned import DICE, DiceThresholds
 
 #: Pixels of a square of which the first net tells something; it halves what it is shown four times.
 STRIDE, HALVED = 8, 16
@@ -32,37 +32,42 @@ LOOK, LOOK_SIDE, NONE = 80, 46, 7
 LOOKS = ((1, 1.0, 0), (1, 0.88, 0), (-1, 1.0, 0), (-1, 0.88, 0), (1, 1.0, 3), (-1, 0.88, 1))
 
 
-def find_tops(pixels: Array) -> list[Top]:
+def find_tops(pixels: Array, t: DiceThresholds = DICE) -> list[Top]:
     """The faces of dice that lie uppermost on an RGB picture, each a number from 1 to 6."""
-    shrink = min(1.0, (tuned.MOST_SHOWN / pixels.shape[0] / pixels.shape[1]) ** 0.5)
+    shrink = min(1.0, (t.most_shown / pixels.shape[0] / pixels.shape[1]) ** 0.5)
     if shrink < 1:
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    dice = [die for die in find_dice(pixels) if die.likely(tuned.THERE) > tuned.NO_DIE]
-    told = [die for die in dice if die.sure >= tuned.SURE_DIE]
-    sure = [0.0 if any(_is_side(die, top) for top in told) else die.sure for die in dice]
+    return tops_of(find_dice(pixels, t), shrink, t)
+
+
+def tops_of(found: Sequence[Die], shrink: float = 1.0, t: DiceThresholds = DICE) -> list[Top]:
+    """Which places are tops, and how sure; of a picture that was shrunk by a factor."""
+    dice = [die for die in found if die.likely(t.there) > t.no_die]
+    told = [die for die in dice if die.sure >= t.sure_die]
+    sure = [0.0 if any(_is_side(die, top, t) for top in told) else die.sure for die in dice]
     return [
         Top(die.best % 6 + 1, die.best == 6, (die.corners + 0.5) / shrink - 0.5, so_sure)
         for die, so_sure in zip(dice, sure, strict=True)
-        if die.sure >= tuned.SURE_DIE or not any(_is_of(die, other) for other in told)
+        if die.sure >= t.sure_die or not any(_is_of(die, other, t) for other in told)
     ]
 
 
-def _is_of(place: Die, die: Die) -> bool:
+def _is_of(place: Die, die: Die, t: DiceThresholds) -> bool:
     """Whether a place is a side of a die, or one of its pips."""
-    reach = tuned.WITHIN[place.side < die.side / 2]
+    reach = t.within[place.side < die.side / 2]
     return bool(np.hypot(*(place.middle - die.middle)) < reach * die.side)
 
 
-def _is_side(die: Die, top: Die) -> bool:
+def _is_side(die: Die, top: Die, t: DiceThresholds) -> bool:
     """Whether one may be a side of the die whose top is the other: it is hardly a top and over it,
     or beneath it: from a slant it is larger; of a 1, whose pip is one of its pips, smaller.
     Opposite sides make 7: it shows neither the top's face nor that one's."""
     across, down = die.middle - top.middle
-    away, under = np.hypot(across, down), abs(across) < tuned.ASIDE * down
+    away, under = np.hypot(across, down), abs(across) < t.aside * down
     doubt, gap = die.closer[NONE], 2 * away / (die.side + top.side)
-    over = gap < tuned.OVER and doubt > max(tuned.NO_TOP[1], top.closer[NONE] + tuned.MORE_DOUBT)
-    large = die.side > tuned.LARGER * top.side and away < tuned.TOUCH * die.side
-    small = max(die.side, away) < tuned.BY_ONE * top.side and doubt > tuned.NO_TOP[0]
+    over = gap < t.over and doubt > max(t.no_top[1], top.closer[NONE] + t.more_doubt)
+    large = die.side > t.larger * top.side and away < t.touch * die.side
+    small = max(die.side, away) < t.by_one * top.side and doubt > t.no_top[0]
     may = die.best % 6 not in (top.best % 6, 5 - top.best % 6)
     beneath = under and (large or (small and top.best % 6 == 0))
     return bool(may and (over or beneath))
@@ -80,6 +85,7 @@ class Die:
     odds: Array
     closer: Array = field(default_factory=lambda: np.zeros(NONE + 1))
     among: bool = False
+    t: DiceThresholds = DICE
 
     @property
     def best(self) -> int:
@@ -97,45 +103,45 @@ class Die:
         """What says whether this face lies there: see ``RIGHT``."""
         second, first = np.sort(self.closer[:NONE])[-2:]
         small = max(0.0, float(np.log(40 / self.side)))
-        said = np.clip([self.odds.mean(), first - second, self.closer[NONE]], *tuned.HEARD)
+        said = np.clip([self.odds.mean(), first - second, self.closer[NONE]], *self.t.heard)
         return np.array([*said, small, self.among, 1.0])
 
     @property
     def sure(self) -> float:
         """How often a face like this one lies there."""
-        return self.likely(tuned.RIGHT)
+        return self.likely(self.t.right)
 
     def likely(self, weights: Sequence[float]) -> float:
         """How often is true what the evidence speaks for with such weights."""
         return float(1 / (1 + np.exp(-self.evidence @ weights)))
 
 
-def find_dice(pixels: Array) -> list[Die]:
+def find_dice(pixels: Array, t: DiceThresholds = DICE) -> list[Die]:
     """All places where a die may lie, each once, the likeliest first."""
-    return _among(_closer(pixels, find_places(pixels)[: tuned.MOST_LOOKED]))
+    return among(_closer(pixels, find_places(pixels, t)[: t.most_looked], t), t)
 
 
-def _among(found: Sequence[Die]) -> list[Die]:
+def among(found: Sequence[Die], t: DiceThresholds = DICE) -> list[Die]:
     """Each with whether another is sure and as large: dice lie among dice of their size."""
     sides = np.log([die.side for die in found])
-    alike = np.abs(sides[:, None] - sides) < tuned.AS_LARGE
-    alike &= np.array([die.sure >= tuned.SURE_DIE for die in found], bool)
+    alike = np.abs(sides[:, None] - sides) < t.as_large
+    alike &= np.array([die.sure >= t.sure_die for die in found], bool)
     others = alike.sum(axis=1) > alike.diagonal()
     return [replace(die, among=bool(some)) for die, some in zip(found, others, strict=True)]
 
 
-def find_places(pixels: Array) -> list[Die]:
+def find_places(pixels: Array, t: DiceThresholds = DICE) -> list[Die]:
     """The same, as far as the first net alone can tell."""
-    views = _views(pixels)
-    peaks = _apart([peak for view in views for peak in view.peaks()])
-    return _apart([_seen(views, peak.middle, peak.side) for peak in peaks])
+    views = _views(pixels, t)
+    peaks = _apart([peak for view in views for peak in view.peaks()], t)
+    return _apart([_seen(views, peak.middle, peak.side, t) for peak in peaks], t)
 
 
-def _closer(pixels: Array, found: Sequence[Die]) -> list[Die]:
+def _closer(pixels: Array, found: Sequence[Die], t: DiceThresholds) -> list[Die]:
     """Those that are worth more than a glance, with what the second net tells of them."""
     levels = Pyramid.of(pixels)
     once = _looked(levels, found, 1)
-    worth = [die for die in once if die.likely(tuned.THERE) > tuned.NO_GLANCE]
+    worth = [die for die in once if die.likely(t.there) > t.no_glance]
     return _looked(levels, worth, len(LOOKS))
 
 
@@ -161,14 +167,14 @@ def _shown(levels: Pyramid, place: Die, mirrored: int, size: float, quarters: in
     return np.rot90(levels.patch(onto, (LOOK, LOOK)), quarters).copy()
 
 
-def _apart(found: Sequence[Die]) -> list[Die]:
+def _apart(found: Sequence[Die], t: DiceThresholds) -> list[Die]:
     """Each once, the likeliest first."""
-    found = sorted(found, key=lambda die: -float(die.odds.mean()))[: tuned.MOST_PEAKS]
+    found = sorted(found, key=lambda die: -float(die.odds.mean()))[: t.most_peaks]
     middles = np.array([die.middle for die in found]).reshape(-1, 2)
     sides, kept = np.array([die.side for die in found]), list[int]()
     for i, die in enumerate(found):
         away = np.hypot(*(middles[kept] - die.middle).T)
-        if (away > tuned.ONE_DIE * np.maximum(die.side, sides[kept])).all():
+        if (away > t.one_die * np.maximum(die.side, sides[kept])).all():
             kept.append(i)
     return [found[i] for i in kept]
 
@@ -182,19 +188,24 @@ class _View:
     odds: Array
     middle: Array
     side: Array
+    t: DiceThresholds
 
     def peaks(self) -> list[Die]:
         """Where squares are likelier than those about them."""
-        around, likely = cv2.dilate(self.odds, np.ones((3, 3), np.uint8)), self.odds > tuned.NO_PEAK
+        around, likely = (
+            cv2.dilate(self.odds, np.ones((3, 3), np.uint8)),
+            self.odds > self.t.no_peak,
+        )
         return [self._at(i, j) for i, j in np.argwhere((self.odds == around) & likely)]
 
     def _at(self, i: int, j: int) -> Die:
-        return Die(self.middle[i, j], float(np.exp(self.side[i, j])), self.odds[i, j])
+        side = float(np.exp(self.side[i, j]))
+        return Die(self.middle[i, j], side, self.odds[i, j], t=self.t)
 
     def near(self, middle: Array, side: float) -> Die:
         """The likeliest square near a place."""
         at = (middle[::-1] + 0.5) * self.scale / STRIDE - 0.5
-        reach = max(1.0, tuned.NEAR_DIE * side * self.scale / STRIDE)
+        reach = max(1.0, self.t.near_die * side * self.scale / STRIDE)
         last = np.array(self.odds.shape) - 1
         low = np.clip(np.ceil(at - reach), 0, last).astype(int)
         high = np.clip(np.floor(at + reach), 0, last).astype(int) + 1
@@ -203,28 +214,29 @@ class _View:
         return self._at(int(low[0] + i), int(low[1] + j))
 
 
-def _seen(views: Sequence[_View], middle: Array, side: float) -> Die:
+def _seen(views: Sequence[_View], middle: Array, side: float, t: DiceThresholds) -> Die:
     """What all sizes in which it should be seen say of a place."""
     sizes = np.array([side * view.scale for view in views])
-    fits = (sizes > tuned.KNOWN_SIDES[0]) & (sizes < tuned.KNOWN_SIDES[1])
-    fits[np.abs(np.log(sizes / np.sqrt(np.prod(tuned.KNOWN_SIDES)))).argmin()] = True
+    fits = (sizes > t.known_sides[0]) & (sizes < t.known_sides[1])
+    fits[np.abs(np.log(sizes / np.sqrt(np.prod(t.known_sides)))).argmin()] = True
     told = [view.near(middle, side) for view, fit in zip(views, fits, strict=True) if fit]
     odds = np.array([die.odds for die in told])
     share = 1 / (1 + np.exp(-odds)) + 1e-3
     share /= share.sum()
     where = share @ np.array([die.middle for die in told])
-    return Die(where, float(np.exp(share @ np.log([die.side for die in told]))), odds)
+    return Die(where, float(np.exp(share @ np.log([die.side for die in told]))), odds, t=t)
 
 
-def _views(pixels: Array) -> list[_View]:
+def _views(pixels: Array, t: DiceThresholds) -> list[_View]:
     """What the first net says of a picture, in all sizes that may show a die."""
     high, wide = pixels.shape[:2]
-    largest = tuned.ENLARGED if high * wide < tuned.SMALL_PHOTO else 1.0
-    steps = max(0.0, tuned.FINELY * np.log2(largest * min(high, wide) / tuned.LEAST_SHOWN))
-    return [_view(pixels, largest * 2 ** (-step / tuned.FINELY)) for step in range(int(steps) + 1)]
+    largest = t.enlarged if high * wide < t.small_photo else 1.0
+    steps = max(0.0, t.finely * np.log2(largest * min(high, wide) / t.least_shown))
+    scales = [largest * 2 ** (-step / t.finely) for step in range(int(steps) + 1)]
+    return [_view(pixels, scale, t) for scale in scales]
 
 
-def _view(pixels: Array, scale: float) -> _View:
+def _view(pixels: Array, scale: float, t: DiceThresholds) -> _View:
     sides = [max(1, round(side * scale)) for side in pixels.shape[1::-1]]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     shown = cv2.resize(pixels, sides, interpolation=how)
@@ -235,7 +247,7 @@ def _view(pixels: Array, scale: float) -> _View:
     odds, x, y, size = np.asarray(net.forward())[0, [0, 8, 9, 10]]  # 1 to 7 are for faces
     rows, columns = np.indices(odds.shape)
     middle = (np.stack([columns + x, rows + y], -1) + 0.5) * STRIDE / scale - 0.5
-    return _View(scale, odds, middle, size + np.log(tuned.USUAL_SIDE / scale))
+    return _View(scale, odds, middle, size + np.log(t.usual_side / scale), t)
 
 
 @cache

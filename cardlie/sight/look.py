@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck, base_deck
 from cardlie.games.registry import get_game
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.sight import tuned
 from cardlie.sight.picture import Photo, Source, load
 from cardlie.sight.reading import PhotoReading, Seen, Unsure, corners_of, in_order
+from cardlie.sight.tuned import CARDS, DICE, CardThresholds, DiceThresholds
 
 if TYPE_CHECKING:  # OpenCV is loaded once it is known to be there
-    from cardlie.setting.faces import Face, Faces
+    from cardlie.deck.faces import Face, Faces
     from cardlie.sight.finder import Finder
     from cardlie.sight.sighting import Sighting
     from cardlie.sight.witness import SideMatch
@@ -85,16 +85,16 @@ def _finder(deck: Deck, themes: tuple[str, ...], size: str, *, corners: bool = F
     return Finder(albums or [Album.of(deck, themes[0], size, corners)])
 
 
-def _read_dice(picture: Photo, die: Faces, start: float) -> PhotoReading:
+def _read_dice(picture: Photo, die: Faces, start: float, t: DiceThresholds = DICE) -> PhotoReading:
     """The upper faces of all dice; ``die`` says what each number stands for."""
     from cardlie.sight.dice import find_tops
 
     stands_for = {face.number or 1: face for face in die.all}
     items: list[Seen | Unsure] = []
     plain = False
-    for top in find_tops(picture.pixels):
+    for top in find_tops(picture.pixels, t):
         face, corners = stands_for[top.number], corners_of(top.corners, picture.scale)
-        if top.sure >= tuned.SURE_DIE:
+        if top.sure >= t.sure_die:
             items.append(Seen(face, top.sure, corners))
             plain |= top.number == 1 and not top.star
         else:
@@ -110,9 +110,9 @@ def _read_cards(
     found = _with_corners(finder, finder.find(picture.pixels), picture, deck, size)
     albums = Counter(seen.album for seen in found).most_common(1)
     fronts = [seen for seen in found if seen.side < len(finder.albums[seen.album].faces)]
-    if not is_coded(fronts):
+    if not is_coded(fronts, finder.t):
         fronts = [replace(seen, said=0 * seen.said) for seen in fronts]
-    strange = _is_strange(fronts)
+    strange = _is_strange(fronts, finder.t)
     grey = bool(fronts) and not picture.has_colour
     items = [_item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
     notes = _within_deck(items, deck)
@@ -130,40 +130,41 @@ def _with_corners(
     """What was found, and cards of which corners are seen beside those that are sure."""
     from cardlie.sight.corners import cards_by_corner, lie_alike, shows
 
-    known = [seen for seen in found if sureness(seen) >= tuned.SURE_CARD]
+    t = finder.t
+    known = [seen for seen in found if sureness(seen, t) >= t.sure_card]
     theme = finder.theme_of(known, 1)
     albums = finder.albums if theme is None else [finder.albums[theme]]
     corners = _finder(deck, tuple(album.theme for album in albums), size, corners=True)
     cards = cards_by_corner(corners, finder.shapes.sides, picture.pixels, known)
-    rest = [s for s in found if s not in known and not any(lie_alike(s, card) for card in cards)]
+    rest = [s for s in found if s not in known and not any(lie_alike(s, card, t) for card in cards)]
     cards = [replace(card, album=theme or card.album) for card in cards]
-    clear = [*known, *(card for card in cards if sureness(card) > tuned.SURE_CORNER)]
-    own = [any(shows(one, card, finder.albums[one.album]) for one in clear) for card in cards]
+    clear = [*known, *(card for card in cards if sureness(card, t) > t.sure_corner)]
+    own = [any(shows(one, card, finder.albums[one.album], t) for one in clear) for card in cards]
     cards = [card if card in clear else card.doubted() for card in cards]
     return [*known, *rest, *(card for card, is_pip in zip(cards, own, strict=True) if not is_pip)]
 
 
-def sureness(seen: Sighting) -> float:
+def sureness(seen: Sighting, t: CardThresholds = CARDS) -> float:
     """How often a sighting like this one shows its face."""
     match = seen.match
     unlike = 2 * max(0.0, match.miss - 0.15) + 1.5 * max(0.0, 0.9 - seen.fit)
     doubt = match.rest + 0.25 * match.least + unlike
-    return 1 / (1 + exp((doubt - tuned.EVEN) / tuned.STEEP))
+    return 1 / (1 + exp((doubt - t.even) / t.steep))
 
 
-def is_coded(fronts: Sequence[Sighting]) -> bool:
+def is_coded(fronts: Sequence[Sighting], t: CardThresholds = CARDS) -> bool:
     """Whether dots name cards: on large ones without any, grain names this card or that."""
-    told = [seen.named[0] == seen.side for seen in fronts if seen.named[1] > tuned.CODE_AGREES]
-    return len(told) < tuned.CODE_FEW or 2 * sum(told) >= len(told)
+    told = [seen.named[0] == seen.side for seen in fronts if seen.named[1] > t.code_agrees]
+    return len(told) < t.code_few or 2 * sum(told) >= len(told)
 
 
-def _is_strange(fronts: Sequence[Sighting]) -> bool:
+def _is_strange(fronts: Sequence[Sighting], t: CardThresholds) -> bool:
     """Whether these are cards of another size than the one that was looked for."""
-    sure = [seen for seen in fronts if sureness(seen) >= tuned.SURE_CARD]
+    sure = [seen for seen in fronts if sureness(seen, t) >= t.sure_card]
     fit = max((seen.fit for seen in sure), default=0.0)
     visible = max((seen.match.visible for seen in sure), default=0.0)
-    sharp = any(seen.match.blur <= tuned.SHARP for seen in sure)
-    return sharp and fit < tuned.STRANGE_FIT and visible < tuned.STRANGE_INK
+    sharp = any(seen.match.blur <= t.sharp for seen in sure)
+    return sharp and fit < t.strange_fit and visible < t.strange_ink
 
 
 def _item_of(
@@ -171,26 +172,26 @@ def _item_of(
 ) -> Seen | Unsure:
     """A face, or a doubt; nothing but doubts if all is ``strange``, or of suits on a ``grey``
     picture, whose shapes alone are too much alike."""
-    faces = [deck.faces.face(text) for text in finder.albums[seen.album].faces]
+    t, faces = finder.t, [deck.faces.face(text) for text in finder.albums[seen.album].faces]
     face, cost = faces[seen.side], seen.match.cost[: len(faces)]
-    likely = cost.argsort()[: tuned.MOST_CANDIDATES]
+    likely = cost.argsort()[: t.most_candidates]
     less = seen.said[seen.side] - seen.said
-    odds = min((less[i] for i in likely[: tuned.CODE_RIVALS] if i != seen.side), default=0.0)
-    sure = 1 / (1 + min(1.0, 1 / sureness(seen) - 1) * exp(-max(0.0, odds) * tuned.CODE_TRUST))
-    others = [i for i in contradicted(seen.match, faces) if less[i] < tuned.CODE_SETTLES]
+    odds = min((less[i] for i in likely[: t.code_rivals] if i != seen.side), default=0.0)
+    sure = 1 / (1 + min(1.0, 1 / sureness(seen, t) - 1) * exp(-max(0.0, odds) * t.code_trust))
+    others = [i for i in contradicted(seen.match, faces, t) if less[i] < t.code_settles]
     named, clear = seen.named
     if named == seen.side:
-        grey &= clear <= tuned.CODE_AGREES
-    elif clear > tuned.CODE_DENIES:
+        grey &= clear <= t.code_agrees
+    elif clear > t.code_denies:
         others = [named, *others]
     corners = corners_of(seen.corners, scale)
-    if sure >= tuned.SURE_CARD and not strange and not others and not (grey and face.suit):
+    if sure >= t.sure_card and not strange and not others and not (grey and face.suit):
         return Seen(face, sure, corners)
-    near = [i for i in likely if cost[i] < cost.min() + tuned.AS_LIKELY]
+    near = [i for i in likely if cost[i] < cost.min() + t.as_likely]
     return Unsure(tuple(faces[i] for i in dict.fromkeys([*near, *others])), sure, corners)
 
 
-def contradicted(match: SideMatch, faces: Sequence[Face]) -> list[int]:
+def contradicted(match: SideMatch, faces: Sequence[Face], t: CardThresholds = CARDS) -> list[int]:
     """Cards of another suit for which shape alone, or colour alone, speaks clearly.
 
     A witness that knows nothing (shapes out of focus, colours in grey) finds all suits alike.
@@ -201,8 +202,7 @@ def contradicted(match: SideMatch, faces: Sequence[Face]) -> list[int]:
         for i, face in enumerate(faces)
         if None not in (face.suit, told.suit) and face.suit != told.suit
         if face.number == told.number
-        if shape[i] < tuned.OTHER_SHAPE * shape[match.best]
-        or hue[i] < hue[match.best] - tuned.OTHER_HUE
+        if shape[i] < t.other_shape * shape[match.best] or hue[i] < hue[match.best] - t.other_hue
     ]
 
 

@@ -56,8 +56,6 @@ def load(source: Source) -> Photo:
     if isinstance(source, Photo):
         return source
     if isinstance(source, str | Path):
-        if Path(source).is_char_device() or Path(source).is_block_device():
-            raise CardlieError(tr("{path} is no regular file", path=source), "name another file")
         try:
             return _decode(read_file(Path(source)), str(source))
         except OSError as error:
@@ -92,7 +90,7 @@ def _decode(data: bytes, name: str) -> Photo:
             raise _too_large(name) from None
         except (UnidentifiedImageError, OSError, ValueError):
             raise CardlieError(
-                tr("{name} is no picture that can be read", name=name),
+                tr("{name} is not a readable picture", name=name),
                 "JPEG, PNG, WebP, AVIF, TIFF and BMP can",
             ) from None
         return _upright(image, name)
@@ -101,7 +99,7 @@ def _decode(data: bytes, name: str) -> Photo:
 def _too_large(name: str) -> CardlieError:
     return CardlieError(
         tr("{name} has too many pixels", name=name),
-        tr("up to {millions} megapixels are read", millions=tuned.MOST_PIXELS // 1_000_000),
+        tr("the limit is {millions} megapixels", millions=tuned.MOST_PIXELS // 1_000_000),
     )
 
 

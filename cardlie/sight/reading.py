@@ -15,8 +15,10 @@ from PIL.PngImagePlugin import PngInfo
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
-from cardlie.base.translation import tr
-from cardlie.setting.faces import UNREAD, Face
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import language, tr
+from cardlie.deck.faces import UNREAD, Face
+from cardlie.language.faces import face_in
 from cardlie.sight.picture import Array, Source, load
 
 Point = tuple[float, float]
@@ -82,7 +84,11 @@ class PhotoReading:
     @property
     def text(self) -> str:
         """Faces as the judge takes them; ``?`` where one was not read."""
-        seen = [item.face.text if isinstance(item, Seen) else UNREAD for item in self.items]
+        return self.spoken(FIRST)
+
+    def spoken(self, language: str) -> str:
+        """The same with the letters that suits have in a language."""
+        seen = [face_in(language, i.face) if isinstance(i, Seen) else UNREAD for i in self.items]
         return " ".join(seen + [UNREAD] * self.missed)
 
     def as_object(self) -> dict[str, Any]:
@@ -145,7 +151,9 @@ def claim_drawing(path: Path, photo: Path, force: bool) -> Output:
     Never over the ``photo`` itself, and over a file that is not ours only with ``force``.
     """
     if path.suffix.lower() not in DRAWN_AS:
-        raise CardlieError(tr("{path} can't be drawn to", path=path), "name a .png or .jpg")
+        raise CardlieError(
+            tr("can't write the drawing to {path}", path=path), "use a name ending in .png or .jpg"
+        )
     with suppress(OSError):  # one of them is not there
         if path.samefile(photo):
             raise CardlieError(tr("{path} is the photo itself", path=path), "name another file")
@@ -169,7 +177,9 @@ def _outline(pen: ImageDraw.ImageDraw, item: Seen | Unsure, scale: float) -> Non
     from cardlie.press.look.fonts import find_font  # heavy, and of use to drawings alone
 
     corners = [(x * scale, y * scale) for x, y in item.corners]
-    text, colour = (item.face.text, GREEN) if isinstance(item, Seen) else (UNREAD, ORANGE)
+    text, colour = UNREAD, ORANGE
+    if isinstance(item, Seen):
+        text, colour = face_in(language(), item.face), GREEN
     across = abs(corners[1][0] - corners[0][0]) + abs(corners[1][1] - corners[0][1])
     pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(2, round(across / 40)))
     x, y = (sum(part) / 4 for part in zip(*corners, strict=True))

@@ -15,6 +15,7 @@ from cardlie.sight.codes import named_by
 from cardlie.sight.picture import Array
 from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
+from cardlie.sight.tuned import CARDS, CardThresholds
 from cardlie.sight.witness import Bank, SideMatch, match_sides
 
 TURNED = np.diag([-1.0, -1.0, 1.0])
@@ -84,7 +85,9 @@ class Sighting:
         return np.asarray(away.max(axis=1) < 1)
 
 
-def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> Sighting | None:
+def examine(
+    place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid, t: CardThresholds = CARDS
+) -> Sighting | None:
     """Make a pose exact, from coarse to fine, and ask for the face."""
     sides = len(bank.album.pictures)
     pose, side = place.pose, place.side
@@ -106,11 +109,11 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     for _ in range(3):
         target = bank.target(side, tuned.FINE)
         pose, fit = align(target, greys, pose, 3, part=part)
-        if fit < tuned.HOPELESS:
+        if fit < t.hopeless:
             return None
         match = match_sides(colours.patch(pose @ target.card, tuned.FINE), bank, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if match.turned else (pose, part)
-        if match.least > tuned.COVERED and fit < tuned.CLEAR:
+        if match.least > t.covered and fit < t.clear:
             return None
         if match.best == side:
             break
@@ -119,9 +122,9 @@ def examine(place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid) -> S
     said = bank.codes.said(pose, greys) if bank.codes else np.zeros(sides)
     seen = Sighting(pose, bank.album.sides, place.album, fit, match, said)
     named, odds = seen.named
-    is_card = match.least < tuned.EXPLAINED or (named == match.best and odds > tuned.CODE_AGREES)
-    is_card |= match.rest < tuned.BETTER and match.miss < tuned.MISSING
-    return seen if fit >= tuned.CLEAR or (is_card and fit > tuned.FITS) else None
+    is_card = match.least < t.explained or (named == match.best and odds > t.code_agrees)
+    is_card |= match.rest < t.better and match.miss < t.missing
+    return seen if fit >= t.clear or (is_card and fit > t.fits) else None
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:

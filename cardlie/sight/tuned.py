@@ -1,4 +1,6 @@
-"""Every figure of the eye, and what it means: nowhere else is one chosen.
+"""Every figure of the eye, and what it means: nowhere else is one chosen. Those that decide what is
+told are records that each stage is handed, so that others may be tried; what pictures are made of
+and described by is constant.
 
 The idea that they serve: a deck is drawn, so what a card looks like is known beforehand. Blobs of a
 photo (what stands out from its surroundings) that look like part of a drawn card say where the card
@@ -16,6 +18,8 @@ die, in pixels of what is looked at, or in shares of what is named. Likenesses g
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -150,116 +154,185 @@ HIDDEN_COST, PLAIN = 0.4, 0.3
 #: How weak and how strong ink may show.
 GAINS = (0.2, 1.5)
 
-# --- sighting: is it a card?
-
-#: What fits the picture of its face no better than this won't become a card, from -1 to 1; a card
-#: must fit so well, which a chequered cloth does not; what fits so well is one for certain, though
-#: its ink may not say which.
-HOPELESS, FITS, CLEAR = 0.62, 0.75, 0.85
-#: A place is a card if its best face leaves less than this of the ink unexplained; or, where
-#: something covers it, less than so much of what the next best face leaves, and little of the ink
-#: where it is visible.
-EXPLAINED, COVERED, BETTER, MISSING = 0.45, 0.95, 0.9, 0.25
-
 # --- finder: where is looked, and how long
 
 #: Blobs are looked for on a picture of about so many pixels; on the whole one if cards are small.
 GLANCE = 2_500_000
 #: It is not worth while to shrink one by less: thin lines break, and little time is saved.
 WORTH = 1.5
-#: Cards of so many pixels of width are seen well enough not to look closer; and a picture is
-#: enlarged so many times for it at most, and to no more than ``ENOUGH_PIXELS``.
-WELL_SEEN, MOST_ENLARGED = 110, 3.0
-#: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from one
-#: blob, and on a table that is known.
-LIKE_PAIR, LIKE_ONE, LIKE_KNOWN = 0.42, 0.38, 0.34
-#: A place that explains more than what is left is a card: others are measured by it.
-SURE = 0.4
-#: Where something lies that explains so much, nothing else is looked for.
-TAKEN = 0.5
-#: Two cards' middles are not within this share of each other; what lies within the second of a
-#: card that was seen belongs to it.
-APART, INNER = 1.0, 0.8
-#: A place was tried before if one was so near, in units, and so little turned or stretched.
-MOVED, TURNED = 2.5, 0.12
-#: Places looked at closely in one glance, at most: no picture may take longer than a few seconds.
-MOST_EXAMINED = 160
-#: Places come with the likeliest first: after so many that were no card, the rest are left alone.
-PATIENCE = 20
-#: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
-SMALLEST = 0.4
-#: So many cards, and such a share of them, tell the theme; and so many how the table lies.
-THEME, MOST_VOTES, TABLE = 3, 0.6, 3
-#: Sides on a known table differ by no more than such a factor: where one looks, and in the end.
-ROUGHLY, EXACTLY = 1.4, 1.2
-
-# --- corners: cards of which no more is seen
-
-#: Two corners are one card's if turn and stretch differ by no more, and its place by such units.
-CORNER_TURN, CORNER_MOVE = 0.2, 9.0
-#: A corner is another card's own if that shows so much the same there, from -1 to 1.
-OWN_MARK = 0.45
 
 # --- codes: what dots at a card's edges name
 
 #: Pixels of a patch of a card for each unit; how far about dots it is looked at, and how much a
 #: drawing is blurred, in units.
 CODE_SCALE, CODE_HALF, CODE_DRAWN = 2.0, 1.75, 1.0
-#: The odds, by their logarithm, from which dots tell a face from all others, from which they tell
-#: it from one that contradicts its picture, and from which no picture tells another.
-CODE_AGREES, CODE_SETTLES, CODE_DENIES = 4.0, 8.0, 16.0
-#: Fewer cards don't tell whether there are any dots. Where there are, they speak against so many
-#: likely faces, the one that is told among them, and so much of what they say is believed: what a
-#: strip leaves unexplained is no even noise.
-CODE_FEW, CODE_RIVALS, CODE_TRUST = 3, 5, 0.5
 #: Dots are looked for beside where they should be, in units: poses are no more exact than that.
 CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).reshape(-1, 2)
 
-# --- look: what is told
 
-#: A face is told if it is at least so sure, more so by its corner alone; otherwise it is unread.
-SURE_CARD, SURE_CORNER, SURE_DIE = 0.995, 0.999, 0.85
-#: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt, and
-#: are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which 5 were
-#: taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it holds.
-STEEP, EVEN = 1 / 13, 1.4
-#: Where no face fits its picture so well, nor so much of its ink is where it should be, though one
-#: is seen with no more blur (in pixels of a patch), the cards are of another size.
-STRANGE_FIT, STRANGE_INK, SHARP = 0.85, 0.75, 1.1
-#: A suit is told by two witnesses: no other's shapes leave less than this share of what its own
-#: leave, and no other's colour is nearer by so much, in radians. Of 300 cards that were read right,
-#: from 26 pixels of width on, none had less than 0.95 or more than 0.02.
-OTHER_SHAPE, OTHER_HUE = 0.9, 0.04
-#: Faces that a doubt names: so many, that cost no more than so much more than the best.
-MOST_CANDIDATES, AS_LIKELY = 6, 0.12
+@dataclass(frozen=True, slots=True)
+class CardThresholds:
+    """From when on what is seen is a card, that card, and told; each stage is handed them."""
 
-# --- dice: faces that lie uppermost
+    # sighting: is it a card?
 
-#: Pictures of less pixels are enlarged so much; the first net is shown so many pixels at most, and
-#: a shorter side of so many at least, in so many sizes for each halving.
-SMALL_PHOTO, ENLARGED, MOST_SHOWN, LEAST_SHOWN, FINELY = 700_000, 1.41, 3_000_000, 60, 4
-#: Dice of so many pixels are its matter; the second is the side from which it tells others.
-KNOWN_SIDES, USUAL_SIDE = (19.0, 58.0), 32
-#: Squares of lower log odds show no die; so many are looked at, and so many places more closely.
-NO_PEAK, MOST_PEAKS, MOST_LOOKED = -2.2, 600, 80
-#: In sides of a die: how far apart two sizes may see it, and how near no second one is.
-NEAR_DIE, ONE_DIE = 0.25, 0.45
-#: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the second
-#: net's likeliest face before its second; the share of no face at all; that it is less than 40
-#: pixels wide; that another is sure whose side is as long, but for so much by its logarithm.
-RIGHT = (2.62, 1.58, -0.70, -5.71, 1.49, -6.97)
-THERE = (3.37, 0.0, -1.65, -6.64, 0.0, -4.08)
-AS_LARGE = 0.2
-#: Both are fitted by `benchmarks/net_sure.py`; the first three say nothing more below and above.
-HEARD = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
-#: What is less likely to be a die is none, or, by the second, not worth more than a glance; and
-#: none is where, within so many sides of the middle of a face that is told, another is doubtful:
-#: the second, if it is less than half as large, as pips are. Dice that touch are 0.7 sides apart.
-NO_DIE, NO_GLANCE, WITHIN = 0.02, 0.005, (0.6, 0.9)
-#: A face may be a side of a die if it is so many times as large as the top above it, no further to
-#: a side than such a share of what it is below, and nearer than so many of its sides; of a die that
-#: shows a 1, if it is smaller and nearer than so many of that one's; and wherever it lies, if it is
-#: nearer than so many of both. In the latter two cases so much of the second net's doubt whether a
-#: top lies there (by its logarithm) is needed, and in the last so much more than of the other.
-LARGER, ASIDE, TOUCH, BY_ONE, OVER = 1.1, 0.7, 0.68, 0.9, 0.72
-NO_TOP, MORE_DOUBT = (-5.8, -4.0), 0.5
+    #: What fits the picture of its face no better than this won't become a card, from -1 to 1; a
+    #: card must fit so well, which a chequered cloth does not; what fits so well is one for
+    #: certain, though its ink may not say which.
+    hopeless: float = 0.62
+    fits: float = 0.75
+    clear: float = 0.85
+    #: A place is a card if its best face leaves less than this of the ink unexplained; or, where
+    #: something covers it, less than so much of what the next best face leaves, and little of the
+    #: ink where it is visible.
+    explained: float = 0.45
+    covered: float = 0.95
+    better: float = 0.9
+    missing: float = 0.25
+
+    # finder: where is looked, and how long
+
+    #: Cards of so many pixels of width are seen well enough not to look closer; and a picture is
+    #: enlarged so many times for it at most, and to no more than ``ENOUGH_PIXELS``.
+    well_seen: int = 110
+    most_enlarged: float = 3.0
+    #: How like a face a place must be to be looked at closely: guessed from a pair of blobs, from
+    #: one blob, and on a table that is known.
+    like_pair: float = 0.42
+    like_one: float = 0.38
+    like_known: float = 0.34
+    #: A place that explains more than what is left is a card: others are measured by it.
+    sure: float = 0.4
+    #: Where something lies that explains so much, nothing else is looked for.
+    taken: float = 0.5
+    #: Two cards' middles are not within this share of each other; what lies within the second of a
+    #: card that was seen belongs to it.
+    apart: float = 1.0
+    inner: float = 0.8
+    #: A place was tried before if one was so near, in units, and so little turned or stretched.
+    moved: float = 2.5
+    turned: float = 0.12
+    #: Places looked at closely in one glance, at most: no picture may take longer than a few
+    #: seconds.
+    most_examined: int = 160
+    #: Places come with the likeliest first: after so many that were no card, the rest are left
+    #: alone.
+    patience: int = 20
+    #: A card is at least so wide, as a share of the widest: drawings of cards are smaller.
+    smallest: float = 0.4
+    #: So many cards, and such a share of them, tell the theme; and so many how the table lies.
+    theme: int = 3
+    most_votes: float = 0.6
+    table: int = 3
+    #: Sides on a known table differ by no more than such a factor: where one looks, and in the end.
+    roughly: float = 1.4
+    exactly: float = 1.2
+
+    # corners: cards of which no more is seen
+
+    #: Two corners are one card's if turn and stretch differ by no more, and its place by such
+    #: units.
+    corner_turn: float = 0.2
+    corner_move: float = 9.0
+    #: A corner is another card's own if that shows so much the same there, from -1 to 1.
+    own_mark: float = 0.45
+
+    # codes: what dots at a card's edges name
+
+    #: The odds, by their logarithm, from which dots tell a face from all others, from which they
+    #: tell it from one that contradicts its picture, and from which no picture tells another.
+    code_agrees: float = 4.0
+    code_settles: float = 8.0
+    code_denies: float = 16.0
+    #: Fewer cards don't tell whether there are any dots. Where there are, they speak against so
+    #: many likely faces, the one that is told among them, and so much of what they say is believed:
+    #: what a strip leaves unexplained is no even noise.
+    code_few: int = 3
+    code_rivals: int = 5
+    code_trust: float = 0.5
+
+    # look: what is told
+
+    #: A face is told if it is at least so sure, more so by its corner alone; otherwise it is
+    #: unread.
+    sure_card: float = 0.995
+    sure_corner: float = 0.999
+    #: How doubt becomes sureness: the odds of a wrong face grow e-fold with each so much of doubt,
+    #: and are even at the second. Fitted to 2,107 cards of 26 to 62 pixels in hard light, of which
+    #: 5 were taken for another; `benchmarks/photos.py --hard --widths 26 62` tells whether it
+    #: holds.
+    steep: float = 1 / 13
+    even: float = 1.4
+    #: Where no face fits its picture so well, nor so much of its ink is where it should be, though
+    #: one is seen with no more blur (in pixels of a patch), the cards are of another size.
+    strange_fit: float = 0.85
+    strange_ink: float = 0.75
+    sharp: float = 1.1
+    #: A suit is told by two witnesses: no other's shapes leave less than this share of what its own
+    #: leave, and no other's colour is nearer by so much, in radians. Of 300 cards that were read
+    #: right, from 26 pixels of width on, none had less than 0.95 or more than 0.02.
+    other_shape: float = 0.9
+    other_hue: float = 0.04
+    #: Faces that a doubt names: so many, that cost no more than so much more than the best.
+    most_candidates: int = 6
+    as_likely: float = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class DiceThresholds:
+    """The same of faces of dice that lie uppermost."""
+
+    #: A face is told if it is at least so sure; otherwise it is unread.
+    sure_die: float = 0.85
+    #: Pictures of less pixels are enlarged so much; the first net is shown so many pixels at most,
+    #: and a shorter side of so many at least, in so many sizes for each halving.
+    small_photo: int = 700_000
+    enlarged: float = 1.41
+    most_shown: int = 3_000_000
+    least_shown: int = 60
+    finely: int = 4
+    #: Dice of so many pixels are its matter; the second is the side from which it tells others.
+    known_sides: tuple[float, float] = (19.0, 58.0)
+    usual_side: int = 32
+    #: Squares of lower log odds show no die; so many are looked at, and so many places more
+    #: closely.
+    no_peak: float = -2.2
+    most_peaks: int = 600
+    most_looked: int = 80
+    #: In sides of a die: how far apart two sizes may see it, and how near no second one is.
+    near_die: float = 0.25
+    one_die: float = 0.45
+    #: How much speaks for a face, and that any lies there: the mean log odds of all sizes; the
+    #: second net's likeliest face before its second; the share of no face at all; that it is less
+    #: than 40 pixels wide; that another is sure whose side is as long, but for so much by its
+    #: logarithm.
+    right: tuple[float, ...] = (2.62, 1.58, -0.70, -5.71, 1.49, -6.97)
+    there: tuple[float, ...] = (3.37, 0.0, -1.65, -6.64, 0.0, -4.08)
+    as_large: float = 0.2
+    #: Both are fitted by `tools.lab.dice.net_sure`; the first three say nothing more below and
+    #: above.
+    heard: tuple[tuple[float, ...], tuple[float, ...]] = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
+    #: What is less likely to be a die is none, or, by the second, not worth more than a glance; and
+    #: none is where, within so many sides of the middle of a face that is told, another is
+    #: doubtful: the second, if it is less than half as large, as pips are. Dice that touch are 0.7
+    #: sides apart.
+    no_die: float = 0.02
+    no_glance: float = 0.005
+    within: tuple[float, float] = (0.6, 0.9)
+    #: A face may be a side of a die if it is so many times as large as the top above it, no further
+    #: to a side than such a share of what it is below, and nearer than so many of its sides; of a
+    #: die that shows a 1, if it is smaller and nearer than so many of that one's; and wherever it
+    #: lies, if it is nearer than so many of both. In the latter two cases so much of the second
+    #: net's doubt whether a top lies there (by its logarithm) is needed, and in the last so much
+    #: more than of the other.
+    larger: float = 1.1
+    aside: float = 0.7
+    touch: float = 0.68
+    by_one: float = 0.9
+    over: float = 0.72
+    no_top: tuple[float, float] = (-5.8, -4.0)
+    more_doubt: float = 0.5
+
+
+#: Those that are used unless others are handed in.
+CARDS, DICE = CardThresholds(), DiceThresholds()

@@ -20,9 +20,9 @@ from cardlie.sim.tally import Endless, GameTally, Tally
 Rows = list[GameTally] | NDArray[np.int64]
 
 #: Which engine plays: games one by one, or many at once on arrays.
-Engine = Literal["readable", "vector"]
+Engine = Literal["table", "arrays"]
 
-READABLE: Engine = "readable"
+ONE_BY_ONE: Engine = "table"
 
 
 class Failure(CardlieError):
@@ -48,9 +48,9 @@ class GameRange(NamedTuple):
         """What its games come to, up to one that fails."""
         played: list[tuple[Tally, Rows]] = []
         stop, broken = self.stop, None
-        engines = self.engines or (READABLE,) * len(self.plans)
+        engines = self.engines or (ONE_BY_ONE,) * len(self.plans)
         for plan, engine in zip(self.plans, engines, strict=True):
-            found = (_on_arrays if engine == "vector" else _one_by_one)(plan, self.start, stop)
+            found = (_on_arrays if engine == "arrays" else _one_by_one)(plan, self.start, stop)
             if isinstance(found, Broken):
                 broken, stop = found, found.game  # of another plan only one before it can be first
             else:
@@ -119,7 +119,7 @@ def _side_by_side(first: Rows, other: Rows) -> Moments:
     """The sums of two plans' figures, game by game."""
     if isinstance(first, list) and isinstance(other, list):
         return Moments.of([[*one, *two] for one, two in zip(first, other, strict=True)])
-    from cardlie.vector import moments_of
+    from cardlie.sim.count import moments_of
 
     return moments_of(np.concatenate([first, other], axis=1))
 
@@ -137,12 +137,15 @@ def _one_by_one(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broke
 
 def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken:
     """The same on arrays."""
-    from cardlie import vector
+    from cardlie.sim.arrays import play_games
+    from cardlie.sim.count import TallyCounts
 
     try:
-        played = vector.play_games(plan, start, stop, vector.Counts)
+        played = play_games(plan, start, stop, TallyCounts)
     except Endless as error:
         return Broken.of(error.game, error)
+    except BotError as error:  # many games were asked at once
+        return Broken.of(start, error)
     return played.tally, played.rows
 
 

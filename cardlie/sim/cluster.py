@@ -12,7 +12,7 @@ from typing import Any, Self
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
-from cardlie.sim.keep import identity, playing_version
+from cardlie.sim.identity import identity, playing_version
 from cardlie.sim.workers import AHEAD, Playable, T, in_order
 
 #: Seconds for a scheduler to answer, and for which a run waits while there is no worker at all.
@@ -30,7 +30,7 @@ class Cluster:
     """
 
     def __init__(self, address: str) -> None:
-        with needing("cluster", "a scheduler for --jobs needs distributed"):
+        with needing("cluster", "--cluster needs distributed"):
             import distributed
         for name in [n for n in logging.root.manager.loggerDict if n.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised

@@ -145,7 +145,7 @@ def _differences(pairs: Moments) -> list[Difference]:
 
 def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
     """The kinds of guess that the second variant alone has, and that nobody ever said."""
-    kinds, before = second.options.rules.kinds, first.options.names
+    kinds, before = second.options.game.kinds, first.options.names
     new = [kind for kind in kinds if kind.plays(second.options.names) and not kind.plays(before)]
     return [kind.kind for kind in new if not after.said[kind.kind]]
 
@@ -153,16 +153,16 @@ def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
 def what_changes(first: Plan, second: Plan) -> str:
     """How the second variant differs, such as 'with straights and without vague'."""
     before, after = first.options, second.options
-    keys = parted(before.game)[1]
-    added: list[Phrase | str] = [key for key in parted(after.game)[1] if key not in keys]
+    keys = parted(before.game.id)[1]
+    added: list[Phrase | str] = [key for key in parted(after.game.id)[1] if key not in keys]
     added += [name for name in after.names if name not in before.names]
     removed = [name for name in before.names if name not in after.names]
     added += [
-        option.phrase(getattr(after, option.field))
-        for option in after.rules.options.values()
+        option.phrase(after.values[option.field])
+        for option in after.game.options.values()
         if option.name != "start"
         and (option.is_number or option.readings)
-        and getattr(after, option.field) != getattr(before, option.field)
+        and after.values[option.field] != before.values.get(option.field, option.default)
     ]
     if first.players != second.players:
         added.append(counted_players(second))
@@ -187,7 +187,7 @@ def counted_players(plan: Plan) -> Phrase:
 
 def each_text(plan: Plan, count: int) -> Phrase:
     """How many cards or dice each player has."""
-    dice = plan.options.rules.pieces == "dice"
+    dice = plan.options.game.pieces == "dice"
     if dice and count == 1:
         return Phrase("one die each")
     return Phrase("{count} dice each" if dice else "{count} cards each", {"count": count})

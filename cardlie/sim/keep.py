@@ -6,44 +6,25 @@ what is played anew add up to the same figures, wherever and in whatever parts t
 
 from __future__ import annotations
 
-import inspect
 import json
 import sqlite3
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-import cardlie
 from cardlie.base.errors import CardlieError
+from cardlie.base.files import MOST_BYTES
+from cardlie.base.json_text import parsed_json
 from cardlie.base.translation import tr
-from cardlie.engine import Seeded
-from cardlie.players import BotChance, Spec
-from cardlie.players.pipe import PIPE, words_of
-from cardlie.sim.chunk import Run, users_bots
+from cardlie.sim.chunk import Run
+from cardlie.sim.identity import identity, playing_version
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
-
-
-@cache
-def playing_version() -> str:
-    """The version, and what tells its code from any other: ``0.1.0 (1f2e3d4c)``."""
-    folder = Path(cardlie.__file__).parent
-    code = sha256()
-    for file in sorted(folder.rglob("*.py")):
-        inside = file.relative_to(folder).as_posix()
-        if not inside.startswith("entry/"):  # an installed package has it elsewhere
-            code.update(inside.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n"))
-    return f"{version('cardlie')} ({code.hexdigest()[:8]})"
-
 
 #: What the file says of itself, so that no other file is taken for one.
 _OURS = 0x63726573
@@ -80,6 +61,9 @@ class _Growing(NamedTuple):
 class KeptGames:
     """What games came to, in a file of one run (``run``, which ``told`` says to people).
 
+    Where the same words meant something else when it was written, since the file of a game, a deck
+    or a bot has ``changed``, that stays in it, and what they mean now is played.
+
     A context: what waits is written when it is left. Raises :class:`CardlieError` for a file that
     is none of ours, or of another run or version of cardlie, or in use; and where the disk is full.
     """
@@ -111,7 +95,8 @@ class KeptGames:
             raise sqlite3.DatabaseError("it keeps no games of cardlie sim")
         theirs = db.execute("select version, run, told from about").fetchone()
         db.execute("commit")
-        if theirs[1] != run:
+        self.changed = theirs[1] != run
+        if self.changed and theirs[2] != told:
             raise CardlieError(
                 tr("{file} keeps another run: {told}", file=self._file, told=theirs[2]),
                 tr("name another file with --keep"),
@@ -122,6 +107,8 @@ class KeptGames:
                 tr(said, file=self._file, theirs=theirs[0], ours=ours[0]),
                 tr("their games may differ: name another file with --keep"),
             )
+        if self.changed:
+            db.execute("update about set run = ?", (run,))
 
     def parts(
         self, plans: tuple[Plan, ...], first: int, stop: int
@@ -145,7 +132,7 @@ class KeptGames:
     def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Run:
         (text,) = self._db.execute(_CHUNK, (identity(plans), start, stop)).fetchone()
         try:
-            return _chunk_of(json.loads(text), plans)
+            return _chunk_of(parsed_json(str(text), MOST_BYTES), plans)
         except (ValueError, KeyError, TypeError, IndexError):
             raise CardlieError(
                 tr("{file} is damaged", file=self._file), tr("name another file with --keep")
@@ -234,25 +221,6 @@ class KeptGames:
                     self.write()
         finally:
             self._db.close()
-
-
-def identity(plans: Sequence[Plan]) -> str:
-    """What tells plans from any others, bots of a user's own from what they were before."""
-    code = sha256(repr(tuple(plans)).encode())
-    for bot in sorted(set(users_bots(plans)), key=str):
-        code.update(_source(bot))
-    return code.hexdigest()[:24]
-
-
-def _source(bot: Spec) -> bytes:
-    """The code of the module that a user's bot stands in, or of its program's files."""
-    if bot.bot.startswith(PIPE):
-        words = map(Path, words_of(bot.bot.removeprefix(PIPE)))
-        return b"".join(word.read_bytes() for word in words if word.is_file())
-    bot.build(BotChance(Seeded(0), 0))  # so that its module is there
-    with suppress(OSError, TypeError):
-        return inspect.getsource(sys.modules[bot.bot.partition(":")[0]]).encode()
-    return b""
 
 
 def _chunk_json(chunk: Run) -> dict[str, Any]:

@@ -6,15 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cardlie.base.brackets import between_commas
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.shell import parted
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
 from cardlie.engine import Options, Seeded
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.options import seats_of, usual_seats
 from cardlie.games.registry import all_options, all_switches
+from cardlie.language.decks import load_deck
 from cardlie.players import Spec, fill_seats, parse_seats, with_skills
-from cardlie.setting.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ DEFAULT_BOT = "casual"
 
 #: What a text may set besides options of a game, each with an example.
 _SETTINGS = {
-    "with": "straights", "ruling": "repeat=allowed", "seats": "counter,casual", "players": "2-5",
+    "with": "straights", "seats": "counter,casual", "players": "2-5",
     "deck": "base",
 }  # fmt: skip
 
@@ -99,7 +101,7 @@ class Variant:
 
     None is what is usual, or what the variant has that this one is compared with.
 
-    >>> Variant.parse("--with straights --ruling straight-min=1 --start 4").agreed
+    >>> Variant.parse("--with straights --with straight-min=1 --start 4").agreed
     ('straights', 'straight-min=1', 'start=4')
     >>> Variant.parse("vague, repeat=allowed").agreed
     ('vague', 'repeat=allowed')
@@ -120,9 +122,7 @@ class Variant:
         try:
             words = parted(text)
         except ValueError:
-            raise CardlieError(
-                tr("a quotation mark is not closed in {text!r}", text=text)
-            ) from None
+            raise CardlieError(tr("unclosed quotation mark in {text!r}", text=text)) from None
         while words:
             word = words.pop(0)
             name, equals, value = word.removeprefix("--").partition("=")
@@ -138,8 +138,8 @@ class Variant:
             if name in ("seats", "deck") and equals:  # commas part bots, or are in a path
                 found[name] = value
                 continue
-            for part in filter(None, (f"{name}={value}" if equals else word).split(",")):
-                part = part.removeprefix("with=").removeprefix("ruling=")
+            for part in between_commas(f"{name}={value}" if equals else word):
+                part = part.removeprefix("with=")
                 name, equals, value = part.partition("=")
                 if equals and name in found:
                     found[name] = value
@@ -173,7 +173,7 @@ class Variant:
 
     @property
     def _own_deck(self) -> Deck | None:
-        return Deck.load(self.deck) if self.deck else None
+        return load_deck(self.deck) if self.deck else None
 
     def plan(self, game: str, seed: int) -> Plan:
         """The plan of a game in this variant; raises :class:`CardlieError` for what can't be."""

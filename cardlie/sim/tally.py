@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded, Table
-from cardlie.engine.check import endings_of
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted, Guess
+from cardlie.lint.check import longest_round
 from cardlie.players import Spec
 from cardlie.players.base import next_action
 from cardlie.sim.board import built
@@ -34,22 +33,12 @@ class Endless(CardlieError):
 
     def __init__(self, guesses: int, options: Options, game: int) -> None:
         self.game = game
-        words = ["cardlie", "rules", options.game, *options.words]
+        words = ["cardlie", "rules", options.game.id, *options.words]
         checks = joined([*words, "--players", str(options.seats), "--check"])
         super().__init__(
             tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
             tr("{command} shows where guesses lead in a circle", command=checks),
         )
-
-
-@lru_cache(maxsize=64)
-def longest_round(options: Options) -> int | None:
-    """A number of guesses that no round exceeds which stays up to what the table shows.
-
-    None if there is no proof of one.
-    """
-    found = [each.ending for each in endings_of(options, [options.names])]
-    return max([each.bound or 0 for each in found]) if all(each.bound for each in found) else None
 
 
 def verify_ends(said: int, options: Options, game: int) -> None:
@@ -97,8 +86,8 @@ class Tally:
     ``games`` adds up their figures (:data:`COLUMN`), ``lengths`` counts them by rounds. ``seated``
     counts games by their bots, and ``first``, for each such table, how often a seat came first
     together with so many (itself included). ``said`` counts guesses by kind; ``challenged`` those
-    that were challenged or declared spot-on, and ``true`` those of them that held. ``last`` counts
-    the NUMBERs of last guesses.
+    that were challenged, and ``true`` those of them that held; guesses that were declared spot-on
+    are neither. ``last`` counts the NUMBERs of last guesses.
     """
 
     games: Moments = field(default_factory=lambda: Moments.empty(len(COLUMN)))
@@ -127,6 +116,7 @@ class Tally:
         players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
         said: Counter[type[Guess]] = Counter()
         ends: list[tuple[Guess, bool, bool, bool]] = []
+        given_up = 0
         while state.phase != "over":
             _, action = next_action(state, players)
             if isinstance(action, Say):
@@ -142,14 +132,15 @@ class Tally:
                 ends.append((guess, isinstance(action, SpotOn), showdown.holds, exact))
             else:
                 game.step(action)
+                given_up += action.ends
         bots = table.bots
         numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
         first = game.ranking[0]
         calls = [held for _, spot_on, held, _ in ends if not spot_on]
         counted = GameTally(
             players=len(bots),
-            rounds=len(ends),
-            turns=(said.total() + len(ends)) * TURN // len(bots),
+            rounds=len(ends) + given_up,
+            turns=(said.total() + len(ends) + given_up) * TURN // len(bots),
             decisions=len(game.actions),
             challenges=len(calls),
             right=calls.count(False),
@@ -167,8 +158,8 @@ class Tally:
             self.first[bots, int(seat), len(first)] += 1
         for kind, count in said.items():
             self.said[kind.kind] += count
-        for guess, _, held, _ in ends:
-            self.challenged[guess.kind] += 1
-            self.true[guess.kind] += held
+        for guess, spot_on, held, _ in ends:
+            self.challenged[guess.kind] += not spot_on
+            self.true[guess.kind] += held and not spot_on
         self.last.update(numbers)
         return game, counted

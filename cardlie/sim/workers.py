@@ -114,8 +114,8 @@ class Processes:
                 raise Failure(
                     tr("the bot {bot} has not decided in {patience:g} seconds, in game {game}",
                        bot=_name_of(at, task), patience=self._patience, game=at.game),
-                    tr("--jobs patience=... gives it longer; cardlie sim --only {game} plays it "
-                       "alone", game=at.game),
+                    tr("--jobs 1 waits for it; cardlie sim --only {game} plays this game alone",
+                       game=at.game),
                 )  # fmt: skip
 
     def _died(self, task: Playable[object]) -> Failure | SimulationFault:
@@ -130,7 +130,7 @@ class Processes:
         if len(bots) == 1 and (bot := bots.pop()):
             message = tr("{message}, while {bot} decided", message=message, bot=bot)
         if users_bots(task.plans):
-            hint = "--jobs 1,patience=0 plays in one process, and shows who ends it"
+            hint = "--jobs 1 plays in one process, and shows who ends it"
             return Failure(message, hint)
         return SimulationFault(message)
 

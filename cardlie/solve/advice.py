@@ -39,20 +39,24 @@ def advice(seen: Observation) -> dict[Action, float] | None:
     standing = seen.standing
     inside = [seat for seat, dice in enumerate(standing.held) if dice]
     if (
-        seen.options.rules.passes_cup
+        seen.options.game.passes_cup
+        or seen.options.game.seats[0] > 2  # nobody plays it for two alone
         or seen.phase != "guess"
         or len(inside) != 2
         or any(seen.shown)
         or seen.seat not in inside
     ):
         return None
-    if seen.options.rules.die is None or any(skill is not None for skill in seen.options.insight):
+    if seen.options.game.die is None or any(
+        skill is not None for skill in seen.options.values.get("insight", ())
+    ):
         return None
     other = next(seat for seat in inside if seat != standing.starter)
     held = standing.held[standing.starter], standing.held[other]
     if sum(held) > 3:  # larger ones never fit, and to find out takes time
         return None
-    match = _solved(seen.options.but(seats=2, insight=(), bluff=(), start=None), held)
+    unskilled = {name: () for name in ("insight", "bluff") if name in seen.options.values}
+    match = _solved(seen.options.but(seats=2, start=None, **unskilled), held)
     return None if match is None else _at(match.standings[held], seen)
 
 

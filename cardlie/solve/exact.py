@@ -93,6 +93,12 @@ def spots_of(round: RoundGraph) -> list[dict[str, Any]]:
     ]
 
 
+def verify_installed() -> None:
+    """Raise :class:`MissingExtra` where no linear program can be solved."""
+    if not (find_spec("highspy") and find_spec("scipy")):
+        raise MissingExtra("--exact needs highspy and scipy", "solve")
+
+
 def prove(
     tree: Tree, seconds: float | None = None, tell: Callable[[Reached], None] | None = None
 ) -> Proof:
@@ -100,8 +106,7 @@ def prove(
 
     ``tell`` hears the bounds that each part gives, and how many parts were solved.
     """
-    if not (find_spec("highspy") and find_spec("scipy")):
-        raise MissingExtra("--exact needs highspy and scipy", "solve")
+    verify_installed()
     start = time.monotonic()
     learner = Learner(tree)
     if search(learner, Goal(LEARNT, seconds=seconds)).stopped:

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.options import Options
-from cardlie.games.registry import dice_ids
+from cardlie.games.registry import solved_games
 from cardlie.solve.graph import RoundGraph, Spot
 from cardlie.solve.growing import learner_of, memory_for
 from cardlie.solve.literature import verify_dice
@@ -76,6 +76,15 @@ class MatchRound:
     seconds: float = 0.0
 
 
+def verify_solved(options: Options) -> None:
+    """Raise :class:`CardlieError` for a game that is not solved for two, whatever is agreed."""
+    if options.game.die is None or options.game.passes_cup:
+        raise CardlieError(
+            tr("{game} is not solved", game=options.game.id),
+            tr("only {games}", games=solved_games()),
+        )
+
+
 @dataclass
 class Match:
     """All standings to which a match can come from one, by dice of the starter and the other.
@@ -89,10 +98,22 @@ class Match:
     standings: dict[Held, MatchRound] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.options.rules.die is None:
+        verify_solved(self.options)
+        plan = self.options.game.plan
+        if self.options.game.settle_pass is not None:
             raise CardlieError(
-                tr("{game} is not solved", game=self.options.game),
-                tr("only {games}", games=dice_ids()),
+                tr("{game} is not solved", game=self.options.game.id),
+                tr("rounds in which one may pass are not solved"),
+            )
+        if plan is not None and plan.lives:
+            raise CardlieError(
+                tr("{game} is not solved", game=self.options.game.id),
+                tr("games in which lives are lost and dice stay are not solved"),
+            )
+        if plan is not None and plan.heeds_bids:
+            raise CardlieError(
+                tr("{game} is not solved", game=self.options.game.id),
+                tr("rounds that a bid makes special are not solved"),
             )
         verify_dice(self.held)
         waiting = [self.held]
@@ -134,7 +155,7 @@ class Match:
         one, other = self.held
         return tr(
             "{game} for two: {one} {dice} against {other}",
-            game=tr(self.options.rules.title),
+            game=tr(self.options.game.title),
             one=one,
             dice=_dice(one),
             other=other,

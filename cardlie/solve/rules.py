@@ -27,10 +27,13 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
-from cardlie.engine.observation import Legal, LiveState, observe
+from cardlie.engine.legal import Legal
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import observe
 from cardlie.games.chance import Seeded
-from cardlie.games.game import SeatNo, Turn
+from cardlie.games.model import Turn
 from cardlie.games.options import Options
+from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.judging.batch import have_many
 from cardlie.solve.graph import Array, Bools, EndingMove, Move, RoundGraph, Spot, without_forced
@@ -44,15 +47,19 @@ Hand = tuple[int, ...]
 
 
 class Outcome(NamedTuple):
-    """How a round ends: what both hold then, and who starts the next one."""
+    """How a round ends: what both hold then, and who starts the next one.
+
+    ``sheds``: whoever is out wins.
+    """
 
     held: tuple[int, int]
     starter: int
+    sheds: bool = False
 
     @property
     def winner(self) -> int | None:
-        """Who is left alone with dice, if the match is over."""
-        return None if all(self.held) else int(self.held[0] == 0)
+        """Who is left alone with dice, or is rid of them, if the match is over."""
+        return None if all(self.held) else int((self.held[0] == 0) ^ self.sheds)
 
 
 #: What an outcome is worth to the first player.
@@ -89,7 +96,7 @@ class UnvaluedRound:
         self._sides = len(self._state.faces.all)
         bidding = self._state.bidding
         highest = bidding.highest_figure(sum(self.held)) + 1
-        self._most = bidding.setting.rules.last_figure or highest
+        self._most = bidding.rules.game.last_figure or highest
         self.bids = self._order()
         self._codes: dict[tuple[object, ...], Array] = {}
         self._there: dict[tuple[object, ...], Array] = {}
@@ -282,17 +289,19 @@ class UnvaluedRound:
         assert isinstance(told, Challenged | SpottedOn)
         self._verify_plain(table)
         one, other = (dice - lost for dice, lost in zip(self.held, told.losses, strict=True))
-        return Outcome((one, other), table.starter if one and other else 0)
+        plan = self.options.game.plan
+        sheds = plan is not None and plan.wins == "first-out"
+        return Outcome((one, other), table.starter if one and other else 0, sheds)
 
     def _verify_plain(self, table: LiveState) -> None:
         """Refuse what comes after a round where that hangs on more than the dice of both."""
         if not all(table.held):
             return
-        opens, rules = table.starter, self.options.rules
-        fresh = Turn(table.held, (), opens, opens, rules.own(2), self.options.rulings)
-        if table.phase != GUESS.id or rules.sort_of_round(fresh) != table.setting.round:
+        opens, rules = table.starter, self.options.game
+        fresh = Turn(table.held, (), opens, opens, rules.own(2))
+        if table.phase != GUESS.id or rules.sort_of_round(fresh) != table.rules.round:
             raise CardlieError(
-                tr("{game} is not solved as it is agreed here", game=self.options.game),
+                tr("{game} is not solved as it is agreed here", game=self.options.game.id),
                 "a round is solved where dice alone tell what comes after it",
             )
 

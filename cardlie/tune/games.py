@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.files import MOST_BYTES
+from cardlie.base.json_text import parsed_json
 from cardlie.report.courses import courses
 from cardlie.report.estimates import Sums
 from cardlie.report.figures import MORE, all_alike, sums
@@ -17,6 +19,7 @@ from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.workers import Workers
 from cardlie.tune.space import Candidate
+from cardlie.tune.wishes import keyed
 
 #: Games of one task, the same on every machine: sums of fractions are the same in the same parts.
 PIECE = 1 << 13
@@ -29,8 +32,9 @@ Gathered = Mapping[str, Sums]
 
 
 class Task(NamedTuple):
-    """Games of a plan that are to be measured; a decision takes ``seconds``.
+    """Games of some plans that are to be measured; a decision takes ``seconds``.
 
+    The first plan is that of a candidate, the others are its tables of other numbers of players.
     ``more`` is told by a part of them, or of as many others (:data:`MORE`).
     """
 
@@ -42,16 +46,24 @@ class Task(NamedTuple):
 
     def play(self) -> Gathered | Broken:
         """Measure them, or say why they can't be played to their end."""
-        (plan,) = self.plans
         try:
-            found = courses(plan, self.stop - self.start, self.start)
-            told = sums(found, self.seconds, alike=all_alike(plan))
-            for name in self.more:
-                _, sums_of = MORE[name]
-                told |= sums_of(plan, max(2, -(-(self.stop - self.start) // FEW)), self.start)
+            first, *others = self.plans
+            told = self._of(first)
+            for plan in others:
+                told |= {
+                    keyed(name, plan.players[0]): each for name, each in self._of(plan).items()
+                }
             return told
         except Exception as error:
             return Broken.of(self.start, error)
+
+    def _of(self, plan: Plan) -> dict[str, Sums]:
+        games = self.stop - self.start
+        told = sums(courses(plan, games, self.start), self.seconds, alike=all_alike(plan))
+        for name in self.more:
+            _, sums_of = MORE[name]
+            told |= sums_of(plan, max(2, -(-games // FEW)), self.start)
+        return told
 
 
 def plus(one: Gathered | None, other: Gathered) -> Gathered:
@@ -78,7 +90,7 @@ def as_text(found: Gathered) -> str:
 
 def from_text(text: str) -> Gathered:
     """The sums of a text; ``ValueError`` for what is none."""
-    said: dict[str, list[Any]] = json.loads(text)
+    said: dict[str, list[Any]] = parsed_json(text, MOST_BYTES)
     return {name: Sums(how, Moments(*moments)) for name, (how, *moments) in said.items()}
 
 
@@ -103,7 +115,7 @@ class Games:
         """Games of candidates, each from a number on up to another; None for what fails."""
         how = self.seconds, self.more
         tasks = [
-            (number, Task((self.candidates[number].plan,), at, min(at + PIECE, stop), *how))
+            (number, Task(self.candidates[number].plans, at, min(at + PIECE, stop), *how))
             for number, start, stop in asks
             for at in range(start, stop, PIECE)
         ]

@@ -61,7 +61,7 @@ class Runner:
     def estimates(self, wishes: Iterable[Wish], chance: float = ERROR) -> dict[str, Estimate]:
         """The figures that are wished for, each with an interval of this chance to err."""
         assert self.found is not None
-        return {wish.figure: self.found[wish.figure].estimate(chance) for wish in wishes}
+        return {wish.key: self.found[wish.key].estimate(chance) for wish in wishes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def first_games(candidates: int, few: int, budget: int) -> int:
 def misses(runner: Runner, wishes: Sequence[Wish]) -> tuple[float, ...]:
     """By how much the figures miss each wish (:meth:`Wish.miss`)."""
     figures = runner.estimates(wishes)
-    values = [(wish, figures[wish.figure].value) for wish in wishes]
+    values = [(wish, figures[wish.key].value) for wish in wishes]
     return tuple([inf if value is None else wish.miss(value) for wish, value in values])
 
 
@@ -283,7 +283,7 @@ class _Search:
             if (found := played[runner.number]) is None:
                 runner.broken = True
                 continue
-            figures = {each.figure: found[each.figure].estimate(chance) for each in self.wishes}
+            figures = {each.key: found[each.key].estimate(chance) for each in self.wishes}
             verdicts = _verdicts(self.wishes, figures)
             runner.missed |= _missed(verdicts)
             best.append(Finalist(runner, count, figures, verdicts))
@@ -307,10 +307,10 @@ def _verdicts(wishes: Sequence[Wish], figures: Mapping[str, Estimate]) -> dict[s
     """Whether the interval of each figure that is wished for lies within what is wished."""
     found: dict[str, Verdict] = {}
     for wish in wishes:
-        low, high = figures[wish.figure].interval or (-inf, inf)
+        low, high = figures[wish.key].interval or (-inf, inf)
         within = wish.low <= low and high <= wish.high
         outside = low > wish.high or high < wish.low
-        found[wish.figure] = "misses" if outside else "fits" if within else "open"
+        found[wish.key] = "misses" if outside else "fits" if within else "open"
     return found
 
 
@@ -320,7 +320,7 @@ def _missed(verdicts: Mapping[str, Verdict]) -> set[str]:
 
 def _margin(wish: Wish, runner: Runner) -> float:
     """How far inside of a wish its figure lies, in halves of the interval; below 0: outside."""
-    estimate = runner.estimates([wish])[wish.figure]
+    estimate = runner.estimates([wish])[wish.key]
     if estimate.value is None or estimate.interval is None:
         return -inf
     inside = min(estimate.value - wish.low, wish.high - estimate.value)

@@ -5,18 +5,27 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import Field, dataclass, replace
 from itertools import product
 from math import prod
+from typing import Any
 
+from cardlie.base.amount import Amount
 from cardlie.base.brackets import with_texts
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
-from cardlie.games.plan_file import choices_of, keys_of
+from cardlie.deck.changes import CHANGES
+from cardlie.games.option import GameOption
+from cardlie.games.plan_file import choices_of, keys_of, verify_value
+from cardlie.games.plan_written import TOLD
 from cardlie.games.registry import get_game
-from cardlie.setting.deck_changes import CHANGES
-from cardlie.setting.option import GameOption
 from cardlie.sim.plan import Plan, Variant
+
+#: What people call things that have a key of their own.
+_KEYS = {
+    "spot-on": "exact.by", "exact": "exact.by", "calza": "exact.by", "dice": "start",
+    "cards": "start", "wild": "dice.wild", "starter": "start.who",
+}  # fmt: skip
 
 #: More variants than this are no search, but a flood.
 MOST = 2000
@@ -70,18 +79,28 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A variant that can be played, what of it was chosen, and its plan."""
+    """A variant that can be played, what of it was chosen, its plan, and those of other tables."""
 
     variant: Variant
     chosen: str
     plan: Plan
+    others: tuple[Plan, ...] = ()
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """All of them."""
+        return (self.plan, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """All candidates; ``refused`` mixes can't be played, the first because of ``why``."""
+    """All candidates; ``refused`` mixes can't be played, the first because of ``why``.
+
+    ``base`` is the plan of what was typed, where nothing is changed.
+    """
 
     candidates: tuple[Candidate, ...]
+    base: Plan
     refused: int = 0
     why: str = ""
 
@@ -98,7 +117,7 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
         figures = CHANGES if get_game(game).has_deck else ()
         known = ["with", "players", *figures, *_open(game), *_keys(game)]
         if name not in known:
-            raise UnknownName("thing to search over", name, known)
+            raise _unknown(name, known)
         if not equals or not values:
             raise CardlieError(
                 tr("--over {text!r} has no choices", text=text),
@@ -112,26 +131,47 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
     return axes
 
 
+def _unknown(name: str, known: Sequence[str]) -> UnknownName:
+    """What is no thing to search over, with the key that it is called in a file, if it is one."""
+    error, key = UnknownName("thing to search over", name, known), _KEYS.get(name)
+    if key in known:
+        error.hint = tr("did you mean {close!r}?", close=key)
+    return error
+
+
 def _open(game: str) -> dict[str, GameOption]:
     """What of a game may be left open besides ``--with``: numbers and readings."""
     options = get_game(game).options.values()
     return {each.word: each for each in options if each.is_number or each.readings}
 
 
-def _keys(game: str) -> dict[str, tuple[str, ...]]:
-    """The keys of a game's file, and the values of those where they can be listed."""
+def _keys(game: str) -> dict[str, Field[Any]]:
+    """The keys of a game's file that its play hangs on, and what they may be."""
     plan = get_game(game).plan
-    return {key: choices_of(each) for key, each in keys_of(plan).items()} if plan else {}
+    found = keys_of(plan) if plan else {}
+    return {key: each for key, each in found.items() if key not in (*TOLD, "players", *_open(game))}
 
 
 def _choices(game: str, name: str, text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    option, listed = _open(game).get(name), _keys(game).get(name)
-    if listed is not None:
-        ranges = [part for part in parts if "-" in part and part[0].isdigit()]
-        numbers = [str(each) for part in ranges for each in _numbers(name, part)]
-        plain = [part for part in parts if "-" not in part or part in listed]
-        return list(dict.fromkeys(listed if parts == ["all"] else [*plain, *numbers]))
+    option, key = _open(game).get(name), _keys(game).get(name)
+    if not parts or (parts == ["all"] and not _listed(option, key)):
+        raise CardlieError(
+            tr("--over {name}={values} names no choices", name=name, values=text),
+            tr("such as --over {name}={example}", name=name, example=_example(option, key)),
+        )
+    if parts == ["all"] and "all" in _listed(option, key):
+        raise CardlieError(
+            tr("--over {name}=all may mean one value or each", name=name),
+            tr("write --over {name}={example}", name=name, example=",".join(_listed(option, key))),
+        )
+    if parts == ["all"]:
+        parts = _listed(option, key)
+    if key is not None:
+        found = [each for part in parts for each in _values(name, part, key)]
+        for part in found:
+            verify_value(name, part, key)
+        return list(dict.fromkeys(found))
     if name == "with":
         switches = get_game(game).switches
         for part in parts:
@@ -139,12 +179,29 @@ def _choices(game: str, name: str, text: str) -> list[str]:
                 raise UnknownName("variant", part, switches)
     elif option is None or option.is_number:
         parts = [str(each) for part in parts for each in _numbers(name, part)]
-    elif parts == ["all"]:
-        parts = option.choices()
     if option is not None:
         for part in parts:
             option.read(part)
     return list(dict.fromkeys(parts))
+
+
+def _listed(option: GameOption | None, key: Field[Any] | None) -> list[str]:
+    """All values that something may have, where they can be listed."""
+    if key is not None:
+        return list(choices_of(key))
+    return list(option.readings) if option is not None else []
+
+
+def _example(option: GameOption | None, key: Field[Any] | None) -> str:
+    """Choices as they may be typed."""
+    return ",".join(_listed(option, key)[:2]) or "2-4"
+
+
+def _values(name: str, text: str, key: Field[Any]) -> list[str]:
+    """What a part names for a key: a value, or the numbers of a range."""
+    if "whole" in key.metadata or re.fullmatch(r"\d+\s*-\s*\d+", text):
+        return [str(each) for each in _numbers(name, text)]
+    return [text]
 
 
 def _numbers(name: str, text: str) -> range:
@@ -165,8 +222,10 @@ def _numbers(name: str, text: str) -> range:
     return range(low, high + 1)
 
 
-def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
-    """All mixes of the choices that can be played, each once.
+def lay_out(
+    game: str, base: Variant, axes: Sequence[Axis], seed: int, players: Sequence[int] = ()
+) -> Space:
+    """All mixes of the choices that can be played, each once; at tables of other sizes, too.
 
     Raises :class:`CardlieError` where there are too many, or none; nothing is built before that is
     known.
@@ -185,17 +244,19 @@ def lay_out(game: str, base: Variant, axes: Sequence[Axis], seed: int) -> Space:
             variant = axis.change(variant, option)
         try:
             plan = variant.plan(game, seed)
+            others = tuple([replace(variant, players=f"{n}").plan(game, seed) for n in players])
         except CardlieError as error:
             refused, why = refused + 1, why or f"{error}"
             continue
         # a ruling's default is no change
-        found.setdefault(repr(plan), Candidate(variant, _chosen(axes, mix, variant), plan))
+        chosen = _chosen(axes, mix, variant)
+        found.setdefault(repr(plan), Candidate(variant, chosen, plan, others))
     if not found:
         raise CardlieError(
-            tr("none of {mixes:,} variants can be played: {why}", mixes=mixes, why=why),
+            tr("of {mixes} none can be played: {why}", mixes=Amount(mixes, "variants"), why=why),
             "leave other choices open with --over",
         )
-    return Space(tuple(found.values()), refused, why)
+    return Space(tuple(found.values()), base.plan(game, seed), refused, why)
 
 
 def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]], variant: Variant) -> str:

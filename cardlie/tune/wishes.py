@@ -9,6 +9,7 @@ from math import inf
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import figure, tr
+from cardlie.report.decisions import DEAD
 from cardlie.report.figures import FIGURES as OF_REPORTS
 
 #: What may be wished for: every figure of a report. Decisions are weighed in a part of the games.
@@ -18,25 +19,34 @@ FIGURES = OF_REPORTS
 GOALS = {"max": 1, "min": -1}
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
-_WISH = re.compile(
-    rf"([a-z][a-z0-9-]*?)\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*-\s*{_NUMBER})?", re.ASCII
-)
+_NAME = r"([a-z][a-z0-9-]*?)(?:@(\d{1,2}))?"
+_WISH = re.compile(rf"{_NAME}\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*(?:-|\.\.)\s*{_NUMBER})?", re.ASCII)
+
+#: Wishes of one word: nobody is favoured by more than so much, and no kind of guess is dead.
+WORDS = {"fair": ("start-advantage", -0.02, 0.02), "no-dead-kinds": ("rarest-kind", DEAD, inf)}
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A figure that shall lie between ``low`` and ``high``; either may be without end.
 
-    With a ``goal`` it shall be as large (1) or as small (-1) as can be instead.
+    With a ``goal`` it shall be as large (1) or as small (-1) as can be instead. It is the figure of
+    games of so many ``players``, where that is another number than is played otherwise.
 
-    >>> str(Wish("seat-advantage", high=0.01))
-    'seat-advantage<1%'
+    >>> str(Wish("seat-advantage", high=0.01)), str(Wish("start-advantage", -0.02, 0.02, players=5))
+    ('seat-advantage<1%', 'fair@5')
     """
 
     figure: str
     low: float = -inf
     high: float = inf
     goal: int = 0
+    players: int = 0
+
+    @property
+    def key(self) -> str:
+        """The name under which its figure is told: of which, and at which table."""
+        return keyed(self.figure, self.players)
 
     @property
     def share(self) -> bool:
@@ -62,7 +72,8 @@ class Wish:
         low, high = (self.written(end) for end in (self.low, self.high))
         if self.low == -inf:
             return f"<{high}"
-        return f">{low}" if self.high == inf else f"{low}-{high}"
+        between = ".." if self.low < 0 else "-"
+        return f">{low}" if self.high == inf else f"{low}{between}{high}"
 
     def written(self, value: float, digits: int | None = None) -> str:
         """A value of the figure as people read it, in the language in force."""
@@ -70,13 +81,21 @@ class Wish:
         return figure(value * 100, form) + "%" if self.share else figure(value, form)
 
     def __str__(self) -> str:
+        for word, meant in WORDS.items():
+            if meant == (self.figure, self.low, self.high) and not self.goal:
+                return keyed(word, self.players)
         said = self.range()
-        return f"{self.figure}{said}" if said[0] in "<>" else f"{self.figure}={said}"
+        return f"{self.key}{said}" if said[0] in "<>" else f"{self.key}={said}"
+
+
+def keyed(name: str, players: int = 0) -> str:
+    """A name, and of how many players, if that is said: ``minutes``, ``minutes@5``."""
+    return f"{name}@{players}" if players else name
 
 
 def about(name: str) -> str:
     """What a figure is, in a few words."""
-    return tr(FIGURES[name].wish or FIGURES[name].title)
+    return FIGURES[name].wished
 
 
 def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
@@ -91,15 +110,15 @@ def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
     for text in ",".join(texts).split(","):
         if text.strip():
             wish = _parse(text.strip())
-            other = found.get(wish.figure, wish)
+            other = found.get(wish.key, wish)
             ends = max(wish.low, other.low), min(wish.high, other.high)
-            both = Wish(wish.figure, *ends, goal=wish.goal)
+            both = Wish(wish.figure, *ends, goal=wish.goal, players=wish.players)
             if both.low > both.high or wish.goal != other.goal:
                 raise CardlieError(
                     tr("nothing is both {one} and {other}", one=str(other), other=str(wish)),
                     "a range is written minutes=12-15",
                 )
-            found[wish.figure] = both
+            found[wish.key] = both
     if not found:
         raise CardlieError("no wish is given", "such as --want 'minutes=12-15, seat-advantage<1%'")
     return tuple(found.values())
@@ -107,30 +126,46 @@ def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
 
 def _parse(text: str) -> Wish:
     read = _WISH.fullmatch(text)
-    name = (read[1] if read else re.split(r"[^a-z-]", text, maxsplit=1)[0]).strip("-")
+    begins = re.match(_NAME + r"(?![a-z0-9@-])", text, re.ASCII)
+    name, players = (begins[1].strip("-"), int(begins[2] or 0)) if begins else ("", 0)
+    if begins and begins[0] == text and name in WORDS:
+        figure, low, high = WORDS[name]
+        return Wish(figure, low, high, players=players)
     if name and name not in FIGURES:
-        raise UnknownName("figure to wish for", name, FIGURES)
-    if goal := re.fullmatch(r"[a-z0-9-]+\s*=\s*(max|min)", text):
-        return Wish(name, goal=GOALS[goal[1]])
+        raise UnknownName("figure to wish for", name, (*FIGURES, *WORDS))
+    if goal := re.fullmatch(_NAME + r"\s*=\s*(max|min)", text):
+        return Wish(name, goal=GOALS[goal[3]], players=players)
     if read is None or not name:
         raise CardlieError(
             tr("{text!r} is no wish", text=text),
-            "write minutes=12-15, rounds<10, rounds>4, seat-advantage<1% or drama=max",
+            "write minutes=12-15, rounds<10, rounds>4, fair, fair@5 or drama=max",
         )
-    _, sign, first, percent, second, percents = read.groups()
-    share = FIGURES[name].is_share
-    if not share and (percent or percents):
-        raise CardlieError(
-            tr("{name} is no share: {text!r} needs no %", name=name, text=text),
-            tr("{name} is: {about}", name=name, about=about(name)),
-        )
+    _, _, sign, first, percent, second, percents = read.groups()
+    ends = _ends(name, text, (first, second), percent or percents)
     if (second is None) == (sign == "="):
         raise CardlieError(
             tr("{text!r} is no wish", text=text),
             "a range is written minutes=12-15, an end minutes<15 or minutes>12",
         )
-    ends = [float(end) / (100 if percent or percents else 1) for end in (first, second) if end]
-    signed = FIGURES[name].form in ("points", "+.2f")
+    if sign == "=":
+        return Wish(name, ends[0], ends[1], players=players)
+    if sign[0] == "<":
+        return Wish(name, high=ends[0], players=players)
+    return Wish(name, low=ends[0], players=players)
+
+
+def _ends(name: str, text: str, said: tuple[str | None, ...], percent: str) -> list[float]:
+    """What is wished as numbers; shares as parts of one, and points may be written as they are."""
+    form, share = FIGURES[name].form, FIGURES[name].is_share
+    if not share and percent:
+        raise CardlieError(
+            tr("{name} is no share: {text!r} needs no %", name=name, text=text),
+            tr("{name} is: {about}", name=name, about=about(name)),
+        )
+    ends = [float(end) for end in said if end]
+    if percent or (form == "points" and any(abs(end) > 1 for end in ends)):
+        ends = [end / 100 for end in ends]
+    signed = form in ("points", "+.2f")
     if share and not all(-signed <= end <= 1 for end in ends):
         raise CardlieError(
             tr("{text!r} asks for a share below 0 or above 1", text=text),
@@ -140,6 +175,4 @@ def _parse(text: str) -> Wish:
         raise CardlieError(
             tr("{text!r} asks for what can't be", text=text), "a range goes from less to more"
         )
-    if sign == "=":
-        return Wish(name, ends[0], ends[1])
-    return Wish(name, high=ends[0]) if sign[0] == "<" else Wish(name, low=ends[0])
+    return ends

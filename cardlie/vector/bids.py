@@ -11,11 +11,11 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from cardlie.engine.bidding import Bidding
-from cardlie.engine.endings import rank_of
 from cardlie.guess import Counted
+from cardlie.guess.patterns import Patterns
 from cardlie.judging.batch import Array, have_many
 from cardlie.judging.higher import is_higher
-from cardlie.kinds.patterns import Patterns
+from cardlie.lint.endings import rank_of
 
 
 class Bids:
@@ -30,7 +30,7 @@ class Bids:
 
     def __init__(self, bidding: Bidding, size: int, least: int) -> None:
         self.bidding, self.size = bidding, size
-        faces = bidding.setting.faces
+        faces = bidding.rules.faces
         self.most = np.array([bidding.highest_figure(n) for n in range(size + 1)], np.int64)
         top = max(least, int(self.most.max()))
         self.guesses = bidding.universe(top)
@@ -51,6 +51,8 @@ class Bids:
         )
         self.possible = np.array([bool(each.patterns) for each in self.compiled])
         self.personal = np.array([guess.personal for guess in self.guesses])
+        self.plain = np.array([guess.plain for guess in self.guesses])
+        self.top = np.array([guess.is_top(faces) for guess in self.guesses])
         self.follows = follows = self._follows()
         self.position = follows.cumsum(axis=1) - 1
         self.after = np.zeros((len(self.lasts), max(1, int(follows.sum(axis=1).max()))), np.int16)
@@ -61,27 +63,26 @@ class Bids:
 
     def _follows(self) -> Array:
         """Which guesses may follow which, and open; what is one rank is asked about once."""
-        setting = self.bidding.setting
+        rules = self.bidding.rules
         ranks: dict[Hashable, list[int]] = {}
         for at, guess in enumerate(self.guesses):
             ranks.setdefault(rank_of(guess, self.bidding), []).append(at)
         follows = np.ones((len(self.lasts), len(self.guesses)), bool)
-        follows[-1] = [is_higher(guess, (), setting) for guess in self.guesses]
+        follows[-1] = [is_higher(guess, (), rules) for guess in self.guesses]
         for olds in ranks.values():
             last = self.guesses[olds[0]]
             for news in ranks.values():
                 new = next((at for at in news if at != olds[0]), news[0])
-                follows[np.ix_(olds, news)] = is_higher(self.guesses[new], (last,), setting)
+                follows[np.ix_(olds, news)] = is_higher(self.guesses[new], (last,), rules)
         for at, guess in enumerate(self.guesses):
-            follows[at, at] = is_higher(guess, (guess,), setting)
+            follows[at, at] = is_higher(guess, (guess,), rules)
         return follows
 
     @cached_property
     def single(self) -> Array:
-        """Which guesses are a single demand, and no limit, and open to all."""
+        """Which guesses are a single demand, and open to all."""
         demands = [each.patterns[0] if len(each.patterns) == 1 else () for each in self.compiled]
-        single = [len(each) == 1 and not each[0].limit for each in demands]
-        return np.array(single) & ~self.personal
+        return np.array([len(each) == 1 for each in demands]) & ~self.personal
 
     @cached_property
     def simple(self) -> bool:
@@ -91,7 +92,7 @@ class Bids:
     @cached_property
     def weights(self) -> Array:
         """What each face counts for each guess that is a :attr:`single` demand."""
-        weights = np.zeros((len(self.guesses), len(self.bidding.setting.faces.all)), np.int64)
+        weights = np.zeros((len(self.guesses), len(self.bidding.rules.faces.all)), np.int64)
         for row in np.flatnonzero(self.single):
             compiled = self.compiled[row]
             weights[row] = compiled.patterns[0][0].weights

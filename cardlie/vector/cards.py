@@ -14,122 +14,13 @@ from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.judging.batch import Array
 from cardlie.vector import places
-from cardlie.vector.bids import bids_of, counts_of, have_of
-from cardlie.vector.board import ArrayBot, ArrayGame, ArrayTurn, Boards, Liking, ended
-from cardlie.vector.card_odds import CardOdds, OpenOdds, known_in_open_play
-from cardlie.vector.draws import Draws
+from cardlie.vector.bids import bids_of
+from cardlie.vector.board import ArrayGame, ArrayTurn, Boards, ended
+from cardlie.vector.hands import HandBoards, known_in_open_play
+from cardlie.vector.seating import SeatedBots
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24
-
-
-class HandBoards(Boards):
-    """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
-
-    ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
-    top of its piles, of which ``in_view`` lie in view (sets). ``gone`` is how often each face was
-    discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
-    were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
-    often each seat took each face.
-    """
-
-    by_table = (
-        *Boards.by_table, "hands", "tops", "gone", "draw", "givers", "drawn", "taken",
-    )  # fmt: skip
-
-    def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
-        super().__init__(options, draws, ids)
-        self.piles, self.none = options.piles, len(self.faces.all)
-        self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
-        self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
-        self.gone = np.zeros((len(ids), self.none + 1), np.int64)
-        self.in_view = np.zeros((len(ids), self.seats), np.uint8)
-        rest = len(options.cards()) - options.each * options.seats if options.swap else 0
-        self.draw = np.zeros((len(ids), rest), np.int64)
-        self.givers = np.full(self.draw.shape, -1)
-        self.drawn = np.zeros(len(ids), np.int64)
-        faces = self.none + 1 if options.swap else 0
-        self.taken = np.zeros((len(ids), self.seats, faces), np.int16)
-        self.pack = np.array([*self.faces.counts(options.cards()), 0])
-
-    def take(self, rows: Array, seat: Array, card: Array) -> None:
-        """Seats take a card in a swap."""
-        self.taken[rows, seat, card] += 1
-
-    def forget(self, rows: Array, seat: Array, card: Array) -> None:
-        """Cards leave hands: they may be those like them that their owners took in a swap."""
-        if self.options.swap:
-            np.add.at(self.taken, (rows, seat, card), -1)
-            self.taken.clip(0, out=self.taken)
-
-    def tables(self, at: Array) -> Array:
-        """How often each face lies on some of the tables."""
-        return counts_of(self.tops[at].reshape(len(at), -1), self.none)
-
-    def size(self, at: Array) -> Array:
-        """A card of each pile lies on the tables."""
-        return np.full(len(at), self.seats * self.piles)
-
-    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
-        """The raises that the seat in turn likes."""
-        liked = _liked_by_cards(likes, self.none, self.piles)
-        return liked.of(self.tops[turn.at, turn.actor])
-
-    def has(self, at: Array, seat: Array, face: Array) -> Array:
-        """Whether seats rolled a face."""
-        return (self.tops[at, seat] == face[:, None]).any(axis=1)
-
-    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
-        """How much of guesses the seat in turn has."""
-        tops = self.tops[turn.at, turn.actor]
-        if not turn.bids.simple:
-            return have_of(turn.bids, guesses, counts_of(tops, self.none))
-        if guesses.ndim > 1:
-            tops = tops[:, None]
-        return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
-
-    def put_away(self, turn: ArrayTurn) -> Array | int:
-        """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
-        if not self.options.swap or self.options.open:
-            return 0
-        return self.put_away_by(turn.at, turn.actor)
-
-    def put_away_by(self, at: Array, seat: Array) -> Array:
-        """The same of any seats, where cards are swapped."""
-        there = counts_of(self.tops[at, seat], self.none + 1).T.astype(np.int64)
-        rows, place = np.nonzero(self.givers[at] == seat[:, None])
-        gave = np.zeros_like(there)
-        np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
-        return np.maximum(self.taken[at, seat] - there, 0) + gave
-
-    def odds_of(self, turn: ArrayTurn) -> OpenOdds | CardOdds:
-        """How likely guesses are, for the seat in turn."""
-        return OpenOdds(self, turn) if self.options.open else CardOdds(self, turn)
-
-
-class _Liked:
-    """What is liked, by the cards on top of the piles, remembered once worked out."""
-
-    def __init__(self, likes: Liking, cards: int, piles: int) -> None:
-        self._likes, self._steps = likes, cards ** np.arange(piles)
-        self._table = np.zeros((cards**piles, likes.words), np.uint64)
-        self._known = np.zeros(cards**piles, bool)
-        self._sets: dict[tuple[int, ...], list[int]] = {}
-
-    def of(self, tops: Array) -> Array:
-        """What seats like that rolled these."""
-        keys = (tops * self._steps).sum(axis=1)
-        for at in np.flatnonzero(~self._known[keys]).tolist():
-            key = keys[at]
-            if not self._known[key]:
-                faces = tuple(sorted(tops[at].tolist()))
-                if faces not in self._sets:
-                    self._sets[faces] = self._likes.bits_of(faces)
-                self._table[key], self._known[key] = self._sets[faces], True
-        return self._table[keys]
-
-
-_liked_by_cards = lru_cache(maxsize=16)(_Liked)
 
 
 def shuffled(cards: Array, held: Array, drawn: Sequence[Array], most: int) -> Array:
@@ -192,7 +83,7 @@ def discard(boards: HandBoards, pile: Array) -> Array:
     rest = np.where(lost, boards.none, hand)
     boards.hands[rows, loser] = np.sort(rest, axis=1)
     boards.held[rows, loser] -= lost.sum(axis=1)
-    if not boards.options.swap:
+    if not boards.options.plays("swap"):
         return rest
     # tops in a row, then what lies under them, pile after pile; what is lost comes last
     order = np.where(lies < boards.piles, 0, 1 + lies % boards.piles) * len(lies) + lies
@@ -254,9 +145,25 @@ def _from_seat(boards: HandBoards, rows: Array, seat: Array, partner: Array, giv
 KEEP = DRAW_PILE = -1
 
 
-def smallest_pile(boards: HandBoards) -> Array:
+def under_tops(sizes: Array) -> Array:
+    """Where the card right under each top lies: behind those under the piles before its own."""
+    return sizes.shape[1] + np.cumsum(sizes - 1, axis=1) - (sizes - 1)
+
+
+def pile_lost(boards: HandBoards, rows: Array) -> Array | None:
+    """The pile that losers give up, where that is not theirs to choose."""
+    how = boards.options.readings["discard"]
+    if how == "choice":
+        return None
+    if how == "smallest":
+        return smallest_pile(boards, rows)
+    drawn = boards.draws.fractions(boards.moment(Purpose.DISCARD), boards.ids.take(rows))
+    return (drawn * boards.piles).astype(np.int64)
+
+
+def smallest_pile(boards: HandBoards, rows: Array) -> Array:
     """The pile with the fewest cards, the first of those."""
-    held = boards.held[np.arange(boards.games), boards.starter]
+    held = boards.held[rows, boards.starter.take(rows)]
     return _sizes(boards.options.each, boards.piles).argmin(axis=1)[held]
 
 
@@ -267,11 +174,11 @@ def _sizes(most: int, piles: int) -> Array:
 
 
 def swaps(
-    boards: HandBoards, bots: Sequence[ArrayBot], rows: Array, hands: Array
+    boards: HandBoards, seating: SeatedBots, rows: Array, hands: Array
 ) -> tuple[Array, Array]:
     """Which place of their hands losers give (or :data:`KEEP`), and with whom they swap."""
     seat = boards.starter[rows]
-    careless = np.array([bot.swaps_any for bot in bots])[seat]
+    careless = seating.where(lambda bot: bot.swaps_any, boards.ids[rows], seat)
     place, partner = (
         np.where(careless, *both)
         for both in zip(_any_of(boards, rows), _for_a_wildcard(boards, rows, hands), strict=True)
@@ -282,7 +189,7 @@ def swaps(
 
 def _from_pile(boards: HandBoards) -> bool:
     """Whether cards are swapped with the draw pile, and not with a player."""
-    return bool(boards.draw.shape[1]) and boards.options.rulings["swap-with"] == "draw-pile"
+    return bool(boards.draw.shape[1]) and boards.options.readings["swap-with"] == "draw-pile"
 
 
 def _any_of(boards: HandBoards, rows: Array) -> tuple[Array, Array]:
@@ -290,15 +197,14 @@ def _any_of(boards: HandBoards, rows: Array) -> tuple[Array, Array]:
     tops = boards.piles - 1
     held = boards.held[rows, boards.starter[rows]]
     sizes = _sizes(boards.options.each, tops)[held]
-    under = (sizes > 1).sum(axis=1) * (boards.options.rulings["swap-card"] == "any")
+    under = (sizes > 1).sum(axis=1) * (boards.options.readings["swap-card"] == "any")
     partners = 1 if _from_pile(boards) else boards.seats - 1
     swaps = (tops + under) * partners
     fractions = boards.fractions(boards.moment(Purpose.BOT_SWAP))[rows]
     chosen = (fractions * (swaps + 1)).astype(np.int64)
     which, partner = chosen // partners, chosen % partners
-    # the cards right under the tops: each behind those under the piles before its own
-    first = tops + np.cumsum(sizes - 1, axis=1) - (sizes - 1)
-    lies = np.take_along_axis(first, np.clip(which - tops, 0, tops - 1)[:, None], axis=1)[:, 0]
+    nth = np.clip(which - tops, 0, tops - 1)[:, None]
+    lies = np.take_along_axis(under_tops(sizes), nth, axis=1)[:, 0]
     place = np.where(which < tops, which, lies)
     return np.where(chosen < swaps, place, KEEP), partner
 
@@ -307,7 +213,7 @@ def _for_a_wildcard(boards: HandBoards, rows: Array, hands: Array) -> tuple[Arra
     """The first ordinary card on top, where the game has wildcards, with the first partner."""
     ordinary = np.array([bool(face.suit) for face in boards.faces.all] + [False])
     tops = ordinary[hands[:, : boards.piles - 1]]
-    swaps = tops.any(axis=1) & boards.options.wildcards
+    swaps = tops.any(axis=1) & boards.options.plays("wildcards")
     return np.where(swaps, tops.argmax(axis=1), KEEP), np.zeros(len(rows), np.int64)
 
 
@@ -320,43 +226,43 @@ def _setup(boards: HandBoards) -> None:
     drawn = [boards.fractions(at, nth) for nth in range(len(draws_of(len(deck))))]
     decks = np.tile(deck, (boards.games, 1))
     order = shuffled(
-        decks, np.full(boards.games, len(deck)), drawn, len(deck) if options.swap else dealt
+        decks,
+        np.full(boards.games, len(deck)),
+        drawn,
+        len(deck) if options.plays("swap") else dealt,
     )
-    if options.swap:
+    if options.plays("swap"):
         boards.draw = order[:, dealt:]
     boards.hands = np.sort(order[:, :dealt].reshape(boards.hands.shape), axis=2)
     boards.held[:] = options.each
     boards.starter = boards.pick(boards.seats, boards.moment(Purpose.STARTER))
 
 
-def _before_turn(turn: ArrayTurn) -> Array:
+def _before_turn(turn: ArrayTurn, _: SeatedBots) -> tuple[Array, None]:
     """Open play: a turn begins with one more rolled card in view, while one is hidden."""
     boards = turn.boards
     assert isinstance(boards, HandBoards)
-    if not boards.options.open:
-        return np.zeros(len(turn.at), bool)
+    if not boards.options.plays("open"):
+        return np.zeros(len(turn.at), bool), None
     hidden = ~boards.in_view[turn.at, turn.actor] & np.uint8((1 << boards.piles) - 1)
     nth = turn.fractions(purpose=Purpose.BOT_REVEAL) * places.SIZE.take(hidden)
     boards.in_view[turn.at, turn.actor] |= places.choose(hidden, 1 << nth.astype(np.int64))
-    return hidden > 0
+    return hidden > 0, None
 
 
-def _after_loss(boards: HandBoards, bots: Sequence[ArrayBot]) -> Array:
+def _after_loss(boards: HandBoards, seating: SeatedBots) -> Array:
     """The loser discards a pile, and may then swap a card; how many decisions that is."""
-    how, decisions = boards.options.rulings["discard"], np.zeros(boards.games, np.int64)
-    if how == "smallest":
-        pile = smallest_pile(boards)
-    elif how == "random":
-        pile = boards.pick(boards.piles, boards.moment(Purpose.DISCARD))
-    else:
+    every, decisions = np.arange(boards.games), np.zeros(boards.games, np.int64)
+    pile = pile_lost(boards, every)
+    if pile is None:
         any_of = boards.pick(boards.piles, boards.moment(Purpose.BOT_DISCARD))
-        careless = np.array([bot.discards_any for bot in bots])[boards.starter]
-        pile = np.where(careless, any_of, smallest_pile(boards))
+        careless = seating.where(lambda bot: bot.discards_any, boards.ids, boards.starter)
+        pile = np.where(careless, any_of, smallest_pile(boards, every))
         decisions += 1
     hands = discard(boards, pile)
-    if boards.options.swap:
+    if boards.options.plays("swap"):
         rows = np.flatnonzero(~ended(CARDS, boards))
-        place, partner = swaps(boards, bots, rows, hands[rows])
+        place, partner = swaps(boards, seating, rows, hands[rows])
         some = place != KEEP
         swap(boards, rows[some], hands[rows[some]], place[some], partner[some])
         decisions[rows] += 1
@@ -370,10 +276,10 @@ def _first(boards: Boards, over: Array) -> Array:
 
 def _odds(options: Options) -> bool:
     """In open play they are known where hands are not too large, or too many to be one sum."""
-    if not options.open:
+    if not options.plays("open"):
         return True
-    kinds = tuple(kind for kind in options.rules.kinds if kind.plays(options.names))
-    simple = bids_of(bidding_of(options.setting, kinds), MOST_TOPS).simple
+    kinds = tuple(kind for kind in options.game.kinds if kind.plays(options.names))
+    simple = bids_of(bidding_of(options.rules, kinds), MOST_TOPS).simple
     return known_in_open_play(options, simple=simple)
 
 

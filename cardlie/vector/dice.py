@@ -11,10 +11,10 @@ from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
 from cardlie.judging.batch import Array
 from cardlie.odds import Draw, View
-from cardlie.players.seat_odds import SeatOdds
+from cardlie.odds.seat import SeatOdds
 from cardlie.vector import places
 from cardlie.vector.bids import Bids, Filled, worth_of
-from cardlie.vector.board import ArrayTurn, Boards, Liking, row_sums
+from cardlie.vector.board import ArrayTurn, Boards, row_sums
 from cardlie.vector.draws import Draws
 
 #: Bits of a count where those of all faces stand in one number.
@@ -55,13 +55,6 @@ class DiceBoards(Boards):
         each = packed.astype("<u8", order="C", copy=False).view(np.uint8)
         return np.moveaxis(each.reshape(*packed.shape, 8), -1, 0)[: len(self.faces.all)]
 
-    def liked(self, turn: ArrayTurn, likes: Liking) -> Array:
-        """The raises that the seat in turn likes."""
-        faces = len(self.faces.all)
-        counts = self.counts(self.rolled_by(turn.at, turn.actor))
-        mask = ((counts > 0) << np.arange(faces)[:, None]).sum(axis=0)
-        return _liked_by_dice(likes, faces)[mask]
-
     def has(self, at: Array, seat: Array, face: Array) -> Array:
         """Whether seats rolled a face."""
         return (self.rolled_by(at, seat) >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
@@ -74,14 +67,18 @@ class DiceBoards(Boards):
         """What the seat in turn sees on the table, packed."""
         return self.rolled_by(turn.at, turn.actor)
 
+    def in_view(self, at: Array) -> Array:
+        """What all see on some of the tables, packed."""
+        return np.zeros(len(at), np.uint64)
+
     def worth(self, turn: ArrayTurn, packed: Array, guesses: Array) -> Array:
         """How much of guesses is in what is packed."""
         counts = self.counts(packed)
         return worth_of(turn.bids, guesses, counts if guesses.ndim == 1 else counts[..., None])
 
-    def odds_of(self, turn: ArrayTurn) -> DiceOdds:
-        """How likely guesses are, for the seat in turn."""
-        return DiceOdds(self, turn)
+    def odds_of(self, turn: ArrayTurn, *, onlooker: bool = False) -> DiceOdds:
+        """How likely guesses are, for the seat in turn; or by what lies in view alone."""
+        return DiceOdds(self, turn, self.in_view(turn.at) if onlooker else self.known(turn))
 
 
 def roll(boards: DiceBoards) -> None:
@@ -97,6 +94,11 @@ def first(boards: Boards, over: Array) -> Array:
     return boards.held[over] > 0
 
 
+def first_out(boards: Boards, over: Array) -> Array:
+    """Who came first where whoever is without dice does."""
+    return boards.held[over] <= 0
+
+
 def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
     """Everybody rolls; the dice that are worth most start, and those tied roll again.
 
@@ -108,7 +110,7 @@ def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
     while len(rows):
         draw = boards.seats_draw(Moment(Purpose.START, boards.game_number, again), rows)
         values = sum(totals.take(index) for index in indexes(boards, dice, draw))
-        values = np.where(tied[rows], values, -1)
+        values = np.where(tied[rows], values, np.iinfo(np.int64).min)
         best = values == reduce(np.maximum, values.T)[:, None]
         tied[rows] = best
         rows, again = rows[row_sums(best) > 1], again + 1
@@ -120,13 +122,6 @@ def _totals(worth: tuple[int, ...]) -> Array:
     """What each roll comes to, where each face is worth so much, in the order of ``rolls_of``."""
     rolls = places.every_roll(len(worth))
     return np.array([sum(worth[face] for face in roll) for roll in rolls], np.int64)
-
-
-@lru_cache(maxsize=64)
-def _liked_by_dice(likes: Liking, faces: int) -> Array:
-    """What is liked, for each set of faces (bits)."""
-    sets = [tuple(f for f in range(faces) if mask >> f & 1) for mask in range(1 << faces)]
-    return np.array([likes.bits_of(each) for each in sets], np.uint64)
 
 
 @lru_cache(maxsize=16)
@@ -168,7 +163,7 @@ def _tables_of(bids: Bids) -> tuple[Filled, Filled]:
 def _odds(bids: Bids, weights: tuple[int, ...], there: int, unseen: int) -> SeatOdds:
     """The odds of a seat that sees dice which are worth ``there``; which they are is no matter."""
     draw = Draw((1,) * len(weights), unseen, True)
-    return SeatOdds(View(bids.bidding.setting, _worth(weights, there), (draw,)))
+    return SeatOdds(View(bids.bidding.rules, _worth(weights, there), (draw,)))
 
 
 def _worth(weights: tuple[int, ...], there: int) -> tuple[int, ...]:
@@ -188,14 +183,15 @@ def _worth(weights: tuple[int, ...], there: int) -> tuple[int, ...]:
 
 
 class DiceOdds:
-    """How likely guesses are, for the seat in turn: any face may lie where it sees none."""
+    """How likely guesses are, for who sees what is ``known``: any face may lie elsewhere."""
 
-    def __init__(self, boards: DiceBoards, turn: ArrayTurn) -> None:
+    def __init__(self, boards: DiceBoards, turn: ArrayTurn, known: Array) -> None:
         self._boards, self._turn = boards, turn
         self._chance, self._exact = _tables_of(turn.bids)
-        self._known = boards.known(turn)
+        self._known = known
         seen = boards.counts(self._known).sum(axis=0, dtype=np.int64)
         self._unseen = boards.sizes[turn.at] - seen
+        self._last: tuple[Array, Array] | None = None
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there."""
@@ -219,5 +215,7 @@ class DiceOdds:
         return self._exact(guesses, there + more, unseen - more)
 
     def _seen(self, guesses: Array) -> tuple[Array, Array]:
-        there = self._boards.worth(self._turn, self._known, guesses)
+        if self._last is None or self._last[0] is not guesses:  # often the same are asked again
+            self._last = guesses, self._boards.worth(self._turn, self._known, guesses)
+        there = self._last[1]
         return there, self._unseen if guesses.ndim == 1 else self._unseen[:, None]

@@ -35,7 +35,7 @@ class Draws:
 
     def __init__(self, seed: int, first: int, games: int) -> None:
         self.games = games
-        self._seed, self._keys, self._first = seed % _KEY, keys_of(seed), first
+        self._seed, self._keys, self.first = seed % _KEY, keys_of(seed), first
         self._blocks: dict[Where, Block] = {}
         self._parts: dict[Where, tuple[NDArray[Any], Block]] = {}
 
@@ -43,6 +43,17 @@ class Draws:
         """``Seeded(seed, first + id).fraction(at, nth)`` of each id."""
         block, rows = self._block(at, ids, nth)
         return block.take(rows * _NUMBERS + (at.place & 3))
+
+    def at_places(self, at: Moment, places: NDArray[Any], ids: NDArray[Any]) -> NDArray[Any]:
+        """The same for a place of each's own; ``ids`` ascend, and may come several times."""
+        found, quarter = np.empty(len(ids)), places // _NUMBERS
+        for which in np.flatnonzero(np.bincount(quarter)).tolist():
+            some = np.flatnonzero(quarter == which)
+            new = np.diff(ids[some], prepend=-1) > 0
+            block, rows = self._block(at._replace(place=which * _NUMBERS), ids[some[new]], 0)
+            rows = rows.take(new.cumsum() - 1)
+            found[some] = block.take(rows * _NUMBERS + places[some] % _NUMBERS)
+        return found
 
     def of_seats(self, at: Moment, seats: int, ids: NDArray[Any], nth: int = 0) -> NDArray[Any]:
         """The same for each place from 0 on, so many; shape (ids, seats)."""
@@ -52,6 +63,10 @@ class Draws:
             some = found[:, place : place + _NUMBERS]
             some[:] = block.take(rows, axis=0)[:, : some.shape[1]]
         return found
+
+    def numbers(self, ids: NDArray[Any]) -> NDArray[Any]:
+        """The number of each id's game."""
+        return self.first + ids
 
     def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
         """Numbers of four places in a row, and in which rows are those of each id."""
@@ -72,7 +87,7 @@ class Draws:
 
     def _all(self, where: Where) -> Block:
         """What each game draws; numpy counts up before it draws."""
-        counter = (self._first + (where[0] << 64) + (where[1] << 128) - 1) % _COUNTER
+        counter = (self.first + (where[0] << 64) + (where[1] << 128) - 1) % _COUNTER
         source = np.random.Generator(np.random.Philox(counter=counter, key=self._seed))
         block = _spare.pop() if _spare else np.empty((self.games, _NUMBERS))
         if len(block) != self.games:
@@ -93,10 +108,26 @@ class Draws:
         return block, rows
 
     def _each(self, where: Where, ids: NDArray[Any]) -> Block:
-        games = self._first + ids
+        games = self.first + ids
         if len(ids) > _ONE_BY_ONE:
             return fractions_at(self._keys, games, *where, 0)
         return np.array([fractions(self._keys, game, *where, 0) for game in games.tolist()])
+
+
+class RunsDraws(Draws):
+    """The chance of games of any numbers, of which some may be the same: each id has its own."""
+
+    def __init__(self, seed: int, numbers: NDArray[Any]) -> None:
+        first = int(numbers.min())
+        super().__init__(seed, first, int(numbers.max()) + 1 - first)
+        self._rows = numbers - first
+
+    def numbers(self, ids: NDArray[Any]) -> NDArray[Any]:
+        """The number of each id's game."""
+        return self.first + self._rows.take(ids)
+
+    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
+        return super()._block(at, self._rows.take(ids), nth)
 
 
 class EachDraws(Draws):

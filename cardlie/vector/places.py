@@ -37,15 +37,14 @@ NO_DICE = np.array(
 
 def _deposits() -> tuple[Array, Array]:
     """Dice that are put into the places of a set, one after another: by set and code."""
-    starts, found = [], list[int]()
+    found = []
     for bits in range(SETS):
-        starts.append(len(found))
-        places = _places(bits)
-        for faces in product(range(NO_DIE + 1), repeat=len(places)):
-            # the first place has the lowest bits
-            put = zip(reversed(faces), places, strict=True)
-            found.append(sum(face << PLACE * place for face, place in put))
-    return np.array(starts, np.int64), np.array(found, np.uint16)
+        places = _places(bits)  # the first place has the lowest bits
+        codes = np.arange(1 << PLACE * len(places))
+        faces = [(codes >> PLACE * nth & NO_DIE) << PLACE * at for nth, at in enumerate(places)]
+        found.append(sum(faces, np.zeros_like(codes)))
+    starts = np.cumsum([0, *map(len, found[:-1])])
+    return starts.astype(np.int64), np.concatenate(found).astype(np.uint16)
 
 
 _STARTS, _DEPOSITS = _deposits()

@@ -7,14 +7,19 @@ from typing import Any
 
 import numpy as np
 
+from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
-from cardlie.games.game import Game
-from cardlie.games.plan import USUAL_RULE, GamePlan
-from cardlie.games.planned import OUT_OF_TURN, fallen, game_of, is_time, last_die_of, left, under
+from cardlie.games.matters import changes, changing, doubted_by_anyone, passing
+from cardlie.games.model import Game
+from cardlie.games.plan import GamePlan
+from cardlie.games.planned import is_as_planned
+from cardlie.games.records import USUAL
+from cardlie.games.special import fallen, free_in, is_free, is_time
 from cardlie.judging.batch import Array
-from cardlie.vector import dice, reroll
-from cardlie.vector.board import ArrayGame, ArrayTurn, Boards, Evenings, row_sums
+from cardlie.vector import cup, dice, reroll
+from cardlie.vector.board import ArrayGame, Boards, Evenings, next_seats, row_sums
+from cardlie.vector.cup import CupBoards
 from cardlie.vector.dice import DiceBoards
 from cardlie.vector.draws import Draws
 from cardlie.vector.reroll import RerollBoards
@@ -77,11 +82,13 @@ class _Arrays:
 
     def __init__(self, game: Game, plan: GamePlan) -> None:
         self.game, self.plan = game, plan
-        self.sorts = list(dict.fromkeys(("", *game.rounds)))
+        self.sorts = list(dict.fromkeys((USUAL, *game.rounds)))
 
     def boards(self, options: Options, draws: Draws, ids: Array) -> DiceBoards:
         """The tables, with what such games keep of them."""
-        shown = self.plan.bids_reroll and options.show_reroll
+        if self.plan.cup_dice:
+            return CupBoards(options, draws, ids)
+        shown = self.plan.bids_reroll and options.values.get("show_reroll", True)
         if fallen(self.plan) is not None:
             return (FallRerollBoards if shown else FallBoards)(options, draws, ids)
         return (RerollBoards if shown else DiceBoards)(options, draws, ids)
@@ -96,61 +103,103 @@ class _Arrays:
             boards.starter = (present > nth[:, None]).argmax(axis=1)
             return
         star = _STAR if plan.start_who == "most-stars" else 0
-        worth = [star if face.is_star else face.number or 0 for face in boards.faces.all]
+        sign = -1 if plan.start_who == "lowest" else 1
+        worth = [star if face.is_star else sign * (face.number or 0) for face in boards.faces.all]
         dice.highest_starts(boards, plan.start_dice or options.each, worth)
 
-    def sort_of_turn(self, boards: Any, at: Array, actor: Array) -> Array:
+    def sort_of_round(self, boards: Any, at: Array) -> Array:
         """The first special round whose time it is, by its place among all sorts."""
-        held = boards.held[at]
-        seats = [*held.T.astype(np.int64)]
+        seats = [*boards.held[at].T]
         found = np.zeros(len(at), np.int64)
-        for special in reversed(under(self.plan, boards.options.rulings).rounds):
-            if special.when == "fell-to-one":
-                now = boards.now[at]
-            else:
-                now = np.asarray(is_time(special, seats))
-            if special.unless_two:
-                now = now & (left(seats) != 2)
-            sort: Array | int = self.sorts.index(special.name)
-            if special.last_die != USUAL_RULE:
-                last = held[np.arange(len(at)), actor] == 1
-                sort = np.where(last, self.sorts.index(last_die_of(special)), sort)
-            found = np.where(now, sort, found)
+        for special in reversed(self.plan.special):
+            fell = special.when == "fell-to-one"
+            now = boards.now[at] if fell else np.asarray(is_time(special, seats))
+            named = special.name if changes(self.plan, special) else USUAL
+            found[now] = self.sorts.index(named)
         return found
 
-    def claimants(self, boards: DiceBoards, turn: ArrayTurn, bidder: Array) -> Array:
-        """Everybody but who said it and who is next."""
-        may = boards.held[turn.at] > 0
-        rows = np.arange(len(turn.at))
-        may[rows, bidder] = may[rows, turn.actor] = False
-        return may & (under(self.plan, boards.options.rulings).exact_by in OUT_OF_TURN)
+    @property
+    def last_die(self) -> Array | None:
+        """The sort of a turn with one die, by that of the round; None where that is the same."""
+        found = np.arange(len(self.sorts))
+        for special in changing(self.plan):
+            if is_free(self.plan, special):
+                found[self.sorts.index(special.name)] = self.sorts.index(free_in(special))
+        return None if (found == np.arange(len(found))).all() else found
+
+    @property
+    def had_one(self) -> Array | None:
+        """In which sorts of rounds it counts who fell to one die; None: in none."""
+        free = {each.name for each in self.plan.special if each.free == "had-one"}
+        return np.array([sort in free for sort in self.sorts]) if free else None
+
+    def claimants(self, seats: int) -> Array:
+        """Who may call the last bid exact though it is another's turn, in each sort of round."""
+        inside = np.arange(1 << seats)[:, None, None] >> np.arange(seats) & 1
+        bidder, seat = np.arange(seats)[:, None], np.arange(seats)
+        follows = next_seats(seats, 1)[..., None]
+        sorts = []
+        for sort in self.sorts:
+            may: Any = self.game.callers_in(sort).may
+            found: Array = may(inside, seat == bidder, seat == follows) & (seat != follows)
+            sorts.append(np.take_along_axis(found, (follows + seat) % seats, axis=2))
+        return np.stack(sorts)
 
     def most(self, options: Options, sort: str) -> int:
-        """As many as everybody may have, or two last ones."""
-        for special in self.plan.rounds:
+        """As many as everybody may have, or two last ones, or those under the cup."""
+        if self.plan.cup_dice:
+            return self.plan.cup_dice
+        for special in self.plan.special:
             if special.name == sort and special.when == "two-last-dice":
                 return 2
-        each = max(options.each, self.plan.exact_most) if self.plan.exact_wins else options.each
+        plans = [self.plan, *map(self.plan.in_round, self.plan.special)]
+        each = max([options.each, *(plan.costs_most for plan in plans)])
         return each * options.seats
+
+
+def _why_not(options: Options) -> str | None:
+    """Why a game can't be played on arrays, if anything hangs on what they don't count."""
+    plan, game = options.game.plan, options.game
+    if plan is not None and plan.cup_dice and (game.rounds or game.settle_give_up is not None):
+        return tr(
+            "where a cup is handed on unseen or claims may be equal, one table plays at a time"
+        )
+    if plan is not None and plan.heeds_bids:
+        return tr("rounds that a bid makes special are played only one table after another")
+    if game.counts_players:
+        return tr("first bids by how many play are played only one table after another")
+    if plan is not None and plan.lives:
+        return tr("where lives are lost and dice stay, one table plays after another")
+    if plan is not None and doubted_by_anyone(plan):
+        return tr("where anybody may doubt out of turn, one table plays after another")
+    if plan is not None and passing(plan):
+        return tr("where one may pass, one table plays after another")
+    return reroll.why_not(options) if plan is not None and plan.bids_reroll else None
 
 
 def arrays_of(game: Game) -> ArrayGame | None:
     """A game made from a plan, as arrays play it; None where it isn't, or was changed since."""
     plan = game.plan
-    return None if plan is None or game_of(plan) is not game else _arrays_of(game, plan)
+    return _arrays_of(game, plan) if plan is not None and is_as_planned(game) else None
 
 
 @lru_cache(maxsize=64)
 def _arrays_of(game: Game, plan: GamePlan) -> ArrayGame:
     its = _Arrays(game, plan)
     more: dict[str, Any] = {}
-    if plan.rounds:
-        more["sort_of_turn"] = its.sort_of_turn
+    if game.rounds:
+        more |= {"sort_of_round": its.sort_of_round, "last_die": its.last_die}
+        more |= {"had_one": its.had_one}
     if game.may_claim:
         more["claimants"] = its.claimants
     if plan.bids_reroll:
-        more |= {"after_bid": reroll.after_bid, "why_not": reroll.why_not}
+        more["after_bid"] = reroll.after_bid
+    if plan.cup_dice:
+        more["before_turn"] = cup.before_turn
     return ArrayGame(
-        game=game, setup=its.setup, roll=reroll.roll, first=dice.first, boards=its.boards,
-        most=its.most, evening=ForCoins if plan.pot_of == "antes" else Evenings, **more,
+        game=game, why_not=_why_not, setup=its.setup,
+        roll=cup.roll if plan.cup_dice else reroll.roll,
+        first=dice.first_out if plan.wins == "first-out" else dice.first,
+        boards=its.boards, most=its.most,
+        evening=ForCoins if plan.pot_of == "antes" else Evenings, **more,
     )  # fmt: skip

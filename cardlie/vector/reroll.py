@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +13,10 @@ from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Purpose
 from cardlie.judging.batch import Array
 from cardlie.vector import dice, places
-from cardlie.vector.board import ArrayBot, ArrayTurn, by_bot, row_sums
+from cardlie.vector.board import ArrayTurn, row_sums
 from cardlie.vector.dice import BITS, DiceBoards
 from cardlie.vector.draws import Draws
+from cardlie.vector.seating import SeatedBots
 
 #: More dice of one player are not rolled again on arrays.
 _MOST_REROLLED = 20
@@ -49,11 +50,18 @@ class RerollBoards(DiceBoards):
         """What the seat in turn sees on the table, packed."""
         known = self.rolled_by(turn.at, turn.actor)
         for seat in range(self.seats):
-            there = self.at(turn.at, np.full(len(turn.at), seat))
-            hidden = places.NO_DICE.take(~self.shown.take(there, axis=1) & places.ALL)
-            seen = packed(self.codes.take(there, axis=1) | hidden)
-            known = known + np.where(turn.actor == seat, np.uint64(0), seen)
+            known = known + np.where(turn.actor == seat, np.uint64(0), self._shown(turn.at, seat))
         return known
+
+    def in_view(self, at: Array) -> Array:
+        """What all see on some of the tables, packed."""
+        return row_sums(np.stack([self._shown(at, seat) for seat in range(self.seats)], axis=1))
+
+    def _shown(self, at: Array, seat: int) -> Array:
+        """What a seat shows at some tables, packed."""
+        there = self.at(at, np.full(len(at), seat))
+        hidden = places.NO_DICE.take(~self.shown.take(there, axis=1) & places.ALL)
+        return packed(self.codes.take(there, axis=1) | hidden)
 
 
 def packed(codes: Array) -> Array:
@@ -79,10 +87,10 @@ def roll(boards: DiceBoards) -> None:
     boards.shown = np.zeros((numbers, games), np.uint8)
     draw = boards.seats_draw(boards.moment(Purpose.ROLL))
     sets = places.of_dice(numbers).take(boards.held.ravel(), axis=1)
-    _lay(boards, boards.codes, sets, lambda nth: draw(nth).ravel())
+    lay(boards, boards.codes, sets, lambda nth: draw(nth).ravel())
 
 
-def _lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Array]) -> None:
+def lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Array]) -> None:
     """Roll the dice in some places, in order."""
     sizes = places.SIZE.take(sets)
     listed = places.codes_of(len(boards.faces.all))
@@ -95,7 +103,7 @@ def _lay(boards: DiceBoards, codes: Array, sets: Array, draw: Callable[[int], Ar
         fresh >>= bits
 
 
-def after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
+def after_bid(turn: ArrayTurn, seating: SeatedBots) -> Array:
     """Whoever said a bid may show dice and roll the others; where anybody was asked (flags)."""
     boards = turn.boards
     if not isinstance(boards, RerollBoards):
@@ -105,7 +113,7 @@ def after_bid(turn: ArrayTurn, bots: Sequence[ArrayBot]) -> Array:
     held = boards.held.ravel().take(here)
     hidden = places.of_dice(len(shown)).take(held, axis=1) & ~shown
     asked = row_sums(places.SIZE.take(hidden).T) >= 2
-    show = _show(turn, bots, hidden, asked)
+    show = _show(turn, seating, hidden, asked)
     if show.any():
         again = np.where(show.any(axis=0), hidden & ~show, 0)
         roll_again(boards, here, turn.ids, show, again, turn.said)
@@ -117,17 +125,17 @@ def roll_again(
 ) -> None:
     """Seats (their places in ``codes``) show some dice and roll others, as sets."""
     codes, moment = boards.codes.take(here, axis=1), boards.moment(Purpose.REROLL, said)
-    _lay(boards, codes, again, lambda nth: boards.draws.fractions(moment, ids, nth))
+    lay(boards, codes, again, lambda nth: boards.draws.fractions(moment, ids, nth))
     boards.codes[:, here] = codes
     boards.shown[:, here] |= show
 
 
-def _show(turn: ArrayTurn, bots: Sequence[ArrayBot], hidden: Array, asked: Array) -> Array:
+def _show(turn: ArrayTurn, seating: SeatedBots, hidden: Array, asked: Array) -> Array:
     """Which dice each bot shows, as sets (none: it keeps them)."""
-    if len(set(bots)) == 1 and bots[0].rerolls_any:
+    if seating.all_are(lambda bot: bot.rerolls_any):
         return _any_of(turn, hidden)
     show = np.zeros_like(hidden)
-    for bot, some in by_bot(bots, turn.actor, asked):
+    for bot, some in seating.each(turn.ids, turn.actor, asked):
         if bot.rerolls_any:
             show[:, some] = _any_of(turn.only(some), hidden[:, some])
         elif bot.reroll is not None:
@@ -155,9 +163,14 @@ def _any_of(turn: ArrayTurn, hidden: Array) -> Array:
 
 def why_not(options: Options) -> str | None:
     """Why such a game can't be played on arrays."""
-    if options.show_reroll and options.each > _MOST_REROLLED:
+    if len(options.rules.faces.all) > places.NO_DIE:
         return tr(
-            "more than {most} dice each are rolled again on the readable engine only",
+            "dice with more than {most} faces are rolled again only one table after another",
+            most=places.NO_DIE,
+        )
+    if options.values.get("show_reroll", True) and options.each > _MOST_REROLLED:
+        return tr(
+            "more than {most} dice each are rolled again only one table after another",
             most=_MOST_REROLLED,
         )
     return None

@@ -1,7 +1,7 @@
 """Tables that each go their own way, decided for from outside: a step is one decision at each.
 
-``engine/flow.py`` once more, on the functions with which ``sim`` plays many games in one time: what
-a deed leads to is done for some of the tables, put together for that and put back.
+The steps are those with which ``sim`` plays many games in one time (``step.py``): what a deed leads
+to is done for some of the tables, put together for that and put back.
 """
 
 from __future__ import annotations
@@ -12,31 +12,28 @@ from typing import Any, ClassVar
 import numpy as np
 
 from cardlie.engine import Options
-from cardlie.engine.bidding import bidding_of
-from cardlie.games.chance import LISTED, Purpose
-from cardlie.games.planned import fallen, left, under
+from cardlie.games.chance import LISTED
+from cardlie.games.special import fallen, is_spared
 from cardlie.guess import Guess
 from cardlie.judging.batch import Array
-from cardlie.vector import cards, places, reroll
-from cardlie.vector.bids import bids_of
-from cardlie.vector.board import NONE, ArrayGame, ArrayTurn, Boards, Ends, ended, in_play, next_in
-from cardlie.vector.cards import HandBoards
+from cardlie.vector import cards, cup, places, reroll
+from cardlie.vector.board import NONE, ArrayGame, Boards, Ends, ended
 from cardlie.vector.draws import EachDraws
+from cardlie.vector.hands import HandBoards
 from cardlie.vector.planned import FallRerollBoards
-from cardlie.vector.rounds import settled, show
+from cardlie.vector.step import Steps, new_round, settled, show, sorts_of
 
 #: What may be decided, in an order of its own.
-PHASES = ("guess", "claim", "reroll", "reveal", "discard", "swap")
-GUESS, CLAIM, REROLL, REVEAL, DISCARD, SWAP = range(6)
+PHASES = ("guess", "claim", "reroll", "reveal", "discard", "swap", "cup", "again")
+GUESS, CLAIM, REROLL, REVEAL, DISCARD, SWAP, CUP, AGAIN = range(8)
 
 
-class ManyTables:
+class ManyTables(Steps):
     """So many tables of a game; guesses are numbers among ``guesses``.
 
-    ``actor`` is whose turn it is and ``seat`` who decides now, in its ``phase``: another seat, if
-    it may claim something. ``last`` is the guess that was said last, by ``bidder``, of so many
-    ``said``; ``sort`` is the place of this turn's sort of round, ``fell`` the round in which each
-    seat was out (or a number above all).
+    ``seat`` is who decides now, in its ``phase``: whose turn it is, or another that may claim
+    something. ``said`` is how many guesses were said, ``fell`` the round in which each seat was out
+    (or a number above all).
     """
 
     #: What is kept of boards.
@@ -45,29 +42,17 @@ class ManyTables:
     def __init__(
         self, options: Options, game: ArrayGame, guesses: Sequence[Guess], count: int
     ) -> None:
-        self.options, self.game, self.count, self.seats = options, game, count, options.seats
-        faces, rules = options.setting.faces, options.rules
+        self.options, self.count, self.seats = options, count, options.seats
+        faces = options.rules.faces
         top = max(guess.amount(faces) for guess in guesses)
-        biddings = [
-            bidding_of(options.setting.in_round(sort), rules.said_in(sort, options.names))
-            for sort in game.sorts
-        ]
-        self.bids = [
-            bids_of(bidding, game.most(options, sort), top)
-            for bidding, sort in zip(biddings, game.sorts, strict=True)
-        ]
+        bids = sorts_of(game, options, options, top)
+        self._ids, self.draws = np.arange(count), EachDraws(0, count)
+        super().__init__(game, bids, game.boards(options, self.draws, self._ids), NONE)
         #: Where each guess stands in each sort of round; no guess at all is the last.
         self.place = np.array(
-            [
-                [*(bids.place.get(guess, NONE) for guess in guesses), bids.opening]
-                for bids in self.bids
-            ]
+            [[*(each.place.get(guess, NONE) for guess in guesses), each.opening] for each in bids]
         )
-        self._ids = np.arange(count)
-        self.actor, self.seat, self.phase, self.last, self.bidder, self.said, self.sort = np.zeros(
-            (7, count), np.int64
-        )
-        self.inside = np.zeros(count, np.int64)
+        self.seat, self.phase, self.said = np.zeros((3, count), np.int64)
         self.fell = np.zeros((count, self.seats), np.int64)
 
     def reset(self, seed: int) -> None:
@@ -102,43 +87,35 @@ class ManyTables:
         self.fell[rows] = np.iinfo(np.int64).max
         part = self._new(rows)
         self.game.setup(part)
-        self._begin(part)
+        self._roll(part)
 
-    def begin(self, rows: Array) -> None:
+    def next_round(self, rows: Array) -> None:
         """The next rounds."""
         if len(rows):
-            self._begin(self.part(rows))
+            self._roll(self.part(rows))
 
-    def _begin(self, part: Boards) -> None:
-        rows = part.ids
-        self.draws.round[rows] += 1
-        self.game.roll(part)
+    def _roll(self, part: Boards) -> None:
+        self.draws.round[part.ids] += 1
+        new_round(self.game, part)
         self.put(part)
-        self.last[rows], self.said[rows] = NONE, 0
-        self.inside[rows] = in_play(part.held)
-        self._turn(rows, part.starter)
+        self.said[part.ids] = 0
+        self.begin(part.ids)
 
-    def _turn(self, rows: Array, actor: Array) -> None:
+    def turn_of(self, rows: Array, actor: Array) -> None:
         """It is a seat's turn: others may claim something first, or it is asked something."""
-        self.actor[rows] = self.seat[rows] = actor
-        self.phase[rows] = self._first_phase(rows, actor)
-        if self.game.sort_of_turn is not None:
-            self.sort[rows] = self.game.sort_of_turn(self.boards, rows, actor)
-        if self.game.claimants is not None:
-            self._ask_claimants(rows[self.said[rows] > 0])
+        super().turn_of(rows, actor)
+        self.seat[rows], self.phase[rows] = actor, self._first_phase(rows, actor)
+        self._ask_claimants(rows[self.said[rows] > 0])
 
     def _first_phase(self, rows: Array, actor: Array) -> Array | int:
         return GUESS
 
     def _ask_claimants(self, rows: Array) -> None:
         """The next of those who may claim something decides, or whose turn it is."""
-        assert self.game.claimants is not None
-        actor, bids = self.actor[rows], self.bids[0]
-        turn = ArrayTurn(self.boards, bids, rows, actor, self.last[rows], 1)
-        may = self.game.claimants(self.boards, turn, self.bidder[rows])
-        steps = np.arange(self.seats)
-        clockwise = (actor[:, None] + steps) % self.seats
-        asked = np.take_along_axis(may, clockwise, axis=1)
+        asked = self.claimants(rows)
+        if asked is None:
+            return
+        actor, steps = self.actor[rows], np.arange(self.seats)
         asked &= steps > ((self.seat[rows] - actor) % self.seats)[:, None]
         step = asked.argmax(axis=1)  # none: it is the turn's own
         self.seat[rows] = (actor + step) % self.seats
@@ -146,33 +123,30 @@ class ManyTables:
 
     def say(self, rows: Array, guess: Array) -> None:
         """Guesses are said."""
-        self.last[rows], self.bidder[rows] = guess, self.actor[rows]
+        super().say(rows, guess)
         self.said[rows] += 1
         self.pass_on(rows)
 
     def pass_on(self, rows: Array) -> None:
         """It is the next seat's turn."""
         if len(rows):
-            self._turn(rows, next_in(self.inside[rows], self.actor[rows], self.seats))
+            self.next_turn(rows)
 
     def keep(self, rows: Array) -> None:
         """Claims are passed, dice and cards stay as they are."""
         phase = self.phase[rows]
-        if self.game.claimants is not None:
-            self._ask_claimants(rows[phase == CLAIM])
+        self._ask_claimants(rows[phase == CLAIM])
         self.pass_on(rows[phase == REROLL])
-        self.begin(rows[phase == SWAP])
+        self.next_round(rows[phase == SWAP])
+        self.phase[rows[phase == AGAIN]] = GUESS
 
     def call(self, rows: Array, spot_on: Array) -> tuple[Array, Array]:
         """All reveal: what it costs each seat, and where games are over by it (flags)."""
         part, ends = self.part(rows), Ends(len(rows))
         ends.caller, ends.bidder, ends.spot_on = self.seat[rows], self.bidder[rows], spot_on
-        sort = self.sort[rows]
-        ends.guess = self.place[sort, self.last[rows]]
-        for which, bids in enumerate(self.bids):
-            some = np.flatnonzero(sort == which) if len(self.bids) > 1 else np.arange(len(rows))
-            if len(some):
-                show(part, bids, some, ends)
+        ends.guess = self.place[self.sort[rows], self.last[rows]]
+        for which, some in self.by_sort(rows):
+            show(part, self.bids[which], some, ends, which)
         losses, over = settled(self.game, part, ends)
         out = (losses > 0) & (part.held == 0)
         self.fell[rows] = np.where(out, self.draws.round[rows][:, None], self.fell[rows])
@@ -182,6 +156,11 @@ class ManyTables:
     def over(self, rows: Array) -> Array:
         """What each seat is ranked by where games are over."""
         return self.fell[rows]
+
+    @property
+    def facts(self) -> dict[str, Array]:
+        """What else is known to all, or to the seats that decide."""
+        return {}
 
 
 class DiceTables(ManyTables):
@@ -194,7 +173,7 @@ class DiceTables(ManyTables):
     ) -> None:
         super().__init__(options, game, guesses, count)
         self._words = -(-most // LISTED)
-        self._rerolls = options.show_reroll and options.rules.asks("after_bid")
+        self._rerolls = options.values.get("show_reroll", True) and options.game.asks("after_bid")
 
     def reset(self, seed: int) -> None:
         """Deal at all tables."""
@@ -203,6 +182,7 @@ class DiceTables(ManyTables):
         super().reset(seed)
 
     def _new(self, rows: Array) -> FallRerollBoards:
+        """Dice in their places, whatever is shown of them."""
         return FallRerollBoards(self.options, self.draws, rows)
 
     def part(self, rows: Array) -> FallRerollBoards:
@@ -211,8 +191,8 @@ class DiceTables(ManyTables):
         part.codes = self.codes[:, rows].reshape(self._words, -1)
         return part
 
-    def _begin(self, part: Boards) -> None:
-        super()._begin(part)
+    def _roll(self, part: Boards) -> None:
+        super()._roll(part)
         assert isinstance(part, FallRerollBoards)
         words = len(part.codes)
         self.codes[:words, part.ids] = part.codes.reshape(words, -1, self.seats)
@@ -247,21 +227,53 @@ class DiceTables(ManyTables):
     def over(self, rows: Array) -> Array:
         """How long seats lasted; or their coins, where the last one takes the pot."""
         fell = self.fell[rows]
-        if not self.options.rules.may_leave:
+        if not self.options.game.may_leave:
             return fell
         return (fell == np.iinfo(np.int64).max) & (self.options.ante > 0)
 
     @property
     def facts(self) -> dict[str, Array]:
-        """What else everybody knows."""
-        plan = self.options.rules.plan
+        """Who had a round of their own."""
+        plan = self.options.game.plan
         if plan is None or fallen(plan) is None:
             return {}
-        special = fallen(under(plan, self.options.rulings))
-        now = self.boards.now
-        if special is not None and special.unless_two:
-            now = now & (left([*self.boards.held.T]) != 2)
+        now = self.boards.now & ~np.asarray(is_spared(plan, [*self.boards.held.T]))
         return {"palifico": now, "had palifico": self.boards.fell}
+
+
+class CupTables(ManyTables):
+    """Tables where a cup goes round."""
+
+    kept = ("held", "starter", "codes", "last", "saw", "since")
+
+    def _first_phase(self, rows: Array, actor: Array) -> Array | int:
+        return np.where(self.said[rows] > 0, CUP, GUESS)
+
+    def may_take(self, rows: Array) -> Array:
+        """Where something is higher than the last claim."""
+        return cup.takeable(self.bids[0]).take(self.place[0].take(self.last[rows]))
+
+    def take(self, rows: Array) -> None:
+        """Claims are believed, and the cup goes on."""
+        cup.take(self.boards, rows, self.bidder[rows], self.actor[rows], self.said[rows])
+        self.phase[rows] = AGAIN if self.boards.keeps_some else GUESS
+
+    def roll_again(self, rows: Array, sets: Array) -> None:
+        """Whoever has the cup rolls some dice."""
+        cup.roll_again(self.boards, rows, sets, self.said[rows])
+        self.phase[rows] = GUESS
+
+    @property
+    def codes(self) -> Array:
+        """The dice that seats see which decide: those who are asked to believe see none."""
+        return np.where(self.phase == CUP, places.NO_DICE[places.ALL], self.boards.codes)
+
+    @property
+    def facts(self) -> dict[str, Array]:
+        """How many dice were rolled, and what each saw, as ``games/cup.py`` says it."""
+        saw, since = (each[self._ids, self.seat] for each in (self.boards.saw, self.boards.since))
+        since = np.minimum(since, 99)
+        return {"dice rolled last": self.boards.last, "you saw": saw, "rolled again since": since}
 
 
 class CardTables(ManyTables):
@@ -284,7 +296,7 @@ class CardTables(ManyTables):
         super()._deal(rows)
 
     def _first_phase(self, rows: Array, actor: Array) -> Array | int:
-        if not self.options.open:
+        if not self.options.plays("open"):
             return GUESS
         return np.where(self.boards.in_view[rows, actor] == self.all_piles, GUESS, REVEAL)
 
@@ -300,15 +312,8 @@ class CardTables(ManyTables):
         self.actor[rows] = self.seat[rows] = self.boards.starter[rows]
         self.boards.in_view[rows] = self.all_piles
         self.phase[rows] = DISCARD
-        how = self.options.rulings["discard"]
-        if how == "choice":
-            return losses, over
-        part: HandBoards = self.part(rows)
-        if how == "smallest":
-            pile = cards.smallest_pile(part)
-        else:
-            pile = part.pick(part.piles, part.moment(Purpose.DISCARD))
-        return losses, self.discard(rows, pile)
+        pile = cards.pile_lost(self.boards, rows)
+        return losses, over if pile is None else self.discard(rows, pile)
 
     def discard(self, rows: Array, pile: Array) -> Array:
         """A pile is given up; where the games are over by it (flags)."""
@@ -320,17 +325,18 @@ class CardTables(ManyTables):
         part.tops[np.arange(len(rows)), seat] = tops
         part.in_view[np.arange(len(rows)), seat] = self.all_piles >> 1
         self.put(part)
-        if self.options.swap:
+        if self.options.plays("swap"):
             self._laid[rows], self.phase[rows] = hands, SWAP
         else:
-            self.begin(rows[~over])
+            self.next_round(rows[~over])
         return over
 
     def swap(self, rows: Array, pile: Array, partner: Array, below: Array) -> None:
         """A card is given for another: to a seat, or to the draw pile (below 0)."""
         part: HandBoards = self.part(rows)
         each, seat, hands = np.arange(len(rows)), self.actor[rows], self._laid[rows]
-        place = np.where(below, self._under(part, seat)[each, pile], pile)
+        sizes = self.sizes(part.held[each, seat])
+        place = np.where(below, cards.under_tops(sizes)[each, pile], pile)
         given = hands[each, place]
         took = cards.swap(part, each, hands, place, partner)
         self.put(part)
@@ -338,12 +344,7 @@ class CardTables(ManyTables):
         some = np.flatnonzero(partner >= 0)
         self.gave[rows[some], partner[some]] = took[some]
         self.took[rows[some], partner[some]] = given[some]
-        self.begin(rows)
-
-    def _under(self, part: HandBoards, seat: Array) -> Array:
-        """Where the card under each top lies in the hands of seats."""
-        sizes = self.sizes(part.held[np.arange(part.games), seat])
-        return part.piles - 1 + np.cumsum(sizes - 1, axis=1) - (sizes - 1)
+        self.next_round(rows)
 
     def sizes(self, held: Array) -> Array:
         """The sizes of the piles that are left, of so many cards."""

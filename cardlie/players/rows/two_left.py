@@ -1,6 +1,6 @@
 """What ``strong`` does where two are left with few dice: their match was solved, in a table.
 
-It was solved (``benchmarks/plan_two_left.py``): what each hand does after each history is shipped
+It was solved (``tools.lab.strong.plan_two_left``): what each hand does after each history ships
 in whole numbers (``plans/``), of longer rounds until the third bid. Where it is told to the end, a
 bid that no good plan answers but by a challenge is challenged; what the solution never comes to is
 left to a net.
@@ -84,7 +84,7 @@ class TwoLeft:
 @lru_cache(maxsize=64)
 def _plan(options: Options, bids: Bids) -> TwoLeft | None:
     """The plan of a game that is played as usual, if it has one."""
-    file = PLANS / f"{options.rules.id}.npz"
+    file = PLANS / f"{options.game.id}.npz"
     if not _NO_MATTER.issuperset(options.changed) or not file.exists():
         return None
     with np.load(file) as kept:

@@ -1,4 +1,4 @@
-"""``sim/tally.py`` on arrays: what is counted of many games at once, as the same whole numbers."""
+"""``tally.py`` on arrays: what is counted of many games at once, as the same whole numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from cardlie.judging.batch import Array
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import Boards, Ends, row_sums
+from cardlie.vector.board import ArrayTurn, Boards, Ends, row_sums
+from cardlie.vector.rounds import GameCounts
 
 #: Whole numbers up to this are exact as floating-point numbers, which multiply much faster.
 _EXACT = 1 << 53
 
 
-class Counts:
+class TallyCounts(GameCounts):
     """What is counted of games with the same bots; a row for each of ``ids``."""
 
     def __init__(self, bots: Bots, ids: Array) -> None:
@@ -33,23 +34,26 @@ class Counts:
         if boards.round == boards.game_number == 1:
             self._opener[rows] = boards.starter
 
-    def said(self, bids: Bids, guesses: Array) -> None:
+    def decided(self, turn: ArrayTurn, deed: Array, caller: Array, claimed: Array) -> None:
         """Guesses that were said."""
-        self._times(bids)[0] += np.bincount(guesses, minlength=len(bids.guesses))
+        said = np.bincount(deed[deed >= 0], minlength=len(turn.bids.guesses))
+        self._times(turn.bids)[0] += said
 
-    def shown(self, bids: Bids, guesses: Array, holds: Array, rows: Array) -> None:
+    def shown(self, bids: Bids, ends: Ends, at: Array, rows: Array) -> None:
         """Guesses that were challenged or declared exact, and whether they hold."""
-        _, challenged, true = self._times(bids)
-        challenged += np.bincount(guesses, minlength=len(challenged))
-        true += np.bincount(guesses[holds], minlength=len(true))
+        guesses, doubted = ends.guess[at], ~ends.spot_on[at]
+        _, called, challenged, true = self._times(bids)
+        called += np.bincount(guesses, minlength=len(called))
+        challenged += np.bincount(guesses[doubted], minlength=len(challenged))
+        true += np.bincount(guesses[doubted & ends.holds[at]], minlength=len(true))
         numbers = bids.number.take(guesses)
         self._add("numbers", rows, numbers)
         self._add("numbered", rows, numbers > 0)
 
     def _times(self, bids: Bids) -> Array:
-        """How often each guess was said, challenged, and true when it was."""
+        """How often each guess was said, the last, challenged, and true when it was."""
         if bids not in self._guesses:
-            self._guesses[bids] = np.zeros((3, len(bids.guesses)), np.int64)
+            self._guesses[bids] = np.zeros((4, len(bids.guesses)), np.int64)
         return self._guesses[bids]
 
     def ended(self, rows: Array, ends: Ends) -> None:
@@ -89,15 +93,15 @@ class Counts:
         self.tally.games = moments_of(self.columns)
         for bids, times in self._guesses.items():
             for at in np.flatnonzero(times.any(axis=0)).tolist():
-                said, challenged, true = times[:, at].tolist()
+                said, called, challenged, true = times[:, at].tolist()
                 kind, number = bids.kinds[at], int(bids.number[at])
                 if said:
                     self.tally.said[kind] += said
-                if challenged:
+                if called:
                     self.tally.challenged[kind] += challenged
                     self.tally.true[kind] += true
                     if number:
-                        self.tally.last[number] += challenged
+                        self.tally.last[number] += called
         found = np.bincount(columns[COLUMN["rounds"]], minlength=1)
         for rounds in np.flatnonzero(found):
             self.tally.lengths[int(rounds)] += int(found[rounds])

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlie.plugs.chance import CHANCE, Outcomes
 from cardlie.plugs.facts import Row
-
-if TYPE_CHECKING:
-    from cardlie.plugs.numbers import Numbers
+from cardlie.plugs.numbers import Numbers
 
 #: How many facts are remembered by where they stand in a tensor; with more, all afresh.
 _MOST = 1 << 14
 
 
-class Chronicle:
+class InformationStates:
     """A game as seats see it, round by round in at most so many rounds.
 
-    ``player`` is who is in turn: a seat, chance (which may do what ``chances`` has), or nobody.
+    ``current_player`` is who is in turn: a seat, chance (which may do what ``chance_outcomes``
+    has), or nobody.
     """
 
     def __init__(self, numbers: Numbers, rounds: int) -> None:
         self.numbers, self.most_rounds = numbers, rounds
-        self.chances: Outcomes = ()
-        self.player = CHANCE
-        self._rounds = self._moment = self._passed = 0
+        self.chance_outcomes: Outcomes = ()
+        self.current_player = CHANCE
+        self._rounds = self._moment = 0
         #: What is put down in which row, and how much of that seats have seen.
         self._log: list[tuple[int, Callable[..., None], tuple[Any, ...]]] = []
         self._told = 0
@@ -45,6 +44,16 @@ class Chronicle:
             key: (told, *_given(into[:])) for key, (told, into, _) in self._written.items()
         }
         return other
+
+    def apply(self, number: int) -> None:
+        """Do what the seat in turn may do, or what chance may."""
+        (self._happen if self.current_player == CHANCE else self._act)(number)
+
+    def _act(self, number: int) -> None:
+        raise NotImplementedError
+
+    def _happen(self, outcome: int) -> None:
+        raise NotImplementedError
 
     def rows(self, seat: int) -> list[Row]:
         """All that a seat has seen since the start, a row for each round."""

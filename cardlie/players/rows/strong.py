@@ -1,6 +1,6 @@
-"""``players/strong.py`` on arrays: what it may say, what it looks at, and how it weighs that.
+"""``strong`` on arrays: what it may say, what it looks at, and how it weighs that.
 
-A net that learned by playing against itself (``benchmarks/train_strong.py``) weighs each thing that
+A net that learned by playing against itself (``tools/lab/strong``) weighs each thing that
 may be said, a challenge and a spot-on. All figures are whole numbers that are exact as floats, in
 whatever order a machine adds them: the same seed is the same game everywhere.
 """
@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.games.game import Showdown
+from cardlie.engine.bidding import named
+from cardlie.games.records import Showdown
 from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
-from cardlie.players.seat_odds import named
+from cardlie.players.rows.raises import least_raises, next_of_each, raises_of
+from cardlie.players.rows.two_left import planned
 from cardlie.vector.bids import Bids
 from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, in_play, next_in
 from cardlie.vector.dice import DiceOdds
-from cardlie.vector.seat_odds import _least, _least_raises, _next_of_each
-from cardlie.vector.two_left import planned
 
 Floats = NDArray[np.float32]
 
@@ -56,7 +56,7 @@ def _names(bids: Bids) -> Array:
 @lru_cache(maxsize=64)
 def _above(bids: Bids) -> Array:
     """The guesses of the same name so many figures above each; shape (figures, guesses)."""
-    once = np.append(_next_of_each(bids), NONE)
+    once = np.append(next_of_each(bids), NONE)
     found = [np.append(np.arange(len(bids.guesses)), NONE)]
     for _ in range(2 + bids.size // _FURTHER):
         found.append(np.where(found[-1] == NONE, NONE, once[found[-1]]))
@@ -66,7 +66,7 @@ def _above(bids: Bids) -> Array:
 @lru_cache(maxsize=64)
 def _room(bids: Bids) -> Array:
     """The share of names that may follow each guess, or open, with a figure that is no higher."""
-    least, amount = _least_raises(bids), np.append(bids.amount, np.iinfo(np.int64).max)
+    least, amount = least_raises(bids), np.append(bids.amount, np.iinfo(np.int64).max)
     figure = np.append(bids.amount, amount.max() - 1)
     return (amount[least] <= figure[:, None]).mean(axis=1)
 
@@ -85,7 +85,7 @@ class Looks(NamedTuple):
 
 def _sayable(turn: ArrayTurn) -> tuple[Array, Array]:
     """What may be said, and how far above the least of its name each is (0, 1, 2)."""
-    bids, least = turn.bids, _least(turn)
+    bids, least = turn.bids, raises_of(turn)
     names = least.shape[1]
     further = 2 if names <= _FEW_NAMES else int(names <= _MANY_NAMES and bids.simple)
     if not further:
@@ -122,10 +122,13 @@ def _of_others(each: Floats, told: Array) -> Floats:
 
 def _parts(figures: list[Any], shape: tuple[int, ...]) -> Floats:
     """Figures from 0 to 1 in parts of one."""
-    found = np.empty((*shape, len(figures)))
+    found = np.empty((len(figures), *shape))  # each in a row: written a third sooner
     for nth, figure in enumerate(figures):
-        found[..., nth] = figure
-    return np.rint(np.clip(found, 0, 1) * PARTS).astype(np.float32)
+        found[nth] = figure
+    np.clip(found, 0, 1, out=found)
+    found *= PARTS
+    np.rint(found, out=found)
+    return np.moveaxis(found, 0, -1).astype(np.float32, order="C")
 
 
 class _Seats:
@@ -156,7 +159,7 @@ def _of_each(turn: ArrayTurn, seats: _Seats, say: Array, step: Array) -> tuple[l
         following |= same & (seat == seats.next)[:, None]
         bidder |= same & (seat == seats.bidder)[:, None]
     own, need, size = odds.own(safe), bids.need[safe], np.maximum(seats.size, 1)[:, None]
-    higher = np.append(_next_of_each(bids), NONE)[safe]
+    higher = np.append(next_of_each(bids), NONE)[safe]
     chance = np.where(none, 0.0, odds.chance(safe))
     above: Array | float = 0.0
     if bids.simple:
@@ -185,7 +188,7 @@ def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
         me |= again & (seat == seats.actor)
     need, size, most = bids.need[last], np.maximum(seats.size, 1), max(boards.options.each, 1)
     inside = (seats.held > 0).sum(axis=1)
-    least, before = _least_raises(bids)[earlier, names[last]], np.append(bids.amount, 0)[earlier]
+    least, before = least_raises(bids)[earlier, names[last]], np.append(bids.amount, 0)[earlier]
     return [
         odds.said(last) if said else 1.0, odds.exact(last) if turn.may_spot_on else 0.0,
         odds.own(last) / np.maximum(np.abs(need), 1) if said else 0.0, turn.said / 8,
@@ -193,7 +196,7 @@ def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
         inside / 8, size / (most * boards.seats), seats.mine / size, chance.max(axis=1), said,
         others / 3, me, _credited(odds, last, 1) if said else 1.0,
         _credited(odds, last, 2) if said else 1.0, inside == 2, need / size if said else 0.0,
-        boards.may_spot_on, not isinstance(odds, DiceOdds), boards.options.open,
+        boards.may_spot_on, not isinstance(odds, DiceOdds), boards.options.plays("open"),
         bidder, (bids.amount[last] - before) / 4 if said else 0.0, *_costs(turn, seats, need),
         _room(bids)[turn.last], (bids.amount[last] - bids.amount[least]) / 4 if said else 0.0,
         _exact_credited(odds, last) if turn.may_spot_on else 0.0,
@@ -209,9 +212,9 @@ def _costs(turn: ArrayTurn, seats: _Seats, need: Array) -> list[Array]:
     caller = seats.actor if turn.said else seats.next
     count, more = len(caller), np.repeat(_MORE, len(caller))
     callers, bidders, needs = np.tile([caller, seats.bidder, need], 4)
-    stakes: Any = AtStake([*np.tile(seats.held, (4, 1)).T], turn.boards.options.setting)
+    stakes: Any = AtStake([*np.tile(seats.held, (4, 1)).T], turn.boards.options.rules)
     end: Any = Showdown(callers, bidders, more >= 0, needs, needs + more)  # type: ignore[arg-type]
-    lost: Any = turn.boards.options.rules.settle(stakes, end).losses
+    lost: Any = turn.boards.options.game.settle(stakes, end).losses
     losses = np.stack([np.broadcast_to(each, 4 * count) for each in lost], axis=1)
     its = losses[np.arange(4 * count), np.where(more >= 0, callers, bidders)]
     return [*((its + 1) / 4).reshape(4, count)]
@@ -256,8 +259,10 @@ class IntegerNet:
         return np.floor(both).astype(np.int64)
 
     def _on(self, sums: Floats, layer: int) -> Floats:
-        """What a layer passes on."""
-        return np.clip(np.floor(sums * self.parts[layer]), 0, MOST)
+        """What a layer passes on; its sums are made anew each time, and written over."""
+        sums *= self.parts[layer]
+        np.floor(sums, out=sums)
+        return np.clip(sums, 0, MOST, out=sums)
 
 
 #: How much what is so many parts below the best is worth beside it; what is further below (seldomer
@@ -311,7 +316,7 @@ def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Arra
     seen, options = looks(turn), turn.boards.options
     if net is None:
         more = any(kind.variant or kind.expansion for kind in turn.bids.bidding.kinds)
-        net = net_of(options.rules.id, of_two=options.seats == 2 and not more)
+        net = net_of(options.game.id, of_two=options.seats == 2 and not more)
     return planned(turn, deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say)))
 
 

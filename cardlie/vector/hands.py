@@ -1,8 +1,9 @@
-"""How likely guesses on cards are: tables, filled from the readable odds as they are asked for.
+"""Tables of cards, and how likely guesses on them are, for the seats in turn.
 
-Where a guess is a single demand it matters of how many unseen cards how many count, how many of
-them lie on the table, and how many are still needed; which cards they are does not. All others are
-asked for many seats at once.
+Chances are tables, filled from the readable odds as they are asked for. Where a guess is a single
+demand it matters of how many unseen cards how many count, how many of them lie on the table, and
+how many are still needed; which cards they are does not. All others are asked for many seats at
+once.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from math import comb
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,13 +19,94 @@ from cardlie.engine import Options
 from cardlie.judging.batch import Array, have_many
 from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
-from cardlie.players.seat_odds import SeatOdds
+from cardlie.odds.seat import SeatOdds
 from cardlie.vector import places
-from cardlie.vector.bids import Bids, Filled, by_guess, counts_of
-from cardlie.vector.board import ArrayTurn
+from cardlie.vector.bids import Bids, Filled, by_guess, counts_of, have_of
+from cardlie.vector.board import ArrayTurn, Boards
+from cardlie.vector.draws import Draws
 
-if TYPE_CHECKING:
-    from cardlie.vector.cards import HandBoards
+
+class HandBoards(Boards):
+    """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
+
+    ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
+    top of its piles, of which ``in_view`` lie in view (sets). ``gone`` is how often each face was
+    discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
+    were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
+    often each seat took each face.
+    """
+
+    by_table = (
+        *Boards.by_table, "hands", "tops", "gone", "draw", "givers", "drawn", "taken",
+    )  # fmt: skip
+
+    def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
+        super().__init__(options, draws, ids)
+        self.piles, self.none = options.piles, len(self.faces.all)
+        self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
+        self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
+        self.gone = np.zeros((len(ids), self.none + 1), np.int64)
+        self.in_view = np.zeros((len(ids), self.seats), np.uint8)
+        rest = len(options.cards()) - options.each * options.seats if options.plays("swap") else 0
+        self.draw = np.zeros((len(ids), rest), np.int64)
+        self.givers = np.full(self.draw.shape, -1)
+        self.drawn = np.zeros(len(ids), np.int64)
+        faces = self.none + 1 if options.plays("swap") else 0
+        self.taken = np.zeros((len(ids), self.seats, faces), np.int16)
+        self.pack = np.array([*self.faces.counts(options.cards()), 0])
+
+    def take(self, rows: Array, seat: Array, card: Array) -> None:
+        """Seats take a card in a swap."""
+        self.taken[rows, seat, card] += 1
+
+    def forget(self, rows: Array, seat: Array, card: Array) -> None:
+        """Cards leave hands: they may be those like them that their owners took in a swap."""
+        if self.options.plays("swap"):
+            np.add.at(self.taken, (rows, seat, card), -1)
+            self.taken.clip(0, out=self.taken)
+
+    def tables(self, at: Array) -> Array:
+        """How often each face lies on some of the tables."""
+        return counts_of(self.tops[at].reshape(len(at), -1), self.none)
+
+    def size(self, at: Array) -> Array:
+        """A card of each pile lies on the tables."""
+        return np.full(len(at), self.seats * self.piles)
+
+    def has(self, at: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face."""
+        return (self.tops[at, seat] == face[:, None]).any(axis=1)
+
+    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
+        """How much of guesses the seat in turn has."""
+        tops = self.tops[turn.at, turn.actor]
+        if not turn.bids.simple:
+            return have_of(turn.bids, guesses, counts_of(tops, self.none))
+        if guesses.ndim > 1:
+            tops = tops[:, None]
+        return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
+
+    def put_away(self, turn: ArrayTurn) -> Array | int:
+        """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
+        if not self.options.plays("swap") or self.options.plays("open"):
+            return 0
+        return self.put_away_by(turn.at, turn.actor)
+
+    def put_away_by(self, at: Array, seat: Array) -> Array:
+        """The same of any seats, where cards are swapped."""
+        there = counts_of(self.tops[at, seat], self.none + 1).T.astype(np.int64)
+        rows, place = np.nonzero(self.givers[at] == seat[:, None])
+        gave = np.zeros_like(there)
+        np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
+        return np.maximum(self.taken[at, seat] - there, 0) + gave
+
+    def odds_of(self, turn: ArrayTurn, *, onlooker: bool = False) -> OpenOdds | CardOdds:
+        """How likely guesses are, for the seat in turn; or by what lies in view alone.
+
+        To an onlooker whoever is in turn is whoever spoke last.
+        """
+        odds = OpenOdds if self.options.plays("open") else CardOdds
+        return odds(self, turn, onlooker)
 
 
 @lru_cache(maxsize=16)
@@ -50,7 +131,7 @@ def _table(bids: Bids, pack: int, unseen: int) -> Filled:
 @lru_cache(maxsize=1 << 12)
 def _odds(bids: Bids, pool: tuple[int, ...], unseen: int) -> SeatOdds:
     known = (0,) * len(pool)
-    return SeatOdds(View(bids.bidding.setting, known, (Draw(pool, unseen),)))
+    return SeatOdds(View(bids.bidding.rules, known, (Draw(pool, unseen),)))
 
 
 @lru_cache(maxsize=16)
@@ -160,30 +241,32 @@ class TableOdds(ABC):
         known[:, card] += 1
         pools[-1, :, card] -= 1
         drawn[-1] -= 1
-        setting = self._bids.bidding.setting
-        ways, tables = ratios_of(self._bids.guesses[guess], setting, known, pools, drawn)
+        rules = self._bids.bidding.rules
+        ways, tables = ratios_of(self._bids.guesses[guess], rules, known, pools, drawn)
         return divided(ways.astype(object) * theirs, tables.astype(object) * cards)
 
     def _ratios(self, guess: int, rows: Array) -> tuple[Array, Array]:
         known, pools, drawn = self._known[rows], self._pools[:, rows], self._drawn[:, rows]
-        setting = self._bids.bidding.setting
-        return ratios_of(self._bids.guesses[guess], setting, known, pools, drawn)
+        rules = self._bids.bidding.rules
+        return ratios_of(self._bids.guesses[guess], rules, known, pools, drawn)
 
 
 class CardOdds(TableOdds):
     """The odds where the unseen cards are any that the seat in turn has not seen."""
 
-    def __init__(self, boards: HandBoards, turn: ArrayTurn) -> None:
+    def __init__(self, boards: HandBoards, turn: ArrayTurn, onlooker: bool) -> None:
+        self._hidden = (boards.seats - 1 + onlooker) * boards.piles
+        self._put_away = 0 if onlooker else boards.put_away(turn)
         tops = counts_of(boards.tops[turn.at, turn.actor], boards.none).T.astype(np.int64)
+        tops *= not onlooker
         super().__init__(boards, turn, tops, tops, np.zeros_like(tops))
         self._cards = self._pools[0].sum(axis=1)
         self._chances = _table(turn.bids, int(boards.pack.sum()), int(self._drawn[0, 0]))
 
     def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
-        turn = self._turn
-        away = np.zeros((len(turn.at), len(boards.pack)), np.int64) + boards.put_away(turn)
+        away = np.zeros((len(self._turn.at), len(boards.pack)), np.int64) + self._put_away
         pool = boards.pack[:-1] - self._gone - self._known - away[:, :-1]
-        return pool[None], np.full((1, len(pool)), (boards.seats - 1) * boards.piles)
+        return pool[None], np.full((1, len(pool)), self._hidden)
 
     def _single(self, guesses: Array) -> Array:
         cards = self._cards if guesses.ndim == 1 else self._cards[:, None]
@@ -227,11 +310,12 @@ class OpenOdds(TableOdds):
     All is whole until the last division, and below what a float can tell.
     """
 
-    def __init__(self, boards: HandBoards, turn: ArrayTurn) -> None:
+    def __init__(self, boards: HandBoards, turn: ArrayTurn, onlooker: bool) -> None:
         at = turn.at
         tops = counts_of(boards.tops[at, turn.actor], boards.none).T.astype(np.int64)
+        tops *= not onlooker
         # the others in order, so that the last is who spoke last
-        others = (turn.actor + np.arange(1, boards.seats)[:, None]) % boards.seats
+        others = (turn.actor + np.arange(1, boards.seats + onlooker)[:, None]) % boards.seats
         self._hands = boards.hands[at, others]
         self._in_view = places.members(boards.in_view[at, others])[..., : boards.piles]
         shown = np.where(self._in_view, boards.tops[at, others], boards.none)

@@ -10,16 +10,17 @@ from cardlie.engine import Table
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.cup import RolledAgain, Took
 from cardlie.engine.decisions.discard import Discarded
+from cardlie.engine.decisions.passing import PassDoubted
 from cardlie.engine.decisions.reroll import Rerolled
 from cardlie.engine.decisions.reveal import Revealed
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Challenged, Event, as_json
-from cardlie.players.base import KEEP
 from cardlie.plugs.chance import CHANCE, TERMINAL, ScriptedChance, Undecided
 from cardlie.plugs.facts import Row
-from cardlie.plugs.memory import Chronicle
-from cardlie.plugs.numbers import Numbers, asked, returns
+from cardlie.plugs.information_state import InformationStates
+from cardlie.plugs.numbers import Numbers
+from cardlie.plugs.state import TableState
 
 
 class Transition(NamedTuple):
@@ -30,8 +31,8 @@ class Transition(NamedTuple):
     rolled: tuple[tuple[int, ...], ...]
 
 
-class Play(Chronicle):
-    """A game told what chance does, on the readable engine.
+class TableGame(InformationStates):
+    """A game told what chance does, on a single table.
 
     Each step makes a new table, so that copies share those that were.
     """
@@ -40,7 +41,7 @@ class Play(Chronicle):
         super().__init__(numbers, rounds)
         #: All that happened, the first deal first.
         self.steps: tuple[Transition, ...] = ()
-        self._table: Table | None = None
+        self._state: TableState | None = None
         self._turned_up: dict[int, tuple[int, ...]] = {}
         self._pending: Action | None = None
         self._outcomes: tuple[int, ...] = ()
@@ -48,38 +49,35 @@ class Play(Chronicle):
         self._try()
 
     @property
-    def table(self) -> Table:
+    def state(self) -> TableState:
         """The table as it was before chance was asked; there is none before the first deal."""
-        assert self._table is not None
-        return self._table
+        assert self._state is not None
+        return self._state
+
+    @property
+    def table(self) -> Table:
+        """The engine's."""
+        return self.state.table
 
     @property
     def dealt(self) -> bool:
         """Whether the first deal is done."""
-        return self._table is not None
+        return self._state is not None
 
-    @property
-    def asked(self) -> int:
-        """Who is to decide now: those who may claim, then the seat in turn."""
-        return asked(self.table, self._passed)
-
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """The numbers of what the seat that is asked may do, ascending."""
-        return self.numbers.legal(self.table.observe(self.player).legal)
+        return self.state.legal_actions()
 
-    def act(self, number: int) -> None:
-        """Do what the seat that is asked may do; who lets a claim pass leaves no trace."""
-        seat, table = self.player, self.table
-        action = self.numbers.action(number, table.state, seat)
-        if action == KEEP and seat != table.actor:
-            self._passed += 1
-            self.player = self.asked
+    def _act(self, number: int) -> None:
+        action = self.state.action(number)
+        if action is None:
+            self._state = self.state.passing()
+            self.current_player = self._state.current_player
             return
-        self._pending, self._outcomes, self._actor = action, (), seat
+        self._pending, self._outcomes, self._actor = action, (), self.current_player
         self._try()
 
-    def happen(self, outcome: int) -> None:
-        """Let chance do one of :attr:`chances`."""
+    def _happen(self, outcome: int) -> None:
         self._outcomes += (outcome,)
         self._try()
 
@@ -91,8 +89,7 @@ class Play(Chronicle):
     @property
     def returns(self) -> list[float]:
         """What each seat got: nothing as long as it is not over."""
-        over = self._table is not None and self._table.over
-        return returns(self.table.ranking) if over else [0.0] * self.numbers.seats
+        return self.state.returns if self.dealt else [0.0] * self.numbers.seats
 
     def __str__(self) -> str:
         """All that happened, whoever saw it, and what chance has decided of what happens now."""
@@ -101,13 +98,14 @@ class Play(Chronicle):
         for step in self.steps:
             lines += [_line(as_json(event).values()) for event in step.events]
             lines.append(_line([" ".join(str(faces[f]) for f in roll) for roll in step.rolled]))
-        lines += [f"{self._passed} let it pass"] if self._passed else []
-        lines += [f"{self._pending} {[*self._outcomes]}"] if self.chances else []
+        passed = self.state.passed if self.dealt else 0
+        lines += [f"{passed} let it pass"] if passed else []
+        lines += [f"{self._pending} {[*self._outcomes]}"] if self.chance_outcomes else []
         return "\n".join(lines)
 
     def _try(self) -> None:
         """Do what is pending; where chance is asked for more, nothing has happened yet."""
-        action, table = self._pending, self._table
+        action, table = self._pending, self._state.table if self._state else None
         try:
             if table is None or action is None:
                 table = Table(self.numbers.options, ScriptedChance(self._outcomes))
@@ -119,16 +117,16 @@ class Play(Chronicle):
                 chance.tell(self._outcomes)
                 happened = table.did(action)
         except Undecided as undecided:
-            self.chances, self._turned_up = undecided.outcomes, undecided.faces
-            self.player = CHANCE
+            self.chance_outcomes, self._turned_up = undecided.outcomes, undecided.faces
+            self.current_player = CHANCE
             return
-        self._table = table
+        self._state = TableState(self.numbers, table)
         step = Transition(action, happened, tuple(table.state.rolled))
         self.steps = (*self.steps, step)
         self._tell_all(step, table)
-        self.chances, self._turned_up, self._pending, self._passed = (), {}, None, 0
+        self.chance_outcomes, self._turned_up, self._pending = (), {}, None
         over = table.over or self._rounds > self.most_rounds
-        self.player = TERMINAL if over else asked(table, 0)
+        self.current_player = TERMINAL if over else self._state.current_player
 
     def _tell_all(self, step: Transition, table: Table) -> None:
         """Put down what seats saw of a step."""
@@ -153,7 +151,7 @@ class Play(Chronicle):
                 tell(Row.began, starter, held)
                 for seat, roll in enumerate(step.rolled):
                     tell(Row.rolled, seat, 0, roll)
-                if self.numbers.options.open:
+                if self.numbers.options.plays("open"):
                     tell(Row.hands, table.observe(0).cards.hands)
             case Revealed(seat=seat, pile=pile, face=face):
                 tell(Row.revealed, seat, pile, index[face.text], when)
@@ -167,6 +165,8 @@ class Play(Chronicle):
             case Challenged(faces=faces) | SpottedOn(faces=faces):
                 for seat, there in enumerate(faces):
                     tell(Row.seen, seat, tuple(index[face.text] for face in there))
+            case PassDoubted(bidder=seat, faces=there):
+                tell(Row.seen, seat, tuple(index[face.text] for face in there))
             case Discarded(seat=seat, pile=pile, cards=cards):
                 tell(Row.discarded, seat, pile, tuple(index[card.text] for card in cards))
             case Swapped(partner=partner, pile=top, given=given, taken=taken):

@@ -1,0 +1,110 @@
+"""Who wins the games of many plans at once, which differ in nothing but who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+import numpy as np
+
+from cardlie.engine import Options
+from cardlie.judging.batch import Array
+from cardlie.players.rows import bot_of
+from cardlie.report.courses import courses, readable
+from cardlie.report.trace import followed
+from cardlie.sim.arrays import drawn_tables, why_not
+from cardlie.sim.plan import Plan
+from cardlie.sim.tally import Endless
+from cardlie.vector.draws import RunsDraws
+from cardlie.vector.play import array_game
+from cardlie.vector.rounds import GameCounts, Playing, TooLong
+from cardlie.vector.seating import SeatedBots
+
+#: A plan, and the numbers of its games that are played.
+PlannedGames = tuple[Plan, range]
+
+
+def wins_of(runs: Sequence[PlannedGames]) -> list[Array | Endless]:
+    """What each seat wins in the games of each run: (games, most seats), a shared win in parts.
+
+    A run with a game that never ends says so. Arrays play all games of a table in one go: a bot
+    that sits in several runs is asked once for all of them. What they can't play is played side by
+    side, too.
+    """
+    found: dict[int, Array | Endless] = {}
+    for together in _alike(runs):
+        some = [runs[at] for at in together]
+        try:
+            found |= zip(together, _side_by_side(some), strict=True)
+        except TooLong:  # one of them may have no end: which one is found out
+            found |= zip(together, map(_alone, some), strict=True)
+    alone = [at for at in range(len(runs)) if at not in found]
+    games = followed([(plan, game) for at in alone for plan, game in _games(runs[at])])
+    for at in alone:
+        plan, numbers = runs[at]
+        try:
+            found[at] = readable(plan, [*islice(games, len(numbers))]).wins
+        except Endless as endless:
+            found[at] = endless
+    return [found[at] for at in range(len(runs))]
+
+
+def _games(run: PlannedGames) -> list[tuple[Plan, int]]:
+    plan, numbers = run
+    return [(plan, game) for game in numbers]
+
+
+def _alike(runs: Sequence[PlannedGames]) -> list[list[int]]:
+    """Which runs arrays can play in one go: of one seed and the same tables."""
+    groups: list[tuple[tuple[int, list[Options]], list[int]]] = []
+    for at, (plan, _) in enumerate(runs):
+        if why_not(plan) is not None:
+            continue
+        table = plan.seed, [table.options for table in plan.tables]
+        for known, places in groups:
+            if known == table:
+                places.append(at)
+                break
+        else:
+            groups.append((table, [at]))
+    return [places for _, places in groups]
+
+
+def _alone(run: PlannedGames) -> Array | Endless:
+    plan, numbers = run
+    try:
+        return courses(plan, len(numbers), numbers.start).wins
+    except Endless as endless:
+        return endless
+
+
+class _Wins(GameCounts):
+    """Tells who came first in each game, and nothing else."""
+
+    def __init__(self, ids: Array) -> None:
+        self.ids = ids
+        self.first = np.zeros(0)
+
+    def over(self, rows: Array, first: Array) -> None:
+        """All games ended."""
+        self.first = first / first.sum(axis=1, keepdims=True)
+
+
+def _side_by_side(runs: Sequence[PlannedGames]) -> list[Array]:
+    """All games on arrays, those of a table in one go; raises ``TooLong``."""
+    first = runs[0][0]
+    numbers = np.concatenate([np.array(each) for _, each in runs])
+    ends = np.cumsum([len(each) for _, each in runs])
+    which = np.repeat(np.arange(len(runs)), [len(each) for _, each in runs])
+    draws = RunsDraws(first.seed, numbers)
+    wins = np.zeros((len(numbers), first.players[1]))
+    for at, ids in drawn_tables(len(first.tables), draws, len(numbers)):
+        tables = [plan.tables[at] for plan, _ in runs]
+        bots = {bot: bot_of(bot) for table in tables for bot in table.bots}
+        seating = SeatedBots([[bots[bot] for bot in table.bots] for table in tables], which)
+        options, game = tables[0].options, array_game(tables[0].options)
+        assert game is not None
+        counts = _Wins(ids)
+        Playing(game, seating, counts, first.tables[-1].options).play(options, draws)
+        wins[ids, : options.seats] = counts.first
+    return np.split(wins, ends[:-1])
