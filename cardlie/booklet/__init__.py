@@ -1,7 +1,7 @@
 """Rule booklets: sources in ``rules/`` read for one edition, with examples that are executed.
 
 >>> from cardlie.booklet import Edition, read_rules
->>> rules = read_rules(Edition("tavern"))
+>>> rules = read_rules(Edition.of("tavern"))
 >>> rules.title, rules.players
 ('Tavern Dice', '2 to 5')
 """

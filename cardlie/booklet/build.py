@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from cardlie.base.errors import UnknownName
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.markdown import literal
+from cardlie.base.translation import tr
 from cardlie.booklet.leaflet import PAGES, draw_leaflet, draw_summary
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import (
@@ -25,31 +27,24 @@ from cardlie.booklet.pages.page_parts import (
     draw_tail,
 )
 from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, Parting, height_of
-from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
+from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat, is_large
 from cardlie.booklet.pages.typesetting import Flowable
-from cardlie.booklet.rules.source import Rulebook
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.source import BOOKLETS, Rulebook, read_rules
 from cardlie.booklet.story import Booklet
-from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
-from cardlie.press.sheet.selection import choose_sheets
-from cardlie.press.sheet.stock import Paper
+from cardlie.press.parts.part import Book, Made, PrintJob
+from cardlie.press.sheet.grid import single
+from cardlie.press.sheet.stock import CardSize, Paper
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
+#: A page that is emptier than this share of it shows something, wherever a chapter ends.
+EMPTY = 0.34
 #: Sizes of type that are tried until no page breaks where it should not, as shares of the page's.
 SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
-#: Of a picture of pages: dots per inch, and the gap around pages in dots.
-DPI, GAP = 66.0, 14
-
-
-class Made(NamedTuple):
-    """A finished file: its bytes, how many sides of paper it has, how many pages a reader turns."""
-
-    data: bytes
-    sides: int
-    pages: int
 
 
 class Layout(NamedTuple):
@@ -92,9 +87,9 @@ def plan_book(
         booklet.page = replace(page, scale=page.scale * share)
         booklet.restart(booklet.page.scale)
         book = booklet.story(rules.book)
-        summary = booklet.fitted(partial(_last_chapter, booklet))
+        summary = booklet.fitted(partial(_last_chapter, booklet)) if rules.summary else []
         pages = [FilledPage(left=page.tall)]  # the cover
-        for part in (_contents(booklet), book, summary):
+        for part in filter(None, (_contents(booklet), book, summary)):
             pages += Parting(part, booklet.page, canvas).pages()
         tried.append((share, pages, list(booklet.document.headings)))
         if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
@@ -123,8 +118,19 @@ def _contents(booklet: Booklet) -> list[Flowable]:
     room = page.tall - height_of([title], page.column) - title.getSpaceAfter()
     if room < tall < 1.3 * room:
         scale *= room / tall
+    elsewhere = [*_elsewhere(booklet)]
+    tall += height_of(elsewhere, page.column) if elsewhere else 0
     air = min(MOST_AIR, max(1.0, FILLED * room / tall))
-    return [title, *lines(scale, air)]
+    return [title, *lines(scale, air), *elsewhere]
+
+
+def _elsewhere(booklet: Booklet) -> Iterator[Flowable]:
+    """What the second booklet has, in the contents of the first."""
+    if booklet.rules.elsewhere:
+        told = booklet.edition.words(
+            "booklet.elsewhere", chapters=", ".join(booklet.rules.elsewhere)
+        )
+        yield booklet.setter.paragraph(literal(told), "small")
 
 
 def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
@@ -138,13 +144,17 @@ def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> Non
                 continue
             draw_folio(pen, page, booklet.styles, number, rules.title)
             booklet.place(pages[number - 1], number)
-            if number > 2 and _ends_early(pages, number):
+            if number > 2 and _has_room(pages, number, page):
                 draw_tail(pen, booklet.setter, page, rules, pages[number - 1].low, number)
     booklet.draw_back(count)
 
 
-def _ends_early(pages: Sequence[FilledPage], number: int) -> bool:
-    """Whether a page ends a chapter; the next one begins it with a mark of its own."""
+def _has_room(pages: Sequence[FilledPage], number: int, page: PageFormat) -> bool:
+    """Whether a page ends a chapter, the next one beginning with a mark of its own, or leaves more
+    than a third of its height.
+    """
+    if pages[number - 1].low - page.bottom > EMPTY * page.tall:
+        return True
     following = pages[number].flowables if number < len(pages) else []
     return not following or isinstance(following[0][0], ChapterMark)
 
@@ -200,30 +210,58 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition)
 def _folded(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
     booklet = draw_leaflet(rules, theme, paper, None, asked)
     booklet.document.outline()
-    return Made(booklet.finished(), 1, PAGES)
+    data, many = booklet.finished(), len(booklet.document.pages)
+    return Made(data, many, 2 * many if booklet.page.large else PAGES)
 
 
 def _summary(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
     return Made(draw_summary(rules, theme, paper, None, asked).finished(), 1, 1)
 
 
-def preview(made: Made, pages: str, theme: Theme) -> bytes:
-    """A PNG of the pages that ``pages`` lists, such as ``1,5-6``, on the theme's table.
+def rules_book(edition: Edition, layout: str = "pages", part: str = "all") -> Book:
+    """The rules in a layout, read when their paper is known, with suits as the look has them.
 
-    Raises a CardlieError for pages that are not there, or without pypdfium2.
+    ``part`` is what of them, one of :data:`cardlie.booklet.rules.source.BOOKLETS`.
     """
-    from PIL import Image
+    chosen = find_layout(layout)
 
-    chosen = choose_sheets(pages, made.sides, per_sheet=1, two_pages=False)
-    images = [im for number, im in enumerate(render(made.data, DPI), 1) if number in chosen]
-    width = sum(image.width + GAP for image in images) + GAP
-    height = max(image.height for image in images) + 2 * GAP
-    sheet = Image.new("RGB", (width, height), str(theme.table))
-    left = GAP
-    for image in images:
-        sheet.paste(image, (left, GAP))
-        left += image.width + GAP
-    return png(sheet, DPI, colours=96)
+    def make(theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
+        drawn = replace(edition, drawn=theme.drawn(edition.the_deck.faces.suits))
+        return chosen.made(
+            read_rules(drawn, parts=chosen.parts).part(part), theme, paper, condition
+        )
+
+    return Book(chosen.name, make)
+
+
+def _book_of(edition: Edition, layout: str, look: Theme, part: str) -> Book:
+    """The rules in a layout, called by how they are made: large print is folded otherwise."""
+    book = rules_book(edition, layout, part)
+    return book._replace(layout=f"{layout}-large") if layout == "fold" and is_large(look) else book
+
+
+def rules_job(
+    edition: Edition,
+    layout: str,
+    theme: Theme,
+    paper: Paper,
+    condition: PrintCondition,
+    part: str = "all",
+) -> PrintJob:
+    """The rules on pages of that paper, of which there are no cards; all of them, or a part."""
+    if part not in BOOKLETS:
+        raise UnknownName("part of the rules", part, BOOKLETS)
+    if part != "all" and "book" not in find_layout(layout).parts:
+        raise CardlieError(
+            tr("{option} says nothing to {where}", option="--part", where=f"--layout {layout}"),
+            "leave it out",
+        )
+    look = theme.with_paper_printed() if condition.bleed else theme
+    page = CardSize(paper.id, paper.title, paper.width, paper.height, 0.0)
+    return PrintJob(
+        edition.the_deck, (), look, page, replace(single(page), paper=paper),
+        words=edition.words, condition=condition, book=_book_of(edition, layout, look, part),
+    )  # fmt: skip
 
 
 #: Every layout by name.

@@ -1,19 +1,21 @@
 """The short rules on one sheet: one page, or cut once and folded to eight small ones.
 
+In large print they are on several sheets, each folded once: nothing is smaller than 14 pt.
 Each panel opens with a section and is filled by it; the type is the largest that fits, and
 what may be left out is told where there is room for it in type of a good size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.markdown import literal
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import Heading
@@ -22,10 +24,11 @@ from cardlie.booklet.pages.page_parts import (
     draw_fold_lines,
     draw_frame,
     draw_ground,
+    draw_notes,
     draw_tail,
 )
 from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, Parting, height_of
-from cardlie.booklet.pages.style import BODY, LEAST, PageFormat
+from cardlie.booklet.pages.style import BODY, LEAST, PageFormat, is_large
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
@@ -35,15 +38,18 @@ from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
-from cardlie.press.parts.part import KitJob, Part, in_print
+from cardlie.press.parts.field import on_white
+from cardlie.press.parts.part import Part, PrintJob, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
 TITLE = "Rules, to fold"
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
-#: Smaller pages than this can't be read, in mm.
-LEAST_PAGE = (65.0, 95.0)
+#: In large print so many pages between the covers at most.
+MOST_LARGE = 30
+#: Smaller pages than this can't be read, in mm; in large print.
+LEAST_PAGE, LEAST_LARGE = (65.0, 95.0), (120.0, 180.0)
 #: Narrower text is no text, in mm.
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
@@ -69,11 +75,22 @@ def zine() -> tuple[Slot, ...]:
     return (*bottom, *top)
 
 
+def sheets(pages: int) -> Iterator[tuple[Slot, ...]]:
+    """So many pages on sheets of two, each folded in the middle with its print outside.
+
+    >>> [[slot.page for slot in sheet] for sheet in sheets(4)]
+    [[1, 2], [3, 4]]
+    """
+    for number in range(1, pages, 2):
+        yield (Slot(number, 0, 0), Slot(number + 1, 1, 0))
+
+
 def draw_summary(
     rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None,
     condition: PrintCondition = NO_CONDITION,
 ) -> Booklet:  # fmt: skip
     """The page, drawn into a ``host`` if there is one. Raises a CardlieError if it is too small."""
+    theme = theme if condition.bleed else on_white(theme)
     page, blank = PageFormat.of(paper.width, paper.height, theme), max(MARGIN, paper.margin)
     more = blank - MARGIN
     page = replace(
@@ -95,8 +112,8 @@ def _only_page(booklet: Booklet) -> list[Flowable]:
     """What stands on it."""
     lines = booklet.edition.described(told=True)
     return [
-        *booklet.chapter(booklet.rules.title),
-        *(booklet.setter.paragraph(line, "cell") for line in lines),
+        *booklet.chapter(literal(booklet.rules.title)),
+        *(booklet.setter.paragraph(literal(line), "cell") for line in lines),
         *booklet.story(booklet.rules.summary),
     ]
 
@@ -107,11 +124,14 @@ def draw_leaflet(
 ) -> Booklet:  # fmt: skip
     """The sheet, drawn into a ``host`` if there is one; its type is never smaller than 7 pt.
 
+    In large print it is several sheets, and nothing on them is smaller than 14 pt.
+
     Where there is very much to tell, it takes the back cover too. Raises a CardlieError if the
     paper is too small.
     """
-    page = PageFormat.leaflet(paper, theme)
-    booklet = Booklet(rules, theme, page, False, host, condition)
+    look = theme if condition.bleed else on_white(theme)
+    page = PageFormat.leaflet(paper, look)
+    booklet = Booklet(rules, look, page, False, host, condition)
     pages, scale = plan_leaflet(booklet)
     booklet.scale_to(page.cover)
     booklet.draw_cover()
@@ -120,30 +140,45 @@ def draw_leaflet(
         with booklet.leaf(number) as pen:
             booklet.place(placed, number)
             draw_tail(pen, booklet.setter, booklet.page, rules, placed.low, number)
-    for number in range(2 + len(pages), PAGES):  # little is told: the rest is for notes
-        with booklet.leaf(number):
-            pass
-    if len(pages) <= INNER:
+    last = PAGES if not page.large else 2 + len(pages) + len(pages) % 2
+    for number in range(2 + len(pages), last):  # little is told: the rest is for notes
+        with booklet.leaf(number) as pen:
+            if page.large:
+                draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
+    if 2 + len(pages) <= last:
         booklet.scale_to(page.cover)
-        booklet.draw_back(PAGES, steps_of(rules.edition.words))
-    _draw_sheet(booklet, paper)
+        booklet.draw_back(last, steps_of(rules.edition.words, page.large))
+    for slots in sheets(last) if page.large else [zine()]:
+        _draw_sheet(booklet, paper, slots)
     return booklet
 
 
-def steps_of(words: Strings) -> str:
-    """What the sheet is and how it is folded, in Markdown."""
-    return f"**{in_print(TITLE, words)}.** {words['booklet.how_fold']}"
+def steps_of(words: Strings, large: bool = False) -> str:
+    """What the sheet is and how it is folded, in Markdown; or sheets in large print."""
+    how = words["booklet.how_fold-large" if large else "booklet.how_fold"]
+    return f"**{in_print(TITLE, words)}.** {how}"
 
 
 def rules_part(edition: Edition) -> Part:
     """The short rules of an edition as a part of a kit; they are read when they are drawn."""
 
-    def draw(job: KitJob, document: Document) -> None:
+    def draw(job: PrintJob, document: Document) -> None:
         shown = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
         leaflet_in(rules, job.theme, job.paper, document)
 
-    return Part("rules", TITLE, page=draw, making=lambda _: of_leaflet())
+    def count(job: PrintJob) -> int:
+        if not is_large(job.theme):
+            return 1
+        aside = Document(job.theme, "aside", job.words)
+        aside.chapter(TITLE)  # below which its headings stand
+        draw(job, aside)
+        return len(aside.pages)
+
+    return Part(
+        "rules", TITLE, page=draw, sheets=count,
+        making=lambda job: of_leaflet(large=is_large(job.theme)),
+    )  # fmt: skip
 
 
 def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
@@ -164,11 +199,12 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
     """Whether the short rules fit on eighths of a sheet."""
     if not rules.zine:
         return False
-    if paper.width / 2 < LEAST_PAGE[1] or paper.height / 4 < LEAST_PAGE[0]:
+    page = PageFormat.leaflet(paper, theme)
+    wide, high = LEAST_LARGE if page.large else LEAST_PAGE
+    if page.width < wide or page.height < high:
         return False
     if paper.margin <= MARGIN:
         return True
-    page = PageFormat.leaflet(paper, theme)
     if page.column < LEAST_COLUMN:
         return False
     with suppress(CardlieError):  # in a document of its own, which is thrown away
@@ -177,16 +213,16 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
     return False
 
 
-def _draw_sheet(booklet: Booklet, paper: Paper) -> None:
+def _draw_sheet(booklet: Booklet, paper: Paper, slots: Sequence[Slot]) -> None:
     page, document = booklet.page, booklet.document
     sheet = Box(0, 0, paper.height, paper.width)
     with document.leaf(sheet.width, sheet.height) as pen:
         draw_ground(pen, booklet.styles.theme, sheet, booklet.blank)
-        for slot in zine():
+        for slot in slots:
             x, y = slot.column * page.width, slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)
             booklet.put_on_sheet(pen, slot.page, turned if slot.turned else Affine.move(x, y))
-        draw_fold_lines(pen, booklet.setter, sheet, page.blank)
+        draw_fold_lines(pen, booklet.setter, sheet, page.blank, once=page.large)
 
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
@@ -196,10 +232,12 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
     """
     if not booklet.rules.zine:
         raise CardlieError(
-            tr("the rules of {game} have no short form to fold", game=booklet.rules.edition.game),
-            "it stands in '::: part zine'; --layout booklet prints the long one",
+            tr(
+                "the rules of {game} have no short form to fold", game=booklet.rules.edition.game.id
+            ),
+            "it stands in {% block zine %}; --layout booklet prints the long one",
         )
-    for way in _ways(booklet):
+    for way in () if booklet.page.large else _ways(booklet):
         size, larger = way.least, LARGEST
         found = _laid(booklet, way, size)
         if found is None:
@@ -211,9 +249,9 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
                 larger = middle
             else:
                 size, found = middle, better
-        shown = [item for page in found for item, _ in page.flowables]
-        booklet.document.headings[:] = [item for item in shown if isinstance(item, Heading)]
-        return found, size / BODY
+        return _kept(booklet, found), size / BODY
+    if booklet.page.large and (found := _in_large_print(booklet)):
+        return _kept(booklet, found), booklet.page.scale
     raise CardlieError(
         tr(
             "the short rules do not fit on {pages} pages of {width:g} x {height:g} mm",
@@ -221,6 +259,27 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
         ),
         "take larger paper",
     )  # fmt: skip
+
+
+def _in_large_print(booklet: Booklet) -> list[FilledPage] | None:
+    """All that there is to tell on as few pages as it takes."""
+    booklet.restart(booklet.page.scale)
+    story = booklet.story(booklet.rules.zine)
+    parting = Parting(story, booklet.page, booklet.document.canvas)
+    fewest = ceil(height_of(story, booklet.page.column) / booklet.page.tall)
+    for most in (OVERLONG, INSIDE, inf):
+        for count in range(fewest, MOST_LARGE + 1):
+            found = parting.panels(count)
+            if found and all(each.cost < most for each in found):
+                return found
+    return None
+
+
+def _kept(booklet: Booklet, pages: list[FilledPage]) -> list[FilledPage]:
+    """Pages that are taken: their headings, and no others, stand in the outline."""
+    shown = [item for page in pages for item, _ in page.flowables]
+    booklet.document.headings[:] = [item for item in shown if isinstance(item, Heading)]
+    return pages
 
 
 class _Way(NamedTuple):

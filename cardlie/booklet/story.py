@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.markdown import literal
 from cardlie.base.translation import tr
 from cardlie.booklet.pages.document import BookletDocument, Heading
 from cardlie.booklet.pages.page_parts import ChapterMark, draw_back, draw_cover
@@ -18,7 +19,6 @@ from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
 from cardlie.booklet.pictures.figures import PowerGallery, Track, figure, figure_faces
 from cardlie.booklet.rules.examples import Example, Ranked
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
-from cardlie.games.registry import get_game
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, FormBounds
@@ -98,8 +98,8 @@ class Booklet:
 
     def _prepare_faces(self) -> None:
         """Draw every card or die that the booklet shows once, before the first page is open."""
-        if get_game(self.edition.game).pieces == "dice":
-            for face in self.edition.setting.faces.all:
+        if self.edition.game.pieces == "dice":
+            for face in self.edition.rules.faces.all:
                 with self.document.form(die_form(face), FormBounds(DIE_FORM)) as pen:
                     draw_die(pen, self.document.look, DIE_FORM, face)
             return
@@ -146,7 +146,15 @@ class Booklet:
         elif isinstance(block, RulingBlock):
             yield from self._question(block)
         elif block.name == "track":
-            yield Track(self.setter)
+            from cardlie.press.parts.board import is_ring
+
+            track = self.edition.game.track
+            spaces = literal(", ".join(track))
+            yield (
+                Track(self.setter, track)
+                if is_ring(track)
+                else self.setter.paragraph(spaces, "body")
+            )
         elif block.name == "powers":
             yield from PowerGallery.of(self.setter)
         else:
@@ -156,8 +164,12 @@ class Booklet:
 
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
         words = self.edition.words
-        others = [f"{words['question.others']}: {text}" for _, text in block.others]
-        told = [self.setter.paragraph(f"**{block.question}** {block.answer}", "body")]
+        question, answer, *texts = [
+            literal(text, quotes=False)
+            for text in (block.question, block.answer, *(text for _, text in block.others))
+        ]
+        others = [f"{words['question.others']}: {text}" for text in texts]
+        told = [self.setter.paragraph(f"**{question}** {answer}", "body")]
         told += [self.setter.paragraph(other, "small") for other in others]
         for paragraph in told[:-1]:
             paragraph.keepWithNext = 1  # a question stays with all its answers
@@ -206,12 +218,15 @@ class Booklet:
                 self.document.mark(heading.key, at.apply(*place))
 
     def check(self) -> None:
-        """Raise :class:`LintError` if it holds a character that no font has."""
-        texts = "".join([block.text for block in self.rules.blocks if isinstance(block, Prose)])
-        unprintable = self.styles.face("normal").missing(texts.replace("\n", ""))
-        missing = [*self.document.missing(), *([unprintable] if unprintable else [])]
-        if missing:
-            faults = [tr("no font has a glyph for {letters!r}", letters=each) for each in missing]
+        """Raise :class:`LintError` if it holds a character that no font has.
+
+        Paragraphs have raised it when they were set.
+        """
+        faults = [
+            tr("no font has a glyph for {letters!r}", letters=each)
+            for each in self.document.missing()
+        ]
+        if faults:
             raise LintError(faults, lacks_glyphs=True)
 
     def finished(self) -> bytes:

@@ -109,6 +109,10 @@ class Box(NamedTuple):
         """The box with each edge moved outwards (or inwards, if negative) by ``by``."""
         return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
 
+    def moved(self, x: float, y: float) -> Box:
+        """The box, so much farther right and up."""
+        return Box(self.x0 + x, self.y0 + y, self.x1 + x, self.y1 + y)
+
     def holds(self, other: Box, slack: float = 1e-6) -> bool:
         """Whether ``other`` lies within this box, give or take ``slack``."""
         return (

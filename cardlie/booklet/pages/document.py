@@ -13,6 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 from cardlie.base.strings import Strings
 from cardlie.booklet.pages.tags import Path, Tags
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
@@ -22,8 +24,6 @@ from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.stock import CardSize
 from cardlie.press.units import POINTS
-from cardlie.setting.deck import Deck
-from cardlie.setting.faces import Face
 
 #: Cards in examples are drawn once at this size and placed smaller.
 CARD = CardSize.find("poker")
@@ -45,6 +45,7 @@ class BookletDocument(Document):
             super().__init__(theme, title, words, condition)
         else:  # its canvas, its forms, its pages
             self.__dict__.update(host.__dict__)
+            self.theme = theme
         self.look = CardLook(theme, self.display, self.text, deck, words)
         self.linked = True
         self.headings: list[Heading] = []

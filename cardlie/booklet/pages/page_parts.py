@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from cardlie.base.markdown import literal
 from cardlie.booklet.pages.document import Heading
+from cardlie.booklet.pages.people import HIGH, WIDE, draw_table
 from cardlie.booklet.pages.prose import Drawing, Typesetter, shrunk
 from cardlie.booklet.pages.style import FINE, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Paragraph
 from cardlie.booklet.rules.source import Rulebook
+from cardlie.games import Game
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
@@ -19,6 +22,8 @@ RULER, DIAMOND = 30, 3.6
 MARK, LEAST_SHARE = 7.4, 0.65
 #: A mark where a page's text ends early is at least as large, as a share of the page.
 LEAST_TAIL = 0.1
+#: People at play have faces of at least this radius, in mm at scale 1.
+LEAST_FACE = 5.0
 #: What a paragraph in the middle may leave of its last line, as a share of its width.
 LONELY = 0.5
 #: A mark on a back cover is no smaller than this, in mm at scale 1, or left out.
@@ -32,7 +37,7 @@ class ChapterMark(Drawing):
     opens_chapter = True
     role = ""
 
-    def __init__(self, setter: Typesetter, game: str, number: int, air: float = 1.0) -> None:
+    def __init__(self, setter: Typesetter, game: Game, number: int, air: float = 1.0) -> None:
         scale = setter.styles.scale
         super().__init__(setter, MARK * scale)
         self._game, self._number = game, number
@@ -136,7 +141,7 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     lines = [words("booklet.players", players=rules.players), *edition.described(told=True)]
     low = min(21 * scale, 0.12 * page.height) + page.inset  # a leaflet's page is a small one
     for line in reversed(lines):
-        paragraph = setter.paragraph(line, "cover")
+        paragraph = setter.paragraph(literal(line), "cover")
         low += float(paragraph.wrap(width, 1000)[1])
         _draw_middle(setter, paragraph, width, page, low)
     size = min(width * 0.62, (y - low) * 0.8)
@@ -171,11 +176,12 @@ def draw_back(
         tall = float(said.wrap(width, 1000)[1])
         return bool(steps) and top - tall - 3 * scale - foot() < 0
 
-    said = setter.paragraph(rules.blurb or rules.tagline, "blurb")
+    tagline = literal(rules.tagline)
+    said = setter.paragraph(rules.blurb or tagline, "blurb")
     while len(low) > 1 and lacks_room():  # the front says who may play, too
         del low[-2]
     if lacks_room():
-        said = setter.paragraph(rules.tagline, "blurb")
+        said = setter.paragraph(tagline, "blurb")
     y = _draw_middle(setter, said, width, page, top)
     end = at = foot()
     for paragraph in low:
@@ -192,11 +198,18 @@ def draw_back(
 def draw_tail(
     pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook, low: float, number: int
 ) -> None:
-    """A mark of the game where the text of a page ends at ``low`` and leaves room."""
+    """People at play where the text of a page ends at ``low`` and leaves much room; a mark of the
+    game where it is less.
+    """
     room = low - page.bottom
+    x = (page.inner if number % 2 else page.outer) + page.column / 2
+    r = min(0.88 * page.column / WIDE, 0.72 * room / HIGH, 10 * setter.styles.scale)
+    if r >= LEAST_FACE * setter.styles.scale:
+        at = x, page.bottom + 0.46 * room
+        draw_table(pen, setter.document.look, rules.edition.game, at, r, number)
+        return
     side = min(0.55 * room, 0.4 * page.column, 28 * setter.styles.scale)
     if side >= LEAST_TAIL * page.tall:
-        x = (page.inner if number % 2 else page.outer) + page.column / 2
         game = printed_game(rules.edition.game)
         y = page.bottom + room / 2
         game.draw_chapter_mark(pen, setter.document.look, x, y, side, number)
@@ -236,11 +249,11 @@ def balanced(paragraph: Paragraph, width: float) -> float:
 
 def _fitted(setter: Typesetter, text: str, name: str, width: float) -> Paragraph:
     """A paragraph whose longest word fits the width."""
-    paragraph = setter.paragraph(text, name)
+    paragraph = setter.paragraph(literal(text), name)
     widest = max(setter.document.display.width(w, paragraph.style.fontSize) for w in text.split())
     if widest > width:
         smaller = shrunk(paragraph.style, 0.999 * width / widest)  # what fits exactly may be broken
-        paragraph = Paragraph(setter.markup(text), smaller)
+        paragraph = Paragraph(setter.markup(literal(text)), smaller)
     return paragraph
 
 
@@ -278,14 +291,21 @@ def draw_ground(pen: Pen, theme: Theme, sheet: Box, blank: float) -> None:
         pen.rect(sheet.grown(-blank), theme.ground)
 
 
-def draw_fold_lines(pen: Pen, setter: Typesetter, sheet: Box, blank: float) -> None:
-    """On a sheet of eight panels: ticks where to fold, a dashed line where to cut."""
+def draw_fold_lines(
+    pen: Pen, setter: Typesetter, sheet: Box, blank: float, once: bool = False
+) -> None:
+    """On a sheet of eight panels: dashes where to fold, a full line where to cut.
+
+    On one that is folded ``once``: dashes there.
+    """
     ink, edge, tick = setter.styles.theme.ink, blank + 0.2, 4.0
     width, height = sheet.width, sheet.height
-    for i in (1, 2, 3):
+    for i in (2,) if once else (1, 2, 3):
         x = width * i / 4
         for y in (edge, height - edge - tick):
             pen.line(((x, y), (x, y + tick)), ink, 0.15, (0.6, 0.6))
+    if once:
+        return
     for x in (edge, width - edge - tick):
         pen.line(((x, height / 2), (x + tick, height / 2)), ink, 0.15, (0.6, 0.6))
-    pen.line(((width / 4, height / 2), (width * 3 / 4, height / 2)), ink, 0.25, (2.4, 1.2))
+    pen.line(((width / 4, height / 2), (width * 3 / 4, height / 2)), ink, 0.25)

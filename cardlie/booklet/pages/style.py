@@ -26,6 +26,9 @@ BODY, CELL, FINE = 3.45, 3.2, 2.9
 SEVEN = 7 * 25.4 / 72
 LEAST = SEVEN * BODY / FINE
 
+#: In large print nothing of a leaflet is smaller than 14 pt, in mm.
+FOURTEEN = 14 * 25.4 / 72
+
 #: The size of a power card's sentence, in mm, in themes of ordinary type.
 SENTENCE = 3.9
 
@@ -36,6 +39,11 @@ FACES = {
     "bold": ("Semibold", "SemiBold", "Bold"),
     "boldItalic": ("SemiboldIt", "SemiBoldItalic", "BoldItalic", "BoldIt"),
 }
+
+
+def is_large(theme: Theme) -> bool:
+    """Whether a theme is for large print."""
+    return theme.sentence > SENTENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +83,26 @@ class PageFormat:
         scale = round(room * max(1.0, theme.sentence / SENTENCE), 4)
         side = width * 0.115
         inner, top, bottom = side + 2 * room, 17 * room, 19 * room
-        large = theme.sentence > SENTENCE
-        return cls(width, height, scale, inner, side, top, bottom, scale, large=large)
+        return cls(
+            width, height, scale, inner, side, top, bottom, scale, large=is_large(theme)
+        )  # fmt: skip
 
     @classmethod
     def leaflet(cls, paper: Paper, theme: Theme) -> PageFormat:
-        """An eighth of a sheet: narrow margins, and no number at its foot.
+        """An eighth of a sheet, or half of one where type is large: no number at its foot.
 
-        They follow the paper's, but are never less than what most printers leave blank.
+        Margins are narrow; they follow the paper's, but are never less than what most printers
+        leave blank.
         """
-        width, height, blank = paper.height / 4, paper.width / 2, max(MARGIN, paper.margin)
-        scale = cls.of(width, height, theme).scale
+        large, blank = is_large(theme), max(MARGIN, paper.margin)
+        width, height = paper.height / (2 if large else 4), paper.width / (1 if large else 2)
+        scale = FOURTEEN / FINE if large else cls.of(width, height, theme).scale
         side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
-        cover = round(max(scale, SEVEN / FINE), 4)
+        cover = scale if large else round(max(scale, SEVEN / FINE), 4)
         return cls(
-            width, height, scale, side, side, low, low, cover, bare=True, blank=blank, air=0.5
-        )
+            width, height, scale, side, side, low, low, cover, bare=True, blank=blank, air=0.5,
+            large=large,
+        )  # fmt: skip
 
     @property
     def inset(self) -> float:

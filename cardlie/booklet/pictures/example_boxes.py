@@ -11,7 +11,7 @@ from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import FaceRows
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
-from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, verdict_word
+from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, quoted, verdict_word
 from cardlie.press.geometry import Box
 from cardlie.press.page.pen import Pen
 
@@ -151,7 +151,7 @@ def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Ite
     """An example as boxes for the setter's column: one, or the two of a long round."""
     box = ExampleBox(setter)
     if isinstance(example, Ranked):
-        _fill_ranked(box, example, edition.words)
+        _fill_ranked(box, example, edition)
     elif isinstance(example, RoundPlayed):
         box.add(FaceRows(setter, example.verdict))
         _fill_round(box, example, edition)
@@ -171,14 +171,14 @@ def _fill_judged(box: ExampleBox, example: Judged, edition: Edition) -> None:
     words = edition.words
     box.stamped(bool(example.verdict), verdict_word(example.verdict, words))
     by = f"{example.by}: " if example.by else ""
-    quote = words("example.quote", text=example.said.text)
-    box.add(box.setter.phrase(by + quote, "quote", box.room))
+    box.add(box.setter.phrase(by + quoted(example, edition), "quote", box.room))
     box.add(FaceRows(box.setter, example.verdict), gap=2.6)
     _finish(box, example, loser(example, edition), words)
 
 
-def _fill_ranked(box: ExampleBox, example: Ranked, words: Strings) -> None:
-    box.add(box.setter.phrase(after(example, words), "quote", box.room))
+def _fill_ranked(box: ExampleBox, example: Ranked, edition: Edition) -> None:
+    words = edition.words
+    box.add(box.setter.phrase(after(example, edition), "quote", box.room))
     for i, (said, yes) in enumerate(example.answers):
         word = words["example.higher" if yes else "example.lower"]
         box.add(_Answer(box.setter, said.text, word, yes), gap=1.2 if i == 0 else 0)
@@ -200,7 +200,8 @@ def _finish(
     box: ExampleBox, example: Judged | RoundPlayed, lines: list[str], words: Strings
 ) -> None:
     """Figures, what follows from them, the caption; then the box is whole."""
-    told = " ".join([f"**{figures(example.verdict, words)}.**", *lines])
+    showable = isinstance(example, RoundPlayed) or example.showable
+    told = " ".join([f"**{figures(example.verdict, words, showable=showable)}.**", *lines])
     box.add(box.setter.paragraph(told, "speech"), gap=2.0)
     if example.caption:
         box.add(box.setter.paragraph(example.caption, "caption"), gap=0.6)

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.pages.document import CARD, card_form
+from cardlie.booklet.pages.people import draw_person, face_of
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import SEVEN, Styles
-from cardlie.games.registry import get_game
+from cardlie.deck.faces import Face
 from cardlie.judging.verdict import UNPRINTED, Marked, Verdict
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_face
-from cardlie.setting.faces import Face
 from cardlie.telling.spans import in_words
 
 #: Widths in mm at scale 1.
@@ -24,6 +24,9 @@ CARD_WIDTH, DIE_WIDTH, GAP = 11.2, 8.4, 1.7
 LIFT, LABEL = 1.3, 3.6
 #: Faces are made smaller, down to this share, rather than broken into two rows.
 LEAST_SHARE = 0.72
+
+#: The radius of the face of whoever holds them, and what name and face take above a row.
+PERSON, NAME = 3.1, 7.6
 
 #: Dice are drawn once at this size and placed smaller.
 DIE_FORM = Box(0, 0, 10, 10)
@@ -37,7 +40,7 @@ class FaceRows:
 
     def __init__(self, setter: Typesetter, verdict: Verdict) -> None:
         self._setter, self._styles, self._guess = setter, setter.styles, verdict.guess
-        self._seats = _counted(verdict)
+        self._seats = verdict.rows()
         faces = [shown.face for shown in verdict.table]
         self._cards = any(face.suit or face.power for face in faces)
         self._wide = CARD_WIDTH if self._cards else DIE_WIDTH
@@ -61,7 +64,7 @@ class FaceRows:
         # a row that is a little too long is made smaller; one much too long is broken
         share = width / widest if widest > width else 1.0
         self._scale = full * share if share > LEAST_SHARE else full
-        name = 5.2 * full if any(self._seats) else 0.0
+        name = NAME * full if any(self._seats) else 0.0
         rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
         gap = 5 * self._scale
         widest = max((self._size(row)[0] for _, row in rows), default=0.0)
@@ -92,7 +95,11 @@ class FaceRows:
             self._paint_row(pen, row, x + left, low)
             if seat:
                 at = low + self._size(row)[1] + 1.9 * styles.scale  # above a lifted face's ring
-                pen.text(x + left, at, seat, font, styles["seat"].fontSize, styles.theme.ink)
+                r, size = PERSON * styles.scale, styles["seat"].fontSize
+                person = x + left + r, at + r - 0.9 * styles.scale
+                draw_person(pen, self._setter.document.look, face_of(seat), person, r)
+                beside, middle = x + left + 2.5 * r, person[1] - font.cap * size / 2
+                pen.text(beside, middle, seat, font, size, styles.theme.ink)
 
     def _paint_row(self, pen: Pen, row: Row, x: float, y: float) -> None:
         """A row, its lower left corner at (x, y)."""
@@ -126,7 +133,7 @@ class FaceRows:
             return
         style = look.style(face.suit)
         coloured = self._guess.stands_for != "number"
-        number = str(face.number) if self._guess.stands_for != "colour" else ""
+        number = look.deck.faces.printed(face.number) if self._guess.stands_for != "colour" else ""
         sign, wide = look.display.width("= ", size), look.display.width(number, size)
         mark = cap * 1.25 if coloured else 0.0
         left = x - (sign + wide + mark) / 2
@@ -137,19 +144,11 @@ class FaceRows:
             pen.shape(style.mark, at, low + cap / 2, mark, style.colour)
 
 
-def _counted(verdict: Verdict) -> dict[str, list[Marked]]:
-    """What of each row counts: nothing where a roll that was claimed whole isn't there."""
-    rows = verdict.rows()
-    if verdict or not verdict.guess.verdict_falls:
-        return rows
-    return {seat: [each._replace(counts=False) for each in row] for seat, row in rows.items()}
-
-
 def _told(verdict: Verdict, setter: Typesetter) -> str:
     """What lies there, in words: for whoever is read to."""
-    known, rows = get_game(verdict.game).faces(setter.document.look.deck), []
+    known, rows = verdict.rules.faces(setter.document.look.deck), []
     with speaking(translation(setter.language)):
-        for seat, row in _counted(verdict).items():
+        for seat, row in verdict.rows().items():
             faces = [(in_words(each.face, known), each.counts) for each in row]
             told = [tr("{face}, counts", face=face) if counts else face for face, counts in faces]
             rows.append(f"{seat}: {'; '.join(told)}" if seat else "; ".join(told))

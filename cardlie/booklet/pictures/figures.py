@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from cardlie.base.markdown import literal
 from cardlie.booklet.pages.document import CARD
 from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import place_card, place_die
+from cardlie.deck.combinations import PowerCard
+from cardlie.deck.faces import Faces
 from cardlie.games import get_game
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.cup import draw_cup
 from cardlie.press.parts.tokens import draw_coin
-from cardlie.setting.combinations import PowerCard
-from cardlie.setting.faces import Faces
 
 #: What draws a picture into a box.
 Art = Callable[[Typesetter, Pen, Box], None]
@@ -135,7 +136,7 @@ def _table(game: str, art: Callable[[Typesetter, Pen, Box, float], None]) -> Art
 
 
 def _board(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
-    from cardlie.press.games.wheel import draw_ring
+    from cardlie.press.parts.board import draw_ring
 
     radius, theme = 9.8 * setter.styles.scale, setter.styles.theme
     with pen.moved(x, box.y0 + radius):
@@ -169,11 +170,12 @@ def _cloth(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
 
 
 class Track(Drawing):
-    """The bidding track as a ring of thirty spaces, star spaces dark."""
+    """The bidding track as a ring of its spaces, star spaces dark."""
 
-    role, alt = "Figure", ", ".join(get_game("wheel").track)
+    role = "Figure"
 
-    def __init__(self, setter: Typesetter) -> None:
+    def __init__(self, setter: Typesetter, spaces: Sequence[str]) -> None:
+        self._spaces, self.alt = spaces, ", ".join(spaces)
         scale = setter.styles.scale
         super().__init__(setter, min(setter.width, 66 * scale))
         self.gives = self.height - self.height * LEAST
@@ -181,12 +183,12 @@ class Track(Drawing):
 
     def paint(self, pen: Pen) -> None:
         """The ring of the board, and its compass rose."""
-        from cardlie.press.games.wheel import draw_ring
+        from cardlie.press.parts.board import draw_ring
 
         radius = self.height / 2
         with pen.moved(self.width / 2, radius):
             theme = self.document.theme
-            draw_ring(pen, self.document, radius, theme.ink, theme.ground)
+            draw_ring(pen, self.document, radius, theme.ink, theme.ground, self._spaces)
             pen.shape(shape("compass"), 0, 0, radius * 1.1, theme.ink)
 
 
@@ -219,7 +221,7 @@ class PowerGallery(Drawing):
             face = faces.face(f"+{power.value}")
             box = place_card(pen, setter.styles, face, (i * step, 0), wide)
             sentence = setter.document.words.get(f"sentences.{power.id}", power.sentence)
-            text = Paragraph(setter.markup(sentence), setter.styles["small"])
+            text = Paragraph(setter.markup(literal(sentence)), setter.styles["small"])
             room = step - wide - 4 * scale
             _, tall = text.wrap(room, 1000)
             text.drawOn(setter.document.canvas, box.x1 + 2 * scale, box.centre[1] - tall / 2)

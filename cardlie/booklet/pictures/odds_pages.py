@@ -9,7 +9,6 @@ from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, powers_intro
-from cardlie.games.registry import get_game
 from cardlie.odds.told import in_cell
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
@@ -51,7 +50,8 @@ class OddsRow(Drawing):
         cell = (wide - first) / len(table.columns)
         top = self.height - 3.4 * scale
         title = table.title or words[f"odds.{table.key}"]
-        pen.text(left, top, title, styles.display, 3.3 * scale, theme.ink)
+        size = styles.display.fitted(title, 3.3 * scale, wide)
+        pen.text(left, top, title, styles.display, size, theme.ink)
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
         told = words[f"odds.column_{unit}"]
@@ -84,7 +84,7 @@ def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     """The chapter with all its tables: two side by side; power cards, or one alone, across."""
     words, tables = edition.words, odds_tables(edition)
-    rules = get_game(edition.game)
+    rules = edition.game
     pieces, cards = rules.pieces, rules.has_deck
     yield setter.heading(words["odds.title"], 2)
     yield setter.paragraph(words["odds.intro" if cards else "odds.intro_dice"], "body")

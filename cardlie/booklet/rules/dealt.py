@@ -12,17 +12,20 @@ from cardlie.base.errors import CardlieError
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import ExampleLines
 from cardlie.booklet.rules.round import SPOT_ON, at_table
+from cardlie.deck.faces import Face
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.games.options import Options
 from cardlie.guess import Guess
+from cardlie.guess.patterns import have
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
-from cardlie.kinds.patterns import have
 from cardlie.language import speak
-from cardlie.setting.faces import Face
 
 #: Who plays in examples.
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+NAMES = (
+    *("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"),
+    *("Ida", "Jan", "Kim", "Leo"),
+)
 
 #: How many play in examples, if so many may.
 _PLAY = 3
@@ -35,7 +38,7 @@ _DEALS = 200
 
 
 def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
-    """The lines of an example as the source of rules has it; none where none can be dealt."""
+    """The lines of an example as the source of rules has them; none where none can be dealt."""
     for seed in range(_DEALS):
         try:
             told = list(_MAKE[kind](_Deal(edition, sort, Random(seed))))
@@ -43,8 +46,7 @@ def dealt(kind: str, edition: Edition, sort: str = "") -> list[str]:
             continue
         if told:
             head = [f"in: {sort}"] if sort else []
-            name = "round" if kind == "exact" else kind
-            return [f"```{name} dealt", *told[:1], *head, *told[1:], "```"]
+            return [*told[:1], *head, *told[1:]]
     return []
 
 
@@ -87,17 +89,15 @@ class _Deal:
         seats = max(fewest, min(_PLAY, most))
         self.edition, self.rng = edition, rng
         self.first: type[Guess] = kinds[0] if kinds else Guess
-        self.setting = edition.setting.in_round(sort)
-        rules = self.setting.rules
-        self.options = Options(
-            edition.game, seats, start=edition.start, rulings=edition.rulings, deck=edition.deck
-        )
+        self.rules = edition.rules.in_round(sort)
+        rules = self.rules.game
+        self.options = Options(edition.game, seats, start=edition.start, deck=edition.deck)
         if rules.has_deck:
             self.rolls = self._cards(seats, among)
         else:
-            faces, each = self.setting.faces.all, self.options.each
+            faces, each = self.rules.faces.all, self.options.each
             self.rolls = [[rng.choice(faces) for _ in range(each)] for _ in range(seats)]
-        self.bidding: Bidding = bidding_of(self.setting, kinds or rules.said_in(sort, ()))
+        self.bidding: Bidding = bidding_of(self.rules, kinds or rules.said_in(sort, ()))
 
     def _cards(self, seats: int, among: tuple[str, ...]) -> list[list[Face]]:
         """What the seats roll: the top cards of their piles, some of each expansion among them."""
@@ -116,7 +116,7 @@ class _Deal:
 
     def have(self, guess: Guess, faces: Sequence[Face]) -> int:
         """How much of a guess is among faces."""
-        return have(self.bidding.compiled(guess), self.setting.faces.counts(faces))
+        return have(self.bidding.compiled(guess), self.rules.faces.counts(faces))
 
     def need(self, guess: Guess) -> int:
         """How much a guess needs."""
@@ -124,7 +124,7 @@ class _Deal:
 
     def all(self) -> tuple[Guess, ...]:
         """All that may be said with so many on the table, of power cards those that there are."""
-        faces = self.setting.faces
+        faces = self.rules.faces
         said = _said(self.bidding, len(self.on_table))
         return tuple(each for each in said if not each.personal or each.card(faces) is not None)
 
@@ -135,7 +135,7 @@ class _Deal:
 
     def say(self, guess: Guess) -> str:
         """A guess in words."""
-        return speak(guess, self.edition.language, self.setting.faces)
+        return speak(guess, self.edition.language, self.rules.faces)
 
 
 @lru_cache(maxsize=16)
@@ -164,7 +164,7 @@ def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iter
         near = over >= 0 if guess.personal else over in ((-1,) if falls else (0, 1))
         if not guess.personal and not (near and deal.need(guess) >= 2):
             continue  # which the judge need not see
-        verdict = judge_shown(guess, shown, deal.setting, by=by, seats=names)
+        verdict = judge_shown(guess, shown, deal.rules, by=by, seats=names)
         if near and verdict.holds != falls and verdict.need >= 2:
             if names:
                 yield from deal.before_seats()
@@ -219,7 +219,7 @@ def _round(deal: _Deal, deed: str = "challenges") -> Iterator[str]:
     if abs(have - need) > 1 or (deed == SPOT_ON and have != need):
         return
     names, last = NAMES[: len(deal.rolls)], len(bids) % len(deal.rolls)
-    if deed == SPOT_ON and not deal.setting.rules.may_spot_on(deal.setting.rulings):
+    if deed == SPOT_ON and not deal.rules.game.may_spot_on:
         last = (len(bids) + 1) % len(deal.rolls)
         if last == (len(bids) - 1) % len(deal.rolls):
             return

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import FIRST, Strings, strings, translation
 from cardlie.base.translation import speaking, tr
-from cardlie.games import get_game
+from cardlie.deck.deck import EXPANSIONS, Deck, base_deck
+from cardlie.deck.faces import Suit
+from cardlie.games.model import Game, Rules
+from cardlie.games.option import START
 from cardlie.games.options import Options, most_seats, seats_of
-from cardlie.games.planned import chosen_in
-from cardlie.language.speech import called
-from cardlie.language.words import language_of
-from cardlie.setting.deck import EXPANSIONS, Deck, base_deck
-from cardlie.setting.faces import Suit
-from cardlie.setting.option import START
-from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings
-from cardlie.setting.setting import Setting
+from cardlie.games.registry import rules_of
+from cardlie.guess import Guess
+from cardlie.language.deck_words import animal, animals, suit_counted, suit_noun
+from cardlie.language.word_list import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +31,17 @@ class Edition:
     is how many cards or dice each gets, if not what the game says; ``drawn`` are the suits as the
     theme draws them, if not as the deck names them, ``numbers`` what else was agreed on by number.
 
-    >>> Edition("cards").shows("vague"), Edition("cards").plays("vague")
+    >>> from cardlie.games import GAMES
+    >>> Edition(GAMES["cards"]).shows("vague"), Edition(GAMES["cards"]).plays("vague")
     (True, False)
     >>> exact = Edition.of("cards", playing=["vague"], rulings=["straight-min=1"])
     >>> exact.shows("straights"), exact.plays("vague")
     (False, True)
     """
 
-    game: str
+    game: Game
     language: str = FIRST
     playing: tuple[str, ...] | None = None
-    rulings: Rulings = DEFAULT_RULINGS
     deck: Deck | None = None
     start: int | None = None
     drawn: tuple[Suit, ...] | None = None
@@ -51,7 +50,7 @@ class Edition:
     @classmethod
     def of(
         cls,
-        game: str,
+        game: str | Game,
         language: str = FIRST,
         playing: Iterable[str] | None = None,
         rulings: Iterable[str] = (),
@@ -63,29 +62,30 @@ class Edition:
             game, [*(playing or ()), *rulings], seats=seats_of(game, deck)[0], start=start,
             deck=deck,
         )  # fmt: skip
+        exact = cls.played(agreed, language)
+        return replace(exact, playing=None) if playing is None else exact
+
+    @classmethod
+    def played(cls, agreed: Options, language: str = FIRST) -> Edition:
+        """The edition of exactly what is agreed on, for however many."""
         strings(language)  # there is such a language
-        names = None if playing is None else agreed.names
-        own = None if deck == base_deck() else deck
-        table = agreed.rules.options
+        own = None if agreed.the_deck == base_deck() else agreed.deck
+        table = agreed.game.options
         plain = [name for name, each in table.items() if each != START and not each.asks]
         agreed_on = [(n, v) for n, v in agreed.changed.items() if type(v) is int and n in plain]
-        return cls(
-            agreed.game, language, names, agreed.rulings, own, agreed.start,
-            numbers=tuple(agreed_on),
-        )  # fmt: skip
+        return cls(agreed.game, language, agreed.names, own, agreed.start, numbers=tuple(agreed_on))
 
     def options(self, seats: int) -> Options:
         """What is agreed before so many play it; :class:`CardlieError` if they can't."""
         return Options.of(
-            self.game, self.playing or (), seats=seats, start=self.start, rulings=self.rulings,
-            deck=self.deck,
+            self.game, self.playing or (), seats=seats, start=self.start, deck=self.deck,
         )  # fmt: skip
 
     @property
     def seats(self) -> tuple[int, int]:
         """The fewest players and the most; of many cards each there may not be enough for all."""
         fewest, most = seats_of(self.game, self.deck)
-        if self.start is None and self.deck is None:
+        if self.is_ours:
             return fewest, most
         return fewest, most_seats(fewest, most, self.options)
 
@@ -101,24 +101,28 @@ class Edition:
         return found
 
     @property
-    def keys(self) -> dict[str, tuple[str, ...]]:
-        """What the file of the game chooses under the rulings in force, as texts, key by key."""
-        return chosen_in(get_game(self.game).plan, self.rulings)
-
-    @property
     def words(self) -> Strings:
         """The strings of the edition's language."""
         return strings(self.language)
 
     @property
-    def setting(self) -> Setting:
+    def rules(self) -> Rules:
         """Game, faces and rulings: what the judge needs."""
-        return Setting.of(self.game, self.deck, self.rulings)
+        return rules_of(self.game, self.deck)
 
     @property
     def the_deck(self) -> Deck:
         """The deck in play; ``deck`` is None where it is that of the rules."""
         return self.deck or base_deck()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is played with what the rules are written of, so that each example fits."""
+        return self.deck is None and self.start is None
+
+    def can_say(self, kind: type[Guess]) -> bool:
+        """Whether what is played with has something that a guess of that kind can name."""
+        return kind.sample(self.rules.faces) is not None
 
     @property
     def suits(self) -> tuple[Suit, ...]:
@@ -132,22 +136,20 @@ class Edition:
         words: dict[str, str] = {}
         language = language_of(self.language)
         for suit, own in zip(base_deck().faces.suits, self.suits, strict=False):
-            for name, to, other in (
-                (suit.name, own.name, own.name),
-                (suit.animal, own.animal, own.plural),
-            ):
-                first = called(to, self.language)
-                after = language.after_count(to) if other is to else called(other, self.language)
-                theirs = language.forms(to) or (first, after)
+            colour = suit_noun(own, self.language), suit_counted(own, self.language)
+            beast = animal(own, self.language), animals(own, self.language)
+            for name, theirs in ((suit.name, colour), (suit.animal, beast)):
                 for nth, form in enumerate(language.forms(name)):
                     words[form] = theirs[min(nth, len(theirs) - 1)]
                     words.setdefault(form.lower(), words[form].lower())
-            words |= {suit.name: own.name, suit.animal: own.animal, suit.plural: own.plural}
+            words |= {suit.name: colour[0], suit.animal: beast[0], suit.plural: beast[1]}
         return re.sub(r"\w+", lambda word: words.get(word[0], word[0]), text)
 
     def shows(self, feature: str) -> bool:
         """Whether the feature is described at all: not what the deck has no cards for."""
         if feature in EXPANSIONS and feature not in self.the_deck.expansions:
+            return False
+        if any(each.variant == feature and not self.can_say(each) for each in self.game.kinds):
             return False
         return self.playing is None or feature in self.playing
 
@@ -157,7 +159,7 @@ class Edition:
 
     def ruling(self, name: str) -> tuple[str, str, list[tuple[str, str]]]:
         """(question, answer in force, other readings as (value, text)) in this language."""
-        ruling, force = get_game(self.game).options[name], self.rulings[name]
+        ruling, force = self.game.options[name], self.game.readings[name]
 
         def text(value: str) -> str:
             return self.worded(ruling.text(value, self.language))
@@ -168,30 +170,34 @@ class Edition:
     def described(self, told: bool = False) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual.
 
-        Rulings are named as ``--ruling`` takes them, or ``told`` in words.
+        Rulings are named as ``--with`` takes them, or ``told`` in words.
         """
         words, lines = self.words, []
         if self.playing:
-            switches = get_game(self.game).switches
+            switches = self.game.switches
             names = ", ".join(switches[name].title(words) for name in self.playing)
             lines.append(words("booklet.with", features=names))
-        elif self.playing is not None and get_game(self.game).switches:
+        elif self.playing is not None and self.game.switches:
             lines.append(words["booklet.base"])
         if self.start is not None:
-            rules = get_game(self.game)
+            rules = self.game
             one, several = ("life", "lives") if rules.passes_cup else ("die", rules.pieces)
             pieces = one if self.start == 1 else several
             lines.append(words(f"booklet.{pieces}_each", count=self.start))
-        table = get_game(self.game).options
+        table = self.game.options
         with speaking(translation(self.language)):
             lines += [table[name].says(value, words) for name, value in self.numbers]
-        game = get_game(self.game).title
+        game = self.game.title
         if self.deck is not None and self.deck.title != game:
             lines.append(words("booklet.own_deck", game=game))
-        if self.rulings.changed:
-            changed = self.rulings.texts
+        if self.game.chosen:
+            changed = [f"{name}={value}" for name, value in self.game.chosen]
             if told:
-                changed = [self.ruling(name)[1].rstrip(".") for name, _ in self.rulings.changed]
+                asked = [each.name for each in self.game.rulings]
+                changed = [
+                    self.ruling(name)[1].rstrip(".")
+                    for name, _ in self.game.chosen if name in asked
+                ]  # fmt: skip
             parted = "; " if told else ", "
             lines.append(words("booklet.other_rulings", rulings=parted.join(changed)))
         return lines

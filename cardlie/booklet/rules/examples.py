@@ -14,6 +14,7 @@ Every kind takes ``ruling: NAME=VALUE`` (another reading, for this example) and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -21,18 +22,18 @@ from typing import Any, NamedTuple
 
 from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
-from cardlie.booklet.rules.places import filled, number_of, suit_of
+from cardlie.booklet.rules.places import number_of, suit_of
 from cardlie.booklet.rules.round import SPOT_ON, at_table
-from cardlie.games import get_game
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Face
 from cardlie.games.options import Options
+from cardlie.games.registry import rules_of, with_reading
 from cardlie.guess import Guess
+from cardlie.guess.patterns import compile_guess
 from cardlie.judging.higher import is_higher, verify_possible
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown, Verdict
 from cardlie.language import speak
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Face
-from cardlie.setting.setting import Setting
 
 #: The kinds of blocks that are executed, and the keys of each.
 EXAMPLES = {
@@ -50,20 +51,23 @@ class Said(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A guess on a table, and what the judge says."""
+    """A guess on a table, and what the judge says; whether any table could show it at all."""
 
     said: Said
     by: Seat | None
     verdict: Verdict
     caption: str
+    sort: str = ""
+    showable: bool = True
 
 
 class Ranked(NamedTuple):
-    """What was said so far, and guesses that are higher or are not."""
+    """What was said so far, and guesses that are higher or are not, in a ``sort`` of round."""
 
     said: tuple[Said, ...]
     answers: tuple[tuple[Said, bool], ...]
     caption: str
+    sort: str = ""
 
 
 class RoundStep(NamedTuple):
@@ -103,17 +107,16 @@ class ExampleLines:
         for number, text in body:
             if text.strip():
                 self._read(number, text.strip())
-        rulings = edition.rulings
+        self.rules = rules_of(edition.game, edition.deck)
         for number, text in self.values.get("ruling", []):
             name, _, value = text.partition("=")
             if not value:
                 raise self.fault(number, "expected ruling: NAME=VALUE")
-            rulings = rulings.but(name.strip(), value.strip())
-        self.setting = Setting.of(edition.game, edition.deck, rulings)
+            self.rules = with_reading(self.rules, name.strip(), value.strip())
         for number, sort in self.values.get("in", []):
-            if sort not in self.setting.rules.rounds:
-                raise self.fault(number, f"{edition.game} has no round called {sort!r}")
-            self.setting = self.setting.in_round(sort)
+            if sort not in self.rules.game.rounds:
+                raise self.fault(number, f"{edition.game.id} has no round called {sort!r}")
+            self.rules = self.rules.in_round(sort)
 
     def _read(self, number: int, text: str) -> None:
         key, colon, value = text.partition(":")
@@ -142,9 +145,14 @@ class ExampleLines:
         return found[0]
 
     @property
+    def sort(self) -> str:
+        """The sort of round that it is about; "": any."""
+        return self.maybe("in") or ""
+
+    @property
     def caption(self) -> str:
         """What is said below the example."""
-        return filled(self.maybe("caption") or "", self.edition)
+        return self.maybe("caption") or ""
 
     def maybe(self, key: str) -> str | None:
         """The value of that key, if the block has it."""
@@ -157,14 +165,14 @@ class ExampleLines:
         """
         spoken, _, words = text.partition(" as ")
         own = self.to
-        faces = base_deck().faces if own else self.setting.faces
-        guess = Guess.parse(spoken, faces, self.edition.language, self.setting.rules.heard)
+        faces = base_deck().faces if own else self.rules.faces
+        guess = Guess.parse(spoken, faces, self.edition.language, self.rules.game.heard)
         if own is not None:
             guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
             if guess.personal and guess.card(own.faces) is None:
                 raise UnknownName("power card", spoken, [power.id for power in own.faces.powers])
             spoken = speak(guess, self.edition.language, own.faces)
-        verify_possible(guess, self.setting)
+        verify_possible(guess, self.rules)
         return Said(spoken if own else words or spoken, guess)
 
     def written(self) -> list[Guess]:
@@ -174,25 +182,46 @@ class ExampleLines:
         ]
         texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.deeds]
         spoken = [text.partition(" as ")[0] for text in texts if text]
-        faces, heard = base_deck().faces, self.setting.rules.heard
+        faces, heard = base_deck().faces, self.rules.game.heard
         return [Guess.parse(text, faces, self.edition.language, heard) for text in spoken]
 
     def faces(self, text: str) -> tuple[Face, ...]:
         """The faces that a line lists, as the deck in play has them."""
         own = self.to
         if own is None:
-            return self.setting.faces.parse(text)
+            return self.rules.faces.parse(text)
         return tuple(own.faces.face(_face_of(own, face)) for face in base_deck().faces.parse(text))
 
     def table(self) -> list[Shown]:
-        """All faces on the table, each with its seat."""
+        """All faces on the table, each with its seat.
+
+        :class:`RulesError` where more or fewer play than may, or where a card lies more often than
+        the deck has it.
+        """
+        fewest, most = self.edition.seats
+        if self.seats and not fewest <= len(self.seats) <= most:
+            problem = f"{len(self.seats)} play, and {fewest} to {most} may"
+            raise self.fault(self.line, problem)
         if "table" in self.values:
-            return [Shown(face) for face in self.faces(self.one("table")[1])]
-        return [
-            Shown(face, Seat(seat))
-            for seat, (_, faces) in self.seats.items()
-            for face in self.faces(faces)
-        ]
+            line, faces = self.one("table")
+            shown = [Shown(face) for face in self.faces(faces)]
+        else:
+            line = self.line
+            shown = [
+                Shown(face, Seat(seat))
+                for seat, (_, faces) in self.seats.items()
+                for face in self.faces(faces)
+            ]
+        if self.rules.game.has_deck:
+            self._verify_cards(line, [each.face for each in shown])
+        return shown
+
+    def _verify_cards(self, line: int, laid: Sequence[Face]) -> None:
+        there = Counter(self.edition.the_deck.cards(wildcards=True, powers=True))
+        for face, many in Counter(laid).items():
+            if many > there[face]:
+                problem = f"{face} lies there {many} times, and the deck has {there[face]}"
+                raise self.fault(line, problem)
 
     def check_verdict(self, verdict: Verdict) -> None:
         """Compare with the line ``verdict: holds 4``."""
@@ -210,7 +239,7 @@ class ExampleLines:
         """Each guess must be higher than those before it."""
         guesses = [s.guess for s in said]
         for i in range(1, len(said)):
-            if not is_higher(guesses[i], guesses[:i], self.setting):
+            if not is_higher(guesses[i], guesses[:i], self.rules):
                 problem = f"'{said[i].text}' is not higher than '{said[i - 1].text}'"
                 raise self.fault(line, problem)
 
@@ -241,13 +270,15 @@ def _judged(block: ExampleLines) -> Judged:
     said, by = block.said(block.one("guess")[1]), block.maybe("by")
     seat = None if by is None else Seat(by)
     seats = [Seat(name) for name in block.seats]
-    verdict = judge_shown(said.guess, block.table(), block.setting, by=seat, seats=seats)
+    verdict = judge_shown(said.guess, block.table(), block.rules, by=seat, seats=seats)
     block.check_verdict(verdict)
     if by is not None:
         line, loser = block.one("loser")
         if loser != verdict.loser:
             raise block.fault(line, f"the example says {loser} loses, the judge: {verdict.loser}")
-    return Judged(said, seat, verdict, block.caption)
+    rules = block.rules
+    showable = bool(compile_guess(said.guess, rules.faces, rules.readings).patterns)
+    return Judged(said, seat, verdict, block.caption, block.sort, showable)
 
 
 def _ranked(block: ExampleLines) -> Ranked:
@@ -260,14 +291,14 @@ def _ranked(block: ExampleLines) -> Ranked:
         for number, words in block.values.get(key, []):
             answer = block.said(words)
             answers.append((number, answer, expected))
-            if is_higher(answer.guess, before, block.setting) != expected:
+            if is_higher(answer.guess, before, block.rules) != expected:
                 says = "is not higher" if expected else "is higher"
                 raise block.fault(number, f"'{answer.text}' {says} than '{said[-1].text}'")
     if not answers:
         raise block.fault(block.line, "a higher block needs a yes or a no")
     answers.sort(key=lambda each: each[0])  # dealt ones stand on one line
     in_order = tuple([(answer, expected) for _, answer, expected in answers])
-    return Ranked(said, in_order, block.caption)
+    return Ranked(said, in_order, block.caption, block.sort)
 
 
 def _played(block: ExampleLines, proved: bool) -> RoundPlayed:
@@ -283,7 +314,7 @@ def _played(block: ExampleLines, proved: bool) -> RoundPlayed:
             raise block.fault(number, f"it is {due}'s turn, not {after.seat}'s")
     block.check_order(block.line, [said for _, said in spoken])
     by, last = spoken[-1]
-    verdict = judge_shown(last.guess, block.table(), block.setting, by=by, seats=seats)
+    verdict = judge_shown(last.guess, block.table(), block.rules, by=by, seats=seats)
     block.check_verdict(verdict)
     rolls = [block.faces(faces) for _, faces in block.seats.values()]
     outcome = tuple(
@@ -308,8 +339,7 @@ def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
         raise block.fault(number, f"no seat is called {seat!r}")
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
-        comment = filled(comment.strip(), block.edition)
-        return RoundStep(Seat(seat), verb, block.said(words), comment)
+        return RoundStep(Seat(seat), verb, block.said(words), comment.strip())
     if rest in ("challenges", SPOT_ON):
         return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
@@ -338,20 +368,19 @@ def _check_outcome(
 
 def _options(block: ExampleLines, rolls: Sequence[Sequence[Face]]) -> Options:
     """The options of a table at which this round can be played."""
-    game, rulings = get_game(block.setting.game), block.setting.rulings
+    game = block.rules.game
     if game.pieces == "dice":  # each says a guess and nothing else: what can be left out is
         left_out: dict[str, Any] = {
             option.field: False for option in game.switches.values() if option.default
         }
-        return Options(game.id, len(rolls), start=len(rolls[0]), rulings=rulings, **left_out)
+        return Options(game, len(rolls), start=len(rolls[0]), **left_out)
     shows, faces = block.edition.shows, [face for roll in rolls for face in roll]
     return Options(
-        game.id,
+        game,
         len(rolls),
         straights=shows("straights"),
         vague=shows("vague"),
         wildcards=any(face.wild for face in faces),
         powers=any(face.power for face in faces),
-        rulings=rulings,
         deck=block.edition.deck,
     )

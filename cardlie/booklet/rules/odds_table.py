@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.booklet.rules.edition import Edition
-from cardlie.games import get_game
-from cardlie.games.piles import piles_of
-from cardlie.guess import Guess
+from cardlie.games.model import Rules, piles_of
+from cardlie.games.records import USUAL
+from cardlie.guess import Guess, Number
+from cardlie.guess.patterns import compile_guess
 from cardlie.judging.higher import verify_possible
-from cardlie.kinds.patterns import compile_guess
 from cardlie.language import speak
+from cardlie.language.speech import several
+from cardlie.language.word_list import language_of
 from cardlie.odds import View, odds, odds_by_number
 
 #: A row is told if somewhere it is neither as good as sure nor next to impossible.
@@ -26,7 +28,7 @@ class OddsTable(NamedTuple):
     """Chances by NUMBER (or value, or sum) and by how much lies on the table.
 
     ``columns`` are counts of cards or dice; each row is (what is claimed, its chance in each
-    column). ``title`` says what it is about where the deck is one of a player's own; else the
+    column). ``title`` says what it is about where that hangs on the deck or on the dice; else the
     strings do, under ``odds.`` and ``key``.
     """
 
@@ -39,7 +41,7 @@ class OddsTable(NamedTuple):
 def table_sizes(edition: Edition) -> tuple[int, ...]:
     """How many cards or dice lie on the table: by number of players, or as dice get fewer."""
     fewest, most = edition.seats
-    if get_game(edition.game).has_deck:
+    if edition.game.has_deck:
         return tuple(sorted({piles_of(seats) * seats for seats in range(fewest, most + 1)}))
     each = edition.options(most).each
     return tuple(sorted({2, *(seats * each for seats in (1, 2, 3, 4, most))} - {1}))
@@ -49,44 +51,69 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
     """The tables of an edition, in the order of the rules; nobody has looked at anything yet."""
     build = {"table": _by_table, "own die": _by_own_die, "own card": _by_own_card}
     listed = [
-        (build[kind.odds_by](edition, key, guess), guess)
-        for kind in get_game(edition.game).kinds
+        (build[kind.odds_by](edition, rules, key, guess), guess, rules)
+        for kind in edition.game.kinds
         if _described(kind, edition)
-        for key, guess in kind.examples(edition.setting.faces).items()
-        if edition.deck is None or _may_be_said(guess, edition)
+        for rules in [_where_said(kind, edition)]
+        for key, guess in kind.examples(rules.faces).items()
+        if _may_be_said(guess, rules)
     ]
     if edition.deck is None:
-        return [table for table, _ in listed]
-    language, faces = edition.language, edition.setting.faces
+        return [
+            table._replace(title=_of_dice(table.key, of, edition, rules))
+            for table, of, rules in listed
+        ]
+    language, faces = edition.language, edition.rules.faces
     return [
         table._replace(title=f"{speak(of, language, faces)} ...")
-        for table, of in listed
+        for table, of, _ in listed
         if table.rows  # of few cards all may be sure
     ]
 
 
-def _may_be_said(guess: Guess, edition: Edition) -> bool:
-    """Whether a deck of a player's own has what the guess names."""
+def _where_said(kind: type[Guess], edition: Edition) -> Rules:
+    """The rules of the first sort of round in which a kind is said: what is wild differs."""
+    game = edition.game
+    sorts = (sort for sort in (USUAL, *game.rounds) if kind in game.kinds_in(sort))
+    return edition.rules.in_round(next(sorts, USUAL))
+
+
+def _of_dice(key: str, guess: Guess, edition: Edition, rules: Rules) -> str:
+    """What a table about a number of dice is about; "" of any other."""
+    if not isinstance(guess, Number) or edition.game.has_deck:
+        return ""
+    language, words = language_of(edition.language), edition.words
+    said = several(guess.number, language)
+    if key != "bid_and_wild":
+        said = words(f"odds.{key}", many=said)
+    wilds = rules.faces.wild_numbers
+    for wild in wilds if guess.number not in wilds else ():  # a wild number counts alone
+        said = words("odds.bid_and_wild", many=said, wild=several(wild, language))
+    return said
+
+
+def _may_be_said(guess: Guess, rules: Rules) -> bool:
+    """Whether a guess is one there: a deck of a player's own may lack what it names."""
     try:
-        verify_possible(guess, edition.setting)
+        verify_possible(guess, rules)
     except IllegalGuess:
         return False
     return True
 
 
 def _described(kind: type[Guess], edition: Edition) -> bool:
-    if not get_game(edition.game).has_deck:
+    if not edition.game.has_deck:
         return True
     off = kind.switched_off_by
     wanted = [name for name in (kind.variant, kind.expansion) if name]
     return all(map(edition.shows, wanted)) and not (off and edition.plays(off))
 
 
-def _views(edition: Edition, mine: str = "") -> list[View]:
+def _views(edition: Edition, rules: Rules, mine: str = "") -> list[View]:
     """Tables of all sizes, of which one face may be known."""
     return [
         View.of(
-            edition.setting, mine=mine, unseen=size - bool(mine), deck=edition.deck,
+            rules, mine=mine, unseen=size - bool(mine), deck=edition.deck,
             with_wildcards=edition.plays("wildcards"),
             with_powers=edition.plays("powers") or bool(mine),
         )
@@ -94,9 +121,9 @@ def _views(edition: Edition, mine: str = "") -> list[View]:
     ]  # fmt: skip
 
 
-def _by_table(edition: Edition, key: str, guess: Guess) -> OddsTable:
-    faces, views = edition.setting.faces, _views(edition)
-    compiled, lowest = compile_guess(guess, faces, edition.setting.rulings), guess.amount(faces)
+def _by_table(edition: Edition, rules: Rules, key: str, guess: Guess) -> OddsTable:
+    faces, views = rules.faces, _views(edition, rules)
+    compiled, lowest = compile_guess(guess, faces, rules.readings), guess.amount(faces)
     if compiled.need == lowest and all(len(pattern) == 1 for pattern in compiled.patterns):
         by_number = [odds_by_number(guess, view) for view in views]
         chances = {
@@ -116,12 +143,11 @@ def _by_table(edition: Edition, key: str, guess: Guess) -> OddsTable:
     return OddsTable(key, table_sizes(edition), rows)
 
 
-def _by_own_die(edition: Edition, key: str, guess: Guess) -> OddsTable:
+def _by_own_die(edition: Edition, rules: Rules, key: str, guess: Guess) -> OddsTable:
     """The duel: what two dice come to, of which one's own is known."""
-    setting = edition.setting
-    own = setting.faces.numbers
-    views = [View.of(setting, mine=str(die), unseen=1) for die in own]
-    totals = range(guess.amount(setting.faces), guess.most(setting.faces, 2) + 1)
+    own = rules.faces.numbers
+    views = [View.of(rules, mine=str(die), unseen=1) for die in own]
+    totals = range(guess.amount(rules.faces), guess.most(rules.faces, 2) + 1)
     rows = [
         (str(total), tuple(float(odds(claim, view)) for view in views))
         for total in totals
@@ -130,14 +156,14 @@ def _by_own_die(edition: Edition, key: str, guess: Guess) -> OddsTable:
     return OddsTable(key, own, tuple(rows[: MOST_ROWS + 1]))
 
 
-def _by_own_card(edition: Edition, key: str, guess: Guess) -> OddsTable:
+def _by_own_card(edition: Edition, rules: Rules, key: str, guess: Guess) -> OddsTable:
     """Each power card for whoever has rolled it, so that it lies on the table for sure."""
-    faces, rows = edition.setting.faces, []
+    faces, rows = rules.faces, []
     for value in range(1, max(power.value for power in faces.powers) + 1):
         for claim in guess.listed(value, faces):
             card = claim.card(faces)
             if card is not None:
-                views = _views(edition, faces.all[card].text)
+                views = _views(edition, rules, faces.all[card].text)
                 chances = tuple(float(odds(claim, view, rolled=True)) for view in views)
                 rows.append((str(value), chances))
     return OddsTable(key, table_sizes(edition), tuple(rows))

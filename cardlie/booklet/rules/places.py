@@ -1,53 +1,232 @@
-"""The ``{{places}}`` within a line of rules, and what stands there in an edition.
+"""What a source of rules may ask and fill in, and what that is in an edition.
 
-``{{ruling NAME}}``, ``{{value NAME}}``   the answer in force, and its name
-``{{start FIVE DICE / ONE DIE}}``         with so many as each starts with, of one what is behind /
-``{{say GUESS}}``                         a guess about the rules' deck, said of the deck in play
-``{{power WORDS}}``                       that, or the first power card of an own deck, in words
-``{{number 3}}``                          the number in the place of that one
-``{{below 3}}``                           every number below it
-``{{each 3}}``, ``{{piles 3}}``           how many cards, how many piles each of so many players has
+Conditions: ``shows("straights")`` (a variant or an expansion that is described),
+``plays("straights")`` (one that is in force), ``reading("repeat") == "allowed"`` (a ruling),
+``exact.by == "next"`` (a key of the game's file), ``own_deck``, ``can("less than")`` (a kind of
+guess of which the deck has something to name), ``other_start`` (another number of dice than
+usual). A variant, a reading or a value that there is none of stops the build.
 
-and those of :data:`_PLACES`, which take nothing.
+``ruling(NAME)``, ``value(NAME)``       the answer in force, and its name
+``starting("five dice", "one die")``    with so many as each starts with, if it is one the second
+``say(GUESS)``                          a guess about the rules' deck, said of the deck in play
+``power(WORDS)``                        that, or the first power card of an own deck, in words
+``suit("red foxes")``                   of the rules' deck, as the suits in play are called
+``number(3)``, ``below(3)``             the number in the place of that one; every number below it
+``cards_each(3)``, ``piles_each(3)``    how many cards, how many piles each of so many players has
+``says(KEY)``, ``says(KEY, VALUE)``     the sentence of a key's value, or of another value
+``cost(ROW)``, ``Cost(ROW)``            who pays what in a row of costs; with a capital
+``differs(ROW)``                        whether that is not as in the row that it is as by itself
+``matters(KEY)``                        whether a key of the game's file changes anything
+``deck.cards``, ``players`` ...         what :func:`places_of` names
+``rung(8)``, ``rolled(8)`` ...          claims on a ladder of rolls: ``claims.py``
+``special_rounds``, ``rulings``         to loop over: each with the keys of a round; by name
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import Field
 from functools import partial
+from typing import Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName
 from cardlie.base.strings import translation
-from cardlie.base.translation import tr
+from cardlie.base.translation import speaking, tr
+from cardlie.booklet.rules.claims import claim_places
 from cardlie.booklet.rules.edition import Edition
-from cardlie.games import get_game
+from cardlie.deck.combinations import longest_row
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Suit
+from cardlie.games import GAMES
+from cardlie.games.costs import ROWS, sentence
+from cardlie.games.matters import changes, matters, matters_in, ranks_matter
+from cardlie.games.option import sentence_of
+from cardlie.games.options import Options
+from cardlie.games.passing import share
+from cardlie.games.plan import GamePlan, Special, chosen, key_of, patchable
+from cardlie.games.special import is_free
 from cardlie.guess import Guess, Power
+from cardlie.guess.patterns import compile_guess
 from cardlie.judging.higher import verify_possible
-from cardlie.kinds.patterns import compile_guess
 from cardlie.language import speak
-from cardlie.language.speech import called
-from cardlie.setting.combinations import longest_row
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Suit
-from cardlie.setting.rulings import all_rulings
+from cardlie.language.deck_words import animals, suit_noun
+from cardlie.language.faces import face_in
+from cardlie.odds.told import percent
+
+#: Where ``{{ second }}`` stands first, what one plays by ends, and a second booklet begins.
+SECOND = "\f"
 
 
-def filled(line: str, edition: Edition) -> str:
-    """A line with its places filled in; :class:`CardlieError` names one that nothing fills."""
+class Choice(str):
+    """One of a few words; it is compared with those alone, so that a misspelt one is no "no"."""
 
-    def fill(match: re.Match[str]) -> str:
-        name, _, rest = match[1].strip().partition(" ")
-        if rest and name in _WITH and (name not in ("ruling", "value") or rest in all_rulings()):
-            return _WITH[name](edition, rest)
-        if not rest and name in _PLACES:
-            return str(_PLACES[name](edition))
-        if match[1].strip() in edition.keys:  # what a file of a game chooses
-            return ", ".join(edition.keys[match[1].strip()])
-        raise CardlieError(tr("{place} is nothing that can be filled in", place=match[0]))
+    choices: tuple[str, ...]
 
-    return re.sub(r"\{\{(.*?)\}\}", fill, edition.worded(line))
+    @classmethod
+    def among(cls, value: str, choices: Iterable[str]) -> Choice:
+        """The word, and those that it might be."""
+        made = cls(value)
+        made.choices = tuple(choices)
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        if other not in self.choices:
+            raise CardlieError(
+                tr("{word!r} is not one of {choices}", word=other, choices=", ".join(self.choices))
+            )
+        return str.__eq__(self, other) is True
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def places_of(edition: Edition) -> dict[str, object]:
+    """All that a source may name, but for what needs its examples."""
+    from markupsafe import Markup  # who reads no rules waits for none of it
+
+    game, deck = edition.game, edition.the_deck
+    functions: dict[str, Callable[..., object]] = {
+        "shows": _shows, "plays": _plays, "can": _can, "reading": _reading, "ruling": _ruling,
+        "value": _value, "starting": _starting, "say": _said, "power": _power, "number": _number,
+        "below": _below, "says": _says, "cost": _cost, "Cost": _capital, "differs": _differs,
+    }  # fmt: skip
+    places = {
+        **{name: partial(function, edition) for name, function in functions.items()},
+        **_choices(edition),
+        **claim_places(edition),
+        "matters": lambda key: game.plan is not None and matters(game.plan, key),
+        "ranks": game.plan is not None and ranks_matter(game.plan),
+        "second": Markup(SECOND),
+        "suit": edition.worded,
+        "cards_each": lambda seats: edition.options(seats).each,
+        "piles_each": lambda seats: edition.options(seats).piles,
+        "own_deck": edition.deck is not None,
+        "other_start": edition.start is not None,
+        "rulings": [ruling.name for ruling in game.rulings],
+        "players": players_of(edition),
+        "title": title_of(edition),
+        "faces": " ".join(map(str, edition.rules.faces.all)),
+    }
+    if game.has_deck:
+        numbers = deck.faces.numbers
+        places["deck"] = {
+            "cards": len(deck.cards()), "copies": _copies(edition),
+            "suits": [_suit(each, edition) for each in edition.suits],
+            "named": all(each.animal == each.name for each in edition.suits),
+            "wildcards": deck.wildcards, "powers": len(deck.faces.powers),
+            "lowest": deck.faces.printed(numbers[0]), "highest": deck.faces.printed(numbers[-1]),
+            "beyond": numbers[-1] + 1, "numbers": _printed(numbers, edition),
+            "dealt": _dealt(edition),
+            "deals": [(_any_of(who, edition), each, piles) for who, each, piles in edition.deals],
+        }  # fmt: skip
+    return places
+
+
+def title_of(edition: Edition) -> str:
+    """What a game is called in the language of an edition."""
+    title = edition.game.title
+    return translation(edition.language).sentences.get(title, title)
+
+
+def _choices(edition: Edition) -> dict[str, object]:
+    """What a game's file chooses: its tables, and its special rounds."""
+    plan = edition.game.plan
+    if plan is None:
+        return {}
+    tables: dict[str, Any] = {}
+    for each in chosen(GamePlan):
+        table, dot, name = key_of(each).partition(".")
+        if dot:
+            tables.setdefault(table, {})[name] = _chosen(each, getattr(plan, each.name))
+    told = _told(plan)
+    for_two = any(each.when == "two-are-left" for each in told)
+    rounds = [_round(edition, plan, special, for_two=for_two) for special in told]
+    tables["pass_share"] = _pass_share(edition, plan)
+    wins = next(each for each in chosen(GamePlan) if each.name == "wins")
+    top = {"wins": _chosen(wins, plan.wins), "lives": plan.lives}
+    return {**tables, **top, "special_rounds": rounds}
+
+
+def _pass_share(edition: Edition, plan: GamePlan) -> str:
+    """How many rolls are such as one may pass with."""
+    with speaking(translation(edition.language)):
+        return percent(share(plan.pass_with, len(edition.rules.faces.all)))
+
+
+def _round(
+    edition: Edition, plan: GamePlan, special: Special, *, for_two: bool
+) -> dict[str, object]:
+    """What is told of a special round; ``says`` are the sentences of keys that have no place."""
+    own, keys, within = dict(special.keys), patchable(), plan.in_round(special)
+    values = {key: _chosen(keys[key], value) for key, value in own.items()}
+    others = [key for key in own if key not in ("bids.kinds", "bids.rule", "dice.wild")]
+    if plan.exact_by == "nobody" != within.exact_by:
+        others += [key for key in ("costs.right", "costs.wrong", "next.exact") if key not in own]
+    says = [
+        sentence_of(key, within.value_of(key), edition.words)
+        for key in others
+        if matters_in(within, key)
+    ]
+    when, free = (each for each in chosen(Special) if each.name in ("when", "free"))
+    whose = special.free if is_free(plan, special) else "nobody"
+    return {
+        "name": special.name, "changes": changes(plan, special), "says": says,
+        "when": _chosen(when, special.when), "free": _chosen(free, whose),
+        "two_too": special.when in ("last-die", "fell-to-one") and not for_two,
+        "kinds": values.get("bids.kinds", ()), "rule": str(own.get("bids.rule", "usual")),
+        "wild": values.get("dice.wild"),
+    }  # fmt: skip
+
+
+def _told(plan: GamePlan) -> list[Special]:
+    """The special rounds that are told: those that change something, and what comes before them."""
+    rounds = [*plan.special]
+    while rounds and not changes(plan, rounds[-1]):
+        rounds.pop()
+    return rounds
+
+
+def _chosen(field: Field[Any], value: Any) -> Any:
+    """The value of a key, which knows what else it might be."""
+    choices = field.metadata.get("choices") or field.metadata.get("words")
+    if choices and isinstance(value, tuple):
+        return tuple([Choice.among(word, choices) for word in value])
+    return Choice.among(value, choices) if choices and isinstance(value, str) else value
+
+
+def _shows(edition: Edition, feature: str) -> bool:
+    if feature not in edition.game.switches:
+        raise UnknownName("variant", feature, edition.game.switches)
+    return edition.shows(feature)
+
+
+def _plays(edition: Edition, feature: str) -> bool:
+    return _shows(edition, feature) and edition.plays(feature)
+
+
+def _can(edition: Edition, name: str) -> bool:
+    kinds = {each.kind: each for each in edition.game.kinds}
+    if name not in kinds:
+        raise UnknownName("kind of guess", name, kinds)
+    return edition.can_say(kinds[name])
+
+
+def _reading(edition: Edition, name: str) -> Choice:
+    """The reading in force of a ruling; of one that keys settle, none."""
+    asked = edition.game.asked
+    if name not in asked:
+        raise UnknownName("ruling", name, asked)
+    return Choice.among(edition.game.readings.get(name, ""), asked[name].choices())
+
+
+def _ruling(edition: Edition, name: str) -> str:
+    if name not in edition.game.readings:
+        raise UnknownName("ruling", name, [each.name for each in edition.game.rulings])
+    return edition.ruling(name)[1]
 
 
 def players_of(edition: Edition) -> str:
@@ -79,16 +258,19 @@ def number_of(own: Deck, number: int, *, any: bool = False) -> int:
     return numbers[min(place, len(numbers) - 1)]
 
 
-def _starting(edition: Edition, usual: str) -> str:
-    """What each starts with, such as ``five dice / one die`` in words where that is as usual.
+def _starting(edition: Edition, many: str, one: str = "") -> str:
+    """What each starts with, in the words for as many as usual if it is so many.
 
-    >>> [_starting(Edition("leira", start=start), "five dice / one die") for start in (None, 4, 1)]
+    >>> editions = [Edition.of("leira", start=start) for start in (None, 4, 1)]
+    >>> [_starting(edition, "five dice", "one die") for edition in editions]
     ['five dice', '4 dice', 'one die']
     """
-    (many, _, one), game = usual.partition(" / "), get_game(edition.game)
-    # the text knows how many dice each has, but not of games of strangers
-    own = game.plan.dice_each if game.plan and game.told_as != game.id else None
-    start = edition.start or own
+    game = edition.game
+    start = edition.start
+    if start is None and game.plan:  # the text knows how many dice ours have
+        written = GAMES[game.told_as].plan if game.told_as in GAMES else None
+        own = game.plan.dice_each
+        start = None if written and written.dice_each == own else own
     if start is None:
         return many
     return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
@@ -100,16 +282,16 @@ def _said(edition: Edition, spoken: str) -> str:
     if own is None:
         return spoken
     rename = partial(guess.renamed, lambda name: suit_of(own, name, any=True).name)
-    setting = edition.setting
+    rules = edition.rules
     ways = [rename(lambda number: number_of(own, number, any=True))]
     ways += [rename(lambda _, n=n: n) for n in own.faces.numbers]  # type: ignore[misc]
     sayable: list[Guess] = []
     for way in ways:
         for count in range(guess.amount(own.faces), 0, -1):  # no longer than a straight can be
             with suppress(CardlieError):
-                verify_possible(way.with_figure(count), setting)
+                verify_possible(way.with_figure(count), rules)
                 sayable.append(way.with_figure(count))
-    met = (g for g in sayable if compile_guess(g, setting.faces, setting.rulings).patterns)
+    met = (g for g in sayable if compile_guess(g, rules.faces, rules.readings).patterns)
     told = next(met, next(iter(sayable), None))
     if told is None:
         raise IllegalGuess(tr("'{guess}' can't be said here", guess=guess))
@@ -123,20 +305,32 @@ def _power(edition: Edition, usual: str) -> str:
     return speak(Power.of(powers[0]), edition.language, edition.deck.faces)
 
 
-def _any_of(numbers: Sequence[int], edition: Edition) -> str:
+def _any_of(numbers: Sequence[int | str], edition: Edition) -> str:
     """Numbers as an alternative: 2 or 3; of many in a row 4 to 8."""
     if len(numbers) == 1:
         return str(numbers[0])
-    if len(numbers) > 3 and longest_row(numbers) == len(numbers):
+    figures = [number for number in numbers if isinstance(number, int)]
+    if len(figures) > 3 and longest_row(figures) == len(numbers):
         return edition.words("booklet.span", fewest=numbers[0], most=numbers[-1])
     first = ", ".join(map(str, numbers[:-1]))
     return edition.words("booklet.either", first=first, last=numbers[-1])
 
 
-def _below(edition: Edition, number: str) -> str:
+def _number(edition: Edition, number: int) -> str:
+    deck = edition.the_deck
+    return deck.faces.printed(number_of(deck, number, any=True))
+
+
+def _below(edition: Edition, number: int) -> str:
     numbers = edition.the_deck.faces.numbers
-    limit = number_of(edition.the_deck, int(number), any=True)
-    return _any_of([each for each in numbers if each < limit] or numbers[:1], edition)
+    limit = number_of(edition.the_deck, number, any=True)
+    return _printed([each for each in numbers if each < limit] or numbers[:1], edition)
+
+
+def _printed(numbers: Sequence[int], edition: Edition) -> str:
+    """Numbers as they stand on the cards: 7 to 9; 10, U, O, K or A."""
+    faces = edition.the_deck.faces
+    return _any_of(numbers if not faces.ranks else [*map(faces.printed, numbers)], edition)
 
 
 def _dealt(edition: Edition) -> str:
@@ -153,57 +347,56 @@ def _dealt(edition: Edition) -> str:
     return f"{cards} ({more})" if more else cards
 
 
-def _deal_rows(edition: Edition) -> str:
-    return "\n".join(
-        f"| {_any_of(players, edition)} | {each} | {piles} |"
-        for players, each, piles in edition.deals
-    )
-
-
 def _copies(edition: Edition) -> str:
     deck = edition.the_deck
-    others = [f"{called(name, edition.language)}: {n}" for name, n in deck.other_copies]
+    suits = {suit.name: suit_noun(suit, edition.language) for suit in deck.faces.suits}
+    cards = {face.text: face_in(edition.language, face) for face in deck.faces.all}
+    ranks = {str(rank.number): rank.face for rank in deck.faces.ranks}
+    named = suits | cards | ranks
+    others = [f"{named.get(name, name)}: {n}" for name, n in deck.other_copies]
     return f"{deck.copies} ({', '.join(others)})" if others else str(deck.copies)
 
 
-def _suits(edition: Edition) -> str:
-    return ", ".join(
-        edition.words(
-            "booklet.suit",
-            colour=called(suit.name, edition.language),
-            animals=called(suit.plural, edition.language),
-        )
-        for suit in edition.suits
-    )
+def _suit(suit: Suit, edition: Edition) -> tuple[str, str]:
+    """Its colour and its animals; of a suit that has one name alone no colour."""
+    colour = suit_noun(suit, edition.language, edition.suits)
+    several = animals(suit, edition.language)
+    alone = suit.animal == suit.name or several.lower() == colour.lower()
+    return ("" if alone else colour), several
 
 
-_WITH: dict[str, Callable[[Edition, str], str]] = {
-    "ruling": lambda edition, name: edition.ruling(name)[1],
-    "value": lambda edition, name: edition.rulings[name],
-    "start": _starting,
-    "say": _said,
-    "power": _power,
-    "number": lambda edition, number: str(number_of(edition.the_deck, int(number), any=True)),
-    "below": _below,
-    "each": lambda edition, seats: str(edition.options(int(seats)).each),
-    "piles": lambda edition, seats: str(edition.options(int(seats)).piles),
-}
+def _says(edition: Edition, key: str, value: object = None) -> str:
+    """What a key of the game's file says, in its sentence, or would say with another value."""
+    plan = edition.game.plan
+    assert plan is not None
+    return sentence_of(key, plan.value_of(key) if value is None else value, edition.words)
 
-_PLACES: dict[str, Callable[[Edition], object]] = {
-    "cards": lambda edition: len(edition.the_deck.cards()),
-    "wildcards": lambda edition: edition.the_deck.wildcards,
-    "powers": lambda edition: len(edition.the_deck.faces.powers),
-    "copies": _copies,
-    "lowest": lambda edition: edition.the_deck.faces.numbers[0],
-    "highest": lambda edition: edition.the_deck.faces.numbers[-1],
-    "numbers": lambda edition: _any_of(edition.the_deck.faces.numbers, edition),
-    "beyond": lambda edition: edition.the_deck.faces.numbers[-1] + 1,
-    "players": players_of,
-    "dealt": _dealt,
-    "deals": _deal_rows,
-    "title": lambda edition: translation(edition.language).sentences.get(
-        get_game(edition.game).title, get_game(edition.game).title
-    ),
-    "faces": lambda edition: " ".join(map(str, edition.setting.faces.all)),
-    "suits": _suits,
-}
+
+def _cost(edition: Edition, row: str) -> str:
+    """Who pays what in a row of the costs of the game's file, in a sentence without its dot."""
+    plan = edition.game.plan
+    assert plan is not None
+    stake = "lives" if edition.game.stake == "lives" else "dice"
+    return sentence(plan.row(row), row, edition.words, stake)
+
+
+def _capital(edition: Edition, row: str) -> str:
+    told = _cost(edition, row)
+    return told[:1].upper() + told[1:]
+
+
+def _differs(edition: Edition, row: str) -> bool:
+    """Whether a row costs another thing than the one that it is as where a file leaves it out."""
+    plan = edition.game.plan
+    return plan is not None and plan.row(row) != plan.row(ROWS[row])
+
+
+def _value(edition: Edition, name: str) -> str:
+    """What is in force of a ruling or a number that may be agreed on."""
+    if name in edition.game.readings:
+        return edition.game.readings[name]
+    agreed = Options(edition.game, edition.game.seats[0])
+    values = {"ante": agreed.ante, **agreed.values}
+    if name not in values:
+        raise CardlieError(tr("{place} is nothing that can be filled in", place=name))
+    return str(values[name])

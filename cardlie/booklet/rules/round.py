@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlie.deck.faces import Face
 from cardlie.games.chance import Moment
 from cardlie.games.options import Options
 from cardlie.guess import Guess
-from cardlie.setting.faces import Face
 
 #: What somebody does who declares a bid exact, perhaps out of turn.
 SPOT_ON = "calls spot-on"
@@ -37,7 +37,7 @@ def at_table(
     spot_on = "spot-on" if seat == table.actor else f"spot-on by {seat}"
     event = table.act(spot_on if deed == SPOT_ON else "challenge")
     assert isinstance(event, Challenged | SpottedOn)
-    if options.rules.has_deck:
+    if options.game.has_deck:
         assert event.loser is not None
         losses = [(int(event.loser), 1)]  # a pile
     else:
@@ -54,7 +54,7 @@ class _Arranged:
 
     def __init__(self, options: Options, rolls: list[list[Face]], first: int) -> None:
         self._options, self._rolls, self._first = options, rolls, first
-        index = options.setting.faces.index
+        index = options.rules.faces.index
         self._due = [[index[face.text] for face in roll] for roll in rolls]
         self._asked = 0
 

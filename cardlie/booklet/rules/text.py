@@ -11,8 +11,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from cardlie.base.brackets import parted
+from cardlie.base.brackets import between_commas, parted
 from cardlie.base.errors import CardlieError
+from cardlie.base.markdown import literal
 from cardlie.base.strings import Strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.rules.edition import Edition
@@ -27,9 +28,10 @@ from cardlie.booklet.rules.source import (
     read_rules,
     source_file,
 )
-from cardlie.games import GAMES, get_game
-from cardlie.judging.verdict import Verdict
-from cardlie.setting.rulings import rulings_of
+from cardlie.deck.faces import D6
+from cardlie.games import GAMES
+from cardlie.games.plan_file import family_files
+from cardlie.judging.verdict import Verdict, in_columns
 from cardlie.telling.cost import losses_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
@@ -42,42 +44,76 @@ def example_lines(example: Example, edition: Edition) -> list[str]:
     """An example as lines of text."""
     words = edition.words
     if isinstance(example, Ranked):
-        lines = [after(example, words)]
+        lines = [after(example, edition)]
         width = max(len(words[f"example.{key}"]) for key in ("higher", "lower"))
         lines += [
             f"  {words['example.higher' if yes else 'example.lower']:<{width}}  {said.text}"
             for said, yes in example.answers
         ]
     elif isinstance(example, RoundPlayed):
-        lines = [*table_lines(example.verdict), ""]
+        lines = [*table_lines(example.verdict, edition.language), ""]
         for step in example.steps:
             lines.append(f"{step.seat}: {deed(step, edition)}")
             lines += [f"    {step.comment}"] if step.comment else []
         lines += ["", f"{verdict_word(example.verdict, words)}: {figures(example.verdict, words)}."]
         lines += outcomes(example, edition)
     else:
-        quote = words("example.quote", text=example.said.text)
-        lines = [f"{quote}: {verdict_word(example.verdict, words)}"]
-        lines += [*table_lines(example.verdict), f"{figures(example.verdict, words)}."]
+        said = quoted(example, edition)
+        lines = [f"{said}: {verdict_word(example.verdict, words)}"]
+        lines += [
+            *table_lines(example.verdict, edition.language),
+            f"{figures(example.verdict, words, showable=example.showable)}.",
+        ]
         lines += loser(example, edition)
     return lines + ([example.caption] if example.caption else [])
 
 
 def verdict_word(verdict: Verdict, words: Strings) -> str:
-    """HOLDS or FALLS."""
+    """TRUE or BUSTED."""
     return words["verdict.holds" if verdict.holds else "verdict.falls"]
 
 
-def figures(verdict: Verdict, words: Strings) -> str:
-    """What was needed and what is there."""
+def figures(verdict: Verdict, words: Strings, *, showable: bool = True) -> str:
+    """What was needed and what is there; of a roll, what it is, since the claim stands above.
+
+    Of what is not ``showable`` on any table, that.
+    """
     guess = verdict.guess
-    key = guess.verdict if verdict.holds else guess.verdict_falls or guess.verdict
-    return words(key, need=verdict.need, have=verdict.have)
+    if not showable:
+        return words("verdict.unshowable", need=verdict.need)
+    if not guess.ranked:
+        return words(guess.verdict, need=verdict.need, have=verdict.have)
+    _, there = guess.lying([shown.face for shown in verdict.table])
+    if there is None:
+        return words["verdict.roll_none"]
+    if there == guess:
+        return words["verdict.roll_same"]
+    way = "higher" if there.amount(D6) > guess.amount(D6) else "lower"
+    roll = there.told(words.language)
+    quoted = words("example.quote", text=roll) if "," in roll else roll
+    return words(f"verdict.roll_{way}", roll=quoted)
 
 
-def after(example: Ranked, words: Strings) -> str:
-    """What was said before the answers of a higher block."""
-    return words("example.after", said="; ".join(said.text for said in example.said))
+def after(example: Ranked, edition: Edition) -> str:
+    """What was said before the answers of a higher block, and in which sort of round."""
+    said = "; ".join(said.text for said in example.said)
+    if not example.sort:
+        return edition.words("example.after", said=said)
+    return edition.words("example.after_in", round=_named(example.sort, edition), said=said)
+
+
+def quoted(example: Judged, edition: Edition) -> str:
+    """What a judged example says, and in which sort of round."""
+    said = edition.words("example.quote", text=example.said.text)
+    return f"{_named(example.sort, edition)}: {said}" if example.sort else said
+
+
+def _named(sort: str, edition: Edition) -> str:
+    """A sort of round as it is called; of turns with the last die, that too."""
+    of = edition.game.rounds[sort].of
+    name = (of or sort).capitalize()
+    who = "had_one" if sort.endswith("had one") else "last_die"
+    return edition.words(f"example.{who}", round=name) if of else name
 
 
 def deed(step: RoundStep, edition: Edition) -> str:
@@ -86,8 +122,8 @@ def deed(step: RoundStep, edition: Edition) -> str:
     if step.said:
         return words("example.quote", text=step.said.text)
     if step.deed == "calls spot-on":
-        return words.get(f"deed.spot_on_{get_game(edition.game).told_as}", words["deed.spot_on"])
-    return words.get(f"deed.{get_game(edition.game).told_as}", words["deed.challenge"])
+        return words.get(f"deed.spot_on_{edition.game.told_as}", words["deed.spot_on"])
+    return words.get(f"deed.{edition.game.told_as}", words["deed.challenge"])
 
 
 def loser(example: Judged, edition: Edition) -> list[str]:
@@ -102,24 +138,28 @@ def loser(example: Judged, edition: Edition) -> list[str]:
 
 def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
     """What a round costs whom, and who begins the next."""
-    lines, game = [], get_game(edition.game)
+    game = edition.game
+    lost = {seat: count if what == "loses" else -count
+            for what, seat, count in example.outcome if what != "starts"}  # fmt: skip
     with speaking(translation(edition.language)):
-        for what, seat, count in example.outcome:
-            if what == "starts":
-                lines.append(tr("{who} begins the next round.", who=seat))
-            elif game.has_deck:
-                lines.append(tr("{who} discards a pile.", who=seat))
-            else:
-                lost = count if what == "loses" else -count
-                lines += map(plain, losses_of(Names((seat,)), [lost], game.stake))
-    return lines
+        if game.has_deck:
+            lines = [tr("{who} discards a pile.", who=seat) for seat in lost]
+        else:
+            told = losses_of(Names(tuple(lost)), [*lost.values()], game.stake)
+            lines = [plain(line) for line in told]
+        return lines + [
+            tr("{who} begins the next round.", who=seat)
+            for what, seat, _ in example.outcome
+            if what == "starts"
+        ]
 
 
-def table_lines(verdict: Verdict) -> list[str]:
+def table_lines(verdict: Verdict, language: str) -> list[str]:
     """The faces on the table, a line for each seat; those that count in brackets."""
     rows = verdict.rows()
     width = max(map(len, rows), default=0)
-    return [f"  {seat:<{width}} {' '.join(map(str, row))}".rstrip() for seat, row in rows.items()]
+    told = zip(rows, in_columns(rows.values(), language), strict=True)
+    return [f"  {seat:<{width}} {' '.join(faces)}".rstrip() for seat, faces in told]
 
 
 def show_markdown(show: Show, document: Rulebook) -> str:
@@ -128,11 +168,11 @@ def show_markdown(show: Show, document: Rulebook) -> str:
     if show.name == "powers":
         powers = document.edition.the_deck.faces.powers
         rows = [
-            (words.get(f"sentences.{power.id}", power.sentence), str(power.value))
+            (literal(words.get(f"sentences.{power.id}", power.sentence)), str(power.value))
             for power in sorted(powers, key=lambda power: power.value)
         ]
         return _table([(words["show.power"], words["show.value"]), *rows], "---|")
-    rules = get_game(document.edition.game)
+    rules = document.edition.game
     if show.name == "track" and rules.track:
         return "`" + " ".join(rules.track) + "`"
     cards = rules.has_deck
@@ -181,9 +221,11 @@ def as_markdown(blocks: Iterable[Block], document: Rulebook) -> str:
 
 def question_markdown(question: RulingBlock, words: Strings) -> str:
     """A ruling with the other readings, each with what selects it."""
-    lines = [f"**{question.question}** {question.answer}"]
+    asked, answer = (literal(each, quotes=False) for each in (question.question, question.answer))
+    lines = [f"**{asked}** {answer}"]
     lines += [
-        f"- *{words['question.others']}* (`{question.ruling}={value}`): {text}"
+        f"- *{words['question.others']}* (`{question.ruling}={value}`): "
+        f"{literal(text, quotes=False)}"
         for value, text in question.others
     ]
     return "\n\n".join([lines[0], "\n".join(lines[1:])]) if lines[1:] else lines[0]
@@ -214,17 +256,18 @@ def edition_like(edition: Edition, options: str) -> Edition:
     """
     from cardlie.sim.plan import Variant  # a kit with its rules plays no games, and waits for none
 
-    game, more = edition.game, options.replace(",", " ")
+    game, more = edition.game.id, " ".join(between_commas(options))
     named, _, rest = more.strip().partition(" ")
-    if named in GAMES or parted(named)[0].endswith(".toml"):
+    base = parted(named)[0]
+    if base in (*GAMES, *family_files()) or base.endswith(".toml"):
         game, more = named, rest
     variant = Variant.parse(more)
     agreed = variant.options(game)
-    others = len(agreed.told) > len(agreed.rulings.changed)
+    others = len(agreed.told) > len(agreed.game.chosen)
     if others or variant.seats or variant.players or variant.deck:
         raise CardlieError(
             tr("rules don't differ by {option}", option=options),
-            "they differ by --with straights, by --ruling repeat=allowed, or by --start 4",
+            "they differ by --with straights, by --with repeat=allowed, or by --with start=4",
         )
     return Edition.of(agreed.game, edition.language, agreed.texts, deck=edition.deck)
 
@@ -233,9 +276,9 @@ def compare(old: Edition, new: Edition) -> Changes:
     """What changes from one edition to the other; both are of one game, for exact games."""
     if old.playing is None or new.playing is None:
         raise CardlieError("two exact games of one kind can be compared")
-    if old.game != new.game and not (old.keys and new.keys):
+    if old.game.id != new.game.id and not (old.game.keys and new.game.keys):
         raise CardlieError("games of dice can be compared with one another, and with no others")
-    alike = old.game == new.game or any(get_game(e.game).passes_cup for e in (old, new))
+    alike = old.game.id == new.game.id or any(e.game.passes_cup for e in (old, new))
     source = None if alike else source_file("dice", old.language)
     before, after = _paragraphs(old, source), _paragraphs(new, source)
     text: list[tuple[str, str]] = []
@@ -245,8 +288,9 @@ def compare(old: Edition, new: Edition) -> Changes:
             text += [("+", part) for part in after[j1:j2]]
     rulings = [
         (ruling.name, old.ruling(ruling.name)[1], new.ruling(ruling.name)[1])
-        for ruling in rulings_of(old.game)
-        if ruling in rulings_of(new.game) and old.rulings[ruling.name] != new.rulings[ruling.name]
+        for ruling in old.game.rulings
+        if ruling.name in new.game.readings
+        and old.game.readings[ruling.name] != new.game.readings[ruling.name]
     ]
     removed = [name for name in old.playing if not new.plays(name)]
     added = [name for name in new.playing if not old.plays(name)]
@@ -261,11 +305,12 @@ def _paragraphs(edition: Edition, source: Path | None) -> list[str]:
     document = read_rules(edition, source)
     if source is not None:
         told = [block.text for block in document.book if isinstance(block, Prose)]
-        return [part for text in told for part in re.split(r"\n\n|\n(?=- )", text) if part.strip()]
-    parts: list[str] = []
+        parts = [p for text in told for p in re.split(r"\n\n|\n(?=- )|(?<=[.!?])\n", text)]
+        return [" ".join(part.split()) for part in parts if part.strip()]
+    found: list[str] = []
     for block in document.book:
         if isinstance(block, Example):
-            parts.append("\n".join(example_lines(block, edition)))
+            found.append("\n".join(example_lines(block, edition)))
         else:
-            parts += as_markdown([block], document).split("\n\n")
-    return [part.strip("\n") for part in parts if part.strip()]
+            found += as_markdown([block], document).split("\n\n")
+    return [part.strip("\n") for part in found if part.strip()]

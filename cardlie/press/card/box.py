@@ -7,13 +7,13 @@ from random import Random
 from typing import NamedTuple
 
 from cardlie.base.strings import Strings
+from cardlie.deck.deck import Deck
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.suits import SuitStyle
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
-from cardlie.setting.deck import Deck
 
 #: Text and marks keep this far from the trim, in mm: an eighth of an inch.
 SAFE = 3.175
@@ -65,6 +65,8 @@ class CardLook(NamedTuple):
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
 TINT = {"laid": 0.04, "dots": 0.07, "stars": 0.5}
 SPACING = {"laid": 1.3, "dots": 2.6, "stars": 6.4}
+#: How much longer than high a dot is, in mm.
+DOT = 0.08
 
 
 def draw_paper(pen: Pen, box: CardBox, theme: Theme) -> None:
@@ -79,26 +81,33 @@ def draw_paper(pen: Pen, box: CardBox, theme: Theme) -> None:
 
 
 def _draw_texture(pen: Pen, box: CardBox, theme: Theme) -> None:
+    """Lines, dots or stars, the same turned round by half: a back tells nobody how it lies."""
     tint = theme.paper.mixed(theme.ink, TINT[theme.texture])
     area, spacing = box.bled, SPACING[theme.texture]
-    rows = int(area.height / spacing)
     if theme.texture == "stars":
         _draw_stars(pen, area, spacing, tint)
         return
-    for i in range(1, rows + 1):
-        y = area.y0 + i * area.height / (rows + 1)
+    x0, y0 = area.centre
+    rows, columns = int(area.height / spacing / 2), int(area.width / spacing / 2) + 1
+    for row in range(-rows, rows + 1):
+        y = y0 + row * area.height / (2 * rows + 2)
         if theme.texture == "laid":
             pen.line(((area.x0, y), (area.x1, y)), tint, 0.16)
-        else:  # a dash of no length with round ends is a dot
-            start = area.x0 + (spacing / 2 if i % 2 else 0)
-            pen.line(((start, y), (area.x1, y)), tint, 0.4, dash=(0, spacing), round_ends=True)
+        else:  # a short dash with round ends is a dot; one of no length lies beside its place
+            reach = (columns + (0.5 if row % 2 else 0)) * spacing + DOT / 2
+            ends = ((x0 - reach, y), (x0 + reach, y))
+            pen.line(ends, tint, 0.36, dash=(DOT, spacing - DOT), round_ends=True)
 
 
 def _draw_stars(pen: Pen, area: Box, spacing: float, tint: Rgb) -> None:
-    """A night sky, the same on every card: in each square a star, somewhere, of some size."""
-    sky = Random(20)
-    for i, j in product(
-        range(int(area.width / spacing) + 1), range(int(area.height / spacing) + 1)
-    ):
+    """A night sky, the same on every card: in each square of its lower half a star, somewhere, of
+    some size; the upper half is the lower one turned.
+    """
+    sky, (x0, y0) = Random(20), area.centre
+    columns, rows = int(area.width / spacing) + 1, int(area.height / spacing / 2) + 1
+    for i, j in product(range(columns), range(rows)):
         x, y = (low + (at + sky.random()) * spacing for low, at in ((area.x0, i), (area.y0, j)))
-        pen.circle(x, y, sky.choice((0.14, 0.14, 0.2, 0.2, 0.34)), tint)
+        radius = sky.choice((0.14, 0.14, 0.2, 0.2, 0.34))
+        if y < y0:
+            pen.circle(x, y, radius, tint)
+            pen.circle(2 * x0 - x, 2 * y0 - y, radius, tint)

@@ -9,20 +9,18 @@ specks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import Face
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
-from cardlie.setting.deck import Deck
-from cardlie.setting.faces import Face
 
-#: Dots of a card, in how many two words differ, and how many of them are large.
-DOTS, APART, LARGE = 16, 6, (8, 6, 10)
+#: Dots of a card, and in how many two words differ.
+DOTS, APART = 16, 6
 #: How far from a corner its dots stand, and from the edge, in mm on a poker card.
 STEPS, EDGE = (16.0, 18.5, 21.0, 23.5), 3.6
 #: The radius of large and small dots, and how much of the ink's colour they have.
@@ -31,22 +29,14 @@ RADII, TINT = (0.4, 0.17), 0.8
 LEAST = 0.85
 
 
-@cache
-def words() -> tuple[int, ...]:
-    """All words, those first that look even; bit i of one is whether dot i is large."""
-    kept: list[int] = []
-    for large in LARGE:
-        every = (sum(1 << dot for dot in dots) for dots in combinations(range(DOTS), large))
-        for word in sorted(every, key=_unevenness):
-            if all((word ^ other).bit_count() >= APART for other in kept):
-                kept += [word, turned(word)]
-    return tuple(kept[::2])
-
-
-def _unevenness(word: int) -> int:
-    """How far the corners are from two large dots each."""
-    corners = (word >> shift & 15 for shift in range(0, DOTS, 4))
-    return sum((corner.bit_count() - 2) ** 2 for corner in corners)
+#: All words, those first that look even; bit i of one is whether dot i is large. They are made by
+#: ``tools/code_words.py``: whoever prints or reads a card has them at once.
+WORDS = (
+    0x3333, 0xc533, 0x5953, 0x9653, 0xa993, 0x6693, 0x3c63, 0xc3c3, 0x5a35, 0xac35, 0x6355,
+    0x3595, 0x9365, 0x56c5, 0x9939, 0x3a59, 0x5399, 0x5569, 0x69c9, 0x5c96, 0x6666, 0x33cc,
+    0x19a7, 0xa547, 0x25ab, 0x362d, 0x153e, 0x43ae, 0x527a, 0x2e9c, 0x445f, 0xa21f, 0x0e3b,
+    0x6f21, 0x07da, 0x3f06, 0x0f6c, 0xd02f, 0x0df1, 0x309a, 0x7a8f, 0x8f8f,
+)  # fmt: skip
 
 
 def turned(word: int) -> int:
@@ -71,7 +61,7 @@ def dots(width: float, height: float, edge: float) -> Iterator[Point]:
 def verify_codes(theme: Theme, deck: Deck, box: CardBox) -> None:
     """CardlieError if the cards of such a deck have no room for codes, or more faces than there are
     words."""
-    most = len(words())
+    most = len(WORDS)
     if len(deck.faces.all) > most:
         why = tr("codes tell {most} faces apart, and the deck has {count}",
                  most=most, count=len(deck.faces.all))  # fmt: skip
@@ -81,12 +71,12 @@ def verify_codes(theme: Theme, deck: Deck, box: CardBox) -> None:
         why = tr("the theme's frame stands where codes would")
     else:
         return
-    raise CardlieError(why, tr("leave out --with-codes, or the theme's codes = true"))
+    raise CardlieError(why, tr("leave out --marks codes, or the theme's codes = true"))
 
 
 def draw_code(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
     """The dots of a card."""
-    unit, word = box.unit, words()[look.deck.faces.index[face.text]]
+    unit, word = box.unit, WORDS[look.deck.faces.index[face.text]]
     colour = look.theme.ground.mixed(look.theme.ink, TINT)
     for i, (x, y) in enumerate(dots(box.width / unit, box.height / unit, edge_of(unit))):
         radius = RADII[0] if word >> i & 1 else RADII[1]

@@ -1,179 +1,206 @@
-"""A combination as a little picture: dice that anyone can match with what lies on the table.
+"""A combination as fans of little cards: what one would hold who has it.
 
-Equal letters are equal numbers, whichever they are; equal patterns are equal colours; a
-staircase is a run; a mark is one colour in particular.
+Each group is a fan. Where only numbers count the cards are blank but for their numerals; where a
+suit counts they have its tint and its mark. Which number or suit it is is an example: the sentence
+on the card says what is free.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
+from cardlie.deck.combinations import Combination
+from cardlie.deck.faces import Faces
 from cardlie.press.card.box import CardLook
-from cardlie.press.geometry import Box
+from cardlie.press.card.pips import ROWS
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.fonts import shrunk
 from cardlie.press.page.pen import Pen
-from cardlie.setting.combinations import Combination
 
-#: Between dice, and between groups of several lines, in sides of a die.
-GAP, GROUP_GAP = 0.16, 0.45
-#: More dice, or steps, than these are summed up.
-MOST_DICE, MOST_STAIRS = 25, 7
+#: More cards in a fan, and more fans, than these are summed up.
+MOST_CARDS, MOST_FANS = 9, 9
+#: A little card's width, how far below its middle the fan is held, the round of its corners and its
+#: line, in heights of a card.
+WIDE, HELD, ROUND, LINE = 0.70, 1.5, 0.09, 0.022
+#: Degrees from card to card, and at most in all.
+STEP, SPREAD = 14.0, 64.0
+#: Between fans and around what is in a corner, as shares of the picture's smaller side.
+GAP, CLEAR = 0.045, 0.028
+#: How much of its suit's colour a card has whose suit counts.
+TINT = 0.3
+#: The height of a numeral in a corner, in heights of a card.
+NUMERAL = 0.25
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
+class Little(NamedTuple):
+    """A little card: its number, unless none counts, and its suit, if that counts.
 
-class _Die(NamedTuple):
-    """One small die: what is written on it, which pattern it has, or which suit."""
+    ``text`` stands for a number where cards are left out, or says how often all of it is there.
+    """
 
-    label: str = ""
-    pattern: int | None = None
+    number: int | None = None
     suit: str | None = None
+    text: str = ""
 
 
 def draw_combination(pen: Pen, box: Box, look: CardLook, combination: Combination) -> None:
     """Draw the picture of any combination of the vocabulary into ``box``."""
-    if combination.kind in ("run", "colour-run"):
-        length = combination.sizes[0]
-        pattern = 0 if combination.kind == "colour-run" else None
-        steps = ["n", *(f"+{i}" for i in range(1, length))]
-        if length > MOST_STAIRS:
-            steps = [*steps[:2], "…", steps[-1]]
-        dice = [_Die(step, pattern) for step in steps]
-        _draw_stairs(pen, box, look, dice)
-    else:
-        rows = _rows(look, combination)
-        if sum(map(len, rows)) > MOST_DICE:  # one of each, and how often
-            often = _Die(f"×{combination.sizes[0]}")
-            if combination.kind in ("every-number", "every-colour"):
-                rows = _wrapped([*dict.fromkeys(die for row in rows for die in row), often])
-            else:
-                rows = [[row[0], _Die(f"×{len(row)}")] for row in rows]
-        _draw_rows(pen, box, look, rows)
+    groups = groups_of(combination, look.deck.faces)
+    boxes = [_box(len(group)) for group in groups]
+    gap = GAP * min(box.width, box.height)
+
+    def largest(columns: int) -> tuple[float, int]:
+        wide = (box.width - (columns - 1) * gap) / columns
+        rows = ceil(len(groups) / columns)
+        high = (box.height - (rows - 1) * gap) / rows
+        return min(min(wide / each.width, high / each.height) for each in boxes), columns
+
+    side, columns = max(largest(columns) for columns in range(1, len(groups) + 1))
+    rows = [range(i, min(i + columns, len(groups))) for i in range(0, len(groups), columns)]
+    tall = [max(boxes[i].height for i in row) * side for row in rows]
+    top = box.centre[1] + (sum(tall) + gap * (len(rows) - 1)) / 2
+    for row, high in zip(rows, tall, strict=True):
+        left = box.centre[0] - (sum(boxes[i].width * side + gap for i in row) - gap) / 2
+        for i in row:
+            at = Affine.move(left - boxes[i].x0 * side, top - high / 2 - boxes[i].centre[1] * side)
+            with pen.mapped(at):
+                _draw_fan(pen, look, groups[i], side, CLEAR * min(box.width, box.height))
+            left += boxes[i].width * side + gap
+        top -= high + gap
 
 
-def _rows(look: CardLook, combination: Combination) -> list[list[_Die]]:
-    sizes, first = combination.sizes, combination.sizes[0]
+def groups_of(combination: Combination, faces: Faces) -> list[list[Little]]:
+    """The little cards of a combination, a list for each fan."""
+    suits, numbers, sizes = faces.suits, faces.numbers, combination.sizes
+    some = [*numbers[-2::-2], *numbers[::-2][::-1]]  # far from each other first
+    some = [*dict.fromkeys([*some, *numbers])]
     match combination.kind:
-        case "colours":
-            return [[_Die("", i)] * size for i, size in enumerate(sizes)]
-        case "twins":
-            return [[_Die(LETTERS[i], i)] * size for i, size in enumerate(sizes)]
-        case "every-colour":
-            return [[_Die("", None, s.name)] * first for s in look.deck.faces.suits]
+        case "run" | "colour-run":
+            suit = suits[0].name if combination.kind == "colour-run" else None
+            groups = [[Little(number, suit) for number in _row(numbers, sizes[0])]]
+        case "every-number" if len(numbers) * sizes[0] <= MOST_CARDS or sizes[0] == 1:
+            groups = [[Little(number) for number in numbers for _ in range(sizes[0])]]
         case "every-number":
-            return _wrapped([_Die(str(n)) for n in look.deck.faces.numbers for _ in range(first)])
+            groups = [[Little(number)] * sizes[0] for number in numbers]
+        case "every-colour":
+            groups = [[Little(suit=suit.name)] * sizes[0] for suit in suits]
+        case "colours":
+            groups = [[Little(suit=suits[i].name)] * size for i, size in enumerate(sizes)]
+        case "twins":
+            alike = [Little(some[i % len(some)], suits[i % len(suits)].name)
+                     for i in range(len(sizes))]  # fmt: skip
+            groups = [[card] * size for card, size in zip(alike, sizes, strict=True)]
         case _:
-            return [[_Die(LETTERS[i])] * size for i, size in enumerate(sizes)]
+            groups = [[Little(some[i])] * size for i, size in enumerate(sizes)]
+    if len(groups) > MOST_FANS:  # one of each, and how often
+        often = [Little(text=f"×{sizes[0]}")] if sizes[0] > 1 else []
+        groups = [_few([group[0] for group in groups]), *([often] if often else [])]
+    return [_few(group) for group in groups]
 
 
-def _wrapped(dice: list[_Die]) -> list[list[_Die]]:
-    """A list of dice as rows that fill a square."""
-    across = ceil(len(dice) ** 0.5)
-    return [dice[i : i + across] for i in range(0, len(dice), across)]
-
-
-#: Lines of dice, and the gap above each in sides of a die.
-_Lines = list[tuple[float, Sequence[_Die]]]
-
-
-def _set_out(box: Box, rows: Sequence[Sequence[_Die]], most: int) -> tuple[float, float, _Lines]:
-    """The side of a die that fits into a box, the height of all lines, and the lines.
-
-    Each row is a group; one of more than ``most`` is broken into even lines, set apart.
-    """
-    lines = list[tuple[int, Sequence[_Die]]]()
-    for group, row in enumerate(rows):
-        length = ceil(len(row) / ceil(len(row) / most))
-        lines += [(group, row[i : i + length]) for i in range(0, len(row), length)]
-    across = max(len(line) for _, line in lines)
-    broken = len(lines) > len(rows)
-    if len(rows) == len(lines) > across:  # wider than high: groups become columns
-        lines = [(0, [row[i] for row in rows if i < len(row)]) for i in range(across)]
-        across = len(rows)
-    gaps = [
-        0.0 if i == 0 else GROUP_GAP if group != lines[i - 1][0] and broken else GAP
-        for i, (group, _) in enumerate(lines)
+def _row(numbers: Sequence[int], length: int) -> list[int]:
+    """So many numbers in a row, as near to the middle of those that are printed as can be."""
+    rows = [
+        [*range(first, first + length)]
+        for first in numbers
+        if {*range(first, first + length)} <= {*numbers}
     ]
-    high = len(lines) + sum(gaps)
-    side = min(box.width / (across + GAP * (across - 1)), box.height / high, box.width * 0.42)
-    return side, side * high, list(zip(gaps, [line for _, line in lines], strict=True))
+    return rows[len(rows) // 2] if rows else [*numbers][:length]
 
 
-def _draw_rows(pen: Pen, box: Box, look: CardLook, rows: Sequence[Sequence[_Die]]) -> None:
-    """Rows of dice, in lines of the length that leaves the dice largest."""
-    ways = [_set_out(box, rows, most) for most in range(6, 1, -1)]
-    side, height, lines = max(ways, key=lambda way: way[0])
-    x, y = box.centre
-    top = y + height / 2
-    for gap, line in lines:
-        top -= gap * side
-        left = x - side * (len(line) + GAP * (len(line) - 1)) / 2
-        for j, die in enumerate(line):
-            start = left + j * side * (1 + GAP)
-            _draw_die(pen, look, Box(start, top - side, start + side, top), die)
-        top -= side
+def _few(cards: list[Little]) -> list[Little]:
+    """All cards of a fan, or as many as one can count: then how often, or what is left out."""
+    if len(cards) <= MOST_CARDS:
+        return cards
+    if len({*cards}) == 1:
+        return [*cards[:3], cards[0]._replace(number=None, text=f"×{len(cards)}")]
+    return [*cards[:3], cards[3]._replace(number=None, text="…"), cards[-1]]
 
 
-def _draw_stairs(pen: Pen, box: Box, look: CardLook, dice: Sequence[_Die]) -> None:
-    """Dice side by side that climb from the lower left to the upper right."""
-    n = len(dice)
-    side = min(box.width * 0.42, box.width / (n + GAP * (n - 1)))
-    across = side * (1 + GAP)
-    up = min(across, (box.height - side) / max(1, n - 1))
-    x, y = box.centre
-    left, low = x - (side + across * (n - 1)) / 2, y - (side + up * (n - 1)) / 2
-    for i, die in enumerate(dice):
-        x0, y0 = left + i * across, low + i * up
-        _draw_die(pen, look, Box(x0, y0, x0 + side, y0 + side), die)
+def _turns(count: int) -> list[float]:
+    """How much each card of a fan is turned, in degrees, from left to right."""
+    step = min(STEP, SPREAD / max(1, count - 1))
+    return [((count - 1) / 2 - i) * step for i in range(count)]
 
 
-def _draw_die(pen: Pen, look: CardLook, box: Box, die: _Die) -> None:
-    theme = look.theme
-    radius, line = box.width * 0.18, max(0.3, box.width * 0.06)
-    inner = box.grown(-line / 2)
-    if die.suit is not None:
-        style = look.style(die.suit)
-        pen.rect(box, style.colour, radius)
-        pen.shape(style.mark, *box.centre, box.width * 0.74, theme.ground)
+def _box(count: int) -> Box:
+    """What a fan of so many cards of height 1 takes, seen from where it is held."""
+    half, points = WIDE / 2 + LINE / 2, list[tuple[float, float]]()
+    ends = (HELD - 0.5 - LINE / 2, HELD + 0.5 + LINE / 2)
+    for turn in _turns(count):
+        at = Affine.move(0, 0, turn)
+        points += [at.apply(x, y) for x in (-half, half) for y in ends]
+    return Box.of_points(points)
+
+
+def _strip(count: int, low: float) -> float:
+    """How wide a strip of a card its neighbour leaves bare, so high above where all are held."""
+    if count == 1:
+        return WIDE
+    a, half = radians(_turns(count)[0] - _turns(count)[1]), WIDE / 2
+    return half - half * cos(a) + sin(a) * (low - half * sin(a)) / cos(a) - LINE
+
+
+def _draw_fan(pen: Pen, look: CardLook, cards: Sequence[Little], side: float, clear: float) -> None:
+    """Cards of height ``side``, held at (0, 0); ``clear`` around what is in their corners."""
+    theme, text = look.theme, [_said(look, card) for card in cards]
+    free = LINE / 2 + clear / side
+
+    def fits(cap: float) -> bool:
+        room = _strip(len(cards), HELD + 0.5 - free - cap) - 2 * free + LINE / 2
+        size = cap / look.display.cap
+        wide = max((look.display.width(said, size) for said in text if said), default=cap)
+        return wide <= room
+
+    cap = shrunk(NUMERAL, fits, step=0.95)
+    for card, said, turn in zip(cards, text, _turns(len(cards)), strict=True):
+        style = look.style(card.suit) if card.suit else None
+        colour = style.colour if style else theme.ink
+        low = HELD - 0.5
+        area = Box(-WIDE / 2, low, WIDE / 2, low + 1)
+        last = card is cards[-1] and turn == _turns(len(cards))[-1]
+        with pen.moved(0, 0, turn, side):
+            pen.rect(area, theme.ground.mixed(colour, TINT if style else 0.0), ROUND)
+            pen.outline(area, theme.ink, LINE, ROUND)
+            left, high = area.x0 + free, area.y1 - free - cap
+            if said:
+                size = cap / look.display.cap
+                pen.text(left, high, said, look.display, size, colour)
+            elif style:
+                pen.shape(style.mark, left + cap / 2, high + cap / 2, cap, colour)
+            if last:
+                _draw_middle(pen, look, area, card, cap + free, free)
+
+
+def _said(look: CardLook, card: Little) -> str:
+    """What is in a little card's corner, unless its suit's mark is."""
+    return card.text if card.number is None else look.deck.faces.printed(card.number)
+
+
+def _draw_middle(
+    pen: Pen, look: CardLook, area: Box, card: Little, top: float, free: float
+) -> None:
+    """The middle of the card that lies on top, ``free`` of what stands above: the suit's mark, or a
+    die.
+    """
+    theme, x = look.theme, area.centre[0]
+    style = look.style(card.suit) if card.suit else None
+    room = area._replace(y1=area.y1 - top)
+    half = min(0.25, (room.height - 2 * free) / 2)
+    y = min(area.centre[1], room.y1 - half - free)
+    if card.number is None:
+        if style and not card.text:
+            pen.shape(style.mark, x, y, 2 * half, style.colour)
         return
-    dark = die.pattern == 0
-    pen.rect(inner, theme.ink if dark else theme.ground, radius)
-    if die.pattern:
-        _draw_pattern(pen, look, inner, die.pattern)
-    pen.outline(inner, theme.ink, line, radius)
-    if not die.label:
+    if card.number not in ROWS:
         return
-    x, y = box.centre
-    size = look.display.fitted(die.label, box.width * 0.56 / look.display.cap, box.width * 0.62)
-    if die.pattern:
-        pen.circle(x, y, box.width * 0.38, theme.ground)
-        size *= 0.75
-    low = (0.36 if die.label == "n" else 0.5) * look.display.cap  # what has no ascender is lower
-    colour = theme.ground if dark else theme.ink
-    pen.text(x, y - low * size, die.label, look.display, size, colour, "middle")
-
-
-def _draw_pattern(pen: Pen, look: CardLook, box: Box, pattern: int) -> None:
-    """Stripes, dots, a chequer, bars: the free colours after the first, told apart in grey."""
-    x0, y0, side = box.x0, box.y0, box.width
-    inset = side * 0.12
-    inner = box.grown(-inset)
-    ink = look.theme.ink
-    style = (pattern - 1) % 4
-    if style in (0, 3):
-        for i in range(1, 5):
-            at = side * i / 5
-            a, b = (at, 0.0), (at, side)
-            points = [a, b] if style == 0 else [a[::-1], b[::-1]]
-            pen.line([(x0 + x, y0 + y) for x, y in points], ink, side * 0.075)
-        return
-    for i in range(4):
-        for j in range(4):
-            x = inner.x0 + inner.width * (i + 0.5) / 4
-            y = inner.y0 + inner.height * (j + 0.5) / 4
-            if style == 1:
-                pen.circle(x, y, side * 0.065, ink)
-            elif (i + j) % 2 == 0:
-                half = inner.width / 8
-                pen.rect(Box(x - half, y - half, x + half, y + half), ink)
+    colour = style.colour if style else theme.ink
+    pen.rect(Box(x - half, y - half, x + half, y + half), colour, half * 0.32)
+    rows = ROWS[card.number]
+    for i, row in enumerate(rows):
+        up = 1 - i if len(rows) == 3 else 0
+        for column in row:
+            at = (x + column * half * 0.54, y + up * half * 0.54)
+            pen.circle(*at, half * (0.16 if card.number > 1 else 0.24), theme.ground)

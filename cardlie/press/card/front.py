@@ -5,38 +5,32 @@ Everything is laid out for a poker card and scaled by ``CardBox.unit`` to any ot
 
 from __future__ import annotations
 
-from math import hypot
-
+from cardlie.deck.combinations import PowerCard
+from cardlie.deck.faces import Face
 from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.code import draw_code
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, Index, draw_corner, draw_index, needs_underline
-from cardlie.press.geometry import Box
+from cardlie.press.card.ornament import ornament
+from cardlie.press.card.pips import REACH_ACROSS, REACH_ALONG, draw_pips
+from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.suits import SuitStyle
-from cardlie.press.page.pen import Pen
-from cardlie.setting.combinations import PowerCard
-from cardlie.setting.faces import Face
+from cardlie.press.page.pen import Path, Pen, flag, notched, rounded
 
-#: How much of a suit's colour a tinted die has.
-TINT = 0.14
-#: Where pips stand on a die's face, in steps from its middle, and their size as a share of it.
-_ROWS = {
-    1: ((0,),),
-    2: ((-1,), (), (1,)),
-    3: ((-1,), (0,), (1,)),
-    4: ((-1, 1), (), (-1, 1)),
-    5: ((-1, 1), (0,), (-1, 1)),
-    6: ((-1, 1), (-1, 1), (-1, 1)),
-    7: ((-1, 1), (-1, 0, 1), (-1, 1)),
-    8: ((-1, 0, 1), (-1, 1), (-1, 0, 1)),
-    9: ((-1, 0, 1), (-1, 0, 1), (-1, 0, 1)),
-}
-_PIP = {1: 0.62, 2: 0.32, 3: 0.28, 4: 0.32, 5: 0.28, 6: 0.24, 7: 0.24, 8: 0.24, 9: 0.24}
-#: How far pips stand apart, and how round a die's corners are, as shares of its side.
-_STEP, _ROUND = 0.27, 0.16
+#: How much of a suit's colour the field around a die has, its ornament, and a tinted die.
+FIELD, CUT, TINT = 0.18, 0.42, 0.14
+#: The same, cut into a field of full colour: how much of the paper.
+FULL_CUT = 0.26
+#: How much gold a power card's panel has.
+PANEL = 0.3
+#: How round a die's corners are, as a share of its side, and the field's, in mm on a poker card.
+_ROUND, _FIELD_ROUND = 0.16, 3.4
+#: A die's side against the card's width, and where corners meet the die: how round it is there.
+_SIDE, _BITE = 0.745, 2.6
+#: Codes stand between the cut and the field, which keeps so much farther away than other marks.
+CODES = 1.9
 
 
 def face_id(text: str) -> str:
@@ -64,38 +58,86 @@ def draw_front(pen: Pen, box: CardBox, look: CardLook, face: Face) -> None:
 
 
 def tile_box(box: CardBox, index: Index) -> Box:
-    """The die's face in the middle of a card: as large as its corners leave room for."""
+    """The die's face in the middle of a card: as large as its corners leave its pips room for."""
     x, y = box.width / 2, box.height / 2
-    across, along = x - index.right, y - index.depth  # where a corner's marks end
 
     def clear(half: float) -> bool:
-        r = 2 * half * _ROUND
-        beside, above = max(0.0, across - half + r), max(0.0, along - half + r)
-        return max(across, along) - half >= CLEAR * box.unit or (
-            hypot(beside, above) - r >= CLEAR * box.unit
-        )
+        side, room = 2 * half, CLEAR * box.unit
+        across = x - index.right_below(y - half) - REACH_ACROSS * side
+        return max(across, y - index.depth - REACH_ALONG * side) >= room
 
-    half = shrunk(min(x * 0.68, y * 0.47 * 2), clear, step=0.99)
+    most = min(x * _SIDE, y - index.inset - 2 * box.unit)
+    half = shrunk(most, clear, step=0.99)
     return Box(x - half, y - half, x + half, y + half)
 
 
 def draw_number(pen: Pen, box: CardBox, look: CardLook, suit: str, number: int) -> None:
-    """A number card: the die's face, and in two corners the numeral above the mark.
+    """A number card: a field with the die's face on it, and in two corners, on the paper, the
+    numeral above the mark.
 
     For tired eyes there is no die, but numeral and mark as large as they can be.
     """
     style, index = look.style(suit), Index.of(box, look)
+    within, named = 0.0, style.colour
     if look.theme.layout == "die":
+        within = (CODES + 1.5 * CLEAR) * box.unit  # on the field
+        named = look.theme.ground if look.theme.tile == "tinted" else style.colour
         tile = tile_box(box, index)
-        pip = _draw_tile(pen, look, tile, style.colour)
-        if number in _ROWS:
-            _draw_pips(pen, tile, style, number, pip)
-        else:
-            pen.shape(style.mark, *tile.centre, tile.width * 0.78, pip)
+        _draw_field(pen, box, look, index, suit, tile)
+        right = index.right_below(box.height - tile.y1)
+        bitten = _notched(box, index, tile, tile.width * _ROUND, right)
+        pip = _draw_tile(pen, look, tile, style.colour, bitten)
+        draw_pips(pen, tile, style, number, pip)
+        if number == max(look.deck.faces.numbers):
+            _draw_crowns(pen, box, tile, index, named)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
             draw_index(pen, look, index, style, number)
-            draw_corner(pen, box, look, index, suit)
+            draw_corner(pen, box, look, index, suit, within, named)
+
+
+def _notched(box: CardBox, index: Index, area: Box, radius: float, right: float) -> Path:
+    """An area with round corners that leaves room for the two corners of a card, which end so far
+    to the right.
+    """
+    room = CLEAR * box.unit
+    wide, deep = right + room - area.x0, index.depth + room - (box.height - area.y1)
+    return notched(area, radius, wide, deep, _BITE * box.unit)
+
+
+def _draw_field(pen: Pen, box: CardBox, look: CardLook, index: Index, suit: str, tile: Box) -> None:
+    """Colour from edge to edge of what may be printed, with the suit's ornament cut into it."""
+    theme, unit, suits = look.theme, box.unit, look.deck.faces.suits
+    colour, ground = look.style(suit).colour, theme.ground
+    area = box.trim.grown(-index.inset - CODES * unit)
+    path = _notched(box, index, area, _FIELD_ROUND * unit, index.right)
+    full = theme.tile == "tinted"
+    if full:
+        pen.curves(path, colour)
+    elif not theme.outlined:
+        pen.curves(path, ground.mixed(colour, FIELD))
+    if theme.corner == "none":
+        cut = colour.mixed(ground, FULL_CUT) if full else ground.mixed(colour, CUT)
+        nth = [each.name for each in suits].index(suit)
+        room = CLEAR * unit
+        corner = index.right + room - area.x0, index.depth + room - area.x0
+        sizes = (area.width, area.height), corner
+        size, left_out = ((round(x / unit, 3), round(y / unit, 3)) for x, y in sizes)
+        die = round(tile.width / unit, 3)
+        pen.ornament(ornament(nth, size, left_out, die), Affine.move(*area.centre, scale=unit), cut)
+    if theme.outlined:
+        pen.edge(path, colour, 0.5 * unit)
+
+
+def _draw_crowns(pen: Pen, box: CardBox, tile: Box, index: Index, colour: Rgb) -> None:
+    """A deck's highest number wears a crown, whichever way it is held."""
+    unit, (x, y) = box.unit, tile.centre
+    room = box.height - index.inset - tile.y1 - 3.0 * unit  # above the die
+    wide = min(21 * unit, tile.width * 0.45, room * 1.7)
+    at = y - tile.y0 + wide * 0.26
+    for turn in (0, 180):
+        with pen.moved(x, y, turn):
+            pen.ornament(shape("crown"), Affine(wide, 0, 0, wide * 0.58, 0, at), colour)
 
 
 def _draw_frame(pen: Pen, box: CardBox, look: CardLook, colour: Rgb) -> None:
@@ -108,52 +150,47 @@ def _draw_frame(pen: Pen, box: CardBox, look: CardLook, colour: Rgb) -> None:
     pen.shape(frame, x - dx * side, y - dy * side, side, colour)
 
 
-def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb) -> Rgb:
-    """The tile itself; returns the colour in which its pips show."""
-    radius = tile.width * _ROUND
-    if look.theme.tile == "solid":
-        pen.rect(tile, colour, radius)
-        return look.theme.ground
-    if look.theme.tile == "tinted":
-        pen.rect(tile, look.theme.ground.mixed(colour, TINT), radius)
-    if look.theme.tile == "outline":
-        width = tile.width * 0.022
-        pen.outline(tile.grown(-width / 2), colour, width, radius)
+def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb, path: Path = ()) -> Rgb:
+    """The tile itself, maybe with corners cut out; returns the colour in which its pips show."""
+    theme, path = look.theme, path or rounded(tile, tile.width * _ROUND)
+    if theme.tile == "solid":
+        pen.curves(path, colour)
+        return theme.ground
+    tint = TINT if theme.tile == "tinted" else 0.0
+    pen.curves(path, theme.ground.mixed(colour, tint))
+    if theme.tile == "outline":
+        pen.edge(path, colour, tile.width * 0.022)
     return colour
 
 
-def _draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) -> None:
-    """Marks laid out as a die's pips; those below the middle are turned, as on playing cards."""
-    rows = _ROWS[number]
-    x, y = tile.centre
-    step = tile.width * _STEP
-    side = tile.width * _PIP[number]
-    for i, row in enumerate(rows):
-        up = 1 - i if len(rows) == 3 else 0
-        for column in row:
-            across = -column if number in (2, 3) else column
-            at = (x + step * across, y + step * up)
-            pen.shape(style.mark, *at, side, colour, 180 if up < 0 else 0)
-
-
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
-    """A carnival mask on the die's face, and the mark of every suit above it, both ways up."""
+    """A carnival mask on the die's face, before banners of all suits, the same turned round."""
     theme, unit, suits = look.theme, box.unit, look.deck.faces.suits
-    inset = max(theme.inset * unit, SAFE + 0.4)
-    gap = CLEAR * unit
-    side = min(11.5 * unit, (box.width - 2 * inset + gap) / len(suits) - gap)
-    x, y = box.width / 2, box.height / 2
-    half = min(x - 8.6 * unit, y - inset - side - 1.8 * gap)
+    inset = max(theme.inset * unit, SAFE + 0.4) + CODES * unit
+    area, gap = box.trim.grown(-inset), CLEAR * unit
+    wide = area.width / len(suits)
+    filled = not theme.outlined and theme.layout == "die"
+    side = min(10.6 * unit, wide - (1.8 if filled else 2.5) * gap)  # or beside a line
+    x, y = area.centre
+    half = min(area.width / 2 - 3.0 * unit, area.height / 2 - side - 3.1 * gap)
+    for turn in (0, 180):
+        with pen.moved(x, y, turn):
+            for i, suit in enumerate(suits):
+                style, left = look.style(suit.name), i * wide - area.width / 2
+                banner = Box(left, 0, left + wide, area.height / 2)
+                if filled:
+                    ends = i == 0, i == len(suits) - 1
+                    pen.curves(flag(banner, _FIELD_ROUND * unit, *ends), style.colour)
+                colour = theme.ground if filled else style.colour
+                up = area.height / 2 - gap - side / 2
+                pen.shape(style.mark, left + wide / 2, up, side, colour)
     tile = Box(x - half, y - half, x + half, y + half)
+    if filled:
+        pen.rect(tile.grown(gap), theme.ground, tile.width * _ROUND + gap)
+    else:
+        pen.outline(area, theme.ink, 0.5 * unit, _FIELD_ROUND * unit)
     pip = _draw_tile(pen, look, tile, theme.ink)
     pen.shape(shape("masquerade"), x, y, tile.width * 0.84, pip)
-    for cx, cy, turn in ((0.0, box.height, 0), (box.width, 0.0, 180)):
-        with pen.moved(cx, cy, turn):
-            for i, suit in enumerate(suits):
-                style = look.style(suit.name)
-                at = 0.5 if len(suits) == 1 else i / (len(suits) - 1)
-                along = inset + side / 2 + at * (box.width - 2 * inset - side)
-                pen.shape(style.mark, along, -inset - side / 2, side, style.colour)
 
 
 def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None:
@@ -163,8 +200,10 @@ def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None
     radius = (8.4 if theme.layout == "large" else 7.4) * unit
     edge, low = inset - 0.4 * unit, inset + 2 * radius + CLEAR * unit
     panel = Box(edge, low, box.width - edge, box.height - low)
-    line = 0.8 * unit
-    pen.outline(panel.grown(-line / 2), theme.ink, line, panel.height * _ROUND)
+    round_, line = panel.height * _ROUND, 0.8 * unit
+    if not theme.outlined:
+        pen.rect(panel, theme.ground.mixed(theme.gold, PANEL), round_)
+    pen.outline(panel.grown(-line / 2), theme.ink, line, round_)
     draw_combination(pen, panel.grown(-3.4 * unit), look, power.combination)
     sentence = look.words.get(f"sentences.{power.id}", power.sentence)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):

@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from cardlie.language import called
+from cardlie.deck.faces import Faces
+from cardlie.language.deck_words import suit_noun
 from cardlie.press.card.box import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, shrunk
 from cardlie.press.look.suits import SuitStyle
 from cardlie.press.page.pen import Pen
@@ -43,7 +45,7 @@ class Index(NamedTuple):
     def of(cls, box: CardBox, look: CardLook) -> Index:
         """The corners of all number cards of a deck."""
         cap = look.theme.numeral * box.unit
-        wide, underlined = _numerals(look.display, look.deck.faces.numbers)
+        wide, underlined = _numerals(look.display, look.deck.faces)
         rise = cap * (look.display.top("0") / look.display.cap - 1)  # round ones reach higher
         inset = max(look.theme.inset * box.unit, SAFE + max(0.4, rise))
         gap = CLEAR * box.unit
@@ -68,32 +70,43 @@ class Index(NamedTuple):
         """Where the column ends, from the card's left edge."""
         return self.inset + self.width
 
+    def right_below(self, down: float) -> float:
+        """Where the column ends, so far down from the card's upper edge: the mark is narrower."""
+        if down < self.inset + self.cap + self.underline + self.gap:
+            return self.right
+        return self.inset + (self.width + self.mark) / 2
+
     @property
     def depth(self) -> float:
         """Where the mark ends, from the card's upper edge."""
         return self.inset + self.cap + self.underline + self.gap + self.mark
 
 
-def draw_corner(pen: Pen, box: CardBox, look: CardLook, index: Index, suit: str) -> None:
-    """The suit's name or letter in the corner beside; the origin is the card's upper left one."""
+def draw_corner(
+    pen: Pen, box: CardBox, look: CardLook, index: Index, suit: str, within: float, colour: Rgb
+) -> None:
+    """The suit's name or letter in the corner beside, so far ``within`` the column's margin; the
+    origin is the card's upper left corner.
+    """
     if look.theme.corner == "none":
         return
     faces = look.deck.faces.suits
-    letter = next(each.letter for each in faces if each.name == suit)
-    text = letter if look.theme.corner == "letter" else called(suit, look.words.language)
-    right = box.width - index.inset
+    its = next(each for each in faces if each.name == suit)
+    text = its.letter if look.theme.corner == "letter" else suit_noun(its, look.words.language)
+    right = box.width - index.inset - within
     room = right - index.right - 2 * index.gap
     size = look.text.fitted(text, look.theme.sentence * box.unit, room)
-    low = -index.inset - size * look.text.cap
-    pen.text(right, low, text, look.text, size, look.style(suit).colour, "right")
+    low = -index.inset - within - size * look.text.top(text)
+    pen.text(right, low, text, look.text, size, colour, "right")
 
 
 def draw_index(pen: Pen, look: CardLook, index: Index, style: SuitStyle, number: int) -> None:
     """Numeral and mark of one card; the origin is the card's upper left corner."""
     axis, low = index.inset + index.width / 2, -index.inset - index.cap
-    text = str(number)
+    faces = look.deck.faces
+    text = faces.printed(number)
     pen.text(axis, low, text, look.display, index.size, style.colour, "middle")
-    if needs_underline(number, look.deck.faces.numbers):
+    if faces.rank(number) is None and needs_underline(number, faces.numbers):
         half = look.display.width(text, index.size) * 0.43
         thick = index.underline * 0.46
         top = low - index.underline + thick
@@ -102,16 +115,16 @@ def draw_index(pen: Pen, look: CardLook, index: Index, style: SuitStyle, number:
 
 
 @cache
-def _numerals(font: Font, numbers: tuple[int, ...]) -> tuple[float, bool]:
+def _numerals(font: Font, faces: Faces) -> tuple[float, bool]:
     """How wide the widest numeral of a deck is at size 1; whether any needs a bar under it."""
-    widest = max(font.width(str(number), 1) for number in numbers)
-    return widest, any(needs_underline(number, numbers) for number in numbers)
+    widest = max(font.width(faces.printed(number), 1) for number in faces.numbers)
+    return widest, any(needs_underline(number, faces.numbers) for number in faces.numbers)
 
 
 def needs_underline(number: int, numbers: tuple[int, ...]) -> bool:
-    """Whether a numeral, turned round, is another number of this deck (6 and 9, 66 and 99 ...)."""
+    """Whether a numeral, turned round, is another number of this deck (6 and 9, 16 and 91 ...)."""
     text = str(number)
-    if any(digit not in "0689" for digit in text):
+    if any(digit not in "01689" for digit in text):
         return False
     turned = text[::-1].translate(str.maketrans("69", "96"))
-    return turned != text and int(turned) in numbers
+    return turned != text and int(turned) in numbers and turned[0] != "0"

@@ -10,15 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import ceil, prod
-from random import Random
 from typing import NamedTuple
 
 Size = tuple[float, float]
 #: A free rectangle: x, y, width, height; y counts down from the upper edge.
 Free = tuple[float, float, float, float]
 Score = tuple[float, float, float]
-#: An order, what says how good a place is, and from which number on things may be turned.
-_Way = tuple[list[int], Callable[[Free, Size], Score], int]
 
 #: Lengths that differ by less are equal, in mm.
 NEAR = 1e-6
@@ -59,60 +56,33 @@ class _Bin:
         ]  # fmt: skip
 
 
-def arrange(
-    sizes: Sequence[Size], room: Size, gap: float, tries: int = 0
-) -> list[list[PlacedPiece]]:
+def arrange(sizes: Sequence[Size], room: Size, gap: float) -> list[list[PlacedPiece]]:
     """The things of these sizes, ``gap`` apart, on as few sheets of size ``room`` as were found.
 
-    Each thing must fit on an empty sheet. While there are more sheets than the area asks for,
-    two things in the best order change places, so many ``tries``: always the same ones.
+    Each thing must fit on an empty sheet.
 
     >>> [len(sheet) for sheet in arrange([(60, 90)] * 11, (190, 280), 3)]
     [9, 2]
     """
     if not sizes:
         return []
-    least, best, ways = least_sheets(sizes, room, gap), list[list[PlacedPiece]](), list[_Way]()
+    least, best = least_sheets(sizes, room, gap), list[list[PlacedPiece]]()
     orders = [sorted(range(len(sizes)), key=lambda i: -max(sizes[i])),
               sorted(range(len(sizes)), key=lambda i: -prod(sizes[i]))]  # fmt: skip
     for unturned in (len(sizes), 0):  # turned only where that saves a sheet
         for score, order in product((_highest, _tightest), orders):
-            ways.append((order, score, unturned))
             found = _pack(sizes, order, room, gap, score, unturned)
             if not best or len(found) < len(best):
                 best = found
             if len(best) == least:
                 return best
-    return _swapped(sizes, room, gap, ways[-2:], tries, least, best)
+    return best
 
 
 def least_sheets(sizes: Sequence[Size], room: Size, gap: float) -> int:
     """So many sheets things of these sizes need by their area alone."""
     area = sum((w + gap) * (h + gap) for w, h in sizes)
     return max(1, ceil(area / ((room[0] + gap) * (room[1] + gap)) - NEAR))
-
-
-def _swapped(
-    sizes: Sequence[Size], room: Size, gap: float, ways: Sequence[_Way], tries: int, least: int,
-    best: list[list[PlacedPiece]],
-) -> list[list[PlacedPiece]]:  # fmt: skip
-    """What swaps in an order make of it: one is kept where no sheet is needed more, or fuller."""
-    rng, kept = Random(tries), [(list(order), -1.0) for order, _, _ in ways]
-    for number in range(tries if len(set(sizes)) > 1 else 0):
-        at = number % len(ways)
-        (order, full), (_, score, unturned) = kept[at], ways[at]
-        i = rng.randrange(len(order))
-        j = rng.choice([k for k in range(len(order)) if sizes[order[k]] != sizes[order[i]]])
-        order = [order[j if k == i else i if k == j else k] for k in range(len(order))]
-        found = _pack(sizes, order, room, gap, score, unturned)
-        areas = (sum(prod(sizes[p.number]) for p in sheet) for sheet in found)
-        if (now := sum(area**2 for area in areas)) >= full:
-            kept[at] = order, now
-        if len(found) < len(best):
-            best = found
-        if len(best) == least:
-            break
-    return best
 
 
 def _pack(

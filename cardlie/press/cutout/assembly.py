@@ -8,8 +8,7 @@ from functools import partial
 from cardlie.press.cutout.nets import Net, Panel, seen_from
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.theme import WHITE
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen
 
 #: How far each picture has been folded, and from where a net in space is looked at.
@@ -21,17 +20,17 @@ PRINTED, INSIDE, GLUED = 0.22, 0.04, 0.5
 LINE, FOLD, NUMBER, ARROW, FILLED = 0.22, 0.18, 1.6, 3.2, 0.9
 
 #: What draws one picture into a box.
-Picture = Callable[[Pen, Document, Box], None]
+Picture = Callable[[Pen, Styled, Box], None]
 
 
-def draw_row(pen: Pen, document: Document, pictures: Sequence[Picture], box: Box) -> None:
+def draw_row(pen: Pen, look: Styled, pictures: Sequence[Picture], box: Box) -> None:
     """Pictures side by side, numbered, an arrow from each to the next."""
-    ink, step = document.theme.dark_ink, box.width / len(pictures)
+    ink, step = look.theme.dark_ink, box.width / len(pictures)
     for i, picture in enumerate(pictures):
         left = box.x0 + i * step
         cell = Box(left + NUMBER, box.y0, left + step - ARROW, box.y1)
-        picture(pen, document, cell)
-        pen.text(left, box.y1 - 2.4, str(i + 1), document.display, 3.0, ink)
+        picture(pen, look, cell)
+        pen.text(left, box.y1 - 2.4, str(i + 1), look.display, 3.0, ink)
         if i:
             x, y = left - ARROW * 0.75, box.centre[1]
             pen.line(((x - 0.7, y + 1.2), (x + 0.5, y), (x - 0.7, y - 1.2)), ink, 0.5,
@@ -43,7 +42,7 @@ def of_net(net: Net) -> list[Picture]:
     return [partial(_draw_net, net, share) for share in STAGES]
 
 
-def _draw_net(net: Net, share: float, pen: Pen, document: Document, box: Box) -> None:
+def _draw_net(net: Net, share: float, pen: Pen, look: Styled, box: Box) -> None:
     """The net folded so far, the farthest panel first."""
     folded = net.folded(share)
     turn, tip = (TURN, TIP) if share else (0.0, 0.0)
@@ -53,7 +52,7 @@ def _draw_net(net: Net, share: float, pen: Pen, document: Document, box: Box) ->
     around = Box.of_points((u, v) for points in seen.values() for u, v, _ in points)
     scale = min(FILLED * box.width / around.width, FILLED * box.height / around.height)
     (x, y), (dx, dy) = box.centre, around.centre
-    ink = document.theme.dark_ink
+    ink = look.theme.dark_ink
     shown = [panel for panel in net.panels if share < 1 or not panel.tab]  # glued tabs lie within
 
     def near(panel: Panel) -> float:
@@ -66,14 +65,26 @@ def _draw_net(net: Net, share: float, pen: Pen, document: Document, box: Box) ->
         _draw_paper(pen, corners, ink, shade)
 
 
-def of_leaflet() -> list[Picture]:
-    """A sheet folded into eighths and cut; opened and pushed together; a booklet."""
-    return [_draw_eighths, _draw_pushed, _draw_booklet]
+def of_leaflet(large: bool = False) -> list[Picture]:
+    """A sheet folded into eighths and cut; opened and pushed together; a booklet.
+
+    In ``large`` print a sheet folded once, and a booklet of several.
+    """
+    return [_draw_halves, _draw_booklet] if large else [_draw_eighths, _draw_pushed, _draw_booklet]
 
 
-def _draw_eighths(pen: Pen, document: Document, box: Box) -> None:
+def _draw_halves(pen: Pen, look: Styled, box: Box) -> None:
+    """The sheet with its fold in the middle."""
+    ink, (x, y) = look.theme.dark_ink, box.centre
+    h = FILLED * min(box.width / 2.83, box.height / 2)
+    w = h * 2**0.5
+    _draw_paper(pen, ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), ink, PRINTED)
+    pen.line(((x, y - h), (x, y + h)), ink, FOLD, dash=(1.2, 0.8))
+
+
+def _draw_eighths(pen: Pen, look: Styled, box: Box) -> None:
     """The sheet with its folds, and the cut along two of them."""
-    ink, (x, y) = document.theme.dark_ink, box.centre
+    ink, (x, y) = look.theme.dark_ink, box.centre
     h = FILLED * min(box.width / 2.83, box.height / 2)
     w = h * 2**0.5
     corners = ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
@@ -85,9 +96,9 @@ def _draw_eighths(pen: Pen, document: Document, box: Box) -> None:
     pen.line(((x - w / 2, y), (x + w / 2, y)), ink, 3 * LINE, round_ends=True)
 
 
-def _draw_pushed(pen: Pen, document: Document, box: Box) -> None:
+def _draw_pushed(pen: Pen, look: Styled, box: Box) -> None:
     """It stands folded lengthwise; its ends are pushed, and the cut opens."""
-    ink, (x, y) = document.theme.dark_ink, box.centre
+    ink, (x, y) = look.theme.dark_ink, box.centre
     high = min(box.height, box.width)
     w, h, open_ = FILLED * box.width / 2.9, FILLED * high / 3.4, high / 9
     y -= open_ / 2
@@ -106,9 +117,9 @@ def _draw_pushed(pen: Pen, document: Document, box: Box) -> None:
                  round_ends=True)  # fmt: skip
 
 
-def _draw_booklet(pen: Pen, document: Document, box: Box) -> None:
+def _draw_booklet(pen: Pen, look: Styled, box: Box) -> None:
     """The booklet, a little open."""
-    ink, (x, y) = document.theme.dark_ink, box.centre
+    ink, (x, y) = look.theme.dark_ink, box.centre
     high = FILLED * min(box.height, 1.5 * box.width)
     w, h = high / 3.1, high / 2.4
     for wide, lift, shade in ((1.0, 0.16, PRINTED), (0.94, 0.08, INSIDE), (0.9, 0.0, PRINTED)):

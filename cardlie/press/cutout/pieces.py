@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError
@@ -10,7 +10,7 @@ from cardlie.base.translation import tr
 from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange, least_sheets
 from cardlie.press.geometry import Affine
 from cardlie.press.look.fonts import shrunk
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.stock import Paper
@@ -29,7 +29,8 @@ FOOT, LETTERS, LEAST_LETTERS, RULER = 5.6, 2.6, 5 * 25.4 / 72, 50
 class Piece:
     """Something to be cut out; it is drawn with its lower left corner at (0, 0).
 
-    ``folds``: it is folded as well as cut; ``count``: so many of its part it holds.
+    ``folds``: it is folded as well as cut; ``count``: so many of its part it holds. ``back`` draws
+    what is on its other side, seen from there, where paper is printed on both.
     """
 
     name: str
@@ -38,6 +39,13 @@ class Piece:
     draw: Callable[[Pen], None]
     folds: bool = False
     count: int = 1
+    back: Callable[[Pen], None] | None = None
+
+    def draw_both(self, pen: Pen) -> None:
+        """Both sides, one upon the other: what it is known by."""
+        self.draw(pen)
+        if self.back:
+            self.back(pen)
 
 
 def edge_of(paper: Paper) -> float:
@@ -57,9 +65,7 @@ def has_room(paper: Paper, piece: Piece) -> bool:
     return any(w <= wide + NEAR and h <= high + NEAR for w, h in _both_ways(piece))
 
 
-def arrange_pieces(
-    paper: Paper, pieces: Sequence[Piece], tries: int = 0
-) -> list[list[PlacedPiece]]:
+def arrange_pieces(paper: Paper, pieces: Sequence[Piece]) -> list[list[PlacedPiece]]:
     """Which pieces lie on which sheet, and where: numbers count the pieces from 0.
 
     Raises CardlieError if a piece fits neither way.
@@ -73,7 +79,7 @@ def arrange_pieces(
                    name=piece.name, title=paper.title, lack=min(lacks)),
                 "take a larger --paper",
             )  # fmt: skip
-    return arrange(sizes_of(pieces), room, GAP, tries)
+    return arrange(sizes_of(pieces), room, GAP)
 
 
 def fewest_sheets(paper: Paper, pieces: Sequence[Piece]) -> int:
@@ -87,50 +93,66 @@ def sizes_of(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
 
 
 def draw_pieces(
-    pen: Pen, paper: Paper, pieces: Sequence[Piece], placed: Sequence[PlacedPiece]
+    pen: Pen,
+    paper: Paper,
+    pieces: Sequence[tuple[Piece, PlacedPiece]],
+    drawn: Mapping[int, Callable[[Pen], None]],
 ) -> None:
-    """Draw what was arranged on one sheet."""
-    edge = edge_of(paper)
-    top = paper.height - edge
-    for place in placed:
-        piece = pieces[place.number]
-        at = Affine.move(edge + place.x, top - place.y - piece.height)
-        if place.turned:  # a quarter turn: the piece's height runs to the left
-            at = Affine.move(edge + place.x + piece.height, top - place.y - piece.width, turn=90)
-        with pen.mapped(at):
-            piece.draw(pen)
+    """Draw what lies on one sheet; ``drawn`` are pieces that were drawn before, by identity."""
+    for piece, place in pieces:
+        with pen.mapped(_at(paper, piece, place)):
+            drawn.get(id(piece), piece.draw)(pen)
+
+
+def draw_piece_backs(
+    pen: Pen, paper: Paper, pieces: Sequence[tuple[Piece, PlacedPiece]], turned_over: Affine
+) -> None:
+    """Draw the other sides of what lies on one sheet, which is ``turned_over``."""
+    for piece, place in pieces:
+        if piece.back:
+            mirrored = Affine(a=-1, e=piece.width)
+            with pen.mapped(mirrored.then(_at(paper, piece, place)).then(turned_over)):
+                piece.back(pen)
+
+
+def _at(paper: Paper, piece: Piece, place: PlacedPiece) -> Affine:
+    """Where a piece lies on its sheet."""
+    edge, low = edge_of(paper), paper.height - edge_of(paper) - place.y
+    if place.turned:  # a quarter turn: the piece's height runs to the left
+        return Affine.move(edge + place.x + piece.height, low - piece.width, turn=90)
+    return Affine.move(edge + place.x, low - piece.height)
 
 
 def draw_foot(
-    pen: Pen, document: Document, paper: Paper, parts: Sequence[str], pieces: Sequence[Piece]
+    pen: Pen, look: Styled, paper: Paper, parts: Sequence[str], pieces: Sequence[Piece]
 ) -> None:
     """The foot of a page: which ``parts`` are on it, what to do with them, and a ruler.
 
     Cards alone have marks and no lines to cut along.
     """
-    words, ink = document.words, document.theme.dark_ink
+    words, ink = look.words, look.theme.dark_ink
     steps = "kit.fold_steps" if any(piece.folds for piece in pieces) else "kit.cut_steps"
     label, scale = ", ".join(parts), f"{words['print.scale'].capitalize()}."
     text = f"{words[steps]} {scale}" if pieces else scale
     edge = edge_of(paper)
     y, room = edge + 0.9, paper.width - 2 * edge - RULER - 18
     for said in (text, scale, ""):  # rather less than smaller letters than those
-        size = _foot_size(document, label, said, room)
+        size = _foot_size(look, label, said, room)
         if size >= LEAST_LETTERS:
             break
     size = max(size, LEAST_LETTERS)
-    label = document.display.lines(label, size, room)[0]
-    pen.text(edge + 1, y, label, document.display, size, ink)
-    left = edge + 1 + document.display.width(label, size) + size
-    pen.text(left, y, said, document.text, size, ink)
-    draw_ruler(pen, document, paper.width - edge - RULER - 11, edge + 0.5, RULER)
+    label = look.display.lines(label, size, room)[0]
+    pen.text(edge + 1, y, label, look.display, size, ink)
+    left = edge + 1 + look.display.width(label, size) + size
+    pen.text(left, y, said, look.text, size, ink)
+    draw_ruler(pen, look, paper.width - edge - RULER - 11, edge + 0.5, RULER)
 
 
-def _foot_size(document: Document, label: str, text: str, room: float) -> float:
+def _foot_size(look: Styled, label: str, text: str, room: float) -> float:
     """The size of letters in which both stand in so much room."""
 
     def fits(size: float) -> bool:
-        wide = document.display.width(label, size) + document.text.width(text, size)
+        wide = look.display.width(label, size) + look.text.width(text, size)
         return wide + size <= room
 
     return shrunk(LETTERS, fits)

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cardlie.base.strings import translation
+from cardlie.base.errors import CardlieError
+from cardlie.base.markdown import literal
+from cardlie.base.strings import Strings, translation
 from cardlie.base.translation import speaking, tr
+from cardlie.games.options import Options
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.shops import Shop, Template
 from cardlie.press.files.singles import distinct_sides, side_page
 from cardlie.press.geometry import Box
-from cardlie.press.kit.sheets import kit_parts
-from cardlie.press.look.theme import WHITE
+from cardlie.press.kit.plan import parts_of
+from cardlie.press.kit.planned import PlannedSheet, PrintPlan
+from cardlie.press.look.doubts import notes
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
+from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box_art import draw_panels
-from cardlie.press.parts.field import ONTO_GLUE, inks_of
-from cardlie.press.parts.part import KitJob, Part, in_print
-from cardlie.press.sheet.layout import Card, draw_forms
+from cardlie.press.parts.field import ONTO_GLUE
+from cardlie.press.parts.part import Book, Part, PrintJob, in_print
+from cardlie.press.sheet.grid import single
+from cardlie.press.sheet.layout import draw_forms
+from cardlie.press.sheet.stock import Paper
 
 #: What a box is called among the parts of a kit.
 BOX = "box"
@@ -53,52 +61,104 @@ class Item:
         return files
 
 
-def product_files(job: KitJob, shop: Shop, rules: bytes = b"", pages: int = 0) -> dict[str, bytes]:
-    """The files by name, numbered in the order of the sheet ``order.md``, which comes last.
+def product_job(
+    options: Options, theme: Theme, shop: Shop, words: Strings, book: Book | None = None
+) -> PrintJob:
+    """A whole game as a shop makes it: its cards as large as the shop's, with its bleed."""
+    return PrintJob.of_kit(
+        options, theme, shop.size, single(shop.size, shop.bleed),
+        words=words, condition=shop.condition, book=book,
+    )  # fmt: skip
 
-    The job's cards are as large as the shop's, with its bleed; ``rules`` are a PDF of so many
-    ``pages``, if the shop makes booklets.
+
+def plan_product(job: PrintJob, shop: Shop) -> PrintPlan:
+    """All cards on the sheet that comes first, then each page and box that the shop makes.
+
+    What it does not make is left out. Raises CardlieError where it makes nothing of the game.
     """
-    document = Document(job.theme, job.named, job.words, job.condition)
-    parts = kit_parts(job)
-    cards = {part: found for part in parts if (found := part.cards(job, document))}
+    parts, board = parts_of(job), shop.board
+    cards = {part: found for part in parts if (found := part.cards(job))}
     every = [card for found in cards.values() for card in found]
-    made = dict.fromkeys(cards)
-    items = [_cards(job, shop, document, every, cards)] if every else []
-
-    def add(template: Template, title: str, pdf: bytes, *names: str) -> None:
-        trimmed = shop.trimmed(template)
-        size = "" if template.across else f"{trimmed.width:g} x {trimmed.height:g}"
-        items.append(Item(title, template.name, 1, size, template.pixels, pdf, names))
-
+    counts = {part: len(found) for part, found in cards.items()}
+    sheets = [PlannedSheet(counts, job.sheet, every)] if every else []
     for part in parts:
-        box = shop.box_for(len(every)) if part.name == BOX else None
-        if box:
-            add(box, part.titled(job.words), _box(job, shop, box), part.name)
-        elif part.page and shop.board:
-            add(shop.board, part.titled(job.words), _page(part, job, shop, shop.board), part.name)
-        else:
-            continue
-        made[part] = None
-    if rules and shop.rules:
-        names = [f"rules-page{i:02d}" for i in range(1, pages + 1)]
-        add(shop.rules, in_print("Rules", job.words), rules, *names)
-    left = [part.titled(job.words) for part in parts if part not in made]
-    left += [] if rules else [in_print("Rules", job.words)]
+        if part.name == BOX and job.options.game.has_deck and shop.box_for(len(every)):
+            sheets.append(PlannedSheet({part: 1}, job.sheet))
+        elif part.page and board:
+            sheet = replace(job.sheet, paper=shop.trimmed(board))
+            sheets.append(PlannedSheet({part: 1}, sheet, page=part))
+    if not (sheets or _book_at(job, shop)):
+        raise CardlieError(tr("of {game} {shop} makes nothing", game=job.game, shop=tr(shop.title)))
+    made = {part for sheet in sheets for part in sheet.counts}
+    left_out = [part for part in parts if part not in made]
+    said = [*job.condition.notes, *notes(job.theme, job.deck)]
+    return PrintPlan(job, _title(job, shop, sheets, left_out), sheets, left_out, said)
+
+
+def _title(
+    job: PrintJob, shop: Shop, sheets: Sequence[PlannedSheet], left_out: Sequence[Part]
+) -> str:
+    """What is ordered: the game, or of one that can't be played with it what there is of it."""
+    if not left_out or job.options.game.has_deck:
+        return job.named
+    made = [part.titled(job.words) for part in dict.fromkeys(p for s in sheets for p in s.counts)]
+    made += [in_print("Rules", job.words)] if _book_at(job, shop) else []
+    return f"{job.named}: {', '.join(made)}"
+
+
+def _book_at(job: PrintJob, shop: Shop) -> Book | None:
+    """The rules, if the shop makes booklets."""
+    return job.book if shop.rules else None
+
+
+def product_files(plan: PrintPlan, shop: Shop) -> dict[str, bytes]:
+    """The files by name, numbered in the order of the sheet ``order.md``, which comes last."""
+    job = plan.job
+    items = [_item(plan, shop, sheet) for sheet in plan.sheets]
+    left = [part.titled(job.words) for part in plan.left_out]
+    if (book := _book_at(job, shop)) and shop.rules:
+        made = book.make(job.theme, shop.trimmed(shop.rules), PrintCondition(bleed=shop.bleed))
+        names = [f"rules-page{i:02d}" for i in range(1, made.pages + 1)]
+        items.append(_templated(shop, shop.rules, in_print("Rules", job.words), made.data, names))
+    else:
+        left.append(in_print("Rules", job.words))
     files, listed = dict[str, bytes](), list[list[str]]()
     for item in items:
         pictures = item.files(shop.dpi)
         named = [f"{i:02d}-{name}" for i, name in enumerate(pictures, len(files) + 1)]
         files |= dict(zip(named, pictures.values(), strict=True))
         listed.append(named)
-    sheet = "\n".join(_sheet(job, shop, items, listed, left))
+    sheet = "\n".join(_sheet(plan, shop, items, listed, left))
     return {**files, "order.md": sheet.encode()}
 
 
-def _cards(
-    job: KitJob, shop: Shop, document: Document, every: Sequence[Card], parts: Iterable[Part]
+def _item(plan: PrintPlan, shop: Shop, sheet: PlannedSheet) -> Item:
+    """What is ordered of what is planned."""
+    job, (part, *_) = plan.job, sheet.counts
+    if sheet.cards:
+        return _cards(plan, shop, sheet)
+    title = part.titled(job.words)
+    if part.page and shop.board:
+        page = _page(part, job, shop, sheet.sheet.paper)
+        return _templated(shop, shop.board, title, page, [part.name])
+    box = shop.box_for(len(plan.cards))
+    assert box is not None
+    return _templated(shop, box, title, _box(job, shop, box), [part.name])
+
+
+def _templated(
+    shop: Shop, template: Template, title: str, pdf: bytes, names: Sequence[str]
 ) -> Item:
+    """A thing that the shop has a template for."""
+    trimmed = shop.trimmed(template)
+    size = "" if template.across else f"{trimmed.width:g} x {trimmed.height:g}"
+    return Item(title, template.name, 1, size, template.pixels, pdf, names)
+
+
+def _cards(plan: PrintPlan, shop: Shop, sheet: PlannedSheet) -> Item:
     """Every card of every part: a picture of each side, or one file with all sides."""
+    job, every = plan.job, sheet.cards
+    document = Document(job.theme, plan.title, job.words, job.condition)
     draw_forms(document, every, job.box)
     sides, copies = distinct_sides(every), Counter(s.key for card in every for s in card.sides)
     names = [f"{side.key}-x{copies[side.key]}" for side in sides]
@@ -108,16 +168,16 @@ def _cards(
     for side in sides:
         side_page(document, job.box, side)
     lint(document)
-    title = ", ".join(part.titled(job.words) for part in parts)
+    title = ", ".join(part.titled(job.words) for part in sheet.counts)
     size = f"{shop.size.width:g} x {shop.size.height:g}"
     pdf = document.finished()
     return Item(title, shop.size.title, len(every), size, shop.pixels, pdf, names)
 
 
-def _page(part: Part, job: KitJob, shop: Shop, template: Template) -> bytes:
+def _page(part: Part, job: PrintJob, shop: Shop, paper: Paper) -> bytes:
     """The page of a part on the shop's board, with its bleed."""
     asked = replace(job.condition, bleed=shop.bleed)
-    whole = replace(job, paper=shop.trimmed(template), condition=asked)
+    whole = replace(job, sheet=replace(job.sheet, paper=paper), condition=asked)
     document = Document(job.theme, part.titled(job.words), job.words, asked)
     assert part.page is not None
     part.page(whole, document)
@@ -125,7 +185,7 @@ def _page(part: Part, job: KitJob, shop: Shop, template: Template) -> bytes:
     return document.finished()
 
 
-def _box(job: KitJob, shop: Shop, template: Template) -> bytes:
+def _box(job: PrintJob, shop: Shop, template: Template) -> bytes:
     """The box in the shop's own folds: colour all over but where it is glued."""
     wide, high = (side / shop.dpi * 25.4 for side in template.pixels)
     xs = [x / shop.dpi * 25.4 for x in template.across]
@@ -133,24 +193,25 @@ def _box(job: KitJob, shop: Shop, template: Template) -> bytes:
     names = ("side2", "back", "side1", "front", "glue")
     boxes = {name: Box(xs[i], low, xs[i + 1], top) for i, name in enumerate(names)}
     boxes["lid"] = Box(xs[1], top, xs[2], lid)
-    field, _ = inks_of(job.theme)
+    field, _ = job.theme.fields()
     document = Document(job.theme, job.named, job.words, job.condition)
     with document.page(wide, high) as pen:
         if field != WHITE:
             pen.rect(Box(0, 0, wide, high), field)
             pen.rect(Box(xs[4] + ONTO_GLUE, 0, wide, high), WHITE)
-        draw_panels(pen, job, document, boxes)
+        draw_panels(pen, job, boxes)
     lint(document)
     return document.finished()
 
 
 def _sheet(
-    job: KitJob, shop: Shop, items: Sequence[Item], listed: Sequence[list[str]], left: list[str]
+    plan: PrintPlan, shop: Shop, items: Sequence[Item], listed: Sequence[list[str]], left: list[str]
 ) -> Iterator[str]:
     """What to order, in Markdown."""
+    job = plan.job
     with speaking(translation(job.words.language)):
         yield f"<!-- cardlie product {job.game} -->"
-        yield f"# {tr('{game}, to order at {shop}', game=job.named, shop=shop.title)}"
+        yield f"# {tr('{game}, to order at {shop}', game=literal(plan.title), shop=tr(shop.title))}"
         yield ""
         heads = "What", "Called there", "Pieces", "As cut, mm", "Files"
         yield f"| {' | '.join(map(tr, heads))} |"

@@ -14,6 +14,10 @@ from cardlie.base.translation import tr
 #: How many times finer a stamp is drawn than it is.
 FINER = 4
 
+#: How large pages are drawn to see how much of them is ink, in dots a point: of smaller ones thin
+#: lines would be drawn too wide.
+INK_SCALE = 0.5
+
 #: From here a picture is a poster, and a mistake.
 MOST_PIXELS = 120_000_000
 
@@ -64,7 +68,7 @@ def png(image: Image, dpi: float, colours: int | None = None) -> bytes:
     if colours is not None:
         image = image.quantize(colours, method=Quantize.MEDIANCUT, dither=Dither.NONE)
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", optimize=True, dpi=(dpi, dpi), pnginfo=mark)
+    image.save(buffer, "PNG", dpi=(dpi, dpi), pnginfo=mark)
     return buffer.getvalue()
 
 
@@ -88,3 +92,12 @@ def stamp(
     picture = Images.new("RGB", size, ground)
     picture.paste(colour, mask=mask)
     return png(picture.resize((side, side), Images.Resampling.LANCZOS), 72)
+
+
+def ink_of(pdf: bytes) -> list[float]:
+    """The share of each page that is ink, as it is seen in grey: 0.0 is white, 1.0 all black."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as pages:
+        greys = [page.render(scale=INK_SCALE, grayscale=True).to_numpy() for page in pages]
+    return [1 - float(grey.mean()) / 255 for grey in greys]

@@ -32,7 +32,8 @@ class Template(NamedTuple):
 class Shop(NamedTuple):
     """One shop's wishes. ``bleed`` is in mm; ``pixels`` None where the shop takes a PDF.
 
-    ``rules``, ``board`` and ``boxes`` are what else it makes, as far as somebody has read how.
+    ``rules``, ``board`` and ``boxes`` are what else it makes, as far as somebody has read how. What
+    is ``open`` is any shop: size, bleed and dots per inch are as somebody says.
     """
 
     id: str
@@ -48,6 +49,17 @@ class Shop(NamedTuple):
     rules: Template | None
     board: Template | None
     boxes: tuple[Template, ...]
+    open: bool = False
+
+    def taking(self, size: CardSize, bleed: float, dpi: int) -> Shop:
+        """An open shop that takes cards of such a size."""
+        shop = self._replace(size=size, bleed=bleed, dpi=dpi)
+        return shop._replace(pixels=shop.pixels_of(size.width, size.height))
+
+    def pixels_of(self, wide: float, high: float) -> tuple[int, int]:
+        """How many pixels sides of so many mm have, with their bleed."""
+        sides = [round((side + 2 * self.bleed) / 25.4 * self.dpi) for side in (wide, high)]
+        return sides[0], sides[1]
 
     def trimmed(self, template: Template) -> Paper:
         """The paper of a thing as it is cut, upright."""
@@ -82,7 +94,7 @@ def _read_shop(name: str, entry: Section) -> Shop:
     size = CardSize.find(entry.text("size"))
     form = entry.choice("format", ("pdf", "png"))
     dpi = entry.whole("dpi", 72, 1200, default=300)
-    pixels = _pixels(entry) if form == "png" else None
+    pixels = _pixels(entry) if "pixels" in entry else None
     bleed = round((pixels[0] / dpi * 25.4 - size.width) / 2, 4) if pixels else 0.0
     order = entry.choice("order", ("front-first", "back-first"), "front-first")
     shop = Shop(
@@ -101,9 +113,10 @@ def _read_shop(name: str, entry: Section) -> Shop:
         rules=_template(entry.section("rules")) if "rules" in entry else None,
         board=_template(entry.section("board")) if "board" in entry else None,
         boxes=tuple(_template(each) for each in entry.sections("boxes", optional=True)),
+        open=entry.flag("open", default=False),
     )
     entry.refuse_unknown()
-    return shop
+    return shop.taking(size, shop.bleed, dpi) if shop.open else shop
 
 
 def _template(entry: Section) -> Template:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from PIL.Image import Image
 
@@ -15,14 +16,15 @@ from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
-from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.parts.deck import deck_cards
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.layout import Card, Side, draw_forms
 
 #: What printing shops and screens can use, in dots per inch.
 DPI = (30, 1200)
 
 
-def print_singles(job: DeckJob, back_first: bool = False) -> Document:
+def print_singles(job: PrintJob, back_first: bool = False) -> Document:
     """A page for each side of each card, as large as the card and its bleed."""
     document, cards = drawn(job)
     for card in cards:
@@ -33,7 +35,7 @@ def print_singles(job: DeckJob, back_first: bool = False) -> Document:
 
 
 def card_images(
-    job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None
+    job: PrintJob, dpi: float, pixels: tuple[int, int] | None = None
 ) -> dict[str, bytes]:
     """File name -> PNG for each distinct side: ``01-R1-x2-front.png`` ... ``00-back.png``.
 
@@ -52,11 +54,13 @@ def card_images(
     return files
 
 
-def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Image]:
+def side_images(
+    job: PrintJob, dpi: float, pixels: tuple[int, int] | None = None
+) -> Iterator[Image]:
     """The distinct fronts of a job in order, then the back if there is one."""
     if not DPI[0] <= dpi <= DPI[1]:
         raise CardlieError(
-            tr("{dpi:g} dpi are out of range", dpi=dpi),
+            tr("{dpi} dpi are out of range", dpi=dpi),
             tr("from {low} to {high}", low=DPI[0], high=DPI[1]),
         )
     document, cards = drawn(job)
@@ -67,7 +71,7 @@ def side_images(job: DeckJob, dpi: float, pixels: tuple[int, int] | None = None)
     bled = job.box.bled
     size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
     images = render(document.finished(), dpi, size)
-    for _ in job.options.progress(range(1, len(sides) + 1)):
+    for _ in job.sheet_options.progress(range(1, len(sides) + 1)):
         yield next(images)
 
 
@@ -78,11 +82,11 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
     return [*fronts.values(), *backs.values()]
 
 
-def drawn(job: DeckJob, title: str = "") -> tuple[Document, Sequence[Card]]:
+def drawn(job: PrintJob, title: str = "") -> tuple[Document, Sequence[Card]]:
     """A document with a job's cards as forms, on printed paper, and no page yet."""
-    theme = job.theme.with_paper_printed()
-    document = Document(theme, title or job.title, job.words, job.condition)
-    cards = cards_of(job, document)
+    job = replace(job, theme=job.theme.with_paper_printed())
+    document = Document(job.theme, title or job.title, job.words, job.condition)
+    cards = deck_cards(job)
     draw_forms(document, cards, job.box)
     return document, cards
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from itertools import combinations
 
 from cardlie.base.strings import Strings
-from cardlie.base.translation import figure
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides, drawn
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import VISIONS, Vision, distance
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.layout import Side
-from cardlie.press.sheet.stock import Paper
 
 #: The page is laid out for A4 and scaled to other papers; this is its width in mm.
 WIDTH = 210.0
@@ -25,6 +22,8 @@ WIDTH = 210.0
 COLUMNS, GAP = 4, 5.0
 #: Between cards and around them on the picture, in mm.
 APART = 6.0
+#: The panel with its name, in mm.
+HEAD = 33.0
 NUMERALS = "1 2 3 4 5 6 7 8 9"
 #: Rows of cards; the last cell is the back.
 ROWS = 2
@@ -36,8 +35,9 @@ def title_and_note(theme: Theme, words: Strings) -> tuple[str, str]:
     return words.get(key, theme.title), words.get(f"{key}.note", theme.note)
 
 
-def print_theme_card(job: DeckJob, paper: Paper) -> Document:
-    """The page; of the job's cards it shows a few of each kind."""
+def print_theme_card(job: PrintJob) -> Document:
+    """The page on the job's paper; of its cards it shows a few of each kind."""
+    paper = job.paper
     title, _ = title_and_note(job.theme, job.words)
     document, cards = drawn(job, title)
     factor, bleed = paper.width / WIDTH, job.condition.bleed
@@ -53,15 +53,23 @@ def print_theme_card(job: DeckJob, paper: Paper) -> Document:
 
 
 def _draw_page(
-    pen: Pen, document: Document, job: DeckJob, height: float, sides: list[Side]
+    pen: Pen, document: Document, job: PrintJob, height: float, sides: list[Side]
 ) -> None:
     """Everything, on a page as wide as A4 and so high."""
-    ink, edge = job.theme.dark_ink, WIDTH * 0.09
-    top = height - edge - 4
+    edge, (field, on) = WIDTH * 0.09, job.theme.fields()
+    top = height - 12
     title, note = title_and_note(job.theme, job.words)
-    pen.text(edge, top - 6, title, document.display, 11, ink)
-    size = document.text.fitted(note, 4, WIDTH - 2 * edge)
-    pen.text(edge, top - 13, note, document.text, size, ink)
+    head = Box(edge - 5, top - HEAD, WIDTH - edge + 5, top)
+    if field != WHITE:
+        pen.rect(head, field, 5)
+    pen.outline(head.grown(-1.8), on, 0.6, 3.6)
+    pen.text(edge + 4, top - 17, title, document.display, 13, on)
+    size = document.text.fitted(note, 4, WIDTH - 2 * edge - 8)
+    pen.text(edge + 4, top - 25.5, note, document.text, size, on)
+    for i, suit in enumerate(reversed(job.deck.faces.suits[:4])):
+        style, x = job.theme.style(suit.name, job.deck.faces.suits), WIDTH - edge - 9 - 12 * i
+        pen.shape(style.mark, x, top - 12.5, 9.5, on)
+    top -= HEAD - 14
     scale = (WIDTH - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
     low = top - 20
     for i, side in enumerate(_some(job, sides)):
@@ -74,32 +82,22 @@ def _draw_page(
             pen.outline(job.box.trim, job.theme.dark_ink, 0.15, job.size.corner)
     low -= ROWS * (job.size.height * scale + GAP)
     mark = 9.0 + max(0.0, min((low - 78 - edge) / 7, 4.0))  # what a page has room for
-    low = _draw_colours(pen, document, job, (edge, low - 8 + 9.0 - mark), mark) - mark - 3
-    _draw_hiding(pen, document, job, edge, low)
-    size = document.display.fitted(NUMERALS, 2.3 * mark - 9.7, WIDTH - 2 * edge)
-    pen.text(
-        edge, low - 5 - 1.2 * size * document.display.cap, NUMERALS, document.display, size, ink
-    )
+    low = _draw_colours(pen, document, job, (edge, low - 8 + 9.0 - mark), mark) - 7
+    foot = Box(edge - 5, max(12.0, low - 30), WIDTH - edge + 5, low)
+    if field != WHITE:
+        pen.rect(foot, field, 5)
+    pen.outline(foot.grown(-1.8), on, 0.6, 3.6)
+    size = document.display.fitted(NUMERALS, 0.9 * foot.height, WIDTH - 2 * edge - 10)
+    at = foot.centre[1] - size * document.display.cap / 2
+    pen.text(foot.centre[0], at, NUMERALS, document.display, size, on, "middle")
 
 
-def _draw_hiding(pen: Pen, document: Document, job: DeckJob, x: float, y: float) -> None:
-    """How well the back hides a face; nothing where pictures can't be made to tell it from."""
-    if find_spec("pypdfium2") is None:
-        return
-    from cardlie.press.files.show_through import ENOUGH, WEIGHT, hiding
-
-    label = job.words(
-        "theme.hiding", weight=f"{WEIGHT:g}", times=figure(hiding(job), ".1f"), enough=f"{ENOUGH:g}"
-    )
-    size = document.text.fitted(label, 3.6, WIDTH - 2 * x)
-    pen.text(x, y, label, document.text, size, job.theme.dark_ink)
-
-
-def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
+def _some(job: PrintJob, sides: list[Side]) -> list[Side]:
     """A card of each suit, a wildcard, two power cards, and the back."""
     suits, numbers = job.deck.faces.suits, job.deck.faces.numbers
     wanted = [
-        f"{suit.letter}{numbers[(i * 2 + 1) % len(numbers)]}" for i, suit in enumerate(suits[:4])
+        f"{suit.letter}{numbers[at % len(numbers)]}"
+        for suit, at in zip(suits[:4], (0, len(numbers) - 1, 4, 1), strict=False)
     ]
     powers = [f"power-{power.value}" for power in job.deck.faces.powers[:2]]
     names = [*wanted, "wild", *powers][: COLUMNS * ROWS - 1]
@@ -107,14 +105,14 @@ def _some(job: DeckJob, sides: list[Side]) -> list[Side]:
     return [by_key[name] for name in [*names, "back"] if name in by_key]
 
 
-def _lay(pen: Pen, document: Document, job: DeckJob, side: Side) -> None:
+def _lay(pen: Pen, document: Document, job: PrintJob, side: Side) -> None:
     """A card with rounded corners."""
     with pen.clipped(job.box.trim, job.size.corner):
         pen.place(side.key, Affine(), document.forms[side.key].box)
 
 
 def _draw_colours(
-    pen: Pen, document: Document, job: DeckJob, at_corner: tuple[float, float], side: float
+    pen: Pen, document: Document, job: PrintJob, at_corner: tuple[float, float], side: float
 ) -> float:
     """The marks of the suits on the paper's colour, as each kind of eye sees them.
 
@@ -139,12 +137,12 @@ def _draw_colours(
     return low
 
 
-def contact_sheet(job: DeckJob, columns: int, dpi: float, back: bool = True) -> bytes:
+def contact_sheet(job: PrintJob, columns: int, dpi: float, back: bool = True) -> bytes:
     """Every distinct card of a job, and the back, as one PNG with ``columns`` cards in a row."""
     return png(next(iter(render(contact_pdf(job, columns, back), dpi))), dpi, colours=240)
 
 
-def contact_pdf(job: DeckJob, columns: int, back: bool = True) -> bytes:
+def contact_pdf(job: PrintJob, columns: int, back: bool = True) -> bytes:
     """The contact sheet as a page of its own size."""
     document, cards = drawn(job, job.theme.title)
     sides = [side for side in distinct_sides(cards) if back or side.key != "back"]

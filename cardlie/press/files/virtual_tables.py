@@ -31,23 +31,32 @@ from urllib.parse import quote
 from PIL.Image import Image
 
 from cardlie.base.files import name_for
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking, tr
+from cardlie.deck.faces import Face
+from cardlie.language.deck_words import animal, suit_noun
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png
 from cardlie.press.files.singles import side_images
-from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
-from cardlie.setting.faces import Face
+from cardlie.telling.spans import in_words
 
+#: What is said of pictures that lie on this machine.
+ON_THIS_MACHINE = (
+    "Only this computer sees the pictures: others do once they are online, and --url says where."
+)
 COLUMNS, ROWS = 10, 7
 MOST_SIDE = 4096
 #: Cards on one sheet: the last cell is the hidden card.
 PER_SHEET = COLUMNS * ROWS - 1
 
 
-def tts_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
+def tts_files(job: PrintJob, dpi: float, address: str) -> dict[str, bytes]:
     """File name -> content: ``sheet-1.png`` ..., ``back.png`` and ``NAME.json``.
 
-    ``address`` is where the images will be found: what stands before their names in the object.
+    ``address`` is where the images will be found: what stands before their names in the object. On
+    this machine nobody else sees them, and the object says so.
     """
     faces, fronts, back = _pictures(job, _dpi(job, dpi))
     batches = [fronts[i : i + PER_SHEET] for i in range(0, len(fronts), PER_SHEET)]
@@ -56,17 +65,17 @@ def tts_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
         for i, batch in enumerate(batches, 1)
     }
     files["back.png"] = png(back, dpi, colours=255)
-    files[f"cardlie-{job.deck.id}.json"] = _json(saved_object(job, faces, address))
+    files[f"{name_for(job.deck.title)}.json"] = _json(saved_object(job, faces, address))
     return files
 
 
-def _pictures(job: DeckJob, dpi: float) -> tuple[list[Face], list[Image], Image]:
+def _pictures(job: PrintJob, dpi: float) -> tuple[list[Face], list[Image], Image]:
     """Each face once, its picture as it is cut, and that of the back."""
     *fronts, back = side_images(replace(job, sheet=single(job.size)), dpi)
     return list(dict.fromkeys(job.cards)), fronts, back
 
 
-def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str, Any]:
+def saved_object(job: PrintJob, faces: Sequence[Face], address: str) -> dict[str, Any]:
     """The deck as Tabletop Simulator saves it; ``faces`` are the cells in their order."""
     cells = {face: (i // PER_SHEET + 1, i % PER_SHEET) for i, face in enumerate(faces)}
     sheets = {
@@ -84,7 +93,11 @@ def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str,
     ids = [cells[face][0] * 100 + cells[face][1] for face in job.cards]
     cards = [
         _object(
-            i, "Card", face.text, CardID=id, CustomDeck={str(id // 100): sheets[str(id // 100)]}
+            i,
+            "Card",
+            named(face, job),
+            CardID=id,
+            CustomDeck={str(id // 100): sheets[str(id // 100)]},
         )
         for i, (face, id) in enumerate(zip(job.cards, ids, strict=True), 1)
     ]
@@ -92,8 +105,31 @@ def saved_object(job: DeckJob, faces: Sequence[Face], address: str) -> dict[str,
         0, "DeckCustom", job.deck.title, DeckIDs=ids, CustomDeck=sheets, ContainedObjects=cards
     )
     hands = {"Enable": True, "DisableUnused": False, "Hiding": 0}
-    named = {"SaveName": f"cardlie {job.deck.title}", "Note": "", "Hands": hands}
-    return named | _NO_SCRIPT | {"ObjectStates": [deck]}
+    with speaking(translation(job.words.language)):
+        note = tr(ON_THIS_MACHINE) if address.startswith("file:") else ""
+    saved = {"SaveName": f"cardlie {job.deck.title}", "Note": note, "Hands": hands}
+    return saved | _NO_SCRIPT | {"ObjectStates": [deck]}
+
+
+def named(face: Face, job: PrintJob) -> str:
+    """What a card is called at a table on a screen, in the language that is printed.
+
+    >>> from cardlie.deck.deck import base_deck
+    >>> from cardlie.press.look.theme import Theme
+    >>> from cardlie.press.sheet.stock import CardSize
+    >>> card = CardSize.find("poker")
+    >>> job = PrintJob(base_deck(), (), Theme.load(), card, single(card))
+    >>> [named(face, job) for face in base_deck().faces.parse("R1 *")]
+    ['Red fox 1', 'Wildcard']
+    """
+    language, known = job.words.language, {suit.name: suit for suit in job.deck.faces.suits}
+    with speaking(translation(language)):
+        said, suit = in_words(face, job.deck.faces), known.get(face.suit or "")
+        if suit and suit.animal != suit.name:
+            colour, its = suit_noun(suit, language), animal(suit, language)
+            number = job.deck.faces.printed(face.number or 0)
+            said = tr("{colour} {animal} {number}", colour=colour, animal=its, number=number)
+        return said[:1].upper() + said[1:]
 
 
 _NO_SCRIPT = {"LuaScript": "", "LuaScriptState": ""}
@@ -106,7 +142,7 @@ def _object(number: int, name: str, nickname: str, **more: Any) -> dict[str, Any
     return known | _NO_SCRIPT | more
 
 
-def _dpi(job: DeckJob, wanted: float) -> float:
+def _dpi(job: PrintJob, wanted: float) -> float:
     """The most dots per inch, up to ``wanted``, at which a whole sheet is within its pixels."""
     return min(
         wanted,
@@ -131,37 +167,47 @@ PROPERTIES = {"suit": "string", "number": "integer", "value": "integer", "senten
 _INCH = 25.4
 
 
-def cgs_files(job: DeckJob, dpi: float, address: str) -> dict[str, bytes]:
+def cgs_files(job: PrintJob, dpi: float, address: str) -> dict[str, bytes]:
     """File name -> content; ``address`` is where the files will be found, "" for a local game."""
-    code = f"cardlie-{job.deck.id}"
+    code = _code(job)
     faces, fronts, back = _pictures(job, dpi)
-    files = {
-        "cgs.json": _json(_game(job, code, address)),
-        "AllCards.json": _json([_card(job, face, code) for face in faces]),
-        f"decks/{name_for(job.deck.title)}.txt": _deck(job, code).encode(),
-        "CardBack.png": png(back, dpi),
-    }
+    files = cgs_texts(job, address) | {"CardBack.png": png(back, dpi)}
     for face, front in zip(faces, fronts, strict=True):
         files[f"sets/{code}/{face_id(face.text)}.png"] = png(front, dpi)
     return files
 
 
-def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
-    title = job.deck.title
-    named = name_for(title)
+def cgs_texts(job: PrintJob, address: str = "") -> dict[str, bytes]:
+    """Its files without pictures: the game, its cards, its deck."""
+    faces = list(dict.fromkeys(job.cards))
+    return {
+        "cgs.json": _json(_game(job, address)),
+        "AllCards.json": _json([_card(job, face) for face in faces]),
+        f"decks/{name_for(job.deck.title)}.txt": _deck(job).encode(),
+    }
+
+
+def _code(job: PrintJob) -> str:
+    """What the simulator knows a deck by."""
+    return f"cardlie-{job.deck.id}"
+
+
+def _game(job: PrintJob, address: str) -> dict[str, Any]:
+    title, code = job.deck.title, _code(job)
+    file, names = name_for(title), [named(face, job) for face in dict.fromkeys(job.cards)]
     game: dict[str, Any] = {
         "name": f"cardlie {title}",
         "autoUpdate": -1,
         "cardImageFileType": "png",
         "cardBackImageFileType": "png",
-        "cardNameIsUnique": True,
+        "cardNameIsUnique": len({*names}) == len(names),
         "cardProperties": [{"name": name, "type": type} for name, type in PROPERTIES.items()],
         "cardSize": {
             "x": round(job.size.width / _INCH, 4),
             "y": round(job.size.height / _INCH, 4),
         },
         "deckFileType": "txt",
-        "gameStartDecks": [{"name": named}],
+        "gameStartDecks": [{"name": file}],
         "setCodeDefault": code,
         "setNameDefault": title,
     }
@@ -172,23 +218,24 @@ def _game(job: DeckJob, code: str, address: str) -> dict[str, Any]:
             "allCardsUrl": f"{address}AllCards.json",
             "cardBackImageUrl": f"{address}CardBack.png",
             "cardImageUrl": f"{address}sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
-            "deckUrls": [{"name": named, "url": f"{address}decks/{quote(named)}.txt"}],
+            "deckUrls": [{"name": file, "url": f"{address}decks/{quote(file)}.txt"}],
         }
     return game
 
 
-def _card(job: DeckJob, face: Face, code: str) -> dict[str, Any]:
-    card: dict[str, Any] = {"id": face_id(face.text), "name": face.text, "set": code}
+def _card(job: PrintJob, face: Face) -> dict[str, Any]:
+    name = named(face, job)
+    card: dict[str, Any] = {"id": face_id(face.text), "name": name, "set": _code(job)}
     power = job.deck.faces.power(face.power) if face.power else None
     if power is not None:
         return card | {"value": power.value, "sentence": power.sentence}
     return card if face.wild else card | {"suit": face.suit, "number": face.number}
 
 
-def _deck(job: DeckJob, code: str) -> str:
-    counts = Counter(job.cards)
+def _deck(job: PrintJob) -> str:
     return "".join(
-        f"{count} [{face_id(face.text)}] {face.text} ({code})\n" for face, count in counts.items()
+        f"{count} [{face_id(face.text)}] {named(face, job)} ({_code(job)})\n"
+        for face, count in Counter(job.cards).items()
     )
 
 
@@ -204,7 +251,7 @@ MOST_THINGS, MOST_BYTES = 1200, 2 << 20
 _MARK = b'"cardlie deck"'
 
 
-def pcio_file(job: DeckJob, dpi: float) -> bytes:
+def pcio_file(job: PrintJob, dpi: float) -> bytes:
     """The file; the same deck gives the same bytes."""
     faces, fronts, back = _pictures(job, dpi)
     names = [face_id(face.text) for face in faces]
@@ -219,7 +266,7 @@ def pcio_file(job: DeckJob, dpi: float) -> bytes:
     return buffer.getvalue()
 
 
-def widgets(job: DeckJob) -> list[dict[str, Any]]:
+def widgets(job: PrintJob) -> list[dict[str, Any]]:
     """The things of the room: hand, pile, deck, and each card in the pile, face down."""
     width = round(HEIGHT * job.size.width / job.size.height)
     place = {"x": 600, "y": 300}
@@ -228,7 +275,7 @@ def widgets(job: DeckJob) -> list[dict[str, Any]]:
     inside = {"x": place["x"] + RIM // 2, "y": place["y"] + RIM // 2, "parent": "pile"}
     deck = _widget("deck", "cardDeck", 2, **inside, cardWidth=width, cardHeight=HEIGHT)
     deck["cardTypes"] = {
-        face_id(face.text): {"label": face.text, "image": _asset(face_id(face.text))}
+        face_id(face.text): {"label": named(face, job), "image": _asset(face_id(face.text))}
         for face in dict.fromkeys(job.cards)
     }
     deck["faceTemplate"] = _template(width, "dynamic", "image")

@@ -6,7 +6,7 @@ from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.printed_game import PrintedGame
+from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.tokens import MARKER
 
 #: How many pips stand in each row of a die that shows 1 to 12.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardlie.press.card.box import CardLook
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.cup import cups, draw_cup
+from cardlie.press.parts.art import PrintedGame
+from cardlie.press.parts.cup import draw_cup, one_cup
 from cardlie.press.parts.dice import draw_die
-from cardlie.press.parts.printed_game import PrintedGame
 from cardlie.press.parts.tokens import lives
 
 
@@ -14,7 +14,7 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
     """The cup is lifted: a 2 and a 1."""
     theme, half = look.theme, side / 2
     with pen.moved(x - 0.2 * half, y - 0.05 * half, turn=-24):
-        draw_cup(pen, 0, 0, side * 0.56, theme.ink, theme.ground)
+        draw_cup(pen, 0, 0, side * 0.56, theme.accent, theme.ground)
     for across, turn, pips in ((-0.08, 8, 2), (0.62, -11, 1)):
         with pen.moved(x + across * half, y - 0.62 * half, turn=turn):
             draw_die(pen, theme, side * 0.27, pips)
@@ -23,10 +23,6 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
 PRINTED = PrintedGame(
     "crown",
     cover=_draw_cover,
-    parts=(cups("crown", each=0), lives("crown")),
-    shown={
-        "plain": "31 32 41 42 43 51 52 53 54 61 62 63 64 65",
-        "doubles": "11 22 33 44 55 66",
-        "top": "21",
-    },
+    parts=(one_cup("crown"), lives("crown")),
+    minutes=(10, 25),
 )

@@ -7,8 +7,8 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.cup import cups, draw_cup
-from cardlie.press.parts.printed_game import PrintedGame
 
 #: The steps of a triangle in the band.
 STEPS = 4
@@ -45,17 +45,18 @@ def _inside(x0: float, x1: float, box: Box) -> list[tuple[float, float]]:
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:
     """A cup on the cloth, and the wild one beside it."""
     theme, half = look.theme, side / 2
-    draw_cup(pen, x - 0.28 * half, y - 0.52 * half, side * 0.72, theme.ink, theme.ground)
+    draw_cup(pen, x - 0.28 * half, y - 0.52 * half, side * 0.72, theme.accent, theme.ground)
     die = Box(x + 0.26 * half, y - 0.52 * half, x + 0.94 * half, y + 0.16 * half)
     pen.rect(die, theme.ground, die.width * 0.16)
-    pen.outline(die, theme.ink, die.width * 0.07, die.width * 0.16)
-    pen.shape(shape("steps"), *die.centre, die.width * 0.62, theme.ink)
-    draw_band(pen, Box(x - half, y - half, x + half, y - 0.6 * half), theme.ink, theme.ground)
+    pen.outline(die, theme.accent, die.width * 0.07, die.width * 0.16)
+    pen.shape(shape("steps"), *die.centre, die.width * 0.62, theme.accent)
+    draw_band(pen, Box(x - half, y - half, x + half, y - 0.6 * half), theme.accent, theme.ground)
 
 
 PRINTED = PrintedGame(
     "steps",
     cover=_draw_cover,
     parts=(cups("steps"),),
-    shown={"bid": "441", "higher": "44 > 444 55", "ones": "5555 > 11 > 55555"},
+    minutes=(5, 25),
+    shown={"bid": "441", "higher": "44 > 444 / 55", "ones": "5555 > 11 > 55555"},
 )

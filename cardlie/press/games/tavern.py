@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from cardlie.press.card.box import CardBox, CardLook, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.art import PrintedGame
+from cardlie.press.parts.coins import coins
 from cardlie.press.parts.d20 import D20
-from cardlie.press.parts.part import KitJob, Part
-from cardlie.press.parts.printed_game import PrintedGame
+from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.reference import draw_bar
-from cardlie.press.parts.tokens import coins, draw_coin, screens
+from cardlie.press.parts.screens import screens
+from cardlie.press.parts.tokens import draw_coin
 from cardlie.press.sheet.layout import Card, Side
+
+if TYPE_CHECKING:
+    from cardlie.games.options import Options
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.
 NPCS = (("landlady", 2, 6), ("drover", 1, 0), ("sharper", 7, 5), ("", 0, 0))
@@ -26,28 +33,26 @@ CANNY = 5
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:
     """A mug, and coins beside it."""
     theme, half = look.theme, side / 2
-    pen.shape(shape("mug"), x, y, side, theme.ink)
+    pen.shape(shape("mug"), x, y, side, theme.accent)
     for dx in (-0.74, -0.5, 0.62):
         draw_coin(pen, x + dx * half, y - 0.84 * half, side * 0.1, theme.ink, theme.gold)
 
 
-def _npc_cards(job: KitJob, document: Document) -> Sequence[Card]:
+def _npc_cards(job: PrintJob) -> Sequence[Card]:
     """A card for each NPC, and one to fill in; their backs say how they are bluffed."""
     box = job.box
-    back = Side("npc-back", partial(_draw_back, document, box))
+    back = Side("npc-back", partial(_draw_back, job, box))
     return [
-        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, document, box, *npc)), back)
+        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, job, box, *npc)), back)
         for npc in NPCS
     ]
 
 
-def _draw_npc(
-    document: Document, box: CardBox, name: str, bluff: int, insight: int, pen: Pen
-) -> None:
+def _draw_npc(look: Styled, box: CardBox, name: str, bluff: int, insight: int, pen: Pen) -> None:
     """Name, temper, portrait, Bluff and Insight; lines to write on where it says none."""
-    theme, words, unit = document.theme, document.words, box.unit
-    body = _draw_head(document, box, "kit.npc", pen)
-    x, font, text = body.centre[0], document.display, document.text
+    theme, words, unit = look.theme, look.words, box.unit
+    body = _draw_head(look, box, "kit.npc", pen)
+    x, font, text = body.centre[0], look.display, look.text
     high = body.y1 - 5.4 * unit
     if name:
         size = font.fitted(words[f"kit.npc_{name}"], 5.4 * unit, body.width)
@@ -74,7 +79,7 @@ def _draw_npc(
     for sign, key, value in ((-1, "bluff", bluff), (1, "insight", insight)):
         at = x + sign * body.width * 0.26
         figure = f"+{value}" if name else ""
-        _draw_figure(pen, document, box, f"kit.npc_{key}", figure, (at, y))
+        _draw_figure(pen, look, box, f"kit.npc_{key}", figure, (at, y))
     if insight >= CANNY:
         canny, size = words["kit.npc_canny"], 3.0 * unit
         size = text.fitted(canny, size, 11 * unit)
@@ -82,50 +87,55 @@ def _draw_npc(
 
 
 def _draw_figure(
-    pen: Pen, document: Document, box: CardBox, key: str, figure: str, at: tuple[float, float]
+    pen: Pen, look: Styled, box: CardBox, key: str, figure: str, at: tuple[float, float]
 ) -> None:
     """A number in a cell, or a cell to write one into, and what it is, beneath."""
-    theme, unit, (x, y) = document.theme, box.unit, at
-    half, font = 5.2 * unit, document.display
+    theme, unit, (x, y) = look.theme, box.unit, at
+    half, font = 5.2 * unit, look.display
     pen.outline(Box(x - half, y - half, x + half, y + half), theme.ink, 0.5 * unit, 2.2 * unit)
     size = 6.0 * unit
     if figure:
         pen.text(x, y - font.cap * size / 2, figure, font, size, theme.ink, "middle")
-    label = document.words[key]
-    size = document.text.fitted(label, 2.9 * unit, 24 * unit)
-    pen.text(x, y - half - 3.4 * unit, label, document.text, size, theme.ink, "middle")
+    label = look.words[key]
+    size = look.text.fitted(label, 2.9 * unit, 24 * unit)
+    pen.text(x, y - half - 3.4 * unit, label, look.text, size, theme.ink, "middle")
 
 
-def _draw_back(document: Document, box: CardBox, pen: Pen) -> None:
+def _draw_back(look: Styled, box: CardBox, pen: Pen) -> None:
     """How an NPC is bluffed, in the words of the reference card, under a mug."""
-    theme, words, unit = document.theme, document.words, box.unit
-    body = _draw_head(document, box, "reference.tavern_bluff", pen)
-    pen.shape(shape("mug"), body.centre[0], body.y1 - 18 * unit, 30 * unit, theme.ink)
+    theme, words, unit = look.theme, look.words, box.unit
+    body = _draw_head(look, box, "reference.tavern_bluff", pen)
+    pen.shape(shape("mug"), body.centre[0], body.y1 - 18 * unit, 30 * unit, theme.accent)
     size = 3.4 * unit
-    lines = document.text.lines(words["reference.tavern_bluff_about"], size, body.width)
+    lines = look.text.lines(words["reference.tavern_bluff_about"], size, body.width)
     for i, line in enumerate(lines):
         low = body.y1 - 41 * unit - i * 1.3 * size
-        pen.text(body.x0, low, line, document.text, size, theme.ink)
+        pen.text(body.x0, low, line, look.text, size, theme.ink)
 
 
-def _draw_head(document: Document, box: CardBox, key: str, pen: Pen) -> Box:
+def _draw_head(look: Styled, box: CardBox, key: str, pen: Pen) -> Box:
     """Paper with the head of a card and its title; returns what is left below it."""
-    draw_paper(pen, box, document.theme)
-    title, width = document.words[key], box.safe.width - 16.4 * box.unit
-    size = document.display.fitted(title, 4.6 * box.unit, width)
-    body = draw_bar(pen, document, box, shape("mug"), [title], size)
+    draw_paper(pen, box, look.theme)
+    title, width = look.words[key], box.safe.width - 16.4 * box.unit
+    size = look.display.fitted(title, 4.6 * box.unit, width)
+    body = draw_bar(pen, look, box, shape("mug"), [title], size)
     return body._replace(y0=body.y0 + box.unit)
 
 
-#: Six coins a player are the ante of a few games.
+def _has_npcs(options: Options) -> bool:
+    """Whether its rules tell how NPCs are bluffed."""
+    return options.game.told_as == "tavern"
+
+
 PRINTED = PrintedGame(
     "mug",
     cover=_draw_cover,
     parts=(
-        Part("npcs", "NPC cards", cards=_npc_cards),
-        coins(6, "mug"),
+        Part("npcs", "NPC cards", cards=_npc_cards, fits=_has_npcs),
+        coins("mug"),
         screens("mug"),
-        D20,
+        replace(D20, fits=_has_npcs),
     ),
-    shown={"bid": "444", "higher": "44 > 444 5"},
+    minutes=(5, 10),
+    shown={"bid": "444", "higher": "44 > 444 / 5"},
 )

@@ -11,6 +11,8 @@ from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Literal, NamedTuple
 
+from cardlie.base.translation import tr
+
 Vision = Literal["normal", "protan", "deutan", "tritan", "grey"]
 VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan", "grey")
 
@@ -54,7 +56,7 @@ class Rgb(NamedTuple):
         1.0
         """
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-            raise ValueError(f"{text[:20]!r} is no colour, write it like #9d2a10")
+            raise ValueError(tr("{text!r} is not a colour; write it like #9d2a10", text=text[:20]))
         return cls(*(int(text[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def __str__(self) -> str:

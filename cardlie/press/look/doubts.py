@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from textwrap import fill
 
-from cardlie.base.translation import tr
-from cardlie.language.words import english_of
-from cardlie.press.look.colour import Vision, distance
-from cardlie.press.look.suits import ALIKE
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Suit
+from cardlie.language.deck_words import missing_told
+from cardlie.language.word_list import english_of
+from cardlie.press.look.colour import Rgb, Vision, distance
+from cardlie.press.look.suits import ALIKE, OTHER, colour_named, pictured, word_colour
 from cardlie.press.look.theme import SEEN, Theme
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Suit
 
 
 def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
@@ -20,13 +21,22 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
     styles = {suit.name: theme.style(suit.name, suits) for suit in suits}
     for suit in suits:
         style = styles[suit.name]
-        named = english_of(suit.animal) or suit.animal
-        if not (suit.mark or style.plural or named == style.mark.name):
+        picture = pictured(suit.animal)
+        named_so = suit.animal == suit.name and word_colour(suit.name)  # a colour, and no animal
+        drawn = style.mark.name in (picture, suit.animal)
+        if not (suit.mark or style.plural or drawn or named_so):
             yield tr(
-                "{suit}: there is no picture of {animal!r}, it is drawn as {mark!r}; "
+                "{suit}: the picture of {animal!r} is another suit's, it is drawn as {mark!r}; "
+                "the deck may choose another: mark = ..."
+                if picture
+                else "{suit}: there is no picture of {animal!r}, it is drawn as {mark!r}; "
                 "the deck may choose another: mark = ...",
                 suit=suit.name, animal=suit.animal, mark=style.mark.name,
             )  # fmt: skip
+        yield from _printed_otherwise(theme, suit, style.colour)
+        for doubt in style.mark.doubts:
+            yield tr("{suit}, {mark}: {doubt}",
+                     suit=suit.name, mark=style.mark.name, doubt=tr(doubt))  # fmt: skip
         if style.colour.contrast(theme.ground) < SEEN:
             yield tr("{suit}: {colour} can hardly be seen on the theme's paper",
                      suit=suit.name, colour=style.colour)  # fmt: skip
@@ -39,6 +49,17 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
             yield tr("{suit} and {other} are hard to tell apart: {colour} and {others}",
                      suit=one.name, other=other.name,
                      colour=mine.colour, others=theirs.colour)  # fmt: skip
+
+
+def _printed_otherwise(theme: Theme, suit: Suit, colour: Rgb) -> Iterator[str]:
+    """That a word for a colour is not printed as it says; what the theme has chosen is its own."""
+    word = suit.colour or suit.name
+    if word.startswith("#") or theme.suits.keys() & {word, english_of(word)}:
+        return
+    named = colour_named(suit)
+    if named and distance(named, colour) >= OTHER:
+        yield tr("{suit}: {word} can't be seen on this paper, and is printed as {colour}",
+                 suit=suit.name, word=word, colour=colour)  # fmt: skip
 
 
 def alike_to_some(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
@@ -69,8 +90,9 @@ EYES: dict[Vision, str] = {
 
 
 def notes(theme: Theme, deck: Deck) -> list[str]:
-    """What is doubtful about the looks of a deck of one's own, in lines of 79 characters."""
+    """What is doubtful about a deck of one's own, its words first, in lines of 79 characters."""
     suits = deck.faces.suits
     if suits == base_deck().faces.suits:
         return []
-    return [fill(tr("Note: {doubt}", doubt=doubt), 79) for doubt in doubts(theme, suits)]
+    all = [*missing_told(deck.faces, language()), *doubts(theme, suits)]
+    return [fill(tr("Note: {doubt}", doubt=doubt), 79) for doubt in all]

@@ -108,7 +108,7 @@ class Font:
 
     def missing(self, text: str) -> str:
         """The characters of ``text`` that the font has no glyph for."""
-        return "".join(sorted({c for c in text if ord(c) not in self._glyphs}))
+        return missing_in(self.name, text)
 
     def lines(self, text: str, size: float, width: float) -> list[str]:
         """``text`` broken at spaces into lines no wider than ``width`` (long words stay whole)."""
@@ -195,6 +195,12 @@ def is_loaded(name: str) -> bool:
 def load_font(path: Path) -> Font:
     """The font of a file, parsed once."""
     return Font(path)
+
+
+def missing_in(name: str, text: str) -> str:
+    """The characters of ``text`` that the registered font of that name has no glyph for."""
+    glyphs = getattr(pdfmetrics.getFont(name).face, "charToGlyph", None)
+    return "" if glyphs is None else "".join(sorted({c for c in text if ord(c) not in glyphs}))
 
 
 def find_font(name: str, beside: Path) -> Path:

@@ -14,13 +14,17 @@ from functools import cache, cached_property
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import UnknownName
-from cardlie.press.geometry import Box, Point, number
+from cardlie.base.translation import tr
+from cardlie.press.geometry import Affine, Box, Point, number
+from cardlie.press.look.svg_file import steps
 
 #: The most characters of path data that a shape may have: "few points" is part of the style.
 MOST_PATH = 12_000
 
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtZzAa])|(-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|[\s,]+")
-_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+#: No point of a shape lies farther away.
+_FAR = 10_000
+#: What stands in no path data.
+_STRAY = re.compile(r"[^MmLlHhVvCcSsQqTtAaZz0-9eE.,+\s-]")
 
 #: ("m" | "l" | "c" | "h", the points it takes)
 Segment = tuple[str, tuple[Point, ...]]
@@ -28,10 +32,14 @@ Segment = tuple[str, tuple[Point, ...]]
 
 @dataclass(frozen=True)
 class Shape:
-    """Closed curves, as PDF path operators with their points, in a unit square around (0, 0)."""
+    """Closed curves, as PDF path operators with their points, in a unit square around (0, 0).
+
+    ``doubts`` are what may be otherwise than somebody meant who drew it, a sentence each.
+    """
 
     name: str
     segments: tuple[Segment, ...]
+    doubts: tuple[str, ...] = ()
 
     @cached_property  # a mark is drawn a hundred times
     def operators(self) -> str:
@@ -70,43 +78,36 @@ def operators(path: Sequence[Segment]) -> str:
 
 
 def parse_path(name: str, data: str) -> Shape:
-    """Read SVG path data (M L H V C S Q T Z, both cases; no arcs).
+    """Read SVG path data.
 
     Raises ValueError with a plain reason, for the caller to say where.
 
     >>> parse_path("square", "M0 0 H100 V100 H0 Z").box
     Box(x0=-0.5, y0=-0.5, x1=0.5, y1=0.5)
     """
+    from svgelements import Path
+
     if len(data) > MOST_PATH:
-        raise ValueError(f"has {len(data)} characters, at most {MOST_PATH} are read")
-    segments: list[Segment] = []
-    here = start = control = (0.0, 0.0)
-    before = ""
-    for command, values in _commands(data):
-        kind, relative = command.upper(), command.islower()
-        if kind != "M" and not segments:
-            raise ValueError("does not start with M")
-        points = _points(kind, values, here, relative)
-        if kind == "M":
-            if segments and segments[-1][0] != "h":
-                segments.append(("h", ()))
-            start = points[0]
-            segments.append(("m", (start,)))
-        elif kind == "Z":
-            segments.append(("h", ()))
-            points = (start,)
-        elif kind in "LHV":
-            segments.append(("l", points))
-        else:
-            smooth = "CS" if kind in "CS" else "QT"
-            mirror = control if before and before in smooth else here
-            control, curve = _curve(kind, here, mirror, points)
-            segments.append(("c", curve))
-        here, before = points[-1], kind
+        raise ValueError(
+            tr(
+                "has {count} characters, at most {most} are allowed",
+                count=len(data),
+                most=MOST_PATH,
+            )
+        )
+    if stray := _STRAY.search(data):  # the library would draw what comes before
+        text = data[stray.start() : stray.start() + 12]
+        raise ValueError(tr("is not valid path data at {text!r}", text=text))
+    if data.strip() and not data.lstrip().lower().startswith("m"):
+        raise ValueError(tr("does not start with M"))
+    try:
+        segments = tuple(steps(Path(data)))
+    except Exception:  # it raises what it likes
+        raise ValueError(tr("has too many or too few numbers")) from None
     if not segments:
-        raise ValueError("holds no path")
-    if segments[-1][0] != "h":
-        segments.append(("h", ()))
+        raise ValueError(tr("holds no path"))
+    if not all(abs(each) <= _FAR for _, points in segments for point in points for each in point):
+        raise ValueError(tr("has a number far outside of the square"))
     return Shape(name, tuple((op, tuple(map(_unit, points))) for op, points in segments))
 
 
@@ -114,71 +115,9 @@ def _unit(point: Point) -> Point:
     return (round(point[0] / 100 - 0.5, 5), round(0.5 - point[1] / 100, 5))
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """(command, its numbers), one set of numbers at a time: repeated sets repeat the command."""
-    position, command, wanted, values = 0, "", 0, list[float]()
-    for match in _TOKEN.finditer(data):
-        if match.start() > position:
-            break
-        position = match.end()
-        if match.lastindex == 1:
-            if values:
-                raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
-            command = match[1]
-            if command in "Aa":
-                raise ValueError("has an arc (A): turn arcs into curves")
-            wanted = _COUNT[command.upper()]
-            if not wanted:
-                yield command, []
-        elif match.lastindex == 2:
-            if not wanted:
-                raise ValueError(f"has a number without a command: {match[2]}")
-            value = float(match[2])
-            if not abs(value) <= 10_000:
-                raise ValueError(f"has a number far outside of the square: {match[2]}")
-            values.append(value)
-            if len(values) == wanted:
-                yield command, values
-                command, values = {"M": "L", "m": "l"}.get(command, command), []
-    if position < len(data):
-        raise ValueError(f"is no path data at {data[position : position + 12]!r}")
-    if values:
-        raise ValueError(f"has {len(values)} numbers too many or too few for {command}")
-
-
-def _points(kind: str, values: list[float], here: Point, relative: bool) -> tuple[Point, ...]:
-    dx, dy = here if relative else (0.0, 0.0)
-    if kind == "H":
-        return ((values[0] + dx, here[1]),)
-    if kind == "V":
-        return ((here[0], values[0] + dy),)
-    return tuple((values[i] + dx, values[i + 1] + dy) for i in range(0, len(values), 2))
-
-
-def _curve(
-    kind: str, here: Point, mirror: Point, points: tuple[Point, ...]
-) -> tuple[Point, tuple[Point, ...]]:
-    """(the control point for a smooth successor, the cubic's three points)."""
-    reflected = (2 * here[0] - mirror[0], 2 * here[1] - mirror[1])
-    if kind == "C":
-        return points[1], points
-    if kind == "S":
-        return points[0], (reflected, *points)
-    middle = points[0] if kind == "Q" else reflected
-    end = points[-1]
-    return middle, cubic(here, middle, end)
-
-
-def cubic(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
-    """A curve with one control point as the points of one with two."""
-    x, y = middle
-    near = ((a + (x - a) * 2 / 3, b + (y - b) * 2 / 3) for a, b in (start, end))
-    return (*near, end)
-
-
 @cache
-def _shipped() -> Section:
-    return Section.load(data_dir("templates") / "themes" / "shapes.toml")
+def _shipped(file: str = "shapes") -> Section:
+    return Section.load(data_dir("templates") / "themes" / f"{file}.toml")
 
 
 def shape_names() -> list[str]:
@@ -192,6 +131,33 @@ def shape(name: str) -> Shape:
     if name not in _shipped():
         raise UnknownName("shape", name, shape_names())
     return read_shape(_shipped(), name)
+
+
+@cache
+def figure(mark: str) -> Shape | None:
+    """An animal of ours at full length, by its mark: ``templates/themes/figures.toml``."""
+    shapes = _shipped("figures")
+    return (
+        joined(f"{mark}.figure", (read_shape(shapes, mark), Affine())) if mark in shapes else None
+    )
+
+
+def joined(name: str, *parts: tuple[Shape, Affine]) -> Shape:
+    """Shapes side by side as one, each moved as its map says."""
+    return Shape(
+        name,
+        tuple(
+            (op, tuple(at.apply(*point) for point in points))
+            for part, at in parts
+            for op, points in part.segments
+        ),
+    )
+
+
+@cache
+def mirrored(drawn: Shape) -> Shape:
+    """A shape that looks the other way."""
+    return joined(f"{drawn.name}.mirrored", (drawn, Affine(a=-1.0)))
 
 
 def read_shape(section: Section, key: str) -> Shape:

@@ -14,12 +14,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import FIRST, languages, strings
 from cardlie.base.translation import tr
-from cardlie.language.words import english_of
+from cardlie.deck.faces import Suit
+from cardlie.language.deck_words import listed
+from cardlie.language.word_list import english_of, language_of
 from cardlie.press.look.colour import Rgb, distance
 from cardlie.press.look.shapes import Shape, shape, shape_names
 from cardlie.press.look.svg_mark import mark_called
-from cardlie.setting.faces import Suit
 
 #: Colours less far apart than this (CIEDE2000) are taken for one another across a table.
 ALIKE = 12.0
@@ -29,7 +31,11 @@ NEAR = 12.0
 LEGIBLE = 3.0
 
 #: What a word means where the web's colour, made darker, would be another's: orange as yellow.
-_DARKER = {"orange": "#e05a00"}
+_DARKER = {"orange": "#e05a00", "beige": "#a5855b"}
+#: Colours that have less of any hue would get more of it by being made darker: ivory as olive.
+PALE = 0.15
+#: A colour so far from the one that is meant is called otherwise.
+OTHER = 25.8
 
 #: Shapes that mean something else in this game, or stand for no suit.
 _NO_MARKS = {"mask", "masquerade", "lady", "steps", "goose", "eye"}
@@ -78,6 +84,28 @@ def _known(palette: Palette, suit: Suit) -> SuitStyle | None:
     return palette.known(suit.name) or palette.known(english_of(suit.name) or "")
 
 
+def colour_named(suit: Suit) -> Rgb | None:
+    """The colour that a deck says in a word, or that a suit's name is a word for."""
+    named = word_colour(suit.colour or suit.name)
+    if named is None and suit.colour:
+        raise CardlieError(
+            tr("no colour is called {word!r}", word=suit.colour), "such as '#9d2a10', or black"
+        )
+    return named
+
+
+def word_colour(word: str) -> Rgb | None:
+    """The colour that a word means, in whatever language; None if it means none."""
+    from PIL import ImageColor
+
+    named = next(iter(listed(word, language_of(FIRST))), word).replace(" ", "")
+    try:
+        red, green, blue, *_ = ImageColor.getrgb(named)
+    except ValueError:
+        return None
+    return Rgb(red / 255, green / 255, blue / 255)
+
+
 def _meant(palette: Palette, suit: Suit) -> Rgb | None:
     """The colour that a deck says, or that a suit's name is a word for, legible on the paper."""
     if suit.colour.startswith("#"):
@@ -85,24 +113,26 @@ def _meant(palette: Palette, suit: Suit) -> Rgb | None:
     word = suit.colour or suit.name
     if known := palette.known(word):
         return known.colour
-    from PIL import ImageColor
-
-    try:
-        named = english_of(word) or word
-        red, green, blue, *_ = ImageColor.getrgb(_DARKER.get(named, named))
-    except ValueError:
-        if suit.colour:
-            raise CardlieError(
-                tr("no colour is called {word!r}", word=word), "such as '#9d2a10', or black"
-            ) from None
+    named = colour_named(suit)
+    if named is None:
         return None
-    hue, light, full = rgb_to_hls(red / 255, green / 255, blue / 255)
-    goal = 0.95 if palette.paper.luminance < 0.2 else 0.05  # lighter on dark paper, else darker
-    for share in range(20):
-        colour = Rgb(*hls_to_rgb(hue, light + (goal - light) * share / 20, full))
-        if colour.contrast(palette.paper) >= LEGIBLE:
+    darker = _DARKER.get(english_of(word) or word)
+    named = Rgb.parse(darker) if darker and palette.paper.luminance >= 0.2 else named
+    return legible(named, palette.paper) or palette.ink
+
+
+def legible(named: Rgb, paper: Rgb) -> Rgb | None:
+    """A colour, as much lighter or darker as it must be to be seen on a paper."""
+    hue, light, full = rgb_to_hls(*named)
+    goal = 0.95 if paper.luminance < 0.2 else 0.05  # lighter on dark paper, else darker
+    pale = max(named) - min(named) < PALE
+    for share in (n / 20 for n in range(20)):
+        colour = Rgb(*hls_to_rgb(hue, light + (goal - light) * share, full))
+        if pale:
+            colour = named.mixed(Rgb(goal, goal, goal), share)
+        if colour.contrast(paper) >= LEGIBLE:
             return colour
-    return palette.ink
+    return None
 
 
 def _colours(
@@ -139,15 +169,26 @@ def _farthest(palette: Palette, used: Sequence[Rgb]) -> Rgb:
     return max(seen, key=lambda colour: min((distance(colour, c) for c in used), default=0.0))
 
 
+def pictured(animal: str) -> str:
+    """The shape that shows what a word in some language means, or nothing."""
+    for language in languages():
+        words = strings(language)
+        for name in shape_names():
+            if words.entries.get(f"pictures.{name}", "").casefold() == animal.casefold():
+                return name
+    return ""
+
+
 def _marks(
     suits: Sequence[Suit], colours: dict[str, Rgb], pool: Sequence[SuitStyle], taken: set[str]
 ) -> dict[str, Shape]:
     """A mark for each: what the deck says, its animal, that of its colour, any that is free."""
     found = {suit.name: mark_called(suit.mark) for suit in suits if suit.mark}
+    theirs = {look.mark.name: look.mark for look in pool}
     for suit in suits:
-        animal = english_of(suit.animal) or suit.animal
-        if suit.name not in found and animal in {look.mark.name for look in pool}:
-            found[suit.name] = next(look.mark for look in pool if look.mark.name == animal)
+        picture = suit.animal if suit.animal in theirs else pictured(suit.animal)
+        if suit.name not in found and picture and picture not in taken:
+            found[suit.name] = theirs.get(picture) or shape(picture)
     for suit in suits:
         if suit.name in found:
             continue

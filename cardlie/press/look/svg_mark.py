@@ -1,28 +1,33 @@
 """A mark from an SVG file: what drawing programs write, as one shape of one colour.
 
-Filled paths and plain figures count, wherever groups put them; overlaps are holes, as in shapes of
-ours. What would be lost (text, pictures, bare strokes) is named instead.
+What is painted, insides and lines, counts, wherever groups put it; what is light over what is dark
+is a hole. What would be lost (text, pictures) is named instead. The file is read in a process of
+its own (:mod:`cardlie.press.look.svg_file`), so that none keeps anybody waiting.
 """
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from math import isfinite
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardlie.base.errors import TemplateError, reason_of
-from cardlie.base.files import read_file
+from cardlie.base.aside import AsideFailed, run_aside
+from cardlie.base.errors import CardlieError, TemplateError, reason_of
+from cardlie.base.files import read_file, text_of
 from cardlie.base.translation import tr
+from cardlie.deck.faces import Suit
 from cardlie.press.geometry import Box, Point
-from cardlie.press.look.shapes import Segment, Shape, cubic, shape
-from cardlie.setting.faces import Suit
+from cardlie.press.look.shapes import Segment, Shape, shape
 
 #: No mark needs more: it is printed at 5 mm.
-MOST_BYTES, MOST_SEGMENTS = 200_000, 3_000
+MOST_BYTES = 200_000
+#: So many seconds a file may take; a drawn icon takes some hundredths, Python's start the rest.
+MOST_SECONDS = 10.0
+#: The longest style sheet, in characters: they are read in time that grows with its square.
+MOST_STYLE = 8_000
 
 #: How much of the square a mark fills, as those of ours do.
 _FILLS = 0.96
@@ -33,28 +38,41 @@ _REFUSED = {
     "use": "copies (use)",
     "text": "text",
     "image": "a picture",
+    "mask": "a mask",
     "foreignObject": "foreign objects",
+}
+#: What may be otherwise than it was meant.
+_DOUBTS = {
+    "square": (
+        "a filled square lies behind the picture and is printed with it; "
+        "take it out in a drawing program if it doesn't belong to the mark"
+    ),
+    "colours": "it has several colours, and becomes one shape of one colour",
+    "dashes": "its dashed lines become whole ones",
 }
 
 
-#: Marks by the path of their file, as they were read.
-_READ: dict[str, Shape] = {}
+#: What the file of a mark held, by its path, and the mark.
+_READ: dict[str, tuple[bytes, Shape]] = {}
 
 
 def mark_called(name: str) -> Shape:
-    """A shape that comes with cardlie, or the mark in an SVG file."""
+    """A shape that comes with cardlie, or the mark that an SVG file holds now.
+
+    One that can't be read any more stays what it was.
+    """
     if not name.endswith(".svg"):
         return shape(name)
-    if name not in _READ:
-        _READ[name] = read_svg(Path(name))
-    return _READ[name]
-
-
-def read_again() -> None:
-    """Read all marks anew; one that can't be read any more stays what it was."""
-    for name in _READ:
-        with suppress(TemplateError):
-            _READ[name] = read_svg(Path(name))
+    held, known = b"", _READ.get(name)
+    with suppress(OSError, CardlieError):
+        held = read_file(Path(name), MOST_BYTES)
+    if known is None or held != known[0]:
+        try:
+            known = _READ[name] = held, _mark(Path(name), held) if held else read_svg(Path(name))
+        except TemplateError:
+            if known is None:
+                raise
+    return known[1]
 
 
 def verify_marks(suits: Iterable[Suit]) -> None:
@@ -67,86 +85,47 @@ def verify_marks(suits: Iterable[Suit]) -> None:
 def read_svg(path: Path) -> Shape:
     """The mark in a file; :class:`TemplateError` in one line for what is none."""
     try:
-        text = read_file(path, MOST_BYTES).decode()
+        return _mark(path, read_file(path, MOST_BYTES))
     except OSError as error:
         raise TemplateError(path, "", reason_of(error)) from None
+
+
+def _mark(path: Path, data: bytes) -> Shape:
+    try:
+        text = text_of(data)
     except UnicodeDecodeError:
-        raise TemplateError(path, "", "is no SVG that can be read") from None
+        raise TemplateError(path, "", "is not a readable SVG") from None
     for tag, what in _REFUSED.items():
         if re.search(rf"<(?:\w+:)?{re.escape(tag)}\b", text):
             raise TemplateError(
                 path, "", tr("holds {what}", what=tr(what)), "turn everything into paths"
             )
-    segments = list(_segments(path, text))
-    if not segments or len(segments) > MOST_SEGMENTS:
-        raise TemplateError(
-            path,
-            "",
-            tr("has {count} points, at most {most} are read", count=len(segments),
-               most=MOST_SEGMENTS)
-            if segments
-            else "has nothing that is filled",
-        )  # fmt: skip
-    return Shape(path.stem, tuple(_fitted(path, segments)))
+    sheets = [part.partition("</style")[0] for part in text.split("<style")[1:]]
+    if sum(map(len, sheets)) > MOST_STYLE:
+        raise TemplateError(path, "", "has too long a style sheet", "turn everything into paths")
+    told = _told(text)
+    if fault := told.get("fault"):
+        raise TemplateError(path, "", tr(fault, **told["values"]))
+    doubts = tuple([_DOUBTS[name] for name in told["doubts"]])
+    return Shape(path.stem, tuple(_fitted(told["steps"])), doubts)
 
 
-def _segments(path: Path, text: str) -> Iterator[Segment]:
-    """All filled outlines, in the file's own units, y downwards."""
-    import svgelements
-
+@lru_cache(maxsize=64)
+def _told(text: str) -> dict[str, Any]:
+    """What is in a file, read where it can do no harm; it is asked again and again."""
     try:
-        drawing = svgelements.SVG.parse(io.StringIO(text), reify=True)
-        figures = [each for each in drawing.elements() if isinstance(each, svgelements.Shape)]
-    except Exception as error:  # the parser of strangers' files raises what it likes
-        raise TemplateError(path, "", "is no SVG that can be read") from error
-    for figure in figures:
-        if figure.fill is None or figure.fill.value is None:
-            if figure.stroke is not None and figure.stroke.value is not None:
-                raise TemplateError(
-                    path, "", "has strokes without a fill", "turn strokes into paths"
-                )
-            continue
-        outline = svgelements.Path(figure)
-        outline.approximate_arcs_with_cubics()
-        yield from _outline(outline)
+        told: dict[str, Any] = run_aside("cardlie.press.look.svg_file", text, MOST_SECONDS)
+    except AsideFailed as error:
+        fault = "takes too long to read" if error.long else "is not a readable SVG"
+        return {"fault": fault, "values": {}}
+    return told
 
 
-def _outline(outline: Any) -> Iterator[Segment]:
-    """One path as operators; each of its parts is closed."""
-    open_ = False
-    for step in outline:
-        kind = type(step).__name__
-        if kind in ("Move", "Close"):
-            if open_:
-                yield "h", ()
-            open_ = False
-            if kind == "Move":
-                start = step.end
-            continue
-        if not open_:
-            yield "m", (_at(step.start if step.start is not None else start),)
-            open_ = True
-        if kind == "Line":
-            yield "l", (_at(step.end),)
-        elif kind == "QuadraticBezier":
-            yield "c", cubic(_at(step.start), _at(step.control), _at(step.end))
-        else:
-            yield "c", (_at(step.control1), _at(step.control2), _at(step.end))
-    if open_:
-        yield "h", ()
-
-
-def _at(point: Any) -> Point:
-    return float(point.x), float(point.y)
-
-
-def _fitted(path: Path, segments: list[Segment]) -> Iterator[Segment]:
-    """The same in a unit square around (0, 0), y upwards."""
-    points = [point for _, each in segments for point in each]
-    box = Box.of_points(points)
-    side = max(box.width, box.height)
-    if not all(isfinite(x) and isfinite(y) for x, y in points) or not side > 0:
-        raise TemplateError(path, "", "has nothing that is filled")
-    (x, y), scale = box.centre, _FILLS / side
-    for op, each in segments:
-        yield op, tuple((round((a - x) * scale, 5), round((y - b) * scale, 5)) for a, b in each)
+def _fitted(steps: list[tuple[str, list[Point]]]) -> list[Segment]:
+    """An outline in a unit square around (0, 0), y upwards."""
+    box = Box.of_points(point for _, points in steps for point in points)
+    (x, y), scale = box.centre, _FILLS / max(box.width, box.height)
+    return [
+        (op, tuple([(round((a - x) * scale, 5), round((y - b) * scale, 5)) for a, b in points]))
+        for op, points in steps
+    ]

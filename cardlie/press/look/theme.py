@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Any, Literal, Protocol, cast, get_args
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.gathering import FilePart, Gathering
+from cardlie.base.strings import Strings
+from cardlie.base.translation import tr
+from cardlie.deck.faces import Suit
+from cardlie.deck.suit_file import file_beside
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.fonts import find_font
+from cardlie.press.look.fonts import Font, find_font
 from cardlie.press.look.shapes import Shape, read_shape
 from cardlie.press.look.suits import Palette, SuitStyle, looks
 from cardlie.press.look.svg_mark import mark_called
-from cardlie.setting.deck import file_beside
-from cardlie.setting.faces import Suit
 
 WHITE = Rgb(1.0, 1.0, 1.0)
 #: The least contrast of a picture with what it lies on.
@@ -44,6 +47,7 @@ class Theme:
     ``corner`` is what stands in the corners without a numeral; with ``codes``, dots name each card;
     ``back`` is a pattern, or a picture whose upper half is seen, and again turned round. ``inks``
     are cyan, magenta, yellow and black, 0 to 1 each, of the colours that have them chosen.
+    ``world`` is the colour of the game that is printed, if it has one.
     """
 
     id: str
@@ -69,6 +73,7 @@ class Theme:
     suits: dict[str, SuitStyle]
     spares: tuple[SuitStyle, ...]
     inks: dict[Rgb, Inks]
+    world: Rgb | None = None
 
     @classmethod
     def load(cls, name_or_path: str | Path = "default") -> Theme:
@@ -111,6 +116,32 @@ class Theme:
         return min(self.ink, self.paper, key=lambda colour: colour.luminance)
 
     @property
+    def accent(self) -> Rgb:
+        """What headings and pictures are drawn in: the game's colour as far as it is seen on the
+        ground of a card, or the ink.
+        """
+        return self.ink if self.world is None else self.world.readable(self.ground, self.ink)
+
+    @property
+    def dark_accent(self) -> Rgb:
+        """The same on bare paper, beside the cards."""
+        dark = self.dark_ink
+        return dark if self.world is None else self.world.readable(WHITE, dark)
+
+    def fields(self) -> tuple[Rgb, Rgb]:
+        """The colour of large areas on bare paper, such as a box, and what is drawn on it.
+
+        It is the game's own, or the back's if that is dark enough.
+        """
+        if self.outlined:
+            return WHITE, self.dark_accent
+        light = self.ground if self.ground.luminance > 0.5 else self.ink
+        if self.world is not None:
+            return self.world, max(light, self.dark_ink, key=self.world.contrast)
+        dark = self.back_colour if self.back_colour.contrast(light) > 7 else self.paper
+        return dark if dark.contrast(light) > 7 else self.ink, light
+
+    @property
     def outlined(self) -> bool:
         """Whether large areas stay white, as its tiles do; dark themes print theirs anyway."""
         return self.tile == "outline" and not self.print_paper
@@ -127,6 +158,10 @@ class Theme:
     def with_paper_printed(self) -> Theme:
         """The same theme for white stock: the paper's colour is printed."""
         return replace(self, print_paper=True)
+
+    def in_world(self, colour: str) -> Theme:
+        """The same theme in the colour of a game, if it has one."""
+        return replace(self, world=Rgb.parse(colour)) if colour else self
 
     def with_codes(self) -> Theme:
         """The same theme, with dots that name each card to the reader of photos."""
@@ -155,79 +190,97 @@ def _theme_file(name: str) -> Path:
 
 def _read_theme(file: Path) -> Theme:
     top = Section.load(file)
-    paper, fonts = top.section("paper"), top.section("fonts")
-    card, back, ink = top.section("card"), top.section("back"), top.section("ink")
-    own_section = top.section("shapes", optional=True)
-    own = {name: read_shape(own_section, name) for name in own_section}
-    suits, beside = top.section("suit"), partial(find_font, beside=file.parent)
-    suit_entries = {name: suits.section(name) for name in suits}
-    spare_entries = top.sections("spare", optional=True)
-    inks = dict(
-        pair
-        for entry in (paper, ink, back, *suit_entries.values(), *spare_entries)
-        for pair in _inks(entry)
-    )
-    theme = Theme(
+    with top.gathering() as part:
+        paper, fonts, card = (top.table(part, name) for name in ("paper", "fonts", "card"))
+        back, ink, suits = (top.table(part, name) for name in ("back", "ink", "suit"))
+        own = part(_own_shapes, part, top)
+        suit_entries = {name: suits.table(part, name) for name in part(list, suits).get([])}
+        spare_entries = part(top.sections, "spare", optional=True).get([])
+        inked = (paper, ink, back, *suit_entries.values(), *spare_entries)
+        inks = [part(_inks, entry) for entry in inked]
+        looks = {name: part(_suit, entry, own) for name, entry in suit_entries.items()}
+        spare_looks = [part(_suit, entry, own) for entry in spare_entries]
+        keys: dict[str, FilePart[Any]] = {
+            "title": part(top.text, "title", most=40),
+            "note": part(top.text, "note", most=160),
+            "paper": part(paper.parsed, "colour", Rgb.parse),
+            "print_paper": part(paper.flag, "print"),
+            "texture": part(paper.choice, "texture", get_args(Texture), "none"),
+            "ink": part(ink.parsed, "colour", Rgb.parse),
+            "display": part(fonts.parsed, "display", partial(find_font, beside=file.parent)),
+            "text": part(fonts.parsed, "text", partial(find_font, beside=file.parent)),
+            "layout": part(card.choice, "layout", get_args(Layout), "die"),
+            "tile": part(card.choice, "tile", get_args(Tile)),
+            "numeral": part(card.real, "numeral", 5, 30),
+            "sentence": part(card.real, "sentence", 2, 8),
+            "inset": part(card.real, "inset", INSET, 12, INSET),
+            "frame": part(_frame, card, own),
+            "corner": part(card.choice, "corner", get_args(Corner), "none"),
+            "codes": part(card.flag, "codes", False),
+            "back": part(_back, back, own),
+            "back_colour": part(back.parsed, "colour", Rgb.parse),
+            "back_marks": part(_back_marks, back, own),
+        }
+        for section in (paper, fonts, card, back, ink, suits, top):
+            part(section.refuse_unknown)
+    return Theme(
         id=file.parent.name,
-        title=top.text("title", most=40),
-        note=top.text("note", most=160),
-        paper=paper.parsed("colour", Rgb.parse),
-        print_paper=paper.flag("print"),
-        texture=cast("Texture", paper.choice("texture", get_args(Texture), "none")),
-        ink=ink.parsed("colour", Rgb.parse),
-        display=fonts.parsed("display", beside),
-        text=fonts.parsed("text", beside),
-        layout=cast("Layout", card.choice("layout", get_args(Layout), "die")),
-        tile=cast("Tile", card.choice("tile", get_args(Tile))),
-        numeral=card.real("numeral", 5, 30),
-        sentence=card.real("sentence", 2, 8),
-        inset=card.real("inset", INSET, 12) if "inset" in card else INSET,
-        frame=card.parsed("frame", partial(_mark, card, own)) if "frame" in card else None,
-        corner=cast("Corner", card.choice("corner", get_args(Corner), "none")),
-        codes=card.flag("codes", False),
-        back=_back(back, own),
-        back_colour=back.parsed("colour", Rgb.parse),
-        back_marks=_back_marks(back, own),
-        suits={name: _suit(entry, own) for name, entry in suit_entries.items()},
-        spares=tuple(_suit(entry, own) for entry in spare_entries),
-        inks=inks,
+        **{name: read() for name, read in keys.items()},
+        suits={name: look() for name, look in looks.items()},
+        spares=tuple([look() for look in spare_looks]),
+        inks=dict(pair for chosen in inks for pair in chosen()),
     )
-    for section in (paper, fonts, card, back, ink, own_section, suits, top):
-        section.refuse_unknown()
-    return theme
 
 
-def _inks(entry: Section) -> Iterator[tuple[Rgb, Inks]]:
+#: Shapes of a theme's own, by their names.
+_Own = FilePart[dict[str, FilePart[Shape]]]
+
+
+def _own_shapes(part: Gathering, top: Section) -> dict[str, FilePart[Shape]]:
+    shapes = top.section("shapes", optional=True)
+    return {name: part(read_shape, shapes, name) for name in shapes}
+
+
+def _inks(entry: Section) -> list[tuple[Rgb, Inks]]:
     """The colour of an entry with the inks that are chosen for it, if any are."""
     if "inks" not in entry:
-        return
+        return []
     shares = entry.items("inks", int, "four whole numbers")
     if len(shares) != 4 or not all(0 <= share <= 100 for share in shares):
-        raise entry.fault("inks", f"is {shares}, expected four whole numbers from 0 to 100")
+        raise entry.fault(
+            "inks", tr("is {value}, expected four whole numbers from 0 to 100", value=shares)
+        )
     if sum(shares) > MOST_INK:
-        raise entry.fault("inks", f"come to {sum(shares)} %, at most {MOST_INK} % dry")
+        raise entry.fault(
+            "inks", tr("come to {sum} %, at most {most} % dry", sum=sum(shares), most=MOST_INK)
+        )
     c, m, y, k = (share / 100 for share in shares)
-    yield entry.parsed("colour", Rgb.parse), (c, m, y, k)
+    return [(entry.parsed("colour", Rgb.parse), (c, m, y, k))]
 
 
-def _mark(entry: Section, own: dict[str, Shape], name: str) -> Shape:
+def _mark(entry: Section, own: _Own, name: str) -> Shape:
     """A mark as a theme names it: a shape of its own, one of ours, or an SVG file beside it."""
-    return own.get(name) or mark_called(file_beside(entry, name))
+    shapes = own()
+    return shapes[name]() if name in shapes else mark_called(file_beside(entry, name))
 
 
-def _back(back: Section, own: dict[str, Shape]) -> BackPattern | Shape:
+def _frame(card: Section, own: _Own) -> Shape | None:
+    return card.parsed("frame", partial(_mark, card, own)) if "frame" in card else None
+
+
+def _back(back: Section, own: _Own) -> BackPattern | Shape:
     """A pattern of ours, or a drawing: a shape of the theme's own, or an SVG file beside it."""
     name = back.text("pattern")
-    if name in own or name.endswith(".svg"):
+    if name in own() or name.endswith(".svg"):
         return back.parsed("pattern", partial(_mark, back, own))
     return cast("BackPattern", back.choice("pattern", BACKS))
 
 
-def _back_marks(back: Section, own: dict[str, Shape]) -> tuple[Shape, Shape]:
+def _back_marks(back: Section, own: _Own) -> tuple[Shape, Shape]:
     """The two marks that the back's pattern repeats."""
     names = back.items("marks", str, "names of marks", default=["eye", "mask"])
     if len(names) != 2:
-        raise back.fault("marks", f"has {len(names)} entries, expected two marks")
+        raise back.fault("marks", tr("has {count} entries, expected two marks", count=len(names)))
     try:
         one, other = (_mark(back, own, name) for name in names)
     except CardlieError as error:
@@ -235,9 +288,30 @@ def _back_marks(back: Section, own: dict[str, Shape]) -> tuple[Shape, Shape]:
     return one, other
 
 
-def _suit(entry: Section, own: dict[str, Shape]) -> SuitStyle:
-    mark = entry.parsed("mark", partial(_mark, entry, own))
-    plural = entry.text("plural", "", most=24).lower()
-    style = SuitStyle(entry.parsed("colour", Rgb.parse), mark, plural)
-    entry.refuse_unknown()
-    return style
+def _suit(entry: Section, own: _Own) -> SuitStyle:
+    with entry.gathering() as part:
+        mark = part(entry.parsed, "mark", partial(_mark, entry, own))
+        plural = part(entry.text, "plural", "", most=24)
+        colour = part(entry.parsed, "colour", Rgb.parse)
+        part(entry.refuse_unknown)
+    return SuitStyle(colour(), mark(), plural().lower())
+
+
+class Styled(Protocol):
+    """What all that is drawn looks like: a job and a document have it, and so have cards."""
+
+    @property
+    def theme(self) -> Theme:
+        """Its colours and forms."""
+
+    @property
+    def display(self) -> Font:
+        """The font of titles and numbers."""
+
+    @property
+    def text(self) -> Font:
+        """The font of all else."""
+
+    @property
+    def words(self) -> Strings:
+        """What is written, in its language."""

@@ -141,6 +141,8 @@ class Document:
 
     def recorded(self, draw: Callable[[Pen], None]) -> tuple[str, Callable[[Pen], None]]:
         """What ``draw`` draws is worked out once: its digest, and what draws it on a page."""
+        # reportlab's forms are drawn beside the page, where a reader of its text does not come: the
+        # code itself is kept, and the forms that it uses, both of which have no other name
         canvas, surface = self._canvas, self._surface()
         pen, outer = Pen(surface), (canvas._code, canvas._formsinuse)
         canvas._code, canvas._formsinuse = [], []
@@ -220,14 +222,14 @@ class Document:
             "LastModified": PDFString("D:20000101000000Z"),  # no dates: the bytes stay the same
             "Private": PDFString(manifest(self.cards.items())),
         })  # fmt: skip
-        catalog = self._canvas._doc.Catalog
+        catalog = self._canvas._doc.Catalog  # reportlab has a door to it for nothing but outlines
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "PieceInfo"]
         catalog.PieceInfo = PDFDictionary({"cardlie": kept})
 
     @property
     def font_names(self) -> list[str]:
         """What the file calls its fonts."""
-        return sorted(self._canvas._doc.fontMapping)
+        return sorted(self._canvas._doc.fontMapping)  # reportlab tells it nowhere else
 
     def _surface(self) -> PdfSurface:
         return PdfSurface(self._canvas, self.ink, self._form_of, self._colours)

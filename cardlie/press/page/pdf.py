@@ -21,7 +21,11 @@ LEAST = 0.5
 
 
 class KernedText(PDFTextObject):  # type: ignore[misc]
-    """A text object that sets letters as near to each other as their font wants."""
+    """A text object that sets letters as near to each other as their font wants.
+
+    reportlab does not, and asks nobody: what it writes of a text is made in ``_formatText`` alone,
+    of names that it keeps to itself.
+    """
 
     _curSubset: int
 
@@ -162,6 +166,7 @@ class PdfSurface:
         """Draw in a colour from here on; returns as what it is noted."""
         known = self._colours.get((of, colour))
         if known is None:
+            # what reportlab writes for a colour is read back, for it gives it to nobody
             code, ink = self._canvas._code, self._inks(colour, of == "text")
             before = len(code)
             (self._canvas.setStrokeColor if of == "line" else self._canvas.setFillColor)(ink)

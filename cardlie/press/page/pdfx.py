@@ -41,22 +41,22 @@ class PrintCondition:
     def __post_init__(self) -> None:
         if self.pdfx and self.pdfx not in STANDARDS:
             raise CardlieError(
-                tr("--pdfx {name} is no standard known here", name=self.pdfx[:20]),
-                "1a and 4 are possible",
+                tr("{name} is no standard known here", name=f"pdfx-{self.pdfx[:20]}"),
+                "pdfx-1a and pdfx-4 are possible",
             )
         if self.profile and (
             self.profile[36:40] != b"acsp"
             or self.profile[12:16] != b"prtr"
             or self.profile[16:20] != b"CMYK"
         ):
-            raise CardlieError("--profile: that is no ICC profile of a press with four inks")
+            raise CardlieError("that is no ICC profile of a press with four inks")
         if self.pdfx == "4" and not self.profile:
             raise CardlieError(
                 "PDF/X-4 holds the profile of the press, and none is given",
-                "ask your shop for it, then: --profile FILE.icc (or take --pdfx 1a)",
+                "ask your shop for it, then: --inks pdfx-4=FILE.icc (or take pdfx-1a)",
             )
         if (self.pdfx or self.profile) and not self.cmyk:
-            raise CardlieError("--pdfx and --profile are for inks", "add --cmyk")
+            raise CardlieError("PDF/X and the profile of a press are for inks")
 
     @property
     def notes(self) -> list[str]:

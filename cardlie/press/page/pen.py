@@ -96,10 +96,10 @@ class Pen:
         self._here = outer
 
     @contextmanager
-    def clipped(self, box: Box, radius: float = 0) -> Iterator[None]:
-        """Within: nothing shows outside of ``box`` (or is remembered there)."""
+    def clipped(self, box: Box, radius: float = 0, path: Path = ()) -> Iterator[None]:
+        """Within: nothing shows outside of ``box``, or of a ``path`` in it (or is remembered)."""
         before = len(self.trace.ink)
-        self._surface.save(clip=rectangle(box, radius))
+        self._surface.save(clip=path or rectangle(box, radius))
         yield
         self._surface.restore()
         edge = box.mapped(self._here)
@@ -117,6 +117,19 @@ class Pen:
         """A filled disc."""
         box = Box(x - radius, y - radius, x + radius, y + radius)
         self._fill(rounded(box, radius), box, colour)
+
+    def oval(self, box: Box, colour: Rgb) -> None:
+        """A filled ellipse."""
+        (x, y), a, b = box.centre, box.width / 2, box.height / 2
+        k, h = a * ROUND, b * ROUND
+        self._fill((
+            ("m", ((x + a, y),)),
+            ("c", ((x + a, y + h), (x + k, y + b), (x, y + b))),
+            ("c", ((x - k, y + b), (x - a, y + h), (x - a, y))),
+            ("c", ((x - a, y - h), (x - k, y - b), (x, y - b))),
+            ("c", ((x + k, y - b), (x + a, y - h), (x + a, y))),
+            ("h", ()),
+        ), box, colour)  # fmt: skip
 
     def polygon(self, points: Sequence[Point], colour: Rgb) -> None:
         """A filled polygon."""
@@ -139,6 +152,11 @@ class Pen:
     def outline(self, box: Box, colour: Rgb, width: float, radius: float = 0) -> None:
         """A rectangle as a line of ``width``, centred on the edge of ``box``."""
         self._stroke(rectangle(box, radius), box, colour, width)
+
+    def edge(self, path: Path, colour: Rgb, width: float) -> None:
+        """A closed path as a line."""
+        points = [point for _, ends in path for point in ends]
+        self._stroke(path, Box.of_points(points), colour, width)
 
     def ring(self, x: float, y: float, radius: float, colour: Rgb, width: float) -> None:
         """A circle as a line."""
@@ -202,6 +220,11 @@ class Pen:
         drop = 0.25 * size if any(c in "gjpqy,;()Q" for c in text) else 0.02 * size
         box = Box(left, y - drop, left + width, y + font.top(text) * size)
         self.trace.text.append((box.mapped(self._here), text))
+
+    def ornament(self, shape: Shape, at: Affine, colour: Rgb) -> None:
+        """A pattern behind all else: no mark, so that nothing keeps its distance from it."""
+        self._surface.stamp(shape, at, colour)
+        self._remember(shape.box.mapped(at))
 
     def place(self, form: str, at: Affine, ink: Box | None, clip: Box | None = None) -> None:
         """A form of the document; ``ink`` is where it has ink, in its own coordinates."""
@@ -267,4 +290,46 @@ def rounded(box: Box, radius: float) -> Path:
     path: list[Segment] = [("m", ((x0 + r, y0),))]
     for start, *curve in corners:
         path += [("l", (start,)), ("c", tuple(curve))]
+    return [*path, ("h", ())]
+
+
+def notched(box: Box, radius: float, wide: float, deep: float, within: float) -> Path:
+    """A rectangle with round corners, of which two opposite ones are cut out: upper left, lower
+    right. The cuts are ``wide`` and ``deep``, and round by ``within`` where they end inside.
+    """
+    if wide <= 0 or deep <= 0:
+        return rounded(box, radius)
+    x0, y0, x1, y1 = box
+    end = min(radius, (box.width - wide) / 2, (box.height - deep) / 2)
+    step, inner = min(radius, wide / 2, deep / 2), min(within, wide / 2, deep / 2)
+    corners = (
+        (x0, y0, end), (x1 - wide, y0, step), (x1 - wide, y0 + deep, inner), (x1, y0 + deep, step),
+        (x1, y1, end), (x0 + wide, y1, step), (x0 + wide, y1 - deep, inner), (x0, y1 - deep, step),
+    )  # fmt: skip
+    path = list[Segment]()
+    for at, (x, y, r) in enumerate(corners):
+        (a, b, _), (c, d, _) = corners[at - 1], corners[(at + 1) % len(corners)]
+        back, on = ((a > x) - (a < x), (b > y) - (b < y)), ((c > x) - (c < x), (d > y) - (d < y))
+        k = r * (1 - ROUND)
+        start, end_ = (x + back[0] * r, y + back[1] * r), (x + on[0] * r, y + on[1] * r)
+        path.append(("l" if path else "m", (start,)))
+        first, second = (x + back[0] * k, y + back[1] * k), (x + on[0] * k, y + on[1] * k)
+        path.append(("c", (first, second, end_)))
+    return [*path, ("h", ())]
+
+
+def flag(box: Box, radius: float, left: bool, right: bool) -> Path:
+    """A rectangle, its upper left and its upper right corner round if they are to be."""
+    x0, y0, x1, y1 = box
+    r = min(radius, box.width / 2, box.height / 2)
+    k = r * (1 - ROUND)
+    path: list[Segment] = [("m", ((x0, y0),)), ("l", ((x1, y0),))]
+    if right:
+        path += [("l", ((x1, y1 - r),)), ("c", ((x1, y1 - k), (x1 - k, y1), (x1 - r, y1)))]
+    else:
+        path.append(("l", ((x1, y1),)))
+    if left:
+        path += [("l", ((x0 + r, y1),)), ("c", ((x0 + k, y1), (x0, y1 - k), (x0, y1 - r)))]
+    else:
+        path.append(("l", ((x0, y1),)))
     return [*path, ("h", ())]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.games.registry import get_game
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
-from cardlie.press.page.document import Document
 from cardlie.press.parts.box_art import draw_box
+from cardlie.press.parts.dice import dice_of
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.reference import reference_cards
 from cardlie.press.sheet.stock import CardSize
 
@@ -30,6 +30,8 @@ TUCK, TUCK_PLAY = 13.0, 1.0
 GLUE = 11.0
 #: What a sleeve adds to a card's width, height and thickness, in mm.
 SLEEVE = (2.5, 3.0, 0.1)
+#: Folded dice are so much larger than their side, and so many cards' room is left for coins.
+LOOSE, FLAT = 0.6, 4
 #: Layers of the box's own paper between two folds, which run in its middle: half of either wall,
 #: and whatever flaps lie inside. Across there is the glue flap, along two dust flaps, and the lid
 #: tucks in behind the front.
@@ -102,7 +104,10 @@ def box_net(size: BoxSize) -> Net:
         rectangle("back", back),
         _flap("glue", Box(0, low, glue, high), "back", "right", 2 * stock),
         rectangle("side1", side1, "back", "left"),
-        rectangle("front", front, "side1", "left"),
+        # the front is taller than the side: its fold is as long as they touch, not its whole edge
+        rectangle("front", front, "side1", "left")._replace(
+            hinge=((front.x0, side1.y0), (front.x0, side1.y1))
+        ),
         rectangle("side2", side2, "front", "left"),
         rectangle("lid", lid, "back", "below"),
         _flap("tuck", tuck, "lid", "below", narrower),
@@ -136,13 +141,37 @@ def _flap(name: str, box: Box, parent: str, side: str, relief: float) -> Panel:
     return Panel(name, points, parent, (start, end), 90.0, tab=True)
 
 
-def _box(job: KitJob, document: Document) -> list[list[Piece]]:
-    """A box for the deck with what is chosen, and its reference cards."""
-    count, references = len(job.faces), len(reference_cards(document, job.box, job.options))
-    all_cards = count + references * job.players
-    net = box_net(BoxSize.for_cards(job.size, all_cards, job.weight, job.sleeved))
+def size_for(job: PrintJob) -> BoxSize:
+    """The box of a kit: its deck with what is chosen, its reference cards, or beneath those its
+    dice, in layers as wide and high as a card.
+    """
+    references = len(reference_cards(job, job.box, job.options)) * job.players
+    if job.options.game.has_deck:
+        return BoxSize.for_cards(job.size, len(job.cards) + references, job.weight, job.sleeved)
+    flat = BoxSize.for_cards(job.size, references + FLAT, job.weight, job.sleeved)
+    side, least = job.side + LOOSE, (int(flat.width // job.side), int(flat.height // job.side))
+
+    def size(across: int, along: int) -> BoxSize:
+        wide, high = max(flat.width, across * side + PLAY), max(flat.height, along * side + PLAY)
+        layers = ceil(dice_of(job) / (across * along))
+        return BoxSize(
+            _up(wide, 100), _up(high, 100), _up(flat.depth + layers * side, 10), flat.stock
+        )
+
+    ways = product(*(range(max(1, few), few + 3) for few in least))
+    return min((size(*way) for way in ways), key=_paper)
+
+
+def _paper(size: BoxSize) -> float:
+    """How much paper the flat box takes, in mm2."""
+    return (GLUE + 2 * (size.width + size.depth)) * (size.height + 2 * (size.depth + TUCK))
+
+
+def _box(job: PrintJob) -> list[list[Piece]]:
+    """The box of a kit."""
+    net = box_net(size_for(job))
     wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
-    draw = partial(draw_box, job=job, document=document, net=net)
+    draw = partial(draw_box, job=job, net=net)
     return [[Piece("the tuck box", wide, high, draw, folds=True)]]
 
 
@@ -150,9 +179,7 @@ PART = Part(
     "box",
     "Tuck box",
     pieces=_box,
-    fits=lambda options: get_game(options.game).has_deck,
+    fits=lambda options: options.game.has_deck or options.game.die is not None,
     options=("weight", "sleeved"),
-    making=lambda job: of_net(
-        box_net(BoxSize.for_cards(job.size, len(job.faces), job.weight, job.sleeved))
-    ),
+    making=lambda job: of_net(box_net(size_for(job))),
 )

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from math import cos, pi, sin
 
-from cardlie.games.options import seats_of
+from cardlie.deck.deck import base_deck
+from cardlie.games.options import Options, most_seats, seats_of
+from cardlie.games.plan import OURS
+from cardlie.guess.counted import middle_number
+from cardlie.guess.number import Number
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Verdict
-from cardlie.kinds.counted import middle_number
-from cardlie.kinds.number import Number
 from cardlie.language import speak
-from cardlie.press.card.back import draw_back
-from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.box import CardBox
 from cardlie.press.card.front import draw_front
 from cardlie.press.cutout.nets import Net
 from cardlie.press.cutout.pieces import CUT_WIDTH
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.fonts import Font
+from cardlie.press.look.fonts import Font, shrunk
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE
-from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines, inks_of
-from cardlie.press.parts.part import KitJob
+from cardlie.press.parts import every_part
+from cardlie.press.parts.dice import dice_of
+from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines
+from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.qr import draw_qr
-from cardlie.setting.deck import base_deck
+from cardlie.press.parts.scene import draw_scene, draw_still
+from cardlie.press.parts.setup import draw_setup
 
 #: What is glued and not seen.
 BARE = frozenset({"glue"})
@@ -37,34 +40,38 @@ NOTCH = 9.0
 #: The width in mm of a box for poker cards: what is drawn follows it.
 UNIT = 64.5
 #: A card in the picture of a round, against a poker card; what it is lifted by, where it counts.
-SMALL, LIFT = 0.135, 1.4
-#: How many minutes a game with the base deck takes: casual players, 15 seconds for a decision.
-MINUTES = (5, 10)
+SMALL, LIFT = 0.155, 1.8
+#: The height of the picture of a round.
+ROUND = 27.5
+#: How many minutes a game with the base deck takes at any number of players, measured of casual
+#: ones: so many seconds for a decision, for what lies around those of a round (piles are made,
+#: shuffled and looked at, cards are shown and counted), and for shuffling and dealing.
+MINUTES, SECONDS = (15, 30), (15, 45, 120)
 
 
-def draw_box(pen: Pen, job: KitJob, document: Document, net: Net) -> None:
+def draw_box(pen: Pen, job: PrintJob, net: Net) -> None:
     """The flat box in its lines; its lower left corner lies at (BLEED, BLEED)."""
-    theme, (field, on) = job.theme, inks_of(job.theme)
+    theme, (field, on) = job.theme, job.theme.fields()
     boxes = {panel.name: panel.box for panel in net.panels}
     with pen.moved(BLEED, BLEED):
         if field != WHITE:
             draw_field(pen, net, field, BARE)
-        draw_panels(pen, job, document, boxes)
+        draw_panels(pen, job, boxes)
         glue = boxes["glue"]
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
-            pen.text(0, -1.2, job.words["kit.glue_here"], document.text, 3.4, theme.dark_ink,
+            pen.text(0, -1.2, job.words["kit.glue_here"], job.text, 3.4, theme.dark_ink,
                      "middle")  # fmt: skip
         draw_lines(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
 
 
-def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, Box]) -> None:
+def draw_panels(pen: Pen, job: PrintJob, boxes: Mapping[str, Box]) -> None:
     """What stands on back, front, sides and lid, wherever those lie."""
-    on = inks_of(job.theme)[1]
-    _draw_back(pen, job, document, boxes["back"])
-    _draw_front(pen, job, document, boxes["front"])
+    on = job.theme.fields()[1]
+    _draw_back(pen, job, boxes["back"])
+    _draw_front(pen, job, boxes["front"])
     for name in ("side1", "side2"):
-        _draw_spine(pen, document.display, boxes[name], job.deck.title, on)
+        _draw_spine(pen, job.display, boxes[name], job.named, on)
     lid = boxes["lid"]
     large = min(lid.height * 0.8, lid.width * 0.5)
     pen.shape(shape("mask"), *lid.centre, large, on, 180)  # upright to whoever opens it
@@ -75,7 +82,7 @@ def draw_panels(pen: Pen, job: KitJob, document: Document, boxes: Mapping[str, B
 def _draw_notch(pen: Pen, ink: Rgb, front: Box) -> None:
     """Half a disc to cut out of the front's upper edge, so that a thumb gets at the lid."""
     x, y = front.centre[0], front.y1
-    radius = NOTCH * min(1.0, front.width / UNIT)  # a small box's title lies nearer to its edge
+    radius = NOTCH * min(1.0, _unit(front))  # a small box's title lies nearer to its edge
     arc = [pi * i / 24 for i in range(25)]
     points = [(x - radius * cos(a), y - radius * sin(a)) for a in arc]
     pen.line(points, ink, CUT_WIDTH, round_ends=True)
@@ -96,66 +103,99 @@ def _unit(side: Box) -> float:
     return min(side.width, side.height / 1.38) / UNIT
 
 
-def _draw_front(pen: Pen, job: KitJob, document: Document, front: Box) -> None:
-    """The title over a great mask, and the marks of the suits on a plate."""
-    theme, (field, on) = job.theme, inks_of(job.theme)
-    (x, y), unit = front.centre, _unit(front)
-    pen.shape(shape("masquerade"), x, y - 1.5 * unit, 47 * unit, on)
-    display, text = document.display, document.text
-    lines, size = _titled(job.deck.title, display, unit, front.width - 8 * unit)
+def _draw_front(pen: Pen, job: PrintJob, front: Box) -> None:
+    """The title over a scene: the suits' animals at a table, or the game's own picture."""
+    theme, on = job.theme, job.theme.fields()[1]
+    (x, _), unit = front.centre, _unit(front)
+    display, text = job.display, job.text
+    lines, size = _titled(job.named, display, unit, front.width - 8 * unit)
     for i, line in enumerate(reversed(lines)):
-        pen.text(x, front.y1 - 21 * unit + 1.15 * size * i, line, display, size, on, "middle")
-    suits = job.deck.faces.suits
-    plate = Box(
-        front.x0 + 7 * unit, front.y0 + 10 * unit, front.x1 - 7 * unit, front.y0 + 21 * unit
-    )
-    if field != WHITE and not theme.shows_on(field):
-        pen.rect(plate, theme.ground if theme.ground.luminance > 0.5 else theme.ink, 3 * unit)
-    step = min(11.5 * unit, (plate.width - 3 * unit) / max(1, len(suits)))
-    for i, suit in enumerate(suits):
-        style, at = theme.style(suit.name, suits), x + (i - (len(suits) - 1) / 2) * step
-        pen.shape(style.mark, at, plate.centre[1], min(step * 0.82, 8.6 * unit), style.colour)
-    line = job.words("kit.cards_in", cards=len(job.faces))
-    pen.text(x, front.y0 + 4.6 * unit, line, text, 3.4 * unit, on, "middle")
+        pen.text(x, front.y1 - 19.5 * unit + 1.15 * size * i, line, display, size, on, "middle")
+    wide = front.width - 9 * unit
+    high = min(front.height - 33 * unit - 1.15 * size * (len(lines) - 1), 1.12 * wide)
+    scene = Box(x - wide / 2, front.y0 + 9.5 * unit, x + wide / 2, front.y0 + 9.5 * unit + high)
+    if job.options.game.has_deck:
+        suits = job.deck.faces.suits
+        draw_scene(pen, scene, theme, [theme.style(suit.name, suits) for suit in suits], on)
+        line = job.words("kit.cards_in", cards=len(job.cards))
+    else:
+        draw_still(pen, scene, job.card_look, printed_game(job.game).draw_cover, on)
+        line = job.words("kit.dice_in", dice=dice_of(job))
+    pen.text(x, front.y0 + 4.0 * unit, line, text, 3.4 * unit, on, "middle")
 
 
-def _draw_back(pen: Pen, job: KitJob, document: Document, back: Box) -> None:
-    """The back of a card, and on it a plate that shows a guess and says what the game is."""
-    theme, text, unit = job.theme, document.text, _unit(back)
-    with pen.moved(back.x0, back.y0):
-        pen.rect(Box(0, 0, back.width, back.height).grown(-3.8 * unit), theme.ground, 2.4 * unit)
-        bare = replace(theme, print_paper=False)  # else its paper would end on the folds
-        draw_back(pen, CardBox(back.width, back.height, 3.2), bare)
-    size, width = 3.3 * unit, back.width - 21 * unit
-    lines = text.balanced(job.words["kit.box_back"], size, width)
-    facts = [*box_facts(job)]
-    tall = 31.5 * unit + 1.3 * size * (len(lines) + 1.25 * len(facts))
-    (x, y), half = back.centre, tall / 2
-    plate = Box(x - width / 2 - 3.5 * unit, y - half, x + width / 2 + 3.5 * unit, y + half)
-    pen.rect(plate, theme.ground, 3 * unit)
-    pen.outline(plate, theme.ink, 0.5 * unit, 3 * unit)
-    _draw_round(pen, job, document, plate, unit)
-    low = plate.y1 - 29.6 * unit
+def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
+    """A plate that shows a round, and says what the game is and for whom."""
+    theme, text, unit = job.theme, job.text, _unit(back)
+    (x, _), ink = back.centre, theme.dark_ink if theme.outlined else theme.ink
+    plate = back.grown(-4.6 * unit)
+    if not theme.outlined:
+        pen.rect(plate, theme.ground, 3 * unit)
+    pen.outline(plate.grown(-1.4 * unit), theme.accent, 0.5 * unit, 2.2 * unit)
+    width, facts = plate.width - 9 * unit, [*box_facts(job)]
+    low = plate.y1 - 5.5 * unit
+    if job.options.game.has_deck:
+        _draw_round(pen, job, plate._replace(y1=low), unit)
+        told, room = "kit.box_back", ROUND * unit
+    else:
+        room = min(plate.width - 6 * unit, 0.56 * plate.height)
+        draw_kit_table(pen, job, (x, low - room / 2, room / 2))
+        told = "kit.box_back_cup" if job.options.game.passes_cup else "kit.box_back_dice"
+    low -= room
+    told = job.words[told]
+
+    def fits(size: float) -> bool:
+        lines = text.balanced(told, size, width)
+        return 1.32 * size * (len(lines) + 1.35 * len(facts) + 1.2) <= low - plate.y0 - 3 * unit
+
+    size = shrunk(3.6 * unit, fits, step=0.96)
+    lines = text.balanced(told, size, width)
+    room = low - plate.y0 - 3 * unit - 1.32 * size * (len(lines) + 1.35 * len(facts))
+    low -= room / 3 + 0.8 * size
     for line in lines:
-        pen.text(x, low, line, text, size, theme.ink, "middle")
-        low -= 1.3 * size
-    low -= 0.5 * size
+        pen.text(x, low, line, text, size, ink, "middle")
+        low -= 1.32 * size
+    low = plate.y0 + 3 * unit + 1.35 * 1.32 * size * len(facts) - 0.4 * size
+    pen.line(((x - 8 * unit, low + 1.5 * size), (x + 8 * unit, low + 1.5 * size)), theme.accent,
+             0.5 * unit)  # fmt: skip
     for fact in facts:
         fitted = text.fitted(fact, size, width)
-        pen.text(x, low, fact, document.display, fitted, theme.ink, "middle")
-        low -= 1.45 * size
+        pen.text(x, low, fact, job.display, fitted, ink, "middle")
+        low -= 1.35 * 1.32 * size
 
 
-def box_facts(job: KitJob) -> list[str]:
-    """For whom the game is, and how long it takes where that was measured."""
-    fewest, most = seats_of(job.game, job.deck)
-    facts = [job.words("kit.box_players", players=f"{fewest}\N{EN DASH}{most}")]
-    if job.deck == base_deck():
+def draw_kit_table(pen: Pen, job: PrintJob, at: tuple[float, float, float]) -> None:
+    """The game of a kit laid out, around a place of some radius."""
+    printed, options = printed_game(job.game), job.options
+    parts = {part.name for part in (*printed.parts, *every_part()) if part.fits(options)}
+    dice = 0 if options.game.has_deck else options.each
+    draw_setup(pen, job.card_look, at, job.players, parts, dice, printed.emblem)
+
+
+def box_facts(job: PrintJob) -> list[str]:
+    """For whom this kit is, and how long the game takes where that was measured."""
+    fewest, most = seats_of(job.options.game, job.deck)
+    if (
+        job.options.game.has_deck and job.deck != base_deck()
+    ):  # of few cards there are not enough for all
+        most = most_seats(
+            fewest, most, lambda seats: Options(job.options.game, seats, deck=job.deck)
+        )
+    if not job.options.game.has_deck:  # dice and lives are made for those who were asked for
+        most = max(fewest, min(most, job.players))
+    players = str(most) if fewest == most else f"{fewest}\N{EN DASH}{most}"
+    facts = [job.words("kit.box_players", players=players)]
+    if not job.options.game.has_deck:
+        measured = printed_game(job.game).minutes if job.game in OURS else None
+        if measured:
+            minutes = "{}\N{EN DASH}{}".format(*measured)
+            facts.append(job.words("kit.box_minutes", minutes=minutes))
+    elif job.deck == base_deck():
         facts.append(job.words("kit.box_minutes", minutes="{}\N{EN DASH}{}".format(*MINUTES)))
     return facts
 
 
-def shown_round(job: KitJob) -> Verdict:
+def shown_round(job: PrintJob) -> Verdict:
     """A guess that holds, and a few cards of the deck."""
     asked, cards = middle_number(job.deck.faces), Counter(job.deck.cards())
     most = max(cards.values())
@@ -168,24 +208,23 @@ def shown_round(job: KitJob) -> Verdict:
     return judge(Number(len(telling), asked), table, game=job.game, deck=job.deck)
 
 
-def _draw_round(pen: Pen, job: KitJob, document: Document, plate: Box, unit: float) -> None:
+def _draw_round(pen: Pen, job: PrintJob, plate: Box, unit: float) -> None:
     """What somebody says, and five cards; those that count are lifted."""
     verdict, theme = shown_round(job), job.theme
     said = job.words("example.quote", text=speak(verdict.guess, job.words.language, job.deck.faces))
-    size = document.display.fitted(said, 4.4 * unit, plate.width - 6 * unit)
+    size = job.display.fitted(said, 5.2 * unit, plate.width - 8 * unit)
     x, y = plate.centre[0], plate.y1
-    pen.text(x, y - 7 * unit, said, document.display, size, theme.ink, "middle")
-    look = CardLook(theme, document.display, document.text, job.deck, job.words)
+    pen.text(x, y - 5 * unit, said, job.display, size, theme.ink, "middle")
     card, scale = CardBox(63.5, 88.9, 3.5), SMALL * unit
-    wide, gap = card.width * scale, (plate.width - 5 * unit) / 5
+    wide, gap = card.width * scale, (plate.width - 6 * unit) / 5
     (row,) = verdict.rows().values()
     for i, shown in enumerate(row):
         left = x + (i - 2) * min(gap, wide + 0.9 * unit) - wide / 2
-        low = y - 24.5 * unit + (LIFT * unit if shown.counts else 0)
+        low = y - 25 * unit + (LIFT * unit if shown.counts else 0)
         with pen.moved(left, low, 0, scale):
             pen.rect(card.trim, theme.ground, card.corner)
             with pen.clipped(card.trim, card.corner):
-                draw_front(pen, card, look, shown.face)
+                draw_front(pen, card, job.card_look, shown.face)
             pen.outline(card.trim, theme.ink, 1.6 if shown.counts else 0.6, card.corner)
 
 

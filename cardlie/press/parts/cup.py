@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
@@ -9,11 +10,11 @@ from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.geometry import Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.field import BLEED, draw_field, draw_lines, inks_of
-from cardlie.press.parts.part import Part, counted
+from cardlie.press.parts.counted import counted
+from cardlie.press.parts.field import BLEED, draw_field, draw_lines
+from cardlie.press.parts.part import Part
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
 #: lie in it in two layers.
@@ -61,10 +62,17 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def cups(emblem: str, each: int = 1) -> Part:
-    """A cup for each player (0: one in all), with the game's emblem on its walls."""
-    draw = partial(_draw, emblem=emblem)
-    return counted("cups", "Cups", "a cup", draw, each=each, net=cup_net, bleed=BLEED)
+def cups(emblem: str) -> Part:
+    """A cup for each player, with the game's emblem on its walls."""
+    part = counted("cups", "Cups", "a cup", partial(_draw, emblem=emblem), each=1, net=cup_net,
+                   bleed=BLEED)  # fmt: skip
+    return replace(part, fits=lambda options: options.game.hides_dice)
+
+
+def one_cup(emblem: str) -> Part:
+    """The cup that goes round."""
+    part = counted("cups", "Cup", "a cup", partial(_draw, emblem=emblem), net=cup_net, bleed=BLEED)
+    return replace(part, fits=lambda options: options.game.passes_cup)
 
 
 def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:
@@ -89,8 +97,8 @@ def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _draw(document: Document, pen: Pen, emblem: str) -> None:
-    net, theme, (field, on) = cup_net(), document.theme, inks_of(document.theme)
+def _draw(look: Styled, pen: Pen, emblem: str) -> None:
+    net, theme, (field, on) = cup_net(), look.theme, look.theme.fields()
     box, bare = net.box, frozenset(panel.name for panel in net.panels if panel.tab)
     with pen.moved(BLEED - box.x0, BLEED - box.y0):
         if field != WHITE:

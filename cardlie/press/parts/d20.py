@@ -7,10 +7,10 @@ from math import acos, degrees, sqrt
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.geometry import Box, Point
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.counted import counted
 from cardlie.press.parts.field import draw_lines
-from cardlie.press.parts.part import counted
 
 #: The side of each triangle, and how deep its glue tabs are, in mm.
 SIDE, TAB = 18.0, 5.0
@@ -57,9 +57,9 @@ def d20_net(side: float = SIDE) -> Net:
     return with_tabs(Net(tuple(panels)), TAB)
 
 
-def _draw(document: Document, pen: Pen) -> None:
+def _draw(look: Styled, pen: Pen) -> None:
     net = d20_net()
-    box, ink, font = net.box, document.theme.dark_ink, document.display
+    box, ink, font = net.box, look.theme.dark_ink, look.display
     with pen.moved(-box.x0, -box.y0):
         for panel in net.panels:
             if panel.tab:
@@ -73,7 +73,7 @@ def _draw(document: Document, pen: Pen) -> None:
                 if panel.name in ("6", "9"):  # which of the two it is, however it lies
                     half = size * 0.25
                     pen.rect(Box(-half, low - size * 0.17, half, low - size * 0.09), ink)
-        draw_lines(pen, document.theme, net)
+        draw_lines(pen, look.theme, net)
 
 
 #: The die that bluffs are rolled with.

@@ -7,7 +7,6 @@ from functools import partial
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.games.registry import get_game
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, nested_step, rectangle, with_tabs
 from cardlie.press.cutout.pieces import Piece
@@ -15,13 +14,10 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
-from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.field import draw_lines
-from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.part import Part, PrintJob
 
-#: Sides of dice that fold well, in mm.
-SIDES = (16.0, 20.0, 25.0)
 SIDE_RANGE = (12.0, 60.0)
 
 #: Dice that lie between each other are so far apart, in mm.
@@ -118,7 +114,7 @@ def draw_net_die(
             if colour is not None:
                 pen.rect(face, colour)
             number = sides[(int(panel.name) - 1) * len(sides) // 6]
-            ink = theme.dark_ink if colour is None else WHITE
+            ink = theme.dark_accent if colour is None else WHITE
             draw_face(pen, face, number, number == STAR, ink)
         draw_lines(pen, theme, net)
 
@@ -127,8 +123,8 @@ def draw_die(pen: Pen, theme: Theme, side: float, number: int) -> None:
     """The picture of a die, or of its star; its middle is the origin."""
     face = Box(-side / 2, -side / 2, side / 2, side / 2)
     pen.rect(face, theme.ground, side * 0.16)
-    pen.outline(face, theme.ink, side * 0.06, side * 0.16)
-    draw_face(pen, face, number, number == STAR, theme.ink)
+    pen.outline(face, theme.accent, side * 0.06, side * 0.16)
+    draw_face(pen, face, number, number == STAR, theme.accent)
 
 
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
@@ -143,9 +139,14 @@ def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
         pen.circle(x + column * step, y + row * step, radius, ink)
 
 
-def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
+def job_die(job: PrintJob, colour: Rgb | None = None, count: int = 1) -> Piece:
     """Dice of a kit, with the faces of its game: the star lies where others have the 1."""
-    faces = job.options.setting.faces.all
+    faces = job.options.rules.faces.all
+    if 6 % len(faces):
+        raise CardlieError(
+            tr("dice with {count} faces don't fold: a cube has six", count=len(faces)),
+            tr("print the other parts, such as --only rules, and buy the dice"),
+        )
     stars = [STAR for face in faces if face.is_star]
     sides = (*stars, *(face.number or STAR for face in faces if not face.is_star))
     return die_piece(job.theme, job.side, sides, colour, count)
@@ -165,11 +166,16 @@ def _rows(count: int) -> Iterator[tuple[int, ...]]:
             yield (4,) * fours + (1,) * left
 
 
-def _dice(job: KitJob, document: Document) -> Iterator[list[Piece]]:
-    """The dice that players start with, in rows."""
-    rules = job.options.rules
+def dice_of(job: PrintJob) -> int:
+    """How many dice a kit has, but for those that mark something."""
+    rules = job.options.game
     in_cup = rules.plan.cup_dice if rules.plan else 0
-    for rows in _rows(in_cup or job.options.each * job.players):
+    return in_cup or job.options.each * job.players
+
+
+def _dice(job: PrintJob) -> Iterator[list[Piece]]:
+    """The dice that players start with, in rows."""
+    for rows in _rows(dice_of(job)):
         of_length = {row: job_die(job, count=row) for row in sorted({*rows})}
         yield [of_length[row] for row in rows]
 
@@ -178,16 +184,22 @@ PART = Part(
     "dice",
     "Dice to fold",
     pieces=_dice,
-    fits=lambda options: not get_game(options.game).has_deck,
+    fits=lambda options: not options.game.has_deck,
     options=("side",),
     making=lambda job: of_net(die_net(job.side)),
 )
 
 
-def _red_die(job: KitJob, document: Document) -> list[list[Piece]]:
+def _red_die(job: PrintJob) -> list[list[Piece]]:
     red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
     return [[job_die(job, red.colour)]]
 
 
 #: For games in which a die lies on the bid.
-BID_DIE = Part("bid-die", "Die that marks the bid", pieces=_red_die, options=("side",))
+BID_DIE = Part(
+    "bid-die",
+    "Die that marks the bid",
+    pieces=_red_die,
+    fits=lambda options: bool(options.game.track),
+    options=("side",),
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from cardlie.press.cutout.nets import Net
 from cardlie.press.cutout.pieces import CUT_WIDTH, FOLD_DASH, FOLD_WIDTH
@@ -14,13 +15,19 @@ from cardlie.press.page.pen import Pen
 BLEED, ONTO_GLUE = 1.0, 2.5
 
 
-def inks_of(theme: Theme) -> tuple[Rgb, Rgb]:
-    """The colour all round a box or a cup, and what is drawn on it."""
-    if theme.outlined:
-        return WHITE, theme.dark_ink
-    light = theme.ground if theme.ground.luminance > 0.5 else theme.ink
-    dark = theme.back_colour if theme.back_colour.contrast(light) > 7 else theme.paper
-    return dark if dark.contrast(light) > 7 else theme.ink, light
+def on_white(theme: Theme) -> Theme:
+    """The same theme for pages of words on bare paper: of a dark one no paper is printed.
+
+    Suits and ink are as dark as white paper asks for.
+    """
+    if not theme.print_paper or theme.paper.luminance > 0.5:
+        return theme
+    ink = theme.dark_ink
+    suits = {
+        name: style._replace(colour=style.colour.readable(WHITE, ink))
+        for name, style in theme.suits.items()
+    }
+    return replace(theme, ink=ink, paper=WHITE, print_paper=False, texture="none", suits=suits)
 
 
 def draw_field(pen: Pen, net: Net, field: Rgb, bare: Collection[str]) -> None:

@@ -1,72 +1,128 @@
-"""What a kit is made of: a job says for what, and each part of it is a record."""
+"""What is printed: a job says for what, and each part of it is a record."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardlie.base.strings import Strings, translation
-from cardlie.games.options import Options
-from cardlie.games.registry import get_game
-from cardlie.press.card.box import CardBox
-from cardlie.press.cutout.assembly import Picture, of_net
-from cardlie.press.cutout.nets import Net, nested_step
-from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
-from cardlie.press.geometry import Box
+from cardlie.base.strings import Strings, strings, translation
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import Face
+from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.code import verify_codes
+from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
-from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit, free_bleed
-from cardlie.press.sheet.layout import Card
+from cardlie.press.parts.qr import verify_address
+from cardlie.press.sheet.grid import Sheet
+from cardlie.press.sheet.layout import PLAIN, Card, SheetOptions
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.setting.deck import Deck
-from cardlie.setting.faces import Face
+
+if TYPE_CHECKING:  # a deck is printed without games and without pieces
+    from cardlie.games.options import Options
+    from cardlie.press.cutout.assembly import Picture
+    from cardlie.press.cutout.pieces import Piece
 
 #: Grams a square metre of the card stock that boxes are sized for, unless another is named.
 WEIGHT = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class KitJob:
-    """Which kit: ``options`` say the game, the players, variants and rulings.
+class Made(NamedTuple):
+    """A finished file: its bytes, how many sides of paper it has, how many pages a reader turns."""
 
-    ``bleed`` is that of cards, in mm, if not what is free; ``condition`` what is asked of the file.
-    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
-    larger box. ``more`` are parts besides those of every kit and the game's own. ``only`` names
-    parts that are printed alone; ``since``: only what is not among these, of an earlier file.
-    ``address`` is where a code on cover and box leads.
+    data: bytes
+    sides: int
+    pages: int
+
+
+class Book(NamedTuple):
+    """Rules on pages: what their layout is called, and what makes them on such paper.
+
+    Booklets are made in a room above; a job hands them on to whatever writes it.
     """
 
-    options: Options
+    layout: str
+    make: Callable[[Theme, Paper, PrintCondition], Made]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintJob:
+    """What to print: these cards of this deck in this look, on such sheets; or the kit of a game.
+
+    ``condition`` is what is asked of the file. ``since``: only what is not among these cards, of an
+    earlier file. With bleed, stock is cut through the print, and the theme's paper is printed, too.
+
+    A kit has what is ``played``: the game, the players, variants and rulings. ``side`` is that of
+    its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a larger box. ``more``
+    are parts besides those of every kit and the game's own. ``only`` names parts that are printed
+    alone. ``address`` is where a code on cover and box leads. ``book`` are rules as a file of their
+    own: all that is printed, unless there is a kit, of which a shop makes a product.
+    """
+
+    deck: Deck
+    cards: tuple[Face, ...]
     theme: Theme
     size: CardSize
-    paper: Paper
-    words: Strings
+    sheet: Sheet
+    words: Strings = field(default_factory=strings)
+    condition: PrintCondition = NO_CONDITION
+    sheet_options: SheetOptions = PLAIN
+    since: Counter[str] | None = None
+    played: Options | None = None
     side: float = 16.0
     weight: float = WEIGHT
     sleeved: bool = False
-    shift: Shift | None = None
-    backs: Backs = "duplex"
     more: tuple[Part, ...] = ()
     only: tuple[str, ...] = ()
-    since: Counter[str] | None = None
     address: str = ""
-    bleed: float = 0.0
-    condition: PrintCondition = NO_CONDITION
+    book: Book | None = None
+
+    def __post_init__(self) -> None:
+        if self.sheet.bleed:
+            object.__setattr__(self, "theme", self.theme.with_paper_printed())
+        if self.played and self.played.game.plan:
+            world = self.theme.in_world(self.played.game.plan.colour)
+            object.__setattr__(self, "theme", world)
+        if self.address:
+            verify_address(self.address)
+        if self.theme.codes:
+            verify_codes(self.theme, self.deck, self.box)
+
+    @classmethod
+    def of_kit(
+        cls, options: Options, theme: Theme, size: CardSize, sheet: Sheet, **more: Any
+    ) -> PrintJob:
+        """The kit of a game as it is played: the deck's cards are those with what is played."""
+        deck = options.the_deck
+        wild, powers = options.plays("wildcards"), options.plays("powers")
+        cards = deck.cards(wildcards=wild, powers=powers)
+        return cls(deck, cards, theme, size, sheet, played=options, **more)
+
+    @property
+    def options(self) -> Options:
+        """What is played. Raises ValueError for a deck that is printed without a game."""
+        if self.played is None:
+            raise ValueError("no game is printed")
+        return self.played
+
+    @property
+    def title(self) -> str:
+        """What a file of these cards is called."""
+        return self.words("print.title", title=self.deck.title, cards=len(self.cards))
 
     @property
     def named(self) -> str:
         """What the game is called in the kit's language, in print, or the deck that it is of."""
-        rules = get_game(self.game)
+        rules = self.options.game
         return self.deck.title if rules.has_deck else in_print(rules.title, self.words)
 
     @property
     def game(self) -> str:
         """The game's id."""
-        return self.options.game
+        return self.options.game.id
 
     @property
     def players(self) -> int:
@@ -74,30 +130,29 @@ class KitJob:
         return self.options.seats
 
     @property
-    def deck(self) -> Deck:
-        """The deck; games of dice do not use it."""
-        return self.options.the_deck
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """The deck's cards, with what is played."""
-        return self.deck.cards(wildcards=self.options.wildcards, powers=self.options.powers)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet for a kit's cards, with what bleed is free if the theme prints its paper."""
-        bleed, gap = self.bleed, None if self.bleed else 0.0
-        if self.theme.print_paper and not bleed:
-            bleed = free_bleed(self.paper, self.size, self.backs, self.paper.margin)
-        return fit(
-            self.paper, self.size, self.backs, self.paper.margin, bleed, gap, shift=self.shift
-        )
+    def paper(self) -> Paper:
+        """What all of it is printed on."""
+        return self.sheet.paper
 
     @property
     def box(self) -> CardBox:
         """The box that each card is drawn in."""
-        size = self.size
-        return CardBox(size.width, size.height, size.corner, self.sheet.bleed)
+        return CardBox(self.size.width, self.size.height, self.size.corner, self.sheet.bleed)
+
+    @property
+    def display(self) -> Font:
+        """The theme's font for titles and numbers."""
+        return load_font(self.theme.display)
+
+    @property
+    def text(self) -> Font:
+        """The theme's font for all else."""
+        return load_font(self.theme.text)
+
+    @property
+    def card_look(self) -> CardLook:
+        """What its cards look like."""
+        return CardLook(self.theme, self.display, self.text, self.deck, self.words)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,19 +163,21 @@ class Part:
     it among their sentences. It is printed for games that it ``fits``.
 
     A part is cards, each with its sides; or ``pieces`` to cut out, in one or several ways to part
-    them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own.
+    them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own, or several
+    (``sheets``), which are drawn at once.
     ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
     are the pictures on the cover of how it is folded.
     """
 
     name: str
     title: str
-    cards: Callable[[KitJob, Document], Sequence[Card]] = lambda job, document: ()
-    pieces: Callable[[KitJob, Document], Iterable[Sequence[Piece]]] = lambda job, document: ((),)
-    page: Callable[[KitJob, Document], None] | None = None
+    cards: Callable[[PrintJob], Sequence[Card]] = lambda job: ()
+    pieces: Callable[[PrintJob], Iterable[Sequence[Piece]]] = lambda job: ((),)
+    page: Callable[[PrintJob, Document], None] | None = None
+    sheets: Callable[[PrintJob], int] = lambda job: 1
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
-    making: Callable[[KitJob], Sequence[Picture]] | None = None
+    making: Callable[[PrintJob], Sequence[Picture]] | None = None
 
     def titled(self, words: Strings) -> str:
         """What it is called in print."""
@@ -131,41 +188,3 @@ def in_print(english: str, words: Strings) -> str:
     """A title in the language of ``words``, its apostrophes as they are set."""
     said = translation(words.language).sentences.get(english, english)
     return said.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
-
-
-def counted(
-    name: str,
-    title: str,
-    piece: str,
-    draw: Callable[[Document, Pen], None],
-    size: float = 0.0,
-    each: int = 0,
-    net: Callable[[], Net] | None = None,
-    bleed: float = 0.0,
-) -> Part:
-    """A part of equal pieces: so many for each player, or one; what has a ``net`` is folded.
-
-    Without a net they are as wide and as high as ``size``, in mm.
-    """
-
-    def pieces(job: KitJob, document: Document) -> list[list[Piece]]:
-        box = net().box if net else Box(0, 0, size, size)
-        wide, high = box.width + 2 * bleed, box.height + 2 * bleed
-        one = Piece(piece, wide, high, partial(draw, document), folds=net is not None)
-        count = each * job.players or 1
-        step = nested_step(net(), 2 * bleed + CUT_WIDTH, below=True) if net and count > 1 else high
-        if step >= high:
-            return [[one] * count]
-        two = partial(_draw_two, one=one, step=step)
-        pair = Piece(piece, wide, high + step, two, folds=True, count=2)
-        return [[one] * count, [pair] * (count // 2) + [one] * (count % 2)]
-
-    return Part(name, title, pieces=pieces, making=net and (lambda job: of_net(net())))
-
-
-def _draw_two(pen: Pen, one: Piece, step: float) -> None:
-    """A piece, and the same one below it, on its head."""
-    with pen.moved(0, step):
-        one.draw(pen)
-    with pen.moved(one.width, one.height, turn=180):
-        one.draw(pen)

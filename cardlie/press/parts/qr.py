@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
+from cardlie.base.translation import tr
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.page.pen import Pen
 
 #: The empty edge that readers need, in modules.
 QUIET = 3
+
+
+def verify_address(address: str) -> None:
+    """Raise CardlieError for what is no address of the web."""
+    if not re.fullmatch(r"https?://[\w.:-]+(/[!-~]{0,200})?", address):
+        raise CardlieError(
+            tr("{address!r} is no address", address=address), "such as https://cards.example"
+        )
 
 
 def draw_qr(pen: Pen, address: str, box: Box, ink: Rgb, ground: Rgb) -> None:

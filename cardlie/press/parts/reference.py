@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations, pairwise, zip_longest
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
-from cardlie.games.game import Game
+from cardlie.games.costs import sentence
+from cardlie.games.model import Game
+from cardlie.games.option import sentence_of
 from cardlie.games.options import Options
-from cardlie.games.planned import chosen_in
-from cardlie.kinds.kind import Guess
+from cardlie.guess.kind import Guess
+from cardlie.guess.mia import Mia
 from cardlie.language import speak
 from cardlie.press.card.box import CardBox, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import Shape, shape
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.part import KitJob, Part
-from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.art import art_for, art_of
+from cardlie.press.parts.field import on_white
+from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.row_pictures import (
-    LINE,
     Picture,
     draw_picture,
+    line_of,
     lines_of,
     of_dice,
     of_guess,
@@ -43,13 +47,30 @@ class ReferenceRow(NamedTuple):
     about: str
     guess: Guess | None = None
 
-    def picture(self, document: Document, options: Options) -> Picture:
+    def picture(self, look: Styled, options: Options) -> Picture:
         """What it shows beside its words."""
-        if self.guess and options.rules.has_deck and not self.guess.expansion:
-            return of_guess(self.guess, document, options)
-        shown = printed_game(options.rules.told_as).shown.get(self.key, "")
-        return of_dice(shown, document.theme)
+        if self.guess and options.game.has_deck and not self.guess.expansion:
+            return of_guess(self.guess, look, options)
+        shown = {**art_of(options.game.told_as).shown, **ladder_rolls(options.game)}
+        return of_dice(shown.get(self.key, ""), look.theme)
 
+
+#: Of more rolls than two dice have the first and the last few are shown.
+_MOST_ROLLS, _FEW = 21, 3
+
+
+def ladder_rolls(game: Game) -> dict[str, str]:
+    """The rolls of a ladder, by the rows of which they are."""
+    if game.plan is None or not issubclass(game.kinds[0], Mia):
+        return {}
+    rows = game.plan.ladder.rows()
+    few = {name: rolls if len(rolls) <= _MOST_ROLLS else (*rolls[:_FEW], *rolls[-_FEW:])
+           for name, rolls in rows}  # fmt: skip
+    return {name: " ".join(rolls) for name, rolls in few.items()}
+
+
+#: What is lost, by whether a cup goes round.
+_STAKES = {False: "dice", True: "lives"}
 
 #: What is drawn of a row: what stands in bold, what it means, what it shows.
 Told = tuple[str, str, Picture]
@@ -63,44 +84,50 @@ BODY = 0.94
 
 
 @lru_cache(maxsize=1)
-def reference_cards(document: Document, box: CardBox, options: Options) -> Sequence[Card]:
+def reference_cards(look: Styled, box: CardBox, options: Options) -> Sequence[Card]:
     """A game's reference card: its guesses on the front, everything else on the back.
 
     Where there is more to say, there are more cards, numbered; of a game that has no rows there is
     none. A box asks how many they are.
     """
-    body, rules = _body(box), options.rules
-    told = [
-        [(row.head, row.about, row.picture(document, options)) for row in side]
-        for side in _rows(document.words, options)
-    ]
+    if isinstance(look, PrintJob):  # words, and no ink all around them
+        look = replace(look, theme=on_white(look.theme))
+    body, rules = _body(box), options.game
+    emblem, told = shape(art_for(rules).emblem), told_rows(look, options)
     if not any(told):
         return ()
-    count = max(len(_parted(document, body, rows)) for rows in told)
-    both = [_parted(document, body, rows, count) for rows in told]
+    count = max(len(_parted(look, body, rows)) for rows in told)
+    both = [_parted(look, body, rows, count) for rows in told]
+    size = min(fitted_rows(look, body, rows)[1] for side in both for rows in side if rows)
     cards = []
     for number, parts in enumerate(zip_longest(*both, fillvalue=[]), 1):
         sides = []
         for side, rows in zip(("front", "back"), parts, strict=True):
-            title = document.words.get(f"reference.{rules.told_as}_{side}", rules.title)
+            title = look.words.get(f"reference.{rules.told_as}_{side}", rules.title)
             title = title if count == 1 else f"{title} {number}/{count}"
-            key = f"reference-{options.game}-{side}{'' if number == 1 else f'-{number}'}"
-            sides.append(Side(key, partial(_draw, document, box, title, options.game, rows)))
+            key = f"reference-{side}{'' if number == 1 else f'-{number}'}"
+            sides.append(Side(key, partial(_draw, look, box, title, emblem, rows, size)))
         cards.append(Card(*sides))
     return cards
 
 
-def _parted(
-    document: Document, body: Box, rows: list[Told], least_sides: int = 1
-) -> list[list[Told]]:
+def told_rows(look: Styled, options: Options) -> list[list[Told]]:
+    """What front and back say and show."""
+    return [
+        [(row.head, row.about, row.picture(look, options)) for row in side]
+        for side in _rows(look.words, options)
+    ]
+
+
+def _parted(look: Styled, body: Box, rows: list[Told], least_sides: int = 1) -> list[list[Told]]:
     """Rows on as few sides as the least text allows, as evenly as can be."""
-    least = LEAST_TEXT[document.theme.layout] / BODY
+    least = LEAST_TEXT[look.theme.layout] / BODY
     for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
         ways = [
             [rows[a:b] for a, b in pairwise((0, *cuts, len(rows)))]
             for cuts in combinations(range(1, len(rows)), sides - 1)
         ]
-        heights = [max(_height(document, body, part, least) for part in way) for way in ways]
+        heights = [max(height_of(look, body, part, least) for part in way) for way in ways]
         best = min(heights)
         if best <= body.height:
             return ways[heights.index(best)]
@@ -122,8 +149,8 @@ def _rows(words: Strings, options: Options) -> tuple[list[ReferenceRow], list[Re
     variant says otherwise there is a string ``reference.GAME_ROW_about:NAME=VALUE`` or
     ``...:NAME``; a hyphen leaves the row out.
     """
-    rules = options.rules
-    chosen = chosen_in(rules.plan, options.rulings)
+    rules = options.game
+    chosen = rules.keys
     kinds = [f"bids.kinds={kind}" for kind in chosen.get("bids.kinds", ())]
     played = [f"{key}={text}" for key, texts in chosen.items() for text in texts]
     played += [*kinds, *options.texts]
@@ -133,20 +160,30 @@ def _rows(words: Strings, options: Options) -> tuple[list[ReferenceRow], list[Re
             if not _is_told(key, options):
                 continue
             guess = _example(key, options)
-            example = guess and speak(guess, words.language, options.setting.faces)
+            example = guess and speak(guess, words.language, options.rules.faces)
             name = f"reference.{rules.told_as}_{key}"
             head, about = words(name, example=example or ""), words[f"{name}_about"]
-            for otherwise in played:
-                told = words.get(f"{name}_about:{otherwise}", about)
-                about = about if about == "-" else told
+            told = [words.get(f"{name}_about:{otherwise}", "") for otherwise in played]
+            about = "-" if "-" in told else [about, *filter(None, told)][-1]
             if about != "-":
-                rows.append(ReferenceRow(key, _filled(head, chosen), _filled(about, chosen), guess))
+                head, about = (_filled(text, rules, words) for text in (head, about))
+                rows.append(ReferenceRow(key, head, about, guess))
     return first, second
 
 
-def _filled(text: str, chosen: dict[str, tuple[str, ...]]) -> str:
+def _filled(text: str, game: Game, words: Strings) -> str:
     """A text with what the game's file says of keys in it."""
-    return re.sub(r"\[([a-z.]+)\]", lambda key: ", ".join(chosen[key[1]]), text)
+
+    def said(key: re.Match[str]) -> str:
+        first, _, name = key[1].partition(".")
+        if first == "costs" and game.plan:
+            told = sentence(game.plan.row(name), name, words, _STAKES[game.stake == "lives"])
+            return told[:1].upper() + told[1:]
+        if first in ("next", "ladder", "bids", "plain", "pass") and game.plan:
+            return sentence_of(key[1], game.plan.value_of(key[1]), words)
+        return ", ".join(game.keys[key[1]])
+
+    return re.sub(r"\[([a-z.-]+)\]", said, text)
 
 
 def _is_told(key: str, options: Options) -> bool:
@@ -154,7 +191,7 @@ def _is_told(key: str, options: Options) -> bool:
     expansion is not played (a kind says it of its rows, others begin with its name), nor one with
     a guess that nobody can say.
     """
-    rules = options.rules
+    rules = options.game
     kinds = [kind for kind in rules.kinds if key in (*kind.reference, *kind.reference_higher)]
     begins = key.partition("_")[0]
     needed = [kind.variant or kind.expansion for kind in kinds][-1:]
@@ -169,8 +206,8 @@ def _is_told(key: str, options: Options) -> bool:
 
 def _example(key: str, options: Options) -> Guess | None:
     """The guess that heads a row of a kind of guess, of the deck in play."""
-    heads = (kind for kind in options.rules.kinds if key in kind.reference)
-    return next((kind.sample(options.setting.faces) for kind in heads), None)
+    heads = (kind for kind in options.game.kinds if key in kind.reference)
+    return next((kind.sample(options.rules.faces) for kind in heads), None)
 
 
 def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
@@ -200,35 +237,36 @@ def _body(box: CardBox) -> Box:
 
 
 def _draw(
-    document: Document, box: CardBox, title: str, game: str, rows: Sequence[Told], pen: Pen
-) -> None:
-    theme, unit, emblem = document.theme, box.unit, shape(printed_game(game).emblem)
+    look: Styled, box: CardBox, title: str, emblem: Shape, rows: Sequence[Told], size: float,
+    pen: Pen,
+) -> None:  # fmt: skip
+    theme, unit = look.theme, box.unit
     draw_paper(pen, box, theme)
-    draw_bar(pen, document, box, emblem, *_title(document, _bar(box), unit, title))
+    draw_bar(pen, look, box, emblem, *_title(look, _bar(box), unit, title))
     if rows:
-        _draw_rows(pen, document, _body(box), rows)
+        draw_rows(pen, look, _body(box), fitted_rows(look, _body(box), rows)[0], size)
     else:  # the other side of the last card says the rest
-        pen.shape(emblem, *_body(box).centre, 30 * unit, theme.ink)
+        pen.shape(emblem, *_body(box).centre, 30 * unit, theme.accent)
 
 
 def draw_bar(
-    pen: Pen, document: Document, box: CardBox, emblem: Shape, lines: Sequence[str], size: float
+    pen: Pen, look: Styled, box: CardBox, emblem: Shape, lines: Sequence[str], size: float
 ) -> Box:
     """The head of a card, with its title in ``lines``; returns what is left below it."""
-    theme, unit, bar = document.theme, box.unit, _bar(box)
-    pen.rect(bar, theme.ink, 2.2 * unit)
+    theme, unit, bar = look.theme, box.unit, _bar(box)
+    pen.rect(bar, theme.accent, 2.2 * unit)
     pen.shape(emblem, bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
-    low = bar.centre[1] - document.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
+    low = bar.centre[1] - look.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
     for line in lines:
-        pen.text(bar.x0 + 11.5 * unit, low, line, document.display, size, theme.ground)
+        pen.text(bar.x0 + 11.5 * unit, low, line, look.display, size, theme.ground)
         low -= 1.2 * size
     return _body(box)
 
 
-def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
+def _title(look: Styled, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
     """A side's title in its bar: on one line, or on two where it is smaller than the text."""
-    font, width = document.display, bar.width - 14 * unit
-    size, least = font.fitted(title, 4.6 * unit, width), LEAST_TEXT[document.theme.layout]
+    font, width = look.display, bar.width - 14 * unit
+    size, least = font.fitted(title, 4.6 * unit, width), LEAST_TEXT[look.theme.layout]
     lines = [title] if size >= least else font.balanced(title, least, width)
     if len(lines) == 1:
         return lines, size
@@ -236,55 +274,68 @@ def _title(document: Document, bar: Box, unit: float, title: str) -> tuple[list[
     return lines, min(font.fitted(line, most, width) for line in lines)
 
 
-def _draw_rows(pen: Pen, document: Document, body: Box, rows: Sequence[Told]) -> None:
-    """Bold line, pictures, plain lines, a little room; in the largest letters that fit."""
-    largest, least = LARGEST[document.theme.layout], LEAST_TEXT[document.theme.layout] / BODY
-    if _height(document, body, rows, least) > body.height:  # rather words than pictures
+def fitted_rows(look: Styled, body: Box, rows: Sequence[Told]) -> tuple[Sequence[Told], float]:
+    """The rows as there is room for them, and the size of the largest letters that fit."""
+    largest, least = LARGEST[look.theme.layout], LEAST_TEXT[look.theme.layout] / BODY
+    if height_of(look, body, rows, least) > body.height:  # rather words than pictures
         rows = [(head, about, ()) for head, about, _ in rows]
-    size = shrunk(largest, lambda s: _height(document, body, rows, s) <= body.height, 0.97)
-    size = max(size, least)
-    room = (body.height - _height(document, body, rows, size)) / max(1, len(rows))
-    gap, beside = min(room, 0.6 * size), _beside(document, body, rows, size)
-    ink, y = document.theme.ink, body.y1
+    size = shrunk(largest, lambda s: height_of(look, body, rows, s) <= body.height, 0.97)
+    return rows, max(size, least)
+
+
+def draw_rows(pen: Pen, look: Styled, body: Box, rows: Sequence[Told], size: float) -> None:
+    """Bold line, pictures, plain lines, a little room; in letters of that size."""
+    room = (body.height - height_of(look, body, rows, size)) / max(1, len(rows))
+    gap, beside = min(room, 0.6 * size), _beside(look, body, rows, size)
+    ink, y = look.theme.ink, body.y1
     for head, about, picture in rows:
-        for line in document.display.lines(head, size, body.width):
+        y -= _head_line(size, beside and bool(picture)) - 1.2 * size
+        for line in look.display.lines(head, size, body.width):
             y -= 1.2 * size
-            pen.text(body.x0, y + 0.25 * size, line, document.display, size, ink)
+            pen.text(body.x0, y + 0.25 * size, line, look.display, size, ink)
         if beside and picture:
             left = body.x1 - width_of(picture, size)
             draw_picture(pen, picture, size, left, y + 0.25 * size)
         else:
             for some in lines_of(picture, size, body.width):
-                y -= LINE * size
+                y -= line_of(size)
                 draw_picture(pen, some, size, body.x0, y + 0.3 * size)
-        for line in document.text.balanced(about, size * BODY, body.width):
+        for line in look.text.balanced(about, size * BODY, body.width):
             y -= 1.16 * size
-            pen.text(body.x0, y + 0.25 * size, line, document.text, size * BODY, ink)
+            pen.text(body.x0, y + 0.25 * size, line, look.text, size * BODY, ink)
         y -= 0.45 * size + gap
 
 
-def _beside(document: Document, body: Box, rows: Sequence[Told], size: float) -> bool:
+def _head_line(size: float, shown: bool) -> float:
+    """How high the line of a head is, with or without tiles on it."""
+    return max(1.2 * size, line_of(size) - 0.5) if shown else 1.2 * size
+
+
+def _beside(look: Styled, body: Box, rows: Sequence[Told], size: float) -> bool:
     """Whether all pictures have room on the lines of their heads."""
     return all(
-        document.display.width(head, size) + size + width_of(picture, size) <= body.width
+        look.display.width(head, size) + size + width_of(picture, size) <= body.width
         for head, _, picture in rows
         if picture
     )
 
 
-def _height(document: Document, body: Box, rows: Sequence[Told], size: float) -> float:
-    heads = [line for head, *_ in rows for line in document.display.lines(head, size, body.width)]
-    if any(document.display.width(line, size) > body.width for line in heads):
+def height_of(look: Styled, body: Box, rows: Sequence[Told], size: float) -> float:
+    """How high rows are in letters of a size; infinite where a head has no room."""
+    heads = [line for head, *_ in rows for line in look.display.lines(head, size, body.width)]
+    if any(look.display.width(line, size) > body.width for line in heads):
         return float("inf")
-    lines = sum(len(document.text.lines(about, size * BODY, body.width)) for _, about, _ in rows)
-    shown = 0.0
-    if not _beside(document, body, rows, size):
-        shown = LINE * sum(len(lines_of(picture, size, body.width)) for *_, picture in rows)
-    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16 + shown) * size
+    lines = sum(len(look.text.lines(about, size * BODY, body.width)) for _, about, _ in rows)
+    pictures = [picture for *_, picture in rows if picture]
+    if _beside(look, body, rows, size):
+        shown = len(pictures) * (_head_line(size, True) - 1.2 * size)
+    else:
+        shown = line_of(size) * sum(len(lines_of(each, size, body.width)) for each in pictures)
+    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size + shown
 
 
-def _cards(job: KitJob, document: Document) -> list[Card]:
-    return [*reference_cards(document, job.box, job.options)] * job.players
+def _cards(job: PrintJob) -> list[Card]:
+    return [*reference_cards(job, job.box, job.options)] * job.players
 
 
 PART = Part("reference", "Reference cards", cards=_cards)

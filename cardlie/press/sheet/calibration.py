@@ -22,8 +22,9 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
-from cardlie.press.geometry import Affine
-from cardlie.press.look.theme import Theme
+from cardlie.press.geometry import Affine, Box
+from cardlie.press.look.fonts import shrunk
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
@@ -34,6 +35,10 @@ from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: A target reaches this far from its middle, in mm.
 REACH = 10
+#: Letters on the sheet, in mm: as they are meant to be, and the least that anybody reads.
+TEXT, LEAST = 3.7, 2.1
+#: How far below the title text begins, and what a target needs above its middle.
+BELOW, ABOVE = 9.0, REACH + 12.0
 
 
 def calibration_sheet(paper: Paper, backs: Backs, shift: Shift | None = None) -> Sheet:
@@ -41,7 +46,7 @@ def calibration_sheet(paper: Paper, backs: Backs, shift: Shift | None = None) ->
     edge, spots = 2 * MARGIN, (CardSpot(MARGIN, MARGIN),)
     return Sheet(
         paper.width, paper.height, paper.width - edge, paper.height - edge, spots, 0.0, 0.0,
-        MARGIN, backs, shift or Shift(),
+        MARGIN, backs, paper, shift or Shift(),
     )  # fmt: skip
 
 
@@ -79,6 +84,7 @@ def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
 def _draw_scale(pen: Pen, document: Document, name: str) -> None:
     """Axes with a tick each half millimetre, a number at each fifth, and the target's name."""
     ink = document.theme.dark_ink
+    pen.ring(0, 0, REACH + 4.6, document.theme.dark_accent, 0.6)
     for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
         pen.line(ends, ink, 0.12)
     for tick in range(-2 * REACH, 2 * REACH + 1):
@@ -92,36 +98,89 @@ def _draw_scale(pen: Pen, document: Document, name: str) -> None:
             pen.text(at, -4.2, label, document.text, 2.4, ink, "middle")
         if abs(tick) == 2 * REACH:
             pen.text(2.4, at - 0.8, f"{tick // 2:+d}", document.text, 2.4, ink)
-    pen.text(0, REACH + 3, name, document.display, 4.2, ink, "middle")
+    pen.text(0, REACH + 6.4, name, document.display, 4.2, ink, "middle")
 
 
 def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> None:
     """What to do, above the targets; rulers, below them."""
-    ink, font, size = document.theme.dark_ink, document.text, 3.7
+    ink, font = document.theme.dark_ink, document.text
     left = max(sheet.margin + 4, sheet.width * 0.09)
     width = sheet.width - 2 * left
-    top = sheet.height - sheet.margin - 12
-    pen.text(left, top, words["calibration.title"], document.display, 7, ink)
+    top = sheet.height - sheet.margin - 13
+    _draw_title(pen, document, Box(left - 4, top - 5, sheet.width - left + 4, top + 10))
+    y, low = top - BELOW, sheet.height / 2 + ABOVE
     edge = words["print.long_edge" if sheet.backs == "duplex" else "print.short_edge"]
-    y = top - 4
-    for number in range(1, 6):
-        text = words(f"calibration.step{number}", edge=edge)
-        for i, line in enumerate(font.lines(text, size, width - 7)):
+    steps = [words(f"calibration.step{number}", edge=edge) for number in range(1, 6)]
+
+    def tall(size: float) -> float:
+        """How much room all the steps take."""
+        lines = sum(len(font.lines(text, size, width - 2 * size)) for text in steps)
+        return (1.35 * lines + 0.5 * len(steps)) * size
+
+    size = shrunk(TEXT, lambda tried: tall(tried) <= y - low)
+    if size < LEAST:
+        raise CardlieError(
+            tr("{paper} is too small to calibrate on", paper=sheet.paper.title), "take a5 or larger"
+        )
+    for number, text in enumerate(steps, 1):
+        for i, line in enumerate(font.lines(text, size, width - 2 * size)):
             y -= 1.35 * size
             if i == 0:
                 pen.text(left, y, f"{number}.", document.display, size, ink)
-            pen.text(left + 7, y, line, font, size, ink)
+            pen.text(left + 2 * size, y, line, font, size, ink)
         y -= 0.5 * size
+    _draw_rulers(pen, document, sheet, left, size)
+
+
+def _draw_title(pen: Pen, document: Document, head: Box) -> None:
+    """What the page is called, on the theme's colour."""
+    field, on = document.theme.fields()
+    if field != WHITE:
+        pen.rect(head, field, 4)
+    pen.outline(head.grown(-1.4), on, 0.5, 2.8)
+    title, font = document.words["calibration.title"], document.display
+    size = font.fitted(title, 7, head.width - 8)
+    pen.text(head.x0 + 6, head.y0 + 5, title, font, size, on)
+
+
+def _draw_rulers(pen: Pen, document: Document, sheet: Sheet, left: float, size: float) -> None:
+    """Rulers both ways, or one where there is room for no more, and lines to write on."""
+    words, font, ink = document.words, document.text, document.theme.dark_ink
     low = sheet.height / 2 - REACH - 22
     fits = sheet.width > 100 + 2 * left and low > 110 + sheet.margin
     length = 100 if fits else 50
-    x = (sheet.width - length) / 2
-    draw_ruler(pen, document, x, low, length)
-    with pen.moved(sheet.width / 2 - 20, low - 10 - length, 90):
-        draw_ruler(pen, document, 0, 0, length)
+    draw_ruler(pen, document, (sheet.width - length) / 2, low, length)
+    x = sheet.width / 2 - 8
+    if low - 10 - length >= sheet.margin:
+        with pen.moved(sheet.width / 2 - 20, low - 10 - length, 90):
+            draw_ruler(pen, document, 0, 0, length)
+    else:
+        x = left
     note = words("calibration.ruler", length=length)
-    for i, line in enumerate(font.lines(note, size, width / 2 - 4)):
-        pen.text(sheet.width / 2 - 8, low - 16 - 1.35 * size * i, line, font, size, ink)
+    for i, line in enumerate(font.lines(note, size, sheet.width - left - x)):
+        pen.text(x, low - 16 + (x == left) * 8 - 1.35 * size * i, line, font, size, ink)
+    if sheet.height > 250:  # else there is no room
+        _draw_record(pen, document, (x, low - 34, sheet.width - left), words)
+
+
+def _draw_record(
+    pen: Pen, document: Document, at: tuple[float, float, float], words: Strings
+) -> None:
+    """Lines to write on what was read, from ``at`` (x and y) to the right: so the page is kept."""
+    (x, y, right), ink = at, document.theme.dark_ink
+    pen.text(x, y, words["calibration.record"], document.display, 4.2, ink)
+    rows = (words["calibration.printer"], words["calibration.left"], words["calibration.right"])
+    for i, name in enumerate(rows):
+        base = y - 11 - 9.5 * i
+        pen.text(x, base, name, document.text, 3.7, ink)
+        start = x + 26
+        if i == 0:
+            pen.line(((start, base - 0.8), (right, base - 0.8)), ink, 0.25)
+            continue
+        half = (right - start) / 2
+        for label, begin in (("x", start), ("y", start + half)):
+            pen.text(begin, base, label, document.text, 3.7, ink)
+            pen.line(((begin + 4, base - 0.8), (begin + half - 4, base - 0.8)), ink, 0.25)
 
 
 #: A printer that is further off than this has taken the paper askew: print again.

@@ -34,7 +34,9 @@ def corners(sheet: Sheet) -> list[Box]:
 def clear_of_marks(sheet: Sheet) -> Sheet:
     """The sheet without the cards that would lie where a machine looks for its marks."""
     if sheet.backs == "fold":
-        raise CardlieError("--cut and --backs fold: what is glued is cut by hand", "give one")
+        raise CardlieError(
+            "--marks machine and --backs fold: what is glued is cut by hand", "give one"
+        )
     taken = [corner.grown(LINE) for corner in corners(sheet)]
     spots = tuple(
         spot

@@ -19,6 +19,14 @@ from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
 Backs = Literal["duplex", "duplex-short", "fold", "none"]
 BACKS: tuple[Backs, ...] = ("duplex", "duplex-short", "fold", "none")
 
+#: Marks to cut by: beside the cards and on their corners, beside them, or none.
+Marks = Literal["all", "outside", "none"]
+MARKS: tuple[Marks, ...] = ("all", "outside", "none")
+
+#: Each back behind its front, all fronts and then all backs, or backs alone.
+Order = Literal["sheets", "fronts-backs", "backs"]
+ORDERS: tuple[Order, ...] = ("sheets", "fronts-backs", "backs")
+
 #: What a line at the foot of a sheet needs, in mm.
 FOOTER = 2.3
 
@@ -55,6 +63,7 @@ class Sheet:
     bleed: float
     margin: float
     backs: Backs
+    paper: Paper
     shift: Shift = NO_SHIFT
 
     @property
@@ -171,7 +180,8 @@ def single(card: CardSize, bleed: float = 0.0, backs: Backs = "duplex") -> Sheet
     """A paper as large as one card and its bleed."""
     width, height = card.width + 2 * bleed, card.height + 2 * bleed
     spots = (CardSpot(bleed, bleed),)
-    return Sheet(width, height, card.width, card.height, spots, 0.0, bleed, 0.0, backs)
+    paper = Paper(card.id, card.title, width, height, 0.0)
+    return Sheet(width, height, card.width, card.height, spots, 0.0, bleed, 0.0, backs, paper)
 
 
 def fit(
@@ -195,10 +205,11 @@ def fit(
     >>> str(fit(Paper.find("a4"), CardSize.find("tarot")))
     '6 cards landscape, some turned, edge to edge'
     """
+    paper = paper._replace(margin=margin)
     gaps = [gap] if gap is not None else ([2 * bleed, 0.0] if bleed else [0.0])
     sides = [(paper.width, paper.height), (paper.height, paper.width)]
     sheets = [
-        _filled(Sheet(*side, card.width, card.height, (), between, bleed, margin, backs))
+        _filled(Sheet(*side, card.width, card.height, (), between, bleed, margin, backs, paper))
         for between in gaps
         for side in dict.fromkeys(sides)
     ]
@@ -228,25 +239,6 @@ def _apart(one: Box, other: Box) -> tuple[float, float]:
         max(other.x0 - one.x1, one.x0 - other.x1),
         max(other.y0 - one.y1, one.y0 - other.y1),
     )
-
-
-def free_bleed(
-    paper: Paper, card: CardSize, backs: Backs = "duplex", margin: float = MARGIN
-) -> float:
-    """The bleed, up to 2 mm, that costs no card: for themes that print their paper.
-
-    >>> from cardlie.press.sheet.stock import CardSize, Paper
-    >>> free_bleed(Paper.find("a4"), CardSize.find("poker"))
-    2.0
-    """
-    most = fit(paper, card, backs, margin, gap=0.0).per_sheet
-    for bleed in (2.0, 1.5, 1.0, 0.5):
-        try:
-            if fit(paper, card, backs, margin, bleed, gap=0.0).per_sheet == most:
-                return bleed
-        except CardlieError:
-            continue
-    return 0.0
 
 
 def _filled(sheet: Sheet) -> Sheet:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from cardlie.press.card.box import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.cutting import draw_marks
-from cardlie.press.sheet.grid import Sheet
+from cardlie.press.sheet.grid import Marks, Order, Sheet
 from cardlie.press.sheet.legend import draw_legend
 from cardlie.press.sheet.marks import WIDTH, outer_marks, ticks
 
@@ -47,77 +46,79 @@ class Card(NamedTuple):
 class SheetOptions(NamedTuple):
     """What may differ from job to job.
 
-    ``sheets`` are the sheets to draw, from 1 (None: all); ``corners`` asks for guides to round
-    them, ``contour`` for a cutter's spot colour, ``machine`` for the marks of a cutting machine in
-    place of those for scissors; ``progress`` hands on the sheets' numbers and may
-    tell somebody how far it is.
+    ``corners`` asks for guides to round them, ``contour`` for a cutter's spot colour, ``machine``
+    for the marks of a cutting machine in place of those for scissors. ``marks`` are those for
+    scissors; ``order`` is that of fronts and backs. ``progress`` hands on the sheets' numbers and
+    may tell somebody how far it is.
     """
 
-    sheets: tuple[int, ...] | None = None
     corners: bool = False
     contour: bool = False
     progress: Callable[[Sequence[int]], Iterable[int]] = iter
     machine: bool = False
+    marks: Marks = "all"
+    order: Order = "sheets"
 
 
 PLAIN = SheetOptions()
 
 
-def lay_out(
-    document: Document,
-    cards: Sequence[Card],
-    sheet: Sheet,
-    box: CardBox,
-    footer: str,
-    options: SheetOptions = PLAIN,
-) -> None:
-    """Draw the sheets: a page of fronts, then the page of their backs (or both, to fold)."""
-    per_sheet = sheet.per_sheet
-    batches = [cards[i : i + per_sheet] for i in range(0, len(cards), per_sheet)]
-    chosen = [n for n in range(1, len(batches) + 1) if n in (options.sheets or (n,))]
-    draw_forms(document, [card for n in chosen for card in batches[n - 1]], box)
-    for number in options.progress(chosen):
-        count = document.words("print.sheet", number=number, count=len(batches))
-        draw_sheet(document, batches[number - 1], sheet, box, (footer, count), options)
-
-
-def draw_sheet(
+def draw_fronts(
     document: Document,
     batch: Sequence[Card],
     sheet: Sheet,
     box: CardBox,
-    footer: tuple[str, str],
-    options: SheetOptions = PLAIN,
-    more: Callable[[Pen], None] | None = None,
+    options: SheetOptions,
+    beside: Callable[[Pen], None],
 ) -> None:
-    """One sheet of cards whose forms are drawn; ``footer`` is what it is, and which of them.
+    """The page of the fronts of cards whose forms are drawn, and of their backs, to fold.
 
-    ``more`` draws what else is on the front; it then says itself what the sheet holds.
+    ``beside`` draws what else is on it.
     """
     used = replace(sheet, spots=sheet.spots[: len(batch)])
-    document.cards.update(card.digest(document) for card in batch)
-    trim, two_pages = sheet.block, sheet.two_pages
+    trim = sheet.block
     bleed = trim.grown(sheet.bleed)
-    with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
-        if more:
-            more(pen)
-        elif options.machine:
-            draw_marks(pen, sheet)
-        else:
-            for mark in outer_marks(used):
-                pen.line(mark, document.theme.dark_ink, WIDTH)
-            parts = (footer[0], document.words["print.scale"], footer[1])
-            draw_legend(pen, document, used, parts)
+    page = document.page(
+        sheet.width, sheet.height, sheet.margin, trim, bleed, two_sided=sheet.two_pages
+    )
+    with page as pen:
+        beside(pen)
         _place(pen, document, used, batch, front=True)
         _draw_over(pen, document, used, box, options)
         if sheet.backs == "fold":
             _draw_fold(pen, document, used)
             _place(pen, document, used, batch, front=False)
-    if two_pages:
-        trim = trim.mapped(sheet.turned_over)
-        bleed = trim.grown(sheet.bleed)
-        with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_pages) as pen:
-            _place(pen, document, used, batch, front=False)
+
+
+def draw_backs(
+    document: Document, batch: Sequence[Card], sheet: Sheet, beside: Callable[[Pen], None]
+) -> None:
+    """The page of their backs, which lies behind that of their fronts.
+
+    ``beside`` draws what else is on it, which may be all.
+    """
+    if not batch:
+        with document.page(sheet.width, sheet.height, sheet.margin, two_sided=True) as pen:
+            beside(pen)
+        return
+    used, trim = replace(sheet, spots=sheet.spots[: len(batch)]), sheet.block
+    trim = trim.mapped(sheet.turned_over)
+    bleed = trim.grown(sheet.bleed)
+    with document.page(sheet.width, sheet.height, sheet.margin, trim, bleed, two_sided=True) as pen:
+        beside(pen)
+        _place(pen, document, used, batch, front=False)
+
+
+def draw_beside(
+    pen: Pen, document: Document, used: Sheet, parts: Sequence[str], options: SheetOptions
+) -> None:
+    """Beside cards alone: where to cut, and ``parts``, which say what they are."""
+    if options.machine:
+        draw_marks(pen, used)
+        return
+    for mark in outer_marks(used) if options.marks != "none" else ():
+        pen.line(mark, document.theme.dark_ink, WIDTH)
+    draw_legend(pen, document, used, parts)
 
 
 def draw_forms(document: Document, cards: Sequence[Card], box: CardBox) -> None:
@@ -192,7 +193,7 @@ def _draw_over(
     """
     theme = document.theme
     ink = theme.ink if theme.print_paper else theme.dark_ink
-    for mark in () if options.machine else ticks(sheet):
+    for mark in ticks(sheet) if options.marks == "all" and not options.machine else ():
         pen.line(mark, ink, WIDTH)
     for x0, y0, x1, y1 in sheet.boxes if options.corners else ():
         for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
@@ -210,31 +211,3 @@ def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
     else:
         ends = ((x, edge), (x, sheet.height - edge))
     pen.line(ends, document.theme.dark_ink, WIDTH, dash=(3, 1.5))
-
-
-Item = TypeVar("Item")
-
-
-def unprinted(
-    items: Sequence[Item],
-    draw: Callable[[Document], Sequence[Card]],
-    aside: Document,
-    box: CardBox,
-    before: Counter[str],
-) -> tuple[list[Item], Counter[str]]:
-    """The items whose cards are new since a file with the cards ``before``, and what is kept.
-
-    ``draw`` makes the cards of all items for a document; they are drawn ``aside``, to be
-    compared. What is kept belongs into the list of the new file: its reader has those cards too.
-    """
-    cards = draw(aside)
-    draw_forms(aside, cards, box)
-    left, found, kept = Counter(before), list[Item](), Counter[str]()
-    for item, card in zip(items, cards, strict=True):
-        digest = card.digest(aside)
-        if left[digest]:
-            left[digest] -= 1
-            kept[digest] += 1
-        else:
-            found.append(item)
-    return found, kept

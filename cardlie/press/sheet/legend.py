@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.page.document import Document
+from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.marks import WIDTH, outer_marks, taken_by
@@ -46,25 +46,25 @@ class Legend(NamedTuple):
     length: int
 
 
-def draw_legend(pen: Pen, document: Document, sheet: Sheet, parts: Sequence[str]) -> None:
+def draw_legend(pen: Pen, look: Styled, sheet: Sheet, parts: Sequence[str]) -> None:
     """Write ``parts``, in one line or in several, and draw the ruler."""
-    widths = tuple(round(document.text.width(part, 1.0), 3) for part in parts)
-    dot = document.text.width(" · ", 1.0)
-    line = max(LINE, BASE + document.text.top("".join(parts)))
+    widths = tuple(round(look.text.width(part, 1.0), 3) for part in parts)
+    dot = look.text.width(" · ", 1.0)
+    line = max(LINE, BASE + look.text.top("".join(parts)))
     legend = _arranged(sheet, widths, round(dot, 3), line)
     whole = [" · ".join(parts)] if len(legend.texts) < len(parts) else parts
-    ink = document.theme.dark_ink
+    ink = look.theme.dark_ink
     for place, text in zip(legend.texts, whole, strict=False):
         with _at(pen, place):
-            pen.text(0, BASE * place.size, text, document.text, place.size, ink)
+            pen.text(0, BASE * place.size, text, look.text, place.size, ink)
     if legend.ruler:
         with _at(pen, legend.ruler):
-            draw_ruler(pen, document, 0, WIDTH / 2, legend.length, legend.ruler.size)
+            draw_ruler(pen, look, 0, WIDTH / 2, legend.length, legend.ruler.size)
 
 
 def draw_ruler(
     pen: Pen,
-    document: Document,
+    look: Styled,
     x: float,
     y: float,
     length: int,
@@ -72,13 +72,13 @@ def draw_ruler(
     colour: Rgb | None = None,
 ) -> None:
     """A ruler of ``length`` mm from (x, y) to the right, its length written behind it."""
-    ink = colour or document.theme.dark_ink
+    ink = colour or look.theme.dark_ink
     pen.line(((x, y), (x + length, y)), ink, WIDTH)
     for tick in range(0, length + 1, 5):
         height = size * (0.85 if tick % 10 == 0 else 0.5)
         pen.line(((x + tick, y), (x + tick, y + height)), ink, WIDTH)
     label = f"{length} mm"
-    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, document.text, 0.9 * size, ink)
+    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, look.text, 0.9 * size, ink)
 
 
 def _at(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:

@@ -32,12 +32,13 @@ class Paper(NamedTuple):
 
     @classmethod
     def find(cls, text: str) -> Paper:
-        """The paper of that name, or of that size.
+        """The paper of that name, or of that size, which has a name where one is known.
 
-        >>> Paper.find("a4").height, Paper.find("200x250mm").title
-        (297.0, '200x250mm')
+        >>> Paper.find("a4").height, Paper.find("200x250mm").title, Paper.find("105x148mm").title
+        (297.0, '200x250mm', 'A6')
         """
-        return _named("paper", text, _papers(), PAPER_RANGE, cls)
+        found = _named("paper", text, _papers(), PAPER_RANGE, cls)
+        return next((each for each in _papers().values() if each[2:4] == found[2:4]), found)
 
 
 class CardSize(NamedTuple):

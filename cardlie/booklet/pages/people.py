@@ -1,0 +1,87 @@
+"""People in the booklets: a face for each name in examples, and a table of them at play."""
+
+from __future__ import annotations
+
+from cardlie.games import Game
+from cardlie.press.card.box import CardLook
+from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import shape
+from cardlie.press.page.pen import Pen
+from cardlie.press.parts.cup import draw_cup
+from cardlie.press.parts.dice import draw_face
+
+#: Faces that there are; names that follow each other in the alphabet have different ones.
+FACES = ("bob", "beard", "curls", "cap", "bun", "moustache")
+#: Who sits at a table that is drawn: so many, and how wide it is, in radii of a face.
+SEATS, WIDE, HIGH = 3, 9.4, 5.2
+#: The dice that lie before each, of those that are seen.
+_ROLLS = ((3, 5), (6, 2), (4, 1))
+
+
+def face_of(name: str) -> str:
+    """The shape of the face that goes with a name.
+
+    >>> [face_of(name) for name in ("Ann", "Ben", "Cleo")]
+    ['bob', 'beard', 'curls']
+    """
+    return FACES[(ord(name[:1].upper() or "A") - ord("A")) % len(FACES)]
+
+
+def draw_person(pen: Pen, look: CardLook, face: str, at: tuple[float, float], r: float) -> None:
+    """A face in a circle around ``at``."""
+    theme, (x, y) = look.theme, at
+    dark, light = (
+        theme.ink,
+        theme.ground if theme.outlined else theme.ground.mixed(theme.gold, 0.35),
+    )
+    if theme.ink.luminance > theme.ground.luminance:  # a face is light on dark paper, too
+        dark, light = theme.ground, theme.ink
+    pen.circle(x, y, r, light)
+    with pen.clipped(Box(x - r, y - r, x + r, y + r), r):
+        pen.shape(shape(face), x, y - 0.14 * r, 1.72 * r, dark)
+    pen.ring(x, y, r, theme.ink, 0.07 * r)
+
+
+def draw_table(
+    pen: Pen, look: CardLook, game: Game, middle: tuple[float, float], r: float, number: int
+) -> None:
+    """Three people in a row at a table, what they play with before them; ``r`` is a face's.
+
+    On the next page, by its ``number``, others sit there.
+    """
+    theme, (x, y) = look.theme, middle
+    edge = y - 0.9 * r
+    for nth in range(SEATS):
+        at = x + (nth - 1) * 2.9 * r
+        draw_person(pen, look, FACES[(number + nth) % len(FACES)], (at, edge + 1.5 * r), r)
+    half = WIDE / 2 * r
+    pen.rect(Box(x - half, edge - 0.16 * r, x + half, edge), theme.ink, 0.08 * r)
+    for nth in range(SEATS):
+        _draw_before(pen, look, game, nth, (x + (nth - 1) * 2.9 * r, edge - 0.4 * r), r)
+
+
+def _draw_before(
+    pen: Pen, look: CardLook, game: Game, nth: int, at: tuple[float, float], r: float
+) -> None:
+    """What lies before one of them, below ``at``: piles and their cards, a cup and dice, lives."""
+    theme, (x, y) = look.theme, at
+    if game.has_deck:
+        for i in (-1, 0, 1):
+            card = Box(x + i * 0.78 * r - 0.33 * r, y - 0.94 * r, x + i * 0.78 * r + 0.33 * r, y)
+            for lift in (0.08, 0.0):
+                box = card.moved(lift * r, lift * r)
+                pen.rect(box, theme.ground, 0.07 * r)
+                pen.outline(box, theme.ink, 0.05 * r, 0.07 * r)
+            pen.rect(card.grown(-0.09 * r), theme.back_colour, 0.04 * r)
+        return
+    if game.passes_cup and nth != 1:
+        for i in (-1, 0, 1):
+            pen.ring(x + i * 0.6 * r, y - 0.5 * r, 0.2 * r, theme.ink, 0.1 * r)
+        return
+    draw_cup(pen, x - 0.35 * r, y - 0.95 * r, 0.9 * r, theme.ink, theme.ground)
+    for i, number in enumerate(_ROLLS[nth]):
+        left, low = x + (0.25 + 0.05 * i) * r, y - 0.95 * r + 0.5 * i * r
+        die = Box(left, low, left + 0.44 * r, low + 0.44 * r)
+        pen.rect(die, theme.ground, 0.08 * r)
+        pen.outline(die, theme.ink, 0.05 * r, 0.08 * r)
+        draw_face(pen, die, number, False, theme.ink)
