@@ -13,18 +13,41 @@ Fraction(12281, 46656)
 >>> table.guess("2 fours").seat, table.challenge().held
 (0, True)
 
-What there is, each with its own help: the function ``judge``; the values ``Deck``, ``Guess``,
-``Options``, ``Rulings``, ``Seat``, ``Setting``, ``Table``, ``Verdict`` and ``View``; the errors
-``CardlieError``, ``GuessError``, ``IllegalGuess`` and ``InvalidGuess``; ``__version__``. And the
-rooms, imported when they are asked for: ``booklet``, ``engine``, ``games``, ``odds``, ``players``,
-``press``, ``report``, ``sim``, ``solve`` and ``tune``. No other name is for use from outside.
+Functions; ``help`` of each says what it takes, gives and raises:
+
+``judge(guess, table, *, rolls, by, spot_on, after, game, deck, names, rulings, in_round, faces_in,
+lang)``
+    Does a guess hold on these faces? A ``Verdict``, true in a condition if it holds.
+``load_deck(name_or_path)``
+    A deck by its name or from a file: a ``Deck``.
+``press.print_deck(deck, expansions, *, only, theme, size, paper, lang)``
+    A deck on sheets: the bytes of a PDF. Sizes are in mm: ``"63x88mm"``.
+``press.print_kit(game, features, *, players, only, rules, deck, theme, size, paper, lang)``
+    All that a table needs to play a game: the bytes of a PDF.
+
+Values:
+
+``Guess``    what somebody says: ``Guess.parse(text)``; ``str`` is as it is spoken
+``Deck``     the cards of a box: ``cards()``, ``faces``
+``Verdict``  what the judge says: ``holds``, ``need``, ``have``, ``why``, ``as_json()``
+``Seat``     a seat at the judge's table, by its name
+``View``     what a seat knows: ``View.of(game, mine, unseen)``; ``odds(guess)``, a Fraction
+``Options``  what is agreed before a game: ``Options(game, seats, **options)``
+``Rules``    how a game's guesses are read and ordered
+``Table``    a game in progress: ``Table.deal(game, seats, seed)``, ``guess()``, ``challenge()``
+
+Errors, each with a ``hint``: ``CardlieError`` (a ValueError) is all that a caller can cause;
+``GuessError`` all that is wrong with a guess: ``InvalidGuess``, no guess at all (``span`` says
+where); ``IllegalGuess``, one that the rules don't allow here.
+
+Packages, imported when they are asked for: ``booklet``, ``engine``, ``games``, ``odds``,
+``players``, ``press``, ``report``, ``sim``, ``solve`` and ``tune``. ``__version__`` is a text. No
+other name is for use from outside. In a notebook decks, faces and verdicts show themselves.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from cardlie import booklet as booklet
     from cardlie import engine as engine
     from cardlie import games as games
@@ -39,16 +62,16 @@ if TYPE_CHECKING:
     from cardlie.base.errors import GuessError as GuessError
     from cardlie.base.errors import IllegalGuess as IllegalGuess
     from cardlie.base.errors import InvalidGuess as InvalidGuess
+    from cardlie.deck.deck import Deck as Deck
     from cardlie.engine import Options as Options
     from cardlie.engine import Table as Table
+    from cardlie.games.model import Rules as Rules
     from cardlie.guess import Guess as Guess
     from cardlie.judging.judge import judge as judge
     from cardlie.judging.verdict import Seat as Seat
     from cardlie.judging.verdict import Verdict as Verdict
+    from cardlie.language.decks import load_deck as load_deck
     from cardlie.odds import View as View
-    from cardlie.setting.deck import Deck as Deck
-    from cardlie.setting.rulings import Rulings as Rulings
-    from cardlie.setting.setting import Setting as Setting
 
     __version__: str
 
@@ -57,30 +80,39 @@ _VALUES = {
     **dict.fromkeys(("CardlieError", "GuessError", "IllegalGuess", "InvalidGuess"), "base.errors"),
     **dict.fromkeys(("Options", "Table"), "engine"),
     **dict.fromkeys(("Seat", "Verdict"), "judging.verdict"),
-    "Deck": "setting.deck",
+    "Deck": "deck.deck",
     "Guess": "guess",
-    "Rulings": "setting.rulings",
-    "Setting": "setting.setting",
+    "Rules": "games.model",
     "View": "odds",
     "judge": "judging.judge",
+    "load_deck": "language.decks",
 }
 _ROOMS = "booklet engine games odds players press report sim solve tune".split()
 
+#: What ``from cardlie import *`` brings: all but the packages, which are slow to import.
+__all__ = [
+    "CardlieError", "Deck", "Guess", "GuessError", "IllegalGuess", "InvalidGuess", "Options",
+    "Rules", "Seat", "Table", "Verdict", "View", "judge", "load_deck",
+]  # fmt: skip
 
-def __getattr__(name: str) -> "Any":
-    from importlib import import_module
 
-    if name in _VALUES:
-        value = getattr(import_module(f"cardlie.{_VALUES[name]}"), name)
-        globals()[name] = value
-        return value
-    if name in _ROOMS:
-        return import_module(f"cardlie.{name}")
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # or no name would be wrong to mypy
 
-        return version("cardlie")
-    raise AttributeError(f"module 'cardlie' has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        """A value or a package of the lists above, imported now."""
+        from importlib import import_module
+
+        if name in _VALUES:
+            value = getattr(import_module(f"cardlie.{_VALUES[name]}"), name)
+            globals()[name] = value
+            return value
+        if name in _ROOMS:
+            return import_module(f"cardlie.{name}")
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("cardlie")
+        raise AttributeError(f"module 'cardlie' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,9 @@
 """The command ``cardlie``: one thin file for each command, found by name when it is run.
 
 A command that needs several files is a folder: ``command.py`` takes what is typed, the others
-answer; ``tabletop`` is where games are played. What commands share: ``app`` and ``declare`` make
-them of functions, ``words`` and ``options`` say what is typed, ``exit_codes`` and ``misuse`` what
-goes wrong, ``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
+answer. What commands share: ``app``, ``declare`` and ``commands`` make typer's of functions,
+``help`` tells them, ``options`` and ``words`` say what is typed, ``exit_codes`` what goes wrong,
+``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
 
 This module imports next to nothing, so that ``cardlie --version`` answers at once.
 """
@@ -11,8 +11,11 @@ This module imports next to nothing, so that ``cardlie --version`` answers at on
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from typing import NoReturn
+
+from cardlie.cli.leaving import INTERRUPTED, listen, too_late
 
 
 def run() -> NoReturn:
@@ -20,9 +23,12 @@ def run() -> NoReturn:
     # Modules stay: looking for garbage among them took a tenth of the time of a short command.
     gc.set_threshold(200_000, 20, 20)
     try:
-        sys.exit(main(sys.argv[1:]))
+        listen()
+        code = main(sys.argv[1:])
     except KeyboardInterrupt:  # before there was anything that could answer it
-        sys.exit(130)
+        code = INTERRUPTED
+    too_late()
+    sys.exit(code)
 
 
 def main(args: list[str]) -> int:
@@ -32,9 +38,9 @@ def main(args: list[str]) -> int:
     cardlie 0.1.0
     0
     """
+    from cardlie.base.tongue import chosen
     from cardlie.base.translation import speaking
     from cardlie.cli.exit_codes import with_exit_code
-    from cardlie.cli.tongue import chosen
 
     def answered() -> int:
         with speaking(chosen(args)):  # told in that language, or in English if it can't be read
@@ -43,17 +49,25 @@ def main(args: list[str]) -> int:
     return with_exit_code(answered)
 
 
-def version_line() -> str:
-    """What ``--version`` prints."""
-    from importlib.metadata import version
-
-    return f"cardlie {version('cardlie')}"
-
-
 def _dispatch(args: list[str]) -> int:
-    if args == ["--version"]:  # the parser takes ten times as long to say the same
+    if args in (["--version"], ["-V"]):  # the parser takes ten times as long to say the same
+        from cardlie.cli.version import version_line
+
         print(version_line())
         return 0
+    from cardlie.base.errors import CardlieError
     from cardlie.cli.app import answered
+    from cardlie.cli.memory import verify_memory_for
 
+    for word in args:  # no file is called so, and no shell can type it
+        try:
+            odd = b"\0" in os.fsencode(word)
+        except UnicodeEncodeError:
+            odd = True
+        if odd:
+            raise CardlieError(
+                "an argument contains characters that are not valid text", "leave it out"
+            )
+    if args:
+        verify_memory_for(args[0])
     return answered(args)

@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardlie.base.errors import CardlieError, IllegalGuess
-from cardlie.base.translation import tr
-from cardlie.cli.support import status
+from cardlie.base.terminal import show, status
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import UNREAD
 from cardlie.games.options import Options
-from cardlie.setting.faces import UNREAD
+from cardlie.judging.verdict import Verdict
 
 if TYPE_CHECKING:
     from cardlie.cli.options import OnPhotos
-    from cardlie.judging.verdict import Verdict
-    from cardlie.setting.deck import Deck
     from cardlie.sight import PhotoReading
     from cardlie.sight.picture import Photo
 
@@ -67,17 +67,17 @@ class Camera:
 
         photo = text[1:]
         if photo in self._seen:
-            return self._seen[photo].text
+            return self._seen[photo].spoken(language())
         reading = read_photo(self._taken[photo], self._deck, self._known, self._game)
         if not reading.items:
             raise CardlieError(
-                tr("{photo} shows nothing that can be read", photo=photo),
-                "is it the right --game, and --size of the cards?",
+                tr("no cards or dice found on {photo}", photo=photo),
+                "check --game, and the --size of the cards",
             )
         self._seen[photo] = reading
         if not self._quiet:
-            print("\n".join([summary(reading), reading.text, *doubts(reading), ""]), flush=True)
-        return reading.text
+            show("\n".join([summary(reading), reading.spoken(language()), *doubts(reading), ""]))
+        return reading.spoken(language())
 
     def settled(self, judge: Callable[[Callable[[str], str]], Verdict]) -> Verdict:
         """The verdict on what was typed and photographed.
@@ -89,15 +89,15 @@ class Camera:
             return verdict
         options = Options.of(self._game or "cards")
         # as many as all have at the start, or one seat
-        most = options.each * (options.rules.seats[1] if self._whole else 1)
+        most = options.each * (options.game.seats[1] if self._whole else 1)
         shown = {f"@{photo}": reading for photo, reading in self._seen.items()}
         room = {text: most - len(reading.items) for text, reading in shown.items()}
-        how_many = "how many dice lie there? say it with --dice NUMBER"
-        if options.rules.has_deck:
-            how_many = "how many cards lie there? say it with --cards NUMBER"
+        how_many = "give the number of dice with --dice N"
+        if options.game.has_deck:
+            how_many = "give the number of cards with --cards N"
         for more in range(1, max(room.values()) + 1):
             texts = {
-                text: " ".join([reading.text, *[UNREAD] * min(more, room[text])])
+                text: " ".join([reading.spoken(language()), *[UNREAD] * min(more, room[text])])
                 for text, reading in shown.items()
             }
             other: Verdict | None = None
@@ -108,9 +108,11 @@ class Camera:
             except CardlieError:  # no deck has so many
                 break
             if other is None or _told(other) != _told(verdict):
-                said = "'{guess}' hangs on what the photo may not show: {why}"
+                said = "'{guess}' depends on faces that the photo may not show: {why}"
                 if other is not None and other.answer == verdict.answer:
-                    said = "what '{guess}' costs hangs on what the photo may not show: {why}"
+                    said = (
+                        "what '{guess}' costs depends on faces that the photo may not show: {why}"
+                    )
                 raise CardlieError(tr(said, guess=verdict.guess, why=verdict.why), tr(how_many))
         return verdict
 

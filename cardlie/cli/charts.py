@@ -11,8 +11,8 @@ from typing import Any
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
-from cardlie.cli import version_line
 from cardlie.cli.support import print_written
+from cardlie.cli.version import version_line
 from cardlie.odds.told import in_cell
 from cardlie.report.plots import figure_class
 from cardlie.sim import Figures
@@ -28,7 +28,8 @@ def claim_chart(file: Path) -> Output:
     """The file for a chart; :class:`CardlieError` if none can be drawn there."""
     if file.suffix.lower() not in (".png", ".pdf"):
         raise CardlieError(
-            tr("{file} is no kind of picture that can be drawn", file=file), "name it .png or .pdf"
+            tr("{file} is not a supported picture format", file=file),
+            "use a name ending in .png or .pdf",
         )
     figure_class()
     return Output(file, force=None)

@@ -1,263 +1,230 @@
-"""Commands made of functions: a parameter's ``Annotated`` type says what is typed for it.
+"""Functions become commands of typer's; what is typed becomes our own types afterwards.
 
-A parameter that is a dataclass is a group: the user sees an option for each of its fields. Help is
-in the language in force: click writes English, and its words are exchanged here.
+Typer sees texts, switches and lists of texts only, so that whatever is wrong with one is said in
+our words. A parameter that is a dataclass is a group: an option for each of its fields.
 """
 
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from copy import copy
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import click
+import typer
+from typer.main import get_command
+from typer.models import OptionInfo, ParameterInfo
 
-from cardlie.base.errors import UnknownName
-from cardlie.base.extras import source_folder
-from cardlie.base.strings import places
+from cardlie.base.errors import CardlieError, visible
+from cardlie.base.terminal import status
 from cardlie.base.translation import tr
-from cardlie.cli.support import status
-from cardlie.cli.words import FIGURE, FILE, NUMBER, Word
-from cardlie.games.registry import all_ids, all_variants, dice_ids
+from cardlie.cli.commands import Command
+from cardlie.cli.help import example_of
 
-#: What is typed for a parameter of these types, unless its declaration says more.
-_WORDS = {int: NUMBER, float: FIGURE, Path: FILE}
+#: What is typed for these types, unless a declaration says more.
+_METAVARS = {int: "N", float: "N", Path: "FILE"}
 
-#: What help may leave open.
-_NAMES = {"games": all_ids, "dice": dice_ids, "variants": all_variants}
-
-
-@dataclass(frozen=True, slots=True)
-class Positional:
-    """What is typed without a name before it: which word, and what help says of it."""
-
-    word: Word | None = None
-    help: str = ""
-    metavar: str | None = None
+#: What typer itself makes of a command line.
+SETTINGS = {"allow_extra_args": True, "help_option_names": ["-h", "--help"]}
 
 
-class Option:
-    """What is typed behind its name (else ``--parameter``): which word, and what help says of it.
+@dataclass(frozen=True)
+class CommandParameter:
+    """What may be typed for a command: of which type it is in the end, and how typer declares it.
 
-    ``alone`` is what it stands for if no value follows; None: one has to. Of a list that
-    ``spreads``, ``NAME=VALUE`` goes to the parameter of that name, if there is one.
+    ``after`` are called one after another with what it became, and return what it is.
     """
+
+    name: str
+    kind: type
+    several: bool
+    info: ParameterInfo
+    after: tuple[Callable[[Any], Any], ...] = ()
+    default: Any = inspect.Parameter.empty
+
+    @classmethod
+    def of(cls, name: str, annotation: Any, default: Any) -> CommandParameter:
+        """The parameter of that name, of its ``Annotated`` type and its default."""
+        declared, info, *after = get_args(annotation)
+        kind, *_ = (part for part in get_args(declared) or (declared,) if part is not type(None))
+        several = get_origin(declared) is list or get_origin(kind) is list
+        (kind,) = get_args(kind) or (kind,)
+        info, required = copy(info), default is inspect.Parameter.empty
+        info.show_default = False
+        if not (required or default is None or default == "" or kind is bool):
+            info.show_default = f"{default:g}" if kind is float else str(default)
+        if kind is not bool:
+            info.metavar = info.metavar or _METAVARS.get(kind, name.upper())
+        return cls(name, kind, several, info, tuple(after), default)
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it is typed behind its name."""
+        return isinstance(self.info, OptionInfo)
+
+    @property
+    def flags(self) -> list[str]:
+        """How the option is called; nothing for an argument."""
+        if not isinstance(self.info, OptionInfo):
+            return []
+        # typer keeps the first of the names that stand in an ``Annotated`` as the default
+        names = [self.info.default, *(self.info.param_decls or ())]
+        given = [each for name in names if isinstance(name, str) for each in name.split("/")]
+        return given or [f"--{self.name.replace('_', '-')}"]
+
+    @property
+    def shown(self) -> str:
+        """How somebody knows it: its longest name, or what stands for it in the help."""
+        return max(self.flags, key=len) if self.flags else tr(self.info.metavar or "")
+
+    def for_typer(self) -> inspect.Parameter:
+        """As typer sees it: a text, a switch, or a list of texts."""
+        seen: Any = bool if self.kind is bool else list[str] if self.several else str
+        info = copy(self.info)
+        if not self.is_option and self.default is not inspect.Parameter.empty:
+            info.metavar = f"[{info.metavar}]"
+        return inspect.Parameter(
+            self.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=self.default if self.kind is bool else None,
+            annotation=Annotated[seen, info],
+        )
+
+    def value(self, typed: Any) -> Any:
+        """Its value, made of what was typed; CardlieError if that is none."""
+        if self.kind is bool:
+            return typed
+        if typed is None:
+            value = None if self.several else self.default
+        else:
+            value = list(map(self._one, typed)) if self.several else self._one(typed)
+        for each in self.after:
+            value = each(value)
+        return value
+
+    def _one(self, text: str) -> Any:
+        if self.info.metavar in ("FILE", "FOLDER") and visible(text) != text:
+            raise self._refused(tr("{value!r} is not a valid file name", value=text))
+        try:
+            return self.kind(text)
+        except ValueError:
+            said = (
+                "{value!r} is not a whole number"
+                if self.kind is int
+                else "{value!r} is not a number"
+            )
+            raise self._refused(tr(said, value=text)) from None
+
+    def _refused(self, why: str) -> CardlieError:
+        said = tr("invalid value for {name}: {why}", name=self.shown, why=why)
+        return CardlieError(said, typed().help)
+
+
+class Typed:
+    """All that was typed for the command that runs now: as texts, then as values."""
 
     def __init__(
         self,
-        *names: str,
-        word: Word | None = None,
-        help: str = "",
-        metavar: str | None = None,
-        callback: Callable[[Any], Any] | None = None,
-        alone: str | None = None,
-        spreads: bool = False,
+        context: typer.Context,
+        parameters: Sequence[CommandParameter],
+        texts: Mapping[str, Any],
     ) -> None:
-        self.names, self.word, self.help, self.metavar = names, word, help, metavar
-        self.callback, self.alone, self.spreads = callback, alone, spreads
+        self.context, self.parameters, self.texts = context, parameters, texts
+        self.values: dict[str, Any] = {}
 
+    @property
+    def help(self) -> str:
+        """Where more is told."""
+        return tr("see '{command} --help'", command=self.context.command_path)
 
-class _Formatter(click.HelpFormatter):
-    """Writes headings, placeholders and defaults in the language in force."""
+    def given(self) -> Iterator[tuple[CommandParameter, Any]]:
+        """The parameters of which anything was typed, and what."""
+        for each in self.parameters:
+            text = self.texts[each.name]
+            if text is not None and (each.kind is not bool or text != each.default):
+                yield each, text
 
-    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, _placeholders(args), prefix or tr("Usage:") + " ")
-
-    def write_heading(self, heading: str) -> None:
-        super().write_heading(tr(heading))
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        told = [(_placeholders(first), _notes(second)) for first, second in rows]
-        super().write_dl(told, col_max, col_spacing)
-
-
-class _Context(click.Context):
-    """Where a command runs, and how its help is written."""
-
-    formatter_class = _Formatter
-
-
-class _Told(click.Command):
-    """What has help in the language in force, which ends with where more is told."""
-
-    context_class = _Context
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What stands at the end, and the page of docs/, where that is if it is here."""
-        super().format_epilog(ctx, formatter)
-        page = Path("docs", f"{ctx.meta.get('page', 'commands')}.md")
-        here = Path(source_folder(), page)
-        formatter.write_paragraph()
-        told = here if here.is_absolute() and here.is_file() else page
-        formatter.write_text(tr("More: {page}", page=told))
-
-
-class Command(_Told):
-    """A function as a command: its docstring is the help, its parameters are what is typed.
-
-    It is called with keywords; a list that nobody typed is None. It says what it waits for.
-    """
-
-    def __init__(self, function: Callable[..., Any], name: str) -> None:
-        super().__init__(name, callback=self._answered, help=paragraphs(function.__doc__))
-        del self.params  # they are looked up when this is the command that was typed
-        self.function = function
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run it, once all that was typed is understood."""
-        waits: str = ctx.meta.get("waits", "")
-        with status(waits and tr(waits)):
-            return super().invoke(ctx)
-
-    @cached_property
-    def _declared(self) -> tuple[list[inspect.Parameter], dict[str, type[Any]]]:
-        """What is typed for it, and which of its parameters are groups of that."""
-        groups: dict[str, type[Any]] = {}
-        options: list[inspect.Parameter] = []
-        for each in inspect.signature(self.function, eval_str=True).parameters.values():
-            if isinstance(each.annotation, type):  # a dataclass
-                groups[each.name] = each.annotation
-                options += _fields_of(each.annotation)
-            else:
-                options.append(each)
-        return options, groups
-
-    @cached_property
-    def params(self) -> list[click.Parameter]:  # type: ignore[override]
-        """What is typed for it, as click knows it."""
-        return [_parameter(each) for each in self._declared[0]]
-
-    def _answered(self, **typed: Any) -> Any:
-        options, groups = self._declared
-        for each in options:
-            if getattr(_declared(each), "spreads", False):
-                _spread(each.name, typed)
-        for name, group in groups.items():
-            typed[name] = group(**{field.name: typed.pop(field.name) for field in fields(group)})
-        return self.function(**typed)
-
-
-class Group(_Told, click.Group):
-    """Commands below one name; what they do is listed whole, and a misspelled one is told."""
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list in ``--help``: the first paragraph of each."""
-        with formatter.section("Commands"):
-            formatter.write_dl(
-                (name, (each.help or "").partition("\n\n")[0])
-                for name, each in self.commands.items()
+    def verify(self) -> None:
+        """CardlieError if there is a word too many, one is missing, or two are ``-``."""
+        if self.context.args:
+            word = self.context.args[0]
+            raise CardlieError(tr("unexpected argument {word!r}", word=word), self.help)
+        given = list(self.given())
+        for each in self.parameters:
+            if each.default is inspect.Parameter.empty and self.texts[each.name] is None:
+                known = each.info.autocompletion
+                names = known(self.context, "") if known else ()
+                said = tr("missing argument {name}", name=each.shown)
+                example = example_of(self.context.command.help or "")
+                hint = tr("such as {example}", example=example) if example else self.help
+                raise CardlieError(": ".join(filter(None, [said, ", ".join(names)])), hint)
+        dashes = [
+            each.shown
+            for each, typed in given
+            for text in (typed if each.several else [typed])
+            if text == "-"
+        ]
+        if len(dashes) > 1:
+            raise CardlieError(
+                tr("{one} and {other} can't both be -", one=dashes[0], other=dashes[1]),
+                "- is standard input or output, and there is only one",
             )
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands, in the order in which they were declared."""
-        return list(self.commands)
 
-    def meant(self, word: str) -> str:
-        """What is to be typed below this name where no command is called so; "": who knows."""
-        return ""
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command; :class:`UnknownName` if there is none of that name."""
-        found = self.commands.get(cmd_name)
-        # a name that is only begun is completed, and an option may stray here
-        if not (found or ctx.resilient_parsing or cmd_name.startswith("-")):
-            unknown = UnknownName("command", cmd_name, self.commands)
-            if meant := self.meant(cmd_name):
-                unknown.hint = tr("did you mean {close!r}?", close=f"{ctx.command_path} {meant}")
-            raise unknown
-        return found
+_TYPED: ContextVar[Typed] = ContextVar("typed")
 
 
-def paragraphs(text: str | None) -> str:
-    """A docstring, each of its paragraphs translated."""
-    return "\n\n".join(
-        tr(" ".join(paragraph.split())) for paragraph in inspect.cleandoc(text or "").split("\n\n")
-    )
+def typed() -> Typed:
+    """What was typed for the command that runs now."""
+    return _TYPED.get()
 
 
-def _fields_of(group: type[Any]) -> Iterable[inspect.Parameter]:
-    types = get_type_hints(group, include_extras=True)
-    kind = inspect.Parameter.KEYWORD_ONLY
-    for field in fields(group):
-        yield inspect.Parameter(
-            field.name, kind, default=field.default, annotation=types[field.name]
-        )
-
-
-def _spread(name: str, typed: dict[str, Any]) -> None:
-    """Give each ``NAME=VALUE`` of a list to the parameter of that name, if there is one."""
-    context = click.get_current_context()
-    others = {each.name: each for each in context.command.params if not each.multiple}
-    rest = []
-    for part in typed[name] or ():
-        setting, equals, value = part.partition("=")
-        if equals and setting in others:
-            typed[setting] = others[setting].process_value(context, value)
+def parameters_of(function: Callable[..., Any]) -> Iterator[CommandParameter]:
+    """All that may be typed for a command, in its order."""
+    for each in inspect.signature(function, eval_str=True).parameters.values():
+        if is_dataclass(each.annotation):
+            types = get_type_hints(each.annotation, include_extras=True)
+            for field in fields(each.annotation):
+                yield CommandParameter.of(field.name, types[field.name], field.default)
         else:
-            rest.append(part)
-    typed[name] = rest or None
+            yield CommandParameter.of(each.name, each.annotation, each.default)
 
 
-def _parameter(each: inspect.Parameter) -> click.Parameter:
-    """One parameter of a function as click knows it."""
-    declared = _declared(each)
-    kind, *_ = (part for part in _parts(_parts(each.annotation)[0]) if part is not type(None))
-    several = getattr(kind, "__origin__", None) is list
-    word = declared.word or _WORDS.get(_parts(kind)[0])
-    metavar = declared.metavar or (word.name if word else each.name.upper())
-    required = each.default is inspect.Parameter.empty
-    more: dict[str, Any] = {"help": _filled_in(declared.help), "type": word, "metavar": metavar}
-    more["required"] = required
-    if not required:
-        more["default"] = () if several else each.default
-    if isinstance(declared, Positional):
-        more["metavar"] = metavar if required else f"[{metavar}]"
-        return click.Argument([each.name], **more)
-    if kind is bool:
-        more |= {"is_flag": True, "type": None, "metavar": None}
-    elif declared.alone is not None:
-        more |= {"is_flag": False, "flag_value": declared.alone}
+def command(function: Callable[..., Any], waits: str = "") -> Callable[..., Any]:
+    """The function that typer calls, with texts, in place of one that takes our own types.
 
-    def handed_on(_ctx: click.Context, _param: click.Parameter, value: Any) -> Any:
-        value = declared.callback(value) if declared.callback else value
-        return (list(value) or None) if several else value
+    Until something is said, a terminal shows what it ``waits`` for.
+    """
+    parameters = list(parameters_of(function))
+    signature = inspect.signature(function, eval_str=True).parameters
+    groups = [each for each in signature.values() if is_dataclass(each.annotation)]
 
-    return click.Option(
-        [each.name, *(declared.names or (f"--{each.name.replace('_', '-')}",))],
-        multiple=several,
-        show_default=each.default is not False and each.default != "",
-        callback=handed_on,
-        **more,
+    def run(_context: typer.Context, **texts: Any) -> Any:
+        _TYPED.set(said := Typed(_context, parameters, texts))
+        said.verify()
+        with status(waits and tr(waits)):
+            said.values = {each.name: each.value(texts[each.name]) for each in parameters}
+            values = dict(said.values)
+            for group in groups:
+                of_it = {field.name: values.pop(field.name) for field in fields(group.annotation)}
+                values[group.name] = group.annotation(**of_it)
+            return function(**values)
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    context = inspect.Parameter("_context", kind, annotation=typer.Context)
+    run.__doc__ = function.__doc__
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [context, *(each.for_typer() for each in parameters)]
     )
+    return run
 
 
-def _declared(each: inspect.Parameter) -> Any:
-    """The :class:`Positional` or :class:`Option` that declares a parameter."""
-    return get_args(each.annotation)[1]
-
-
-def _parts(kind: Any) -> tuple[Any, ...]:
-    """What a type is made of, such as ``str`` and None; itself if of nothing."""
-    return get_args(kind) or (kind,)
-
-
-def _filled_in(text: str) -> str:
-    """A line of help, in which ``{games}``, ``{dice}`` ... are left open, filled in."""
-    return tr(text, **{each: _NAMES[each]() for each in places(text) & _NAMES.keys()})
-
-
-def _placeholders(text: str) -> str:
-    """An option with its placeholder: ``--roll SEAT=FACES``."""
-    return re.sub(r"\b[A-Z]{2,}\b", lambda word: tr(word[0]), text)
-
-
-def _notes(text: str) -> str:
-    """A line of help, and what click adds to it: ``[default: base]``."""
-    text = tr(text)
-    return re.sub(r"(\[|; )(default:|required)", lambda note: note[1] + tr(note[2]), text)
+def made(name: str, function: Callable[..., Any], waits: str = "", page: str = "") -> Any:
+    """A function as a command of typer's; ``page`` of docs/ tells more of it."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    declare = app.command(name, cls=Command, context_settings=SETTINGS, epilog=page)
+    declare(command(function, waits))
+    return get_command(app)

@@ -14,7 +14,10 @@ from enum import IntEnum
 from pathlib import Path
 
 from cardlie.base.errors import CardlieError, InvalidGuess, UnknownName, reason_of
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
+from cardlie.cli.leaving import told_to_end
+from cardlie.cli.memory import is_for_memory
 
 #: Words and lines that are longer are cut; paths may be long, and lists of names.
 LONGEST_WORD, LONGEST_LINE = 400, 2_000
@@ -43,8 +46,7 @@ def with_exit_code(command: Callable[[], int]) -> int:
         _flush_or_drop()
         with suppress(OSError):  # nobody listens on standard error: the code still tells
             for line in lines:
-                print(line, file=sys.stderr)
-            sys.stderr.flush()
+                show(line, error=True)
     return code
 
 
@@ -70,8 +72,11 @@ def _flush_or_drop() -> None:
 
 def _explain(error: BaseException) -> tuple[int, list[str]]:
     """The exit code for an error, and what to say about it."""
-    if isinstance(error, KeyboardInterrupt):
-        return Code.INTERRUPTED, []
+    if (code := told_to_end(error)) is not None:
+        return code, []
+    if is_for_memory(error):
+        return Code.BAD_INPUT, _lines(tr("not enough memory"),
+                                      tr("raise the limit with ulimit -v"))  # fmt: skip
     if isinstance(error, BrokenPipeError):
         return Code.PIPE_CLOSED, []
     if isinstance(error, CardlieError):
@@ -86,16 +91,6 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
     if isinstance(error, OSError):
         reason = reason_of(error)
         return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
-
-    import click
-
-    if isinstance(error, click.Abort):  # a question left with Ctrl-D
-        return Code.INTERRUPTED, []
-    if isinstance(error, click.ClickException):
-        from cardlie.cli.misuse import misuse
-
-        message, hint = misuse(error)
-        return Code.BAD_INPUT, _lines(message, hint) if hint else [message]
     return Code.OUR_FAULT, _fault(error)
 
 
@@ -126,6 +121,6 @@ def _fault(error: BaseException) -> list[str]:
 
         trace = [line.rstrip("\n") for line in traceback.format_exception(error)]
     return trace + _lines(
-        tr("a fault of ours: {error}", error=f"{type(error).__name__}: {error}"),
-        tr("please report it with the command you typed; CARDLIE_DEBUG=1 shows where it happened"),
+        tr("internal error: {error}", error=f"{type(error).__name__}: {error}"),
+        tr("please report this, with the command you ran; CARDLIE_DEBUG=1 shows the traceback"),
     )

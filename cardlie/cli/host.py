@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
+from typer import Argument, Option
+
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.files import own_folder, verify_writable
+from cardlie.base.terminal import clear, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Option, Positional
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME
+from cardlie.cli.words import GAME, named_game
+from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of
-from cardlie.setting.deck import Deck
 
 if TYPE_CHECKING:
     from socket import socket
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 GAME_HELP = "{games}; without it, those who come choose."
 BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
 KEEP_HELP = "Where tables are kept; the same file again goes on with them."
-SEED_HELP = "The same number deals the same games: for tests and shows, for it tells the cards."
+SEED_HELP = "Seed; the same seed deals the same games, so anybody who knows it knows the cards."
 HTTPS_HELP = "Speak HTTPS as well, on the next port, with a certificate of this machine's own."
 URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
 
@@ -50,22 +52,24 @@ FREE, _PLAYERS = "free", 4
 
 
 def host(
-    game: Annotated[str, Positional(word=GAME, help=GAME_HELP)] = "",
+    game: Annotated[
+        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), named_game
+    ] = "",
     players: opt.Players = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
     lang: opt.Lang = None,
-    port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
-    bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
-    keep: Annotated[Path | None, Option(help=KEEP_HELP)] = None,
+    port: Annotated[int, opt.more(help="The port to listen on; 0: any.")] = 8008,
+    bind: Annotated[str, opt.more(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
+    keep: Annotated[Path | None, opt.more(help=KEEP_HELP)] = None,
     hints: Annotated[
         bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
     ] = True,
-    seed: Annotated[int | None, Option(help=SEED_HELP)] = None,
-    fast: Annotated[bool, Option("--fast", help="Bots don't stop to think.")] = False,
-    url: Annotated[str, Option(metavar="URL", help=URL_HELP)] = "",
-    https: Annotated[bool, Option("--https", help=HTTPS_HELP)] = False,
+    seed: Annotated[int | None, opt.more(help=SEED_HELP)] = None,
+    fast: Annotated[bool, opt.more("--fast", help="Bots don't stop to think.")] = False,
+    url: Annotated[str, opt.more(metavar="URL", help=URL_HELP)] = "",
+    https: Annotated[bool, opt.more("--https", help=HTTPS_HELP)] = False,
 ) -> int:
     """The table on phones: people near you scan a code and play, bots take empty chairs.
 
@@ -76,8 +80,8 @@ def host(
     Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
     """
     refuse_without_host()
-    from cardlie.host.company import PACE
     from cardlie.host.hall import Hall
+    from cardlie.host.live_table import PACE
     from cardlie.host.network import certificate, own_address
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
@@ -139,23 +143,23 @@ def begun(
         table = f"t/{hall.only}" if hall.only else page
         _show(f"{hall.url or f'http://{shown}:{port}'}/{table}")
         near = "Everybody on this network can reach it: scan the code or open the address."
-        print(tr("Only this machine can reach it." if local else near))
+        show(tr("Only this machine can reach it." if local else near))
         if doubt := "" if local or hall.url else doubt_of(address, interfaces()):
-            print(tr(doubt))
+            show(tr(doubt))
         if secure is not None:
             _show(f"https://{shown}:{secure[0].getsockname()[1]}/{table}")
-            print(tr(_WARNED))
+            show(tr(_WARNED))
         if kept:
-            print(tr("Tables that were kept go on ({file}).", file=kept))
+            show(tr("Tables that were kept go on ({file}).", file=kept))
         ends = "Ctrl-C ends it; started again, all tables go on."
-        print(tr("Ctrl-C ends it." if page else ends), flush=True)
+        show(tr("Ctrl-C ends it." if page else ends))
         if not (local or hall.url):
             hall.address = address
             asyncio.get_running_loop().call_later(_PATIENCE, missed, port)
 
     def missed(port: int) -> None:
         if not hall.visited:
-            print(tr(_NOBODY, port=port), flush=True)
+            show(tr(_NOBODY, port=port))
 
     with suppress(KeyboardInterrupt):
         serve(hall, listening, begin=begin, secure=secure)
@@ -166,19 +170,17 @@ def _show(where: str) -> None:
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         import segno
 
+        clear()
         segno.make(where, error="m").terminal(compact=True, border=2)
-    print(where)
+    show(where)
 
 
 def _agreed(
-    game: str,
-    players: str | None,
-    seats: str | None,
-    with_: list[str] | None,
-    deck: Deck | None,
+    game: str, players: str | None, seats: str | None, with_: list[str] | None, deck: Deck | None
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
-    from cardlie.players import fill_seats, parse_places
+    from cardlie.engine import Seeded
+    from cardlie.players import BotChance, fill_seats, parse_places
 
     if not game:
         if players or seats or with_:
@@ -201,6 +203,9 @@ def _agreed(
             "bots leave no chair free",
             tr("name some: --seats {seats},{free}", seats=seats, free=FREE),
         )
+    for spec in sitting:
+        if spec is not None and spec.is_users:  # before anybody is invited to sit beside it
+            spec.build(BotChance(Seeded(0), 0))
     return options, tuple(None if spec is None else str(spec) for spec in sitting)
 
 

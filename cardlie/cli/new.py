@@ -6,14 +6,20 @@ import re
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument, Option
+
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output, name_for
 from cardlie.base.shell import quoted
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Positional
-from cardlie.cli.words import Word
+from cardlie.cli.words import completing
+from cardlie.deck.cards_csv import as_toml, deck_of_list
+from cardlie.games.plan_file import family_files, game_files
+from cardlie.language.decks import verified
+from cardlie.language.faces import is_star
 
 #: Of what it is a copy, what it is called in the end, and what it is tried with.
 _BEGUN = {
@@ -22,36 +28,92 @@ _BEGUN = {
     "game": ("games/tavern.toml", "{name}.toml", "cardlie play {path}"),
 }
 
-_WHAT = Word("deck|theme|game", lambda _: _BEGUN)
+_WHAT = completing(lambda _: _BEGUN)
+
+_BASES = completing(lambda _: game_files() | family_files())
+
+#: What --base is told as.
+_BASE = "Game to start from (tavern)."
+
+#: What --from is told as.
+_FROM = "CSV list of cards with the columns suit, rank, copies and image."
 
 
 def new(
-    what: Annotated[str, Positional(word=_WHAT, help="deck, theme or game.")],
-    name: Annotated[str, Positional(metavar="NAME", help="What it is called, and its file.")],
+    what: Annotated[
+        str,
+        Argument(
+            metavar="deck|theme|game",
+            autocompletion=_WHAT,
+            help="What to start: deck, theme or game.",
+        ),
+    ],
+    name: Annotated[str, Argument(metavar="NAME", help="Name of it, and of its file.")],
+    cards: Annotated[Path | None, Option("--from", metavar="CSV", help=_FROM)] = None,
+    base: Annotated[
+        str | None, Option("--base", metavar="GAME", autocompletion=_BASES, help=_BASE)
+    ] = None,
     force: opt.Force = False,
 ) -> None:
-    """Begin a deck, a theme or a game of your own: a copy of ours, to change line by line.
+    """Start a deck, theme or game of your own, as a commented copy of an existing one.
 
     cardlie new deck elves
 
-    Its comments say what may be changed; docs/games.md tells all keys of a game.
+    cardlie new deck skat --from cards.csv
+
+    cardlie new game harbour --base mia-bga
+
+    The comments in it explain what can be changed; docs/games.md lists all keys of a game.
     """
     if what not in _BEGUN:
-        raise UnknownName("file to begin with", what, _BEGUN)
+        raise UnknownName("file to start from", what, _BEGUN)
     ours, called, command = _BEGUN[what]
     if not re.fullmatch(r"\w[\w -]{0,39}", name) or name_for(name) != name:
         raise CardlieError(
-            tr("{name!r} is no name for a file of your own", name=name[:40]),
-            "letters, digits, spaces and hyphens: my-deck",
+            tr("{name!r} is not a valid name", name=name[:40]),
+            "use letters, digits, spaces and hyphens, such as my-deck",
         )
     path = Path(called.format(name=name))
     if path.exists() and not force:
-        raise CardlieError(tr("{path} is there already", path=path), "another name, or --force")
+        raise CardlieError(
+            tr("{path} already exists", path=path), "choose another name, or use --force"
+        )
+    if cards is not None and what != "deck":
+        raise CardlieError("--from is for decks", "cardlie new deck NAME --from CSV")
+    if base is not None and what != "game":
+        raise CardlieError("--base is for games", "cardlie new game NAME --base mia")
     to = Output(path, parents=True)
-    text = (data_dir("templates") / ours).read_text(encoding="utf-8")
+    if cards is not None:
+        _from_list(cards, name, to)
+        return
+    text = (_base(base) if base else data_dir("templates") / ours).read_text(encoding="utf-8")
     # under another title, without what ours says of itself before that
     _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
     to.write(f'title = "{name}"\n{rest}')
     shown = path.parent if what == "theme" else path
     tried = command.format(path=quoted(str(shown)))
-    print(tr("{path}: yours to change; {command} tries it", path=path, command=tried))
+    show(tr("{path} created; try it with '{command}'", path=path, command=tried))
+    if base:
+        show(f"\n{rest.strip()}")
+
+
+def _base(game: str) -> Path:
+    """The file of a game of dice that comes with cardlie."""
+    known = game_files() | family_files()
+    if game not in known:
+        raise UnknownName("game", game, known)
+    return known[game]
+
+
+def _from_list(cards: Path, name: str, to: Output) -> None:
+    """Write the deck of a list of cards, if it is one that can be played."""
+    listed = deck_of_list(cards, name, is_star)
+    deck = verified(Path(cards.name), listed.values)
+    to.write(as_toml(listed.values))
+    tried = f"cardlie check {quoted(str(to.path))}"
+    told = "{path}: {count} cards in {suits} suits; check them with '{command}'"
+    count, suits = len(deck.cards()), len(deck.faces.suits)
+    show(tr(told, path=to.path, count=count, suits=suits, command=tried))
+    if listed.left_out:
+        images = ", ".join(listed.left_out[:3])
+        show(tr("Left out: {images}. A suit has one mark, an SVG file.", images=images))

@@ -2,89 +2,131 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import Annotated
 
+from typer import Option
+
+from cardlie.base.brackets import between_commas
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.base.translation import language, tr
-from cardlie.cli.declare import Option
-from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE, THEME
-from cardlie.setting.deck import Deck as OtherDeck
+from cardlie.cli.declare import typed
+from cardlie.cli.words import AGREED, DECK, GAME, LANGUAGE, SEATS, SIZE, THEME, named_game
+from cardlie.deck.deck import Deck as OtherDeck
+from cardlie.games.registry import all_options, get_game
+from cardlie.language.decks import load_deck
+from cardlie.language.speech import speak_of
 
-if TYPE_CHECKING:
-    from cardlie.booklet import Edition
 
-
-def parts(typed: Sequence[str]) -> list[str]:
-    """What stands between the commas of an option that is typed once or more often.
+def parts(words: Sequence[str] | None) -> list[str] | None:
+    """What stands between the commas of an option that is typed once or more often, if it is.
 
     >>> parts(["vague,open", "swap"])
     ['vague', 'open', 'swap']
     """
-    return [part.strip() for text in typed for part in text.split(",") if part.strip()]
+    found = [part for text in words or () for part in between_commas(text)]
+    return found or None
 
+
+def only_agreed(with_: list[str] | None) -> list[str] | None:
+    """See that ``--with`` sets what games declare, and nothing that has an option of its own."""
+    said = typed()
+    others = {_plain(name): each for each in said.parameters for name in (each.name, *each.flags)}
+    game = said.texts.get("game")
+    declared = list(get_game(game).options.values()) if game else all_options()
+    for text in with_ or ():
+        name, equals, value = (part.strip() for part in text.partition("="))
+        # what a game calls it on a command line; what else it calls it may be an option here
+        meant = next((each for each in declared if name in each.names), None)
+        option = meant if meant and meant.word == name else None
+        other = others.get(_plain(name))
+        if not equals or other is None:
+            continue
+        if option is None or isinstance(option.default, tuple):
+            path = said.context.command_path
+            ways = [other.shown] if other.is_option else []
+            if meant and option is None:
+                ways.append(f"--with {meant.word}={value}")
+            raise CardlieError(
+                tr("--with can't set {name!r}, which has its own option", name=name[:40]),
+                tr("use {option}", option=tr(" or ").join(ways))
+                if other.is_option
+                else f"{path} {other.shown}",
+            )
+    return with_
+
+
+def _plain(name: str) -> str:
+    return name.lstrip("-").replace("_", "-").casefold()
+
+
+#: The panel of what few people need, and an option in it.
+MORE = "More options"
+more = partial(Option, rich_help_panel=MORE)
+
+#: The panel of what is known of photos.
+PHOTOS = "Photos"
 
 Game = Annotated[
     str | None,
-    Option(word=GAME, help="{games}; else told by the faces."),
+    Option(metavar="GAME", autocompletion=GAME, help="{games}; if not given, the faces tell."),
+    named_game,
 ]
-Deck = Annotated[str, Option(word=DECK, help="The deck that is played with.")]
+InRound = Annotated[
+    str | None,
+    more(
+        "--round",
+        metavar="NAME",
+        help="Kind of round, where it matters: duel, palifico, last die.",
+    ),
+]
+Deck = Annotated[
+    str,
+    Option(metavar="DECK", autocompletion=DECK, help="Deck to play with, by name or .toml file."),
+]
 Size = Annotated[
     str,
     Option(
-        word=SIZE,
-        help="The cards' size: poker, bridge, mini, euro, tarot, square, jumbo, or another.",
+        metavar="SIZE",
+        autocompletion=SIZE,
+        help="Size of the cards: poker, bridge, tarot ... or 60x90mm.",
     ),
 ]
-Force = Annotated[bool, Option("--force", help="Overwrite a file that is not ours.")]
-OwnDeck = Annotated[str | None, Option(word=DECK, help="The deck that is played with.")]
+Force = Annotated[bool, Option("--force", help="Overwrite files that cardlie did not write.")]
+OwnDeck = Annotated[
+    str | None,
+    Option(metavar="DECK", autocompletion=DECK, help="Deck to play with, by name or .toml file."),
+]
 With = Annotated[
     list[str] | None,
     Option(
-        *("--with", "--ruling"),
-        word=AGREED,
-        callback=parts,
-        spreads=True,
-        help="A variant or expansion ({variants}), or another number or reading, such as start=5 "
-        "or straight-min=1; a,b for two.",
+        "--with",
+        metavar="NAME",
+        autocompletion=AGREED,
+        help="Variants ({variants}) and options such as start=5; separate several with commas.",
     ),
+    parts,
+    only_agreed,
 ]
 
 #: How many play, people and bots together; where one number is meant, :func:`number_of` says so.
 Players = Annotated[
-    str | None,
-    Option(
-        metavar="NUMBER|FROM-TO",
-        help="How many play; from many games with 2-5 each draws its number.",
-    ),
+    str | None, Option(metavar="N", help="Number of players; 2-5 draws a number for each game.")
 ]
 
 #: Who sits where, in every command that has a table.
 Seats = Annotated[
     str | None,
     Option(
-        word=SEATS,
-        help="Who sits where, clockwise, such as you,counter:bluff=0.2,casual: bots (list tells "
-        "all), you (play), free (host); the last one takes the seats that are left.",
-    ),
-]
-
-Start = Annotated[
-    int | None, Option(help="Cards or dice each player gets; otherwise what the rules say.")
-]
-
-#: As ``--with``, where many games are played: settings too, as in the text of a variant.
-Changes = Annotated[
-    list[str] | None,
-    Option(
-        *("--with", "--ruling"),
-        word=AGREED,
-        callback=parts,
-        help="What else is played: variants ({variants}), start=5 (cards or dice each), "
-        "bankroll=20 or evening=3 (coins, games; tavern); a,b for two.",
+        metavar="BOTS",
+        autocompletion=SEATS,
+        help=(
+            "Seats clockwise, such as you,counter,casual: bots (see 'cardlie bots'), you "
+            "(play) or free (host); the last one takes the remaining seats."
+        ),
     ),
 ]
 
@@ -92,10 +134,11 @@ Expansions = Annotated[
     list[str] | None,
     Option(
         "--with",
-        word=AGREED,
-        callback=parts,
-        help="An expansion: wildcards, powers; a,b for two.",
+        metavar="NAME",
+        autocompletion=AGREED,
+        help="Add an expansion: wildcards or powers; separate several with commas.",
     ),
+    parts,
 ]
 
 
@@ -105,13 +148,13 @@ def number_of(players: str | None) -> int | None:
         return None
     if not (players.isascii() and players.isdigit() and len(players) < 4):
         raise CardlieError(
-            tr("--players {players!r} is no number of players", players=players), "such as 4"
+            tr("invalid value for --players: {players!r}", players=players), "such as 4"
         )
     return int(players)
 
 
 Base = Annotated[
-    bool, Option("--base", help="Only the basic game, without variants and expansions.")
+    bool, Option("--base", help="Play the basic game, without variants and expansions.")
 ]
 
 
@@ -119,9 +162,7 @@ def chosen_features(with_: list[str] | None, base: bool, exact: bool = False) ->
     """What is played, from --with and --base; None, for every variant, unless it must be exact."""
     names = [text for text in with_ or () if "=" not in text]
     if names and base:
-        raise CardlieError(
-            "--base leaves out every variant, and --with adds one", "give one of them"
-        )
+        raise CardlieError("--base and --with can't be combined", "give one of them")
     return names if names or base or exact else None
 
 
@@ -130,18 +171,16 @@ def values(with_: list[str] | None) -> list[str]:
     return [text for text in with_ or () if "=" in text]
 
 
-def known_address(address: str) -> str:
-    """An address of the web as it was typed; empty for none."""
-    if address and not re.fullmatch(r"https?://[\w.:-]+(/[!-~]{0,200})?", address):
-        raise CardlieError(
-            tr("{address!r} is no address", address=address), "such as https://cards.example"
-        )
-    return address
-
-
 def own_deck(name: str | None) -> OtherDeck | None:
-    """The deck of that name or file; None where none is named."""
-    return OtherDeck.load(name) if name else None
+    """The deck of that name or file, as whose cards all is said; None where none is named."""
+    return the_deck(name) if name else None
+
+
+def the_deck(name: str) -> OtherDeck:
+    """The deck of that name or file; from now on guesses are said as its cards are called."""
+    deck = load_deck(name)
+    speak_of(deck.faces)
+    return deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,26 +188,38 @@ class OnPhotos:
     """What is known of the cards or dice on photos."""
 
     theme: Annotated[
-        str | None, Option(word=THEME, help="The cards' theme; else found by itself.")
+        str | None,
+        Option(
+            metavar="THEME",
+            autocompletion=THEME,
+            rich_help_panel=PHOTOS,
+            help="Theme of the cards; if not given, it is detected.",
+        ),
     ] = None
-    size: Size = "poker"
+    size: Annotated[
+        str,
+        Option(
+            metavar="SIZE", autocompletion=SIZE, rich_help_panel=PHOTOS, help="Size of the cards."
+        ),
+    ] = "poker"
     lying: Annotated[
         int | None,
         Option(
             *("--cards", "--dice"),
-            metavar="NUMBER",
-            help="How many lie on each photo; ? stands for each that was not seen.",
+            metavar="N",
+            rich_help_panel=PHOTOS,
+            help="Number of cards or dice on each photo; any that are not found become ?.",
         ),
     ] = None
 
     def verify_idle(self) -> None:
         """CardlieError if any of it was said, for there is no photo."""
-        hint = "give a photo, or leave it out"
+        hint = "use it with a photo, or leave it out"
         for name, said in (("theme", self.theme is not None), ("size", self.size != "poker")):
             if said:
-                raise CardlieError(tr("--{name} is that of cards on a photo", name=name), hint)
+                raise CardlieError(tr("--{name} is for photos", name=name), hint)
         if self.lying is not None:
-            raise CardlieError("--cards and --dice count what a photo shows", hint)
+            raise CardlieError("--cards and --dice are for photos", hint)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -178,15 +229,6 @@ class OfRules:
     with_: With = None
     base: Base = False
     deck: OwnDeck = None
-    start: Start = None
-
-    def edition(self, game: str, language: str, exact: bool = False) -> Edition:
-        """The rules of that game; unless ``exact``, with every variant if none is named."""
-        from cardlie.booklet import Edition
-
-        features = chosen_features(self.with_, self.base, exact)
-        deck = own_deck(self.deck)
-        return Edition.of(game, language, features, values(self.with_), deck, self.start)
 
 
 def known_language(wanted: str | None) -> str:
@@ -198,9 +240,6 @@ def known_language(wanted: str | None) -> str:
 
 Lang = Annotated[
     str | None,
-    Option(
-        word=LANGUAGE,
-        callback=known_language,
-        help="The language of the answer, en or de (else that of your locale).",
-    ),
+    Option(metavar="CODE", autocompletion=LANGUAGE, help="Language, en or de."),
+    known_language,
 ]

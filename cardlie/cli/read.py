@@ -7,14 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Argument, Option
+
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import MOST_BYTES
-from cardlie.base.translation import tr
+from cardlie.base.terminal import show, status
+from cardlie.base.translation import language, tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Option, Positional
-from cardlie.cli.support import Code, print_json, status
+from cardlie.cli.support import Code, print_json
+from cardlie.deck.deck import Deck
 from cardlie.games.registry import get_game
-from cardlie.setting.deck import Deck
+from cardlie.language.decks import load_deck
+from cardlie.language.faces import face_in
 
 if TYPE_CHECKING:
     from cardlie.sight import PhotoReading, Unsure
@@ -22,19 +26,18 @@ if TYPE_CHECKING:
 
 
 def read(
-    photo: Annotated[str, Positional(metavar="PHOTO", help="A picture; - reads stdin.")],
+    photo: Annotated[str, Argument(metavar="PHOTO", help="Photo to read; - reads stdin.")],
     known: opt.OnPhotos,
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
-        Path | None,
-        Option(help="Write the photo with what was read drawn in."),
+        Path | None, Option(help="Write a copy of the photo with the result drawn on it.")
     ] = None,
     force: opt.Force = False,
-    as_json: Annotated[bool, Option("--json", help="Print the reading as JSON.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print the result as JSON.")] = False,
     lang: opt.Lang = None,
 ) -> int:
-    """Read the faces on a photo, from top to bottom and left to right.
+    """Read the cards or dice on a photo, from top to bottom and left to right.
 
     cardlie read table.jpg
 
@@ -44,26 +47,27 @@ def read(
 
     cardlie read dice.jpg --game wheel
 
-    A face that is not sure is ?, never a guess. Exit code 0: read; 1: nothing that looks like
-    a card or die; 2: bad input.
+    Uncertain faces are shown as ?, never guessed. Exit codes: 0 success, 1 no cards or dice found,
+    2 invalid input.
     """
     from cardlie.sight.reading import claim_drawing, draw_reading
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
-    reading = read_photo(picture, Deck.load(deck), known, game)
+    reading = read_photo(picture, load_deck(deck), known, game)
     if as_json:
         print_json(reading.as_object())
     else:
-        print("\n".join([summary(reading), *([reading.text] if reading.items else [])]))
+        spoken = [reading.spoken(language())] if reading.items else []
+        show("\n".join([summary(reading), *spoken]))
         for line in doubts(reading):
-            print(line)
+            show(line)
         if not reading.items and not _is_dice(game):
             said = (
-                "It was looked at for cards of the size {size}; see --size. "
-                "Dice are looked for with their game: --game tavern."
+                "Looked for cards of the size {size} (see --size). To look for dice, name their"
+                " game: --game tavern."
             )
-            print(tr(said, size=known.size))
+            show(tr(said, size=known.size))
     if to is not None:
         draw_reading(picture, reading, to)
     return Code.YES if reading.items else Code.NO
@@ -79,7 +83,7 @@ def picture_of(photo: str) -> Photo:
         return load(photo)
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise CardlieError("standard input holds more than a photo can")
+        raise CardlieError("standard input is too large for a photo")
     return load(data)
 
 
@@ -96,14 +100,14 @@ def read_photo(photo: Photo, deck: Deck, known: opt.OnPhotos, game: str | None) 
     if count:
         one = "Drawing the cards of 1 theme, once"
         more = "Drawing the cards of {count} themes, once"
-        print(tr(one if count == 1 else more, count=count), file=sys.stderr, flush=True)
+        show(tr(one if count == 1 else more, count=count), error=True)
     with status(tr("Reading the photo ...")):
         reading = read_faces(photo, deck=deck, theme=theme, size=size, game=game or "cards")
     seen = len(reading.items)
     if lying is not None and lying < seen:
         raise CardlieError(
             tr("the photo shows {seen}, and not {lying}", seen=seen, lying=lying),
-            "count again, or photograph only what is to be judged",
+            "count again, or photograph only what should be judged",
         )
     return reading if lying is None else replace(reading, missed=lying - seen)
 
@@ -117,7 +121,7 @@ def summary(reading: PhotoReading) -> str:
     """One line on what was seen."""
     count, unread = len(reading.items), len(reading.unsure)
     if not count:
-        return tr("Nothing on it looks like a card or a die that is known.")
+        return tr("No known cards or dice found.")
     if reading.theme is None:
         what = tr("1 die" if count == 1 else "{count} dice", count=count)
     else:
@@ -142,6 +146,6 @@ def doubts(reading: PhotoReading) -> list[str]:
 def _doubt(reading: PhotoReading, item: Unsure) -> str:
     x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
     across, down = x / reading.size[0], y / reading.size[1]
-    might = tr(" or ").join(face.text for face in item.candidates) or tr("anything")
+    might = tr(" or ").join(face_in(language(), face) for face in item.candidates) or tr("anything")
     said = "? {across:.0%} from the left, {down:.0%} from the top: {might}"
     return tr(said, across=across, down=down, might=might)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument, Option
+
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli import main
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Option, Positional
-from cardlie.cli.words import FILE
 
 ADDRESS_HELP = "Where the site will stand: a code on covers and boxes of kits leads there."
 RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to."
@@ -19,8 +19,7 @@ RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to
 
 def site(
     folder: Annotated[
-        Path,
-        Positional(word=FILE, metavar="FOLDER", help="What to write: a folder, new or a site."),
+        Path, Argument(metavar="FOLDER", help="What to write: a folder, new or a site.")
     ],
     runtime: Annotated[Path | None, Option(metavar="FOLDER", help=RUNTIME_HELP)] = None,
     address: Annotated[str, Option(metavar="URL", help=ADDRESS_HELP)] = "",
@@ -34,18 +33,22 @@ def site(
     works without a connection.
     """
     with needing("host", "the site needs {name}"):
+        from cardlie.press.parts.qr import verify_address
         from cardlie.site.build import Site, claim, made_ready, read_runtime, usual, write
+        from cardlie.site.bundle import verify_installed
+    verify_installed()
     if runtime is None:
         raise CardlieError(
             "the pages need Python for browsers",
             "npm pack pyodide, unpack it, and name its folder: --runtime package",
         )
-    opt.known_address(address)
+    if address:
+        verify_address(address)
     claim(folder)
     files, version = read_runtime(runtime)
-    made = Site(files, version, list(made_ready(main, usual(address))), address).files()
+    made = Site(files, version, list(made_ready(usual(address))), address).files()
     write(folder, made)
     size = sum(map(len, made.values())) / 1e6
-    print(tr("{folder}: {count} files, {size} MB", folder=folder, count=len(made),
+    show(tr("{folder}: {count} files, {size} MB", folder=folder, count=len(made),
              size=f"{size:.1f}"))  # fmt: skip
-    print(tr("See it: python -m http.server -d {folder}", folder=folder))
+    show(tr("See it: python -m http.server -d {folder}", folder=folder))

@@ -6,158 +6,101 @@ Tables are rich's; paragraphs are wrapped by textwrap, since a judge wraps them 
 from __future__ import annotations
 
 import json
-import os
-import shutil
+import re
 import sys
-import time
-from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Container, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Literal
 
-import click
-
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import UNSEEN, CardlieError, visible
+from cardlie.base.terminal import columns, rendered, send, show, use_colour
 from cardlie.base.translation import tr
 from cardlie.cli.exit_codes import Code as Code
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    pass
 
+#: The longest name of a seat, in letters.
+LONGEST_NAME = 100
 
-def use_colour(stream: TextIO | None = None) -> bool:
-    """Whether to colour what goes to ``stream`` (default: standard output).
-
-    On a terminal, unless NO_COLOR is set; FORCE_COLOR turns colour on elsewhere too, and
-    FORCE_COLOR=0 turns it off everywhere.
-    """
-    forced = os.environ.get("FORCE_COLOR", "")
-    if os.environ.get("NO_COLOR") or forced == "0":
-        return False
-    if forced:
-        return True
-    target = stream or sys.stdout
-    return target.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def can_show(text: str, stream: TextIO | None = None) -> bool:
-    """Whether ``stream`` (default: standard output) has these characters."""
-    try:
-        text.encode(getattr(stream or sys.stdout, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def paint(text: str, **style: Any) -> str:
-    """Text in colour, where standard output wants it."""
-    return click.style(text, **style) if use_colour() else text
+#: Columns of what is no terminal: no line is too long there.
+_ENDLESS = 1_000
 
 
 def print_json(found: object) -> None:
-    """Print a value as JSON, in letters as people write them."""
-    print(json.dumps(found, ensure_ascii=False), flush=True)
+    """Print a value as JSON, in letters as people write them, but for what a terminal obeys."""
+    text = json.dumps(found, ensure_ascii=False)
+    send(re.sub(f"[{UNSEEN}]", lambda letter: f"\\u{ord(letter[0]):04x}", text))
 
 
 def print_written(file: Path) -> None:
     """Say on standard error that a file was written, beside what is printed."""
-    print(tr("Wrote {file}", file=file), file=sys.stderr)
+    show(tr("Wrote {file}", file=file), error=True)
 
 
-def console(stream: TextIO | None = None) -> Console:
-    """A rich console on ``stream`` (default: standard output) that colours as we decide.
-
-    Nothing is highlighted and no emoji code is replaced: what a command prints is what is shown.
-    """
-    from rich.console import Console
-
-    colour = use_colour(stream)
-    return Console(
-        file=stream, force_terminal=colour, no_color=not colour, highlight=False, emoji=False
-    )
-
-
-def table(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
+def table(
+    rows: Sequence[Sequence[str]], left: Container[int] = (0,), room: int | None = None
+) -> list[str]:
     """Rows below their head as lines: columns ``left`` to the left, figures to the right.
+
+    On a terminal where they have no ``room`` (else: its columns), words stand below each other.
 
     >>> table([("", "share"), ("seat 0", "49.8%"), ("a seat", "7%")])
     ['          share', '  seat 0  49.8%', '  a seat     7%']
+    >>> table([("", "said first"), ("a long name", "49.8%")], room=15)
+    ['           said', '          first', '  a long  49.8%', '  name']
     """
     from rich.table import Table
     from rich.text import Text
 
     head, *others = rows
-    grid = Table(box=None, padding=(0, 0, 0, 2), header_style="bold", pad_edge=True)
-    for nth, name in enumerate(head):
-        grid.add_column(Text(name), justify="left" if nth in left else "right", no_wrap=True)
+    most = room or (columns() if sys.stdout.isatty() else _ENDLESS)
+    widths, gap = _widths_of(rows, left, most)
+    grid = Table(box=None, padding=(0, 0, 0, gap), header_style="bold", pad_edge=True)
+    for nth, (name, wide) in enumerate(zip(head, widths, strict=True)):
+        side: Literal["left", "right"] = "left" if nth in left else "right"
+        grid.add_column(Text(name), justify=side, width=wide, overflow="fold")
     for row in others:
         grid.add_row(*map(Text, row))
-    screen = console()
-    screen.width = 1_000  # nothing is cut off: who asks keeps within 80 columns
-    with screen.capture() as told:
-        screen.print(grid)
-    return [line.rstrip() for line in told.get().splitlines()]
+    text = rendered(lambda screen: screen.print(grid), most, colour=use_colour())
+    return [line.rstrip() for line in text.splitlines()]
 
 
-class _Waiting:
-    """One line on a terminal, which goes as soon as anything else is written.
+def _widths_of(
+    rows: Sequence[Sequence[str]], left: Container[int], room: int
+) -> tuple[list[int], int]:
+    """How wide each column is, and what is left free before it, in so many columns in all.
 
-    Rich has such a line, too; it is imported for longer than anybody should wait without a word.
+    Where there is not enough room, the heads of figures give way first, then words, the widest
+    before others, then what is free; words are broken last, and figures never before.
     """
-
-    def __init__(self) -> None:
-        self._err, self._width, self._since = sys.stderr, 0, 0.0
-
-    def say(self, text: str) -> None:
-        """Show a line in place of the one before; not more often than anybody reads."""
-        if self._width and time.monotonic() < self._since + 0.1:
-            return
-        self.clear()
-        line = text[: shutil.get_terminal_size().columns - 1]
-        print(f"\r{line}", end="", file=self._err, flush=True)
-        self._width, self._since = len(line), time.monotonic()
-        sys.stdout = cast("TextIO", _Watched(sys.stdout, self.clear))
-        sys.stderr = cast("TextIO", _Watched(sys.stderr, self.clear))
-
-    def clear(self) -> None:
-        """Take the line away, which needs no escapes, and be out of the way."""
-        if self._width:
-            print(f"\r{' ' * self._width}\r", end="", file=self._err, flush=True)
-            self._width = 0
-        for name in ("stdout", "stderr"):
-            stream = getattr(sys, name)
-            if isinstance(stream, _Watched) and stream.before == self.clear:
-                setattr(sys, name, stream.stream)
+    cells = list(zip(*rows, strict=True))
+    widths = [max(map(len, each)) for each in cells]
+    words = [max(len(word) for cell in each for word in [*cell.split(), ""]) for each in cells]
+    heads = [
+        wide if nth in left else max(words[nth], *map(len, each[1:]), 0)
+        for nth, (wide, each) in enumerate(zip(widths, cells, strict=True))
+    ]
+    least = [words[nth] if nth in left else wide for nth, wide in enumerate(heads)]
+    for gap, narrowest in ((2, heads), (2, least), (1, least), (1, [1] * len(cells))):
+        free = room - gap * len(widths)
+        while sum(widths) > free and any(map(int.__gt__, widths, narrowest)):
+            giving = [nth for nth, wide in enumerate(widths) if wide > narrowest[nth]]
+            widths[max(giving, key=widths.__getitem__)] -= 1
+        if sum(widths) <= free:
+            break
+    return widths, gap
 
 
-class _Watched:
-    """A stream, and what is done before anybody writes there."""
-
-    def __init__(self, stream: TextIO, before: Callable[[], None]) -> None:
-        self.stream, self.before = stream, before
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("isatty", "encoding", "fileno"):
-            self.before()
-        return getattr(self.stream, name)
-
-
-@contextmanager
-def status(said: str) -> Iterator[Callable[[str], None]]:
-    """Says on standard error what is waited for, if that is a terminal, until something is written.
-
-    What it yields says something else.
-    """
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    waiting = _Waiting()
-    try:
-        if said:
-            waiting.say(said)
-        yield waiting.say
-    finally:
-        waiting.clear()
+def seat_called(name: str) -> str:
+    """The name of a seat; :class:`CardlieError` if it is longer than any, or can't be shown."""
+    if len(name) > LONGEST_NAME or visible(name) != name or "\n" in name:
+        said = "{name!r} is not a valid seat name"
+        raise CardlieError(
+            tr(said, name=name[:40]),
+            tr("one line of at most {most} letters", most=LONGEST_NAME),
+        )
+    return name
 
 
 def text_or_stdin(argument: str, most: int = 1_000_000) -> str:

@@ -6,25 +6,42 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
+from cardlie.base.strings import strings
 from cardlie.base.translation import language
-from cardlie.engine import GAMES, Action, Options, get_game
-from cardlie.engine.decision import DECISIONS, GUESS
+from cardlie.engine import (
+    GAMES,
+    Action,
+    Observation,
+    Options,
+    get_game,
+    parse_action,
+)
 from cardlie.games.options import seats_of
-from cardlie.host.chairs import Bad, Person, Refused, TooLate
-from cardlie.host.room import Room
+from cardlie.host.live_table import LiveTable, new_code
+from cardlie.host.refusals import Bad
 from cardlie.host.typed import read_action, read_guess
-from cardlie.host.view import hint, state_json
-from cardlie.telling.prospects import odds_of
+from cardlie.host.view import state_json
+from cardlie.session import lobby
+from cardlie.session.guide import Screen, first_round
+from cardlie.session.match import MatchState
+from cardlie.session.prospects import odds_of
+from cardlie.session.seats import Person, TooLate
+from cardlie.session.view import hint_view
+from cardlie.telling.names import Names
 
 #: What may be given with each wish.
 FIELDS: dict[str, dict[str, type]] = {
     "act": {"step": int, "id": str, "do": str, "text": str},
     "ask": {"text": str},
     "chair": {"do": str, "seat": int, "bot": str, "game": str, "seats": int, "seconds": int,
-              "with": list},
+              "with": list, "remark": str},
 }  # fmt: skip
+
+#: How many letters a code has that hands over a chair.
+OFFERED = 6
 
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
@@ -41,7 +58,7 @@ def checked(given: object, kinds: Mapping[str, type]) -> dict[str, Any]:
     return {name: given.get(name) for name in kinds}
 
 
-async def act(room: Room, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
+async def act(room: LiveTable, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
     """Play: an action in its written form (``do``), or what somebody typed (``text``).
 
     Whoever is too late is told the ``state`` that is now.
@@ -50,69 +67,85 @@ async def act(room: Room, who: Person | None, given: dict[str, Any]) -> dict[str
         raise Bad("That is not yours to do.", 403)
     if given["step"] is None or not _ID.fullmatch(given["id"] or ""):
         raise Bad()
+    if given["do"] is None and given["text"] is None:
+        raise Bad()
     try:
-        action = _typed(room, who, given["text"]) if given["do"] is None else given["do"]
-        fresh = await room.act(who, given["step"], given["id"], action)
+        read = partial(_read, given, room.match)
+        fresh = await room.change(lobby.act, who, given["step"], given["id"], read)
     except TooLate as error:
         return {"error": str(error), "state": json.loads(state_json(room, who, language()))}
-    return {"ok": True, "fresh": fresh, "at": room.deeds}
+    return {"ok": True, "fresh": fresh, "at": room.match.entries}
 
 
-def _typed(room: Room, who: Person, text: str | None) -> Action | str:
-    if text is None or len(text) > 400:
-        raise Bad()
-    seen = room.sees(room.chair_of(who))
-    if seen is None or seen.actor != seen.seat:
-        return "challenge"  # whatever it was, it is refused as this would be
-    if seen.phase != GUESS.id:
-        raise Refused(DECISIONS[seen.phase].asked)
-    return read_action(text, seen)
+def _read(given: dict[str, Any], match: MatchState, seen: Observation) -> Action:
+    """What somebody who may act wants to do, as it is written or as they typed it."""
+    if given["do"] is not None:
+        return parse_action(given["do"], seen.bidding.rules)
+    return read_action(given["text"], seen, Names(match.deals[-1].names))
 
 
-async def ask(room: Room, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
+async def ask(room: LiveTable, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
     """A hint, or the odds of a guess, as the seat sees it."""
-    chair = room.chair_of(who)
-    seen = room.sees(chair)
-    if chair is None or seen is None or not room.hints:
+    seat = room.match.seat_of(who)
+    seen = room.match.observe(seat)
+    if seat is None or seen is None or not room.hints:
         raise Bad("That is not yours to do.", 403)
-    text = (given["text"] or "").strip()[:200]
+    text = (given["text"] or "").strip()
     if not text:
-        return await asyncio.to_thread(hint, seen)
-    guess = read_guess(text, seen.bidding.setting)
-    return {"said": await asyncio.to_thread(odds_of, guess, seen)}
+        return await asyncio.to_thread(hint_view, seen)
+    return {"said": await asyncio.to_thread(_odds, text, seen)}
 
 
-async def arrange(room: Room, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
+async def guide(room: LiveTable) -> dict[str, Any]:
+    """A first round of what is played here, in the language in force."""
+    return {"screens": await asyncio.to_thread(_guide, room.match.options, language())}
+
+
+@lru_cache(maxsize=64)
+def _guide(options: Options, tongue: str) -> list[Screen]:
+    from cardlie.press.parts.reference import reference_rows  # imported when it is needed
+
+    front, _ = reference_rows(strings(tongue), options)
+    return first_round(options, front)
+
+
+def _odds(text: str, seen: Observation) -> str:
+    return odds_of(read_guess(text, seen.bidding.rules), seen)
+
+
+async def arrange(room: LiveTable, who: Person | None, given: dict[str, Any]) -> dict[str, Any]:
     """Do it; what it answers besides, where it answers anything, is a ``code``."""
-    chair = -1 if given["seat"] is None else given["seat"]
-    wishes: dict[str | None, Callable[[], Awaitable[str | None]]] = {
-        "bot": lambda: room.bot(who, chair, (given["bot"] or "casual")[:60]),
-        "back": lambda: room.back(who, chair),
-        "rise": lambda: room.rise(who, chair),
+    seat = -1 if given["seat"] is None else given["seat"]
+    code = new_code(OFFERED) if given["do"] == "offer" else None
+    wishes: dict[str | None, Callable[[], Awaitable[object]]] = {
+        "bot": lambda: room.change(lobby.bot, who, seat, (given["bot"] or "casual")[:60]),
+        "back": lambda: room.change(lobby.back, who, seat),
+        "rise": lambda: room.change(lobby.rise, who, seat),
         "start": lambda: room.start(who),
-        "lobby": lambda: room.lobby(who),
-        "agree": lambda: room.agree(who, _agreed(given, room)),
-        "pause": lambda: room.pause(who, True),
-        "go-on": lambda: room.pause(who, False),
-        "clock": lambda: room.set_clock(who, given["seconds"] or 0),
-        "lead": lambda: room.hand_on(who, chair),
-        "offer": lambda: room.offer(who, chair),
-        "undo": lambda: room.undo(who, agreed=True),
-        "leave-it": lambda: room.undo(who, agreed=False),
+        "lobby": lambda: room.change(lobby.leave, who),
+        "agree": lambda: room.change(lobby.agree, who, partial(_agreed, given)),
+        "pause": lambda: room.change(lobby.pause, who, True),
+        "go-on": lambda: room.change(lobby.pause, who, False),
+        "clock": lambda: room.change(lobby.set_clock, who, given["seconds"] or 0),
+        "lead": lambda: room.change(lobby.hand_on, who, seat),
+        "offer": lambda: room.change(lobby.offer, who, seat, str(code)),
+        "undo": lambda: room.change(lobby.undo, who, agreed=True),
+        "remark": lambda: room.remark(who, given["remark"] or ""),
+        "leave-it": lambda: room.change(lobby.undo, who, agreed=False),
     }
     wish = wishes.get(given["do"])
     if wish is None:
         raise Bad()
-    code = await wish()
-    return {"ok": True, "at": room.deeds, "code": code}
+    await wish()
+    return {"ok": True, "at": room.match.entries, "code": code}
 
 
-def _agreed(given: dict[str, Any], room: Room) -> Options:
+def _agreed(given: dict[str, Any], match: MatchState) -> Options:
     """The game that the host of a table chooses, with all that is agreed on."""
     names = given["with"] or []
     if not all(isinstance(name, str) for name in names) or given["game"] not in GAMES:
         raise Bad()
-    deck = room.deck if get_game(given["game"]).has_deck else None
+    deck = match.deck if get_game(given["game"]).has_deck else None
     fewest, most = seats_of(given["game"], deck)
-    seats = max(fewest, min(most, given["seats"] or len(room.chairs)))
+    seats = max(fewest, min(most, given["seats"] or len(match.seats)))
     return Options.of(given["game"], names, seats=seats, deck=deck)

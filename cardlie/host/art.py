@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from cardlie.base.strings import strings
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import WILD
 from cardlie.press.card.back import draw_back
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.front import draw_front
@@ -16,8 +18,6 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.page.svg import SvgSurface, filled
 from cardlie.press.parts.dice import draw_face
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import WILD
 
 #: A card on a phone: a poker card in mm.
 CARD = CardBox(63.5, 88.9, 3.5)
@@ -27,6 +27,14 @@ DIE = 40.0
 
 #: What pages call the theme's fonts.
 FONTS = {"display": "Cardlie Display", "text": "Cardlie Text"}
+
+#: The faces of people, by the number of their chair, and the suits of which each one's colour is.
+PEOPLE = ("fox", "raven", "hare", "owl", "snake", "goose", "fish", "beetle", "moth", "lady")
+_MIXED = (
+    ("red", "red"), ("blue", "blue"), ("green", "green"), ("yellow", "yellow"), ("red", "blue"),
+    ("blue", "green"), ("red", "yellow"), ("green", "yellow"), ("red", "green"),
+    ("blue", "yellow"),
+)  # fmt: skip
 
 #: The marks that pages use by themselves, besides those of the suits.
 ORNAMENTS = ("helm", "compass", "moon", "mug", "goose", "mask", "eye", "lady")
@@ -90,7 +98,7 @@ def marks(deck: Deck) -> str:
     theme, named = Theme.load("default"), dict[str, Shape]()
     for suits in (base_deck().faces.suits, deck.faces.suits):
         named |= {suit.name: theme.style(suit.name, suits).mark for suit in suits}
-    named |= {name: shape(name) for name in ORNAMENTS if name in shape_names()}
+    named |= {name: shape(name) for name in (*ORNAMENTS, *PEOPLE) if name in shape_names()}
     symbols = [
         f'<symbol id="{id}" viewBox="-.5 -.5 1 1"><g transform="matrix({Affine(d=-1)})">'
         f"{filled(mark.segments, 'currentColor')}</g></symbol>"
@@ -131,9 +139,13 @@ def colours(deck: Deck) -> str:
         "".join(f"--{name}:{colour};" for name, colour in listed(Theme.load(look), deck).items())
         for look in ("default", "midnight")
     )
-    return f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}" + "".join(
-        f'.what[data-suit="{suit.name}"] svg{{color:var(--suit{at})}}'
-        for at, suit in enumerate(deck.faces.suits)
+    return (
+        f":root{{{day}}}@media(prefers-color-scheme:dark){{:root{{{night}}}}}"
+        + "".join(
+            f'.what[data-suit="{suit.name}"] svg{{color:var(--suit{at})}}'
+            for at, suit in enumerate(deck.faces.suits)
+        )
+        + "".join(f".p{at}{{background:var(--who{at})}}" for at in range(len(PEOPLE)))
     )
 
 
@@ -161,6 +173,9 @@ def listed(theme: Theme, deck: Deck) -> dict[str, str]:
         "hush": felt.mixed(day.paper, 0.82),
         "gold": day.suits["yellow"].colour.mixed(day.paper, 0.35),
     }
+    for at, (one, other) in enumerate(_MIXED):
+        colour = day.suits[one].colour.mixed(day.suits[other].colour, 0.5)
+        own[f"who{at}"] = colour.mixed(day.ink, 0.25)
     suits = deck.faces.suits
     own |= {f"suit{at}": theme.style(suit.name, suits).colour for at, suit in enumerate(suits)}
     return {name: str(colour) for name, colour in own.items()}

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import re
+from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
+from cardlie.base.files import text_of
+from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import strings
 from cardlie.host.arranging import checked
-from cardlie.host.chairs import NOT_FOUND, Bad, Person
+from cardlie.host.hall import Hall
+from cardlie.host.live_table import LiveTable
+from cardlie.host.refusals import NOT_FOUND, Bad
 from cardlie.host.words import language_for
+from cardlie.session.match import Deal
+from cardlie.session.seats import Person
 
-if TYPE_CHECKING:
-    from starlette.requests import Request
 
-    from cardlie.base.strings import Strings
-    from cardlie.host.evening import Deal
-    from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
+def own_path(text: str) -> str:
+    """An address that leads nowhere but to this host, as it is written; nothing for any other.
+
+    >>> own_path("/t/BCDF?round=2"), own_path("///evil.test/x"), own_path("/x@evil.test")
+    ('/t/BCDF?round=2', '/evil.test/x', '')
+    """
+    if not re.fullmatch(r"/[\w/?=&%+.-]{0,300}", text, re.ASCII):
+        return ""
+    path, mark, query = text.partition("?")
+    return f"{re.sub('/+', '/', path)}{mark}{query}"
 
 
 class Asked:
@@ -27,59 +39,79 @@ class Asked:
     def __init__(self, request: Request, hall: Hall) -> None:
         self.request, self.hall = request, hall
         headers, cookies = request.headers, request.cookies
-        self.language = language_for(headers.get("accept-language", ""), cookies.get("lang"))
-        self.words: Strings = strings(self.language)
+        chosen = request.query_params.get("lang") or cookies.get("lang")
+        self.speak(language_for(headers.get("accept-language", ""), chosen))
         self.who = request.client.host if request.client else ""
         self.root = request.scope.get("root_path", "").rstrip("/")
         self.base = hall.url or str(request.base_url).rstrip("/")
+
+    def speak(self, language: str) -> None:
+        """Answer in this language."""
+        self.language, self.words = language, strings(language)
+
+    @property
+    def here(self) -> str:
+        """Where a page leads back to: itself, or the page with the form that was sent."""
+        if self.request.method == "POST":
+            return self.parent
+        path, query = self.request.url.path.removeprefix(self.root), self.request.url.query
+        return own_path(f"{path}?{query}" if query else path) or "/"
+
+    @property
+    def parent(self) -> str:
+        """The page above this address."""
+        path = self.request.url.path.removeprefix(self.root)
+        return own_path(path.rstrip("/").rpartition("/")[0]) or "/"
 
     def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
         """Take a token from the bucket of a person, or of the address that asks; or refuse."""
         if not self.hall.buckets.take(what, person.key if person else self.who, rate):
             raise Bad("That was too much in a short time. Wait a moment.", 429)
 
-    async def room(self) -> tuple[Room, Person | None]:
+    async def room(self) -> tuple[LiveTable, Person | None]:
         """The table that the address names, and who asks if they have a chair at it.
 
         Who tries codes is soon refused; who has a chair is known by their cookie, unless they ask
-        as nobody.
+        as nobody. A cookie is believed where the table knows whose it is, and nowhere else.
         """
         code = str(self.request.path_params["code"])
         limits, buckets = self.hall.limits, self.hall.buckets
-        if not buckets.take("miss", self.who, limits.misses, 0) and not self._token(code):
-            raise Bad("That was too much in a short time. Wait a moment.", 429)
+        token = self.request.cookies.get(f"seat-{code.upper()}")
+        person = Person.of(token) if token else None
+        if not buckets.take("miss", self.who, limits.misses, 0):
+            there = self.hall.at_hand(code)
+            if there is None or not there.match.knows(person):
+                raise Bad("That was too much in a short time. Wait a moment.", 429)
         room = await self.hall.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad(NOT_FOUND, 404)
+        if not room.match.knows(person):
+            return room, None
+        room.audience.hear(room.match, person)
         nobody = self.request.query_params.get("as") == "nobody"
-        token = None if nobody else self._token(room.code)
-        person = Person.of(token) if token else None
-        return room, person if room.knows(person) else None
+        return room, None if nobody else person
 
-    async def finished(self) -> tuple[Room, int, Deal]:
+    async def finished(self) -> tuple[LiveTable, int, Deal]:
         """The finished game that the address names, and its number at its table."""
         from anyio.to_thread import run_sync
 
-        room, _ = await self.room()
+        room, who = await self.room()
+        self.limit("page", self.hall.limits.pages, who)
         number = self.request.path_params["number"]
-        deal = next((deal for deal in room.deals if deal.number == number), None)
-        if deal is None and 1 <= number <= room.games:
-            self.limit("page", self.hall.limits.pages)
+        deal = next((deal for deal in room.match.deals if deal.number == number), None)
+        if deal is None and 1 <= number <= room.match.games:
             deal = await run_sync(room.played, number)
         if deal is None or not deal.table.over:
             raise Bad(NOT_FOUND, 404)
         return room, number, deal
 
-    def _token(self, code: str) -> str | None:
-        return self.request.cookies.get(f"seat-{code.upper()}")
-
     async def json(self, **kinds: type) -> dict[str, Any]:
         """The body as a JSON object with fields of these types; a missing one is None."""
         try:
-            given = json.loads(await self.request.body())
+            given = parsed_json(text_of(await self.request.body()))
             json.dumps(given, ensure_ascii=False).encode()  # half characters have no place here
-        except (ValueError, RecursionError):
+        except ValueError:
             raise Bad() from None
         return checked(given, kinds)
 

@@ -12,15 +12,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from cardlie.base.strings import languages, strings
-from cardlie.engine import GAMES
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.engine import GAMES, get_game
 from cardlie.games.options import seats_of
 from cardlie.host import art
 from cardlie.host.keepsake import may_be_drawn
 from cardlie.host.words import face_names, title_of
+from cardlie.players.bots import BOTS
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.suits import looks
-from cardlie.press.look.svg_mark import read_again
-from cardlie.setting.deck import Deck, base_deck
 
 HERE = Path(__file__).parent
 
@@ -69,7 +69,6 @@ def deck_of(age: str, usual: Deck | None) -> Deck | None:
 def forget() -> None:
     """From now on all that was drawn is drawn anew: a file that a mark is read from has changed."""
     drawn = (art.cards, art.marks, art.colours, files_by_name, version, client_words)
-    read_again()
     for each in (looks, *drawn):
         each.cache_clear()
 
@@ -93,8 +92,10 @@ def asset(name: str, deck: Deck | None = None) -> str:
 
 
 @cache
-def games_to_choose(language: str, deck: Deck | None = None) -> list[dict[str, Any]]:
-    """The games to choose from, with all that may be agreed on."""
+def games_to_choose(
+    language: str, deck: Deck | None = None, ids: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """The games to choose from (default: all), with all that may be agreed on."""
     words = strings(language)
     return [
         {
@@ -108,24 +109,27 @@ def games_to_choose(language: str, deck: Deck | None = None) -> list[dict[str, A
                 for option in game.options.values() if option.is_open
             ],
         }
-        for id, game in GAMES.items()
+        for id, game in ((id, get_game(id)) for id in ids or GAMES)
     ]  # fmt: skip
 
 
 @cache
-def client_words(language: str, deck: Deck | None = None) -> dict[str, Any]:
-    """The strings that scripts need, and what faces are called."""
+def client_words(
+    language: str, deck: Deck | None = None, ids: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The strings that scripts need, and what the faces of some games (default: all) are called."""
     words = strings(language)
     said = {
         key.removeprefix("host."): text
         for key, text in words.entries.items()
         if key.startswith("host.js_")
     }
-    faces = {game: face_names(game, language, deck) for game in GAMES}
-    bots = {bot: words[f"host.bot_{bot}"] for bot in BOT_CHOICES}
+    faces = {game: face_names(game, language, deck) for game in ids or GAMES}
+    bots = {bot: words.get(f"host.bot_{bot}", bot) for bot in BOT_CHOICES}
     pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}
     pictures |= {"back": "back.svg", "icon": "icon.svg", "called": "called.svg"}
-    drawn = {name: asset(file, deck) for name, file in pictures.items()}
+    drawn: dict[str, Any] = {name: asset(file, deck) for name, file in pictures.items()}
+    drawn["people"] = art.PEOPLE
     return {"say": said, "faces": faces, "bots": bots, "art": drawn, "png": may_be_drawn()}
 
 
@@ -147,5 +151,9 @@ def templates(*first: Path) -> Environment:
 #: So many decks' files are known by their version.
 _VERSIONS = 32
 
-#: The bots that a lobby offers.
-BOT_CHOICES = ("casual", "honest", "counter", "strong", "random")
+#: The bots that a lobby offers; the one with whom anything goes comes last.
+BOT_CHOICES = tuple(
+    sorted(
+        [bot for bot in BOTS if BOTS[bot].lobby], key=lambda bot: (bot == "random", BOTS[bot].place)
+    )
+)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Awaitable, Callable
 from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -13,8 +12,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cardlie.host.chairs import Bad
 from cardlie.host.hall import Hall
+from cardlie.host.refusals import Bad
 
 #: Scripts, styles, pictures and fonts are files of ours; nothing is inline or from afar.
 POLICY = "; ".join(
@@ -25,6 +24,7 @@ POLICY = "; ".join(
     )
 )  # fmt: skip
 
+#: What stands above an answer unless it says otherwise itself.
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -33,6 +33,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(self), microphone=(), geolocation=()",
+    "cache-control": "no-store",
 }
 
 #: Answers after which nobody waits for the rest of a request.
@@ -45,42 +46,46 @@ _PHOTO = 12_000_000
 _PIECES = 8
 
 
-class Guard:
-    """An ASGI layer around the pages. ``refuse`` writes the answer to what is turned away."""
+class SecurityHeaders:
+    """A layer that puts the headers on every answer."""
 
-    def __init__(self, app: ASGIApp, hall: Hall, refuse: Callable[..., Awaitable[None]]) -> None:
-        self._app, self._hall, self._refuse = app, hall, refuse
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, hand it on, and put the headers on its answer."""
-        if scope["type"] != "http":
-            if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1003})
-                return
-            await self._app(scope, receive, send)
-            return
+        """Hand a request on."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
                 if message["status"] in _CUT_SHORT:
                     headers["connection"] = "close"
             await send(message)
 
-        try:
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class RequestLimits:
+    """A layer around the pages: for whom a request is, where it is from, how large it is.
+
+    What is turned away is :class:`~cardlie.host.refusals.Bad`.
+    """
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self._app, self._hall = app, hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, and hand it on."""
+        if scope["type"] == "http":
             self._verify(scope)
             caller = scope["client"][0] if scope.get("client") else "127.0.0.1"
             self._hall.visited |= caller not in ("127.0.0.1", "::1", self._hall.address)
             if scope["method"] == "POST":
                 body = await _read(receive, self._most(scope), self._hall.limits.patience)
                 receive = _again(body, receive)
-        except Bad as refusal:
-            await self._refuse(scope, receive, sending, refusal)
-        else:
-            await self._app(scope, receive, sending)
+        await self._app(scope, receive, send)
 
     def _most(self, scope: Scope) -> int:
         """How many bytes the body of a request may have."""

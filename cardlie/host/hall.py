@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from cardlie.base.strings import FIRST
-from cardlie.base.translation import tr
-from cardlie.engine import get_game
-from cardlie.host.chairs import Refused
-from cardlie.host.company import PACE, Watcher
-from cardlie.host.room import LETTERS, Room
+from cardlie.deck.deck import Deck
+from cardlie.engine import GAMES, Options, get_game
+from cardlie.host.audience import Watcher
+from cardlie.host.desk import Desk
+from cardlie.host.live_table import PACE, LiveTable, new_code
+from cardlie.host.store import Store, told_aside
 from cardlie.host.view import state_json
-
-if TYPE_CHECKING:
-    from cardlie.engine import Options
-    from cardlie.host.chairs import Person
-    from cardlie.host.store import Store
-    from cardlie.host.workshop import Desk
-    from cardlie.setting.deck import Deck
+from cardlie.session import lobby
+from cardlie.session.seats import JournalEntry, Person, Refused
 
 #: How many letters a table's code has.
 CODE = 4
@@ -101,7 +95,10 @@ class Hall:
     visited: bool = False  # whether anybody has come from another machine
 
     def __post_init__(self) -> None:
-        self._rooms: dict[str, Room] = {}
+        #: What people may choose: the games that are known when the host begins, and no others.
+        self.games: tuple[str, ...] = tuple(GAMES)
+        self.own_bots: set[str] = set()
+        self._rooms: dict[str, LiveTable] = {}
         self._rising: dict[str, asyncio.Task[None]] = {}
         self._aside: set[str] = set()
         self._known = self.store.codes()
@@ -109,16 +106,21 @@ class Hall:
 
     async def open(
         self, options: Options, *, bots: tuple[str | None, ...] = (), fixed: bool = False
-    ) -> Room:
+    ) -> LiveTable:
         """A new table with a code of its own."""
         await self._make_room()
         code = self._free_code()
-        room = self._taken_in(Room(code, self.store, deck=self.deck))
+        self.own_bots |= {bot for bot in bots if bot}
+        room = self._rooms[code] = self._new(code)
         self._known[code] = time.time()
-        await room.open(options, bots=bots, fixed=fixed)
+        await room.change(lobby.lay, options, bots, fixed)
         return room
 
-    async def room(self, code: str) -> Room | None:
+    def at_hand(self, code: str) -> LiveTable | None:
+        """The table of this code, if it is in memory; to ask costs nothing and tells nothing."""
+        return self._rooms.get(code.upper())
+
+    async def room(self, code: str) -> LiveTable | None:
         """The table of this code, rebuilt from what was kept if need be; Refused if it can't be."""
         code = code.upper()
         if code not in self._known:
@@ -138,30 +140,34 @@ class Hall:
         try:
             room = await asyncio.to_thread(self._rebuilt, code)
             if room is not None:
-                self._taken_in(room).wake()
+                self._rooms[code] = room
+                room.wake()
         except Exception as error:  # whatever is odd about what was kept, other tables go on
             self._aside.add(code)
-            why = " ".join(f"{type(error).__name__}: {error}".split())[:120]
-            said = tr("table {code} is set aside: it can't go on ({why})", code=code, why=why)
-            print(said, file=sys.stderr, flush=True)
+            told_aside(code, error)
         finally:
             del self._rising[code]
 
-    def _rebuilt(self, code: str) -> Room | None:
-        deeds = self.store.deeds(code)
-        if not deeds:  # it was being opened when the host died
+    def _rebuilt(self, code: str) -> LiveTable | None:
+        entries = self.store.journal(code)
+        if not entries:  # it was being opened when the host died
             return None
-        room = Room(code, self.store, deeds, self.deck)
-        for person in (None, *(chair.person for _, chair in room.sitting())):
+        room = self._new(code, entries)
+        for person in (None, *(holder.person for _, holder in room.match.taken())):
             state_json(room, person, FIRST)  # what can't be told can't go on either
         return room
 
-    async def only_table(self, options: Options, bots: tuple[str | None, ...]) -> Room:
-        """The one table that people come to: the one of this very game that was left, or a new."""
+    async def only_table(self, options: Options, bots: tuple[str | None, ...]) -> LiveTable:
+        """The one table that people come to: the one of this very game that was left, or a new.
+
+        ``bots`` are named by whoever starts the host, so they may be programs of their own.
+        """
+        self.own_bots |= {bot for bot in bots if bot}
         for code in self.store.fixed():
             with suppress(Refused):
                 room = await self.room(code)
-                if room and room.fixed and room.agreed == options and room.stage != "over":
+                match = room.match if room else None
+                if match and match.fixed and match.agreed == options and match.stage != "over":
                     break
         else:
             room = await self.open(options, bots=bots, fixed=True)
@@ -173,34 +179,40 @@ class Hall:
         """The deck that a game is played with; None in games of dice, and for ours."""
         return self.deck if get_game(game).has_deck else None
 
-    def watch(self, room: Room, person: Person | None, address: str) -> Watcher:
+    def watch(
+        self, room: LiveTable, person: Person | None, address: str, language: str = ""
+    ) -> Watcher:
         """Watch a table; whoever has a chair is never refused because of those who look on."""
         looking, rooms = person is None, self._rooms.values()
         # whose chairs they are is asked only where there may be too many
-        if looking or sum(len(each.watchers) for each in rooms) >= self.limits.streams:
+        if looking or sum(len(each.audience.watchers) for each in rooms) >= self.limits.streams:
             same = [
                 watcher
                 for each in rooms
-                for watcher in each.watchers
-                if (each.chair_of(watcher.person) is None) == looking
+                for watcher in each.audience.watchers
+                if (each.match.seat_of(watcher.person) is None) == looking
             ]
             mine = sum(watcher.address == address for watcher in same)
             if len(same) >= self.limits.streams or (looking and mine >= self.limits.onlookers):
                 raise Refused("Too many are looking on.")
         if self._beating is None:
             self._beating = asyncio.get_running_loop().create_task(self._beat())
-        return room.watch(person, address)
+        return room.watch(person, address, language)
 
     async def _beat(self) -> None:
         """Give signs of life to all who watch."""
         while True:
-            rooms: list[Room | None] = [*self._rooms.values()] or [None]
+            rooms: list[LiveTable | None] = [*self._rooms.values()] or [None]
             for room in rooms:
-                if room and time.monotonic() - room.told > BEAT:
-                    room.told = time.monotonic()
-                    for watcher in room.watchers:
-                        watcher.news.set()
+                if room and time.monotonic() - room.last_told > BEAT:
+                    room.last_told = time.monotonic()
+                    room.audience.tell()
                 await asyncio.sleep(LOOK / len(rooms))  # not all at once: taps go in between
+
+    async def follow(self, desk: Desk) -> None:
+        """Deal new tables what lies on the desk, as long as the host stands."""
+        async for deck in desk.decks():
+            self.deck = deck
 
     def close(self) -> None:
         """Send everybody away."""
@@ -209,10 +221,11 @@ class Hall:
         for room in self._rooms.values():
             room.close()
 
-    def _taken_in(self, room: Room) -> Room:
-        room.pace, room.hints, room.seed = self.pace, self.hints, self.seed
-        self._rooms[room.code] = room
-        return room
+    def _new(self, code: str, entries: Sequence[JournalEntry] = ()) -> LiveTable:
+        return LiveTable(
+            code, self.store, entries, self.deck, self.own_bots,
+            pace=self.pace, hints=self.hints, seed=self.seed,
+        )  # fmt: skip
 
     async def _make_room(self) -> None:
         now = time.time()
@@ -220,7 +233,7 @@ class Hall:
             return
         for code, used in list(self._known.items()):
             room = self._rooms.get(code)
-            if now - used > STALE and code != self.only and not (room and room.watchers):
+            if now - used > STALE and code != self.only and not (room and room.audience.watchers):
                 self._rooms.pop(code, None)
                 del self._known[code]
                 await self.store.forget(code)
@@ -229,6 +242,5 @@ class Hall:
 
     def _free_code(self) -> str:
         while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            if code not in self._known:
+            if (code := new_code(CODE)) not in self._known:
                 return code

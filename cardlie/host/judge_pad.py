@@ -9,24 +9,24 @@ from typing import Any
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import language, speaking, tr
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import UNREAD, Face
 from cardlie.engine import GAMES, get_game
 from cardlie.engine.bidding import bidding_of
+from cardlie.games.model import Rules
+from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
-from cardlie.host.chairs import NONSENSE
-from cardlie.host.pad import grouped
-from cardlie.host.story import marked_json
+from cardlie.guess.patterns import compile_guess
+from cardlie.host.refusals import NONSENSE
 from cardlie.host.typed import Misread, read_guess
 from cardlie.host.words import title_of
 from cardlie.judging.higher import is_higher, verify_possible
 from cardlie.judging.judge import judge
-from cardlie.kinds.patterns import compile_guess
-from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
 from cardlie.odds.told import of_unread, percent
-from cardlie.setting.deck import Deck
-from cardlie.setting.faces import UNREAD, Face
-from cardlie.setting.setting import Setting
+from cardlie.session.guess_pad import grouped
+from cardlie.session.story import marked_json
 from cardlie.telling.teller import capital
 
 #: A picture and a game -> the faces that are sure, and how many things on it are not.
@@ -58,41 +58,50 @@ def photo_reader(deck: Deck | None) -> PhotoReader | None:
 class JudgePad:
     """Answers what a pad asks. ``photo`` reads faces from a picture, where that is installed.
 
-    ``deck`` is what games of cards are played with where it isn't ours.
+    ``deck`` is what games of cards are played with where it isn't ours; ``games`` are those that
+    may be asked about (default: all).
     """
 
-    def __init__(self, photo: PhotoReader | None = None, deck: Deck | None = None) -> None:
-        self.photo, self._deck = photo, deck
+    def __init__(
+        self,
+        photo: PhotoReader | None = None,
+        deck: Deck | None = None,
+        games: tuple[str, ...] = (),
+    ) -> None:
+        self.photo, self._deck, self._games = photo, deck, games or tuple(GAMES)
 
     def pads(self, language: str) -> dict[str, Any]:
         """For each game: its guesses to tap, and its faces."""
-        return _pads(language, self._deck)
+        return _pads(language, self._deck, self._games)
+
+    def _game(self, game: str | None) -> str:
+        if game not in self._games:
+            raise CardlieError("no such game", ", ".join(self._games))
+        return game or ""
 
     async def answer(self, given: dict[str, Any]) -> dict[str, Any]:
-        """As :meth:`answered`; what takes thought does not keep others waiting."""
-        if given["what"] != "odds" and not given.get("there"):
-            return self.answered(given)
+        """As :meth:`answered`, beside the event loop: what is read keeps nobody waiting."""
         from anyio.to_thread import run_sync
 
         return await run_sync(self.answered, given)
 
     def answered(self, given: dict[str, Any]) -> dict[str, Any]:
         """A verdict, an order or odds; :class:`Misread` or a complaint of the judge."""
-        game = _game(given["game"])
+        game = self._game(given["game"])
         deck = self._deck if get_game(game).has_deck else None
-        setting = Setting.of(game, deck)
-        guess = _guess(given["guess"], setting)
+        rules = rules_of(game, deck)
+        guess = _guess(given["guess"], rules)
         match given["what"]:
             case "verdict":
-                faces = _faces(given["faces"], setting)
+                faces = _faces(given["faces"], rules)
                 return _verdict(
-                    guess, faces, bool(given["rolled"]), given.get("there"), setting, deck
+                    guess, faces, bool(given["rolled"]), given.get("there"), rules, deck
                 )
             case "higher":
-                return _higher(guess, _guess(given["after"], setting), setting)
+                return _higher(guess, _guess(given["after"], rules), rules)
             case "odds":
-                faces, unseen = _faces(given["faces"], setting), given["unseen"] or 0
-                return _odds(guess, faces, unseen, setting, deck)
+                faces, unseen = _faces(given["faces"], rules), given["unseen"] or 0
+                return _odds(guess, faces, unseen, rules, deck)
         raise Misread(NONSENSE)
 
     async def read_photo(self, picture: bytes, game: str) -> dict[str, Any]:
@@ -100,7 +109,7 @@ class JudgePad:
         from anyio.to_thread import run_sync
 
         assert self.photo is not None
-        faces, unsure = await run_sync(self.photo, picture, _game(game))
+        faces, unsure = await run_sync(self.photo, picture, self._game(game))
         said = tr(
             "{count} faces were read, {unsure} were not. Look whether they are right, and add "
             "what is missing.",
@@ -110,31 +119,25 @@ class JudgePad:
         return {"faces": faces[:MOST_FACES], "said": said}
 
 
-def _game(game: str | None) -> str:
-    if game not in GAMES:
-        raise CardlieError("no such game", ", ".join(GAMES))
-    return game or ""
-
-
-def _guess(text: str | None, setting: Setting) -> Guess:
-    guess = read_guess((text or "")[:200], setting)
+def _guess(text: str | None, rules: Rules) -> Guess:
+    guess = read_guess(text or "", rules)
     try:
-        verify_possible(guess, setting)
+        verify_possible(guess, rules)
     except IllegalGuess:
-        said = speak(guess, language(), setting.faces)
+        said = guess.told(language(), rules.faces)
         raise Misread(tr("“{guess}” can't be said in this game.", guess=said)) from None
     return guess
 
 
-def _faces(texts: list[Any] | None, setting: Setting) -> list[Face]:
+def _faces(texts: list[Any] | None, rules: Rules) -> list[Face]:
     texts = texts or []
     if len(texts) > MOST_FACES or not all(isinstance(text, str) for text in texts):
         raise CardlieError("too many faces")
-    return [setting.faces.face(text) for text in texts]
+    return [rules.faces.face(text) for text in texts]
 
 
 def _verdict(
-    guess: Guess, faces: list[Face], rolled: bool, there: int | None, setting: Setting,
+    guess: Guess, faces: list[Face], rolled: bool, there: int | None, rules: Rules,
     deck: Deck | None,
 ) -> dict[str, Any]:  # fmt: skip
     """What is said of ``faces``; of ``there`` that lie there, the others are unread.
@@ -142,15 +145,15 @@ def _verdict(
     ``asks``: nobody said how many lie there, and one that was missed could turn it round; what
     holds holds with more, but for a limit.
     """
-    rules = setting.rules
-    if rules.passes_cup and rules.plan is not None:
-        there = rules.plan.cup_dice
+    played = rules.game
+    if played.passes_cup and played.plan is not None:
+        there = played.plan.cup_dice
     if there is not None and there > MOST_FACES:
         raise CardlieError("too many faces")
     unread = [Face(UNREAD)] * max(0, (there or 0) - len(faces))
     if guess.personal:
-        its = guess.card(setting.faces)
-        card = None if its is None else setting.faces.all[its]
+        its = guess.card(rules.faces)
+        card = None if its is None else rules.faces.all[its]
         # the guesser rolled that card, or any other: who rolled nothing is no judge's business
         others = [face for face in faces if face != card][:1]
         own = (
@@ -162,33 +165,33 @@ def _verdict(
         rest += unread
         guesser = tr(_GUESSER)
         verdict = judge(
-            guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=setting.game, deck=deck
+            guess, rolls={guesser: own, _OTHERS: rest}, by=guesser, game=rules.game.id, deck=deck
         )
     else:
-        verdict = judge(guess, [*faces, *unread], game=setting.game, deck=deck)
-    holds_with_more = compile_guess(guess, setting.faces).need >= 0  # and no limit is passed
+        verdict = judge(guess, [*faces, *unread], game=rules.game.id, deck=deck)
+    holds_with_more = compile_guess(guess, rules.faces).need >= 0  # and no limit is passed
     why = capital(verdict.why)
     if verdict.holds is None and verdict.unread is not None:
         why += f" {capital(of_unread(verdict.unread.chance, verdict.unread.count))}."
     return {
-        "guess": speak(guess, language(), setting.faces),
+        "guess": guess.told(language(), rules.faces),
         "personal": guess.personal,  # whether it hangs on what the guesser rolled
         "holds": verdict.holds,
-        "stamp": tr("OPEN" if verdict.holds is None else "HOLDS" if verdict else "FALLS"),
+        "stamp": tr("OPEN" if verdict.holds is None else "TRUE" if verdict else "BUSTED"),
         "why": why,
         "asks": there is None and not (verdict.holds and holds_with_more),
         "faces": [marked_json(each) for row in verdict.rows().values() for each in row],
     }
 
 
-def _higher(guess: Guess, after: Guess, setting: Setting) -> dict[str, Any]:
+def _higher(guess: Guess, after: Guess, rules: Rules) -> dict[str, Any]:
     try:
-        higher = is_higher(guess, [after], setting)
+        higher = is_higher(guess, [after], rules)
     except IllegalGuess:
         higher = False
     said = {
-        "guess": speak(guess, language(), setting.faces),
-        "last": speak(after, language(), setting.faces),
+        "guess": guess.told(language(), rules.faces),
+        "last": after.told(language(), rules.faces),
     }
     stamp = tr("higher" if higher else "not higher")
     why = tr(
@@ -201,34 +204,35 @@ def _higher(guess: Guess, after: Guess, setting: Setting) -> dict[str, Any]:
 
 
 def _odds(
-    guess: Guess, faces: list[Face], unseen: int, setting: Setting, deck: Deck | None
+    guess: Guess, faces: list[Face], unseen: int, rules: Rules, deck: Deck | None
 ) -> dict[str, Any]:
     if not 0 <= unseen <= MOST_FACES:
         raise CardlieError("too many faces")
-    cards = setting.rules.has_deck
+    cards = rules.game.has_deck
     view = View.of(
-        setting, faces, unseen, deck=deck,
+        rules, faces, unseen, deck=deck,
         with_wildcards=cards and any(face.wild for face in faces),
         with_powers=cards and (guess.personal or any(face.power for face in faces)),
     )  # fmt: skip
     chance = ranked([guess], view, view.known)[0][1]
-    said = speak(guess, language(), setting.faces)
+    said = guess.told(language(), rules.faces)
     text = tr("“{guess}” is true in {chance} of all deals.", guess=said, chance=percent(chance))
     return {"stamp": percent(chance), "why": text, "holds": 2 * chance >= 1, "faces": []}
 
 
 @cache
-def _pads(tongue: str, deck: Deck | None) -> dict[str, Any]:
+def _pads(tongue: str, deck: Deck | None, games: tuple[str, ...]) -> dict[str, Any]:
     found = {}
     with speaking(translation(tongue)):
-        for id, game in GAMES.items():
-            setting = Setting.of(id, deck if game.has_deck else None)
+        for id in games:
+            game = get_game(id)
+            rules = rules_of(id, deck if game.has_deck else None)
             most = game.last_figure or MOST_FIGURE
-            guesses = bidding_of(setting, game.kinds).universe(most)
+            guesses = bidding_of(rules, game.kinds).universe(most)
             found[id] = {
                 "title": title_of(id, tongue, deck),
                 "pieces": game.pieces,
-                "pad": grouped(guesses, setting),
-                "faces": [face.text for face in setting.faces.all],
+                "pad": grouped(guesses, rules),
+                "faces": [face.text for face in rules.faces.all],
             }
     return found

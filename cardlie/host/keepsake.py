@@ -14,11 +14,12 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Align
 
-#: The picture in mm, the dots of an inch of it, the edge around what stands on it, a row's height.
-WIDTH, DPI, EDGE, ROW = 108.0, 254, 8.0, 11.0
+#: The picture in mm, the dots of an inch of it, the edge around what stands on it; how high a row
+#: and an award are.
+WIDTH, DPI, EDGE, ROW, AWARD = 108.0, 254, 8.0, 11.0, 6.5
 
 #: Where the columns end, each with the string at its head.
-_COLUMNS = (("wins", 58.0), ("nose", 71.0), ("skill", 86.0), ("luck", 100.0))
+_COLUMNS = (("games", 62.0), ("wins", 80.0), ("shared", 100.0))
 
 
 def may_be_drawn() -> bool:
@@ -26,11 +27,12 @@ def may_be_drawn() -> bool:
     return find_spec("pypdfium2") is not None
 
 
-def picture(rows: list[dict[str, Any]], title: str, words: Strings) -> bytes:
-    """The evening as PNG: everybody's wins, nose, skill and luck, and the boldest lie."""
+def picture(rows: list[dict[str, Any]], won: list[str], title: str, words: Strings) -> bytes:
+    """The evening as PNG: what all won, alone or shared, and the awards."""
     theme = Theme.load("default").with_paper_printed()
     document = Document(theme, title, words)
-    display, height, most = document.display, 52.0 + ROW * len(rows), WIDTH - 2 * EDGE
+    display, most = document.display, WIDTH - 2 * EDGE
+    height = 44.0 + ROW * len(rows) + AWARD * len(won)
     with document.page(WIDTH, height) as pen:
 
         def write(
@@ -53,8 +55,6 @@ def picture(rows: list[dict[str, Any]], title: str, words: Strings) -> bytes:
                     write(at, y - 3, words[f"host.js_{key}"], document.text, 2.8, 14, True)
                 else:
                     write(at, y, str(row[key]), display, 5, 14, True)
-        if lies := [each for each in rows if each["lie"]]:
-            boldest = min(lies, key=lambda each: float(each["rare"]))
-            said = words("host.js_lie", name=boldest["name"], **boldest["lie"])
-            write(EDGE, 11, said, document.text, 4, most)
+        for nth, award in enumerate(reversed(won)):
+            write(EDGE, 10 + AWARD * nth, award, document.text, 4, most)
     return png(next(iter(render(document.finished(), DPI))), DPI)

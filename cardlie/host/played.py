@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
 from cardlie.engine.events import Began
 from cardlie.games.options import Options
-from cardlie.host.chairs import Deed
-from cardlie.host.evening import Evening
-from cardlie.host.store import WHEN, Store
-from cardlie.setting.deck import Deck
+from cardlie.host.store import WHEN, Store, told_aside
+from cardlie.session.match import MatchState
+from cardlie.session.seats import JournalEntry
 
 #: Whoever takes longer, in seconds, has left the table for a while: that is no time of the game.
 BREAK = 300.0
@@ -44,39 +44,42 @@ def played_games(file: Path, deck: Deck | None = None) -> list[PlayedGame]:
     found: list[PlayedGame] = []
     with closing(Store(file)) as store:
         for code in store.codes():
-            found += _games_of(store.deeds(code), deck)
+            try:
+                for game in _games_of(store.journal(code), deck):
+                    found.append(game)
+            except Exception as error:  # whatever is odd about what was kept: the rest counts
+                told_aside(code, error)
     return found
 
 
-def _games_of(deeds: list[Deed], deck: Deck | None) -> list[PlayedGame]:
+def _games_of(entries: list[JournalEntry], deck: Deck | None) -> Iterator[PlayedGame]:
     """The games of one table, as far as it can be played again."""
-    evening, found = Evening(deck=deck), list[PlayedGame]()
+    match = MatchState(deck)
     before = minutes = since = 0.0  # since: what the decision has taken so far
     seconds: list[float] = []
-    for deed in deeds:
-        if WHEN not in deed:
+    for entry in entries:
+        if WHEN not in entry:
             break
-        passed, before = max(0.0, deed[WHEN] - before), deed[WHEN]
-        away = evening.paused or passed > BREAK
+        passed, before = max(0.0, entry[WHEN] - before), entry[WHEN]
+        away = match.paused or passed > BREAK
         minutes, since = minutes + (not away) * passed / 60, since + (inf if away else passed)
-        person = deed["deed"] == "act" and _decides(evening, deed)
+        person = entry["deed"] == "act" and _decides(match, entry)
         try:
-            evening.do(deed)
+            match = match.apply(entry)
         except CardlieError:  # dealt by another cardlie, or with another deck
             break
-        if deed["deed"] == "deal":
+        if entry["deed"] == "deal":
             minutes, since, seconds = 0.0, 0.0, []
-        elif deed["deed"] == "act":
+        elif entry["deed"] == "act":
             seconds += [since] if person and since < inf else []
-            since, table = 0.0, evening.deals[-1].table
+            since, table = 0.0, match.deals[-1].table
             if table.over and seconds:
                 rounds = sum(isinstance(event, Began) for event in table.events)
                 decisions = len(table.actions)
-                found.append(PlayedGame(table.options, rounds, decisions, minutes, tuple(seconds)))
-    return found
+                yield PlayedGame(table.options, rounds, decisions, minutes, tuple(seconds))
 
 
-def _decides(evening: Evening, deed: dict[str, Any]) -> bool:
+def _decides(match: MatchState, entry: JournalEntry) -> bool:
     """Whether a person did this, and no bot for them."""
-    chair = evening.chairs[deed["seat"]]
-    return chair is not None and chair.person is not None and chair.bot is None
+    holder = match.seats[entry["seat"]]
+    return holder is not None and holder.person is not None and holder.bot is None

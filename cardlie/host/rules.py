@@ -32,7 +32,7 @@ def rules_of(options: Options, language: str) -> dict[str, Any]:
 
     ``parts`` are HTML and drawn examples, in order.
     """
-    edition = Edition.of(options.game, language, options.texts, deck=options.deck)
+    edition = Edition.played(options, language)
     document = read_rules(edition)
     parts = [_part(block, document) for block in document.book]
     return {
@@ -40,7 +40,7 @@ def rules_of(options: Options, language: str) -> dict[str, Any]:
         "tagline": document.tagline,
         "players": edition.words("booklet.players", players=document.players),
         "described": edition.described(),
-        "pieces": options.rules.pieces,
+        "pieces": options.game.pieces,
         "parts": [part for part in parts if part],
     }
 
@@ -61,7 +61,7 @@ def _part(block: Block, document: Rulebook) -> str | dict[str, Any]:
 def _example(block: Judged, document: Rulebook) -> dict[str, Any]:
     """A guess on a table, drawn: who said what, the faces with those that count, the verdict."""
     edition, verdict = document.edition, block.verdict
-    names = face_names(edition.game, edition.language, edition.deck)
+    names = face_names(edition.game.id, edition.language, edition.deck)
     return {
         "quote": block.said.text,
         "holds": bool(verdict),

@@ -13,11 +13,10 @@ import sys
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
-from types import FrameType
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardlie.base.errors import CardlieError, reason_of
@@ -31,8 +30,8 @@ Begin = Callable[[], Awaitable[None]]
 #: Where HTTPS is spoken as well, and the file with a certificate and its key.
 Secure = tuple[socket.socket, Path]
 
-#: Seconds that streams have to end.
-_GRACE = 2
+#: Seconds that streams have to end; and between looks whether servers have begun, or are to end.
+_GRACE, _LOOK = 2, 0.05
 
 #: Seconds after which bots that think, and what is kept, give way to taps, and these to them.
 _SWITCH = 0.0005
@@ -80,43 +79,6 @@ def patient(limits: Limits) -> type[asyncio.Protocol]:
     return Patient
 
 
-class _Server(uvicorn.Server):
-    """Tells phones that it goes before it waits for them to hang up."""
-
-    def __init__(
-        self, config: uvicorn.Config, hall: Hall, begin: Begin, secure: Secure | None = None
-    ) -> None:
-        super().__init__(config)
-        self._hall, self._begin, self._secure = hall, begin, secure
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._beside: tuple[uvicorn.Server, asyncio.Task[None]] | None = None
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._loop = asyncio.get_running_loop()
-        await super().startup(sockets)
-        if self._secure is not None:
-            listening, file = self._secure
-            other = uvicorn.Server(configured(self._hall, self.config.app, file))
-            serving = asyncio.create_task(other._serve([listening]))  # signals are heard here
-            self._beside = other, serving
-        await self._begin()
-        # looking for garbage among all that stands stops all tables: what is there by now stays
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*gc.get_threshold()[:2], 50)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._beside is not None:
-            self._beside[0].should_exit = True
-            await self._beside[1]
-        await super().shutdown(sockets)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._hall.close)
-        super().handle_exit(sig, frame)
-
-
 def listen(bind: str, port: int) -> socket.socket:
     """A socket that listens; :class:`CardlieError` if that address or port is not to be had."""
     try:
@@ -147,10 +109,13 @@ def _raise_limits() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def configured(hall: Hall, app: Any = None, secure: Path | None = None) -> uvicorn.Config:
-    """How the server is to answer for these tables; ``secure``: with this certificate."""
+def configured(hall: Hall, app: ASGIApp, secure: Path | None = None) -> uvicorn.Config:
+    """How a server is to answer for these tables; ``secure``: with this certificate.
+
+    The first server is the one that tells the application when it begins and ends.
+    """
     return uvicorn.Config(
-        app or create_app(hall),
+        app,
         lifespan="off" if secure else "auto",
         ssl_certfile=secure,
         http=patient(hall.limits),
@@ -171,4 +136,39 @@ def serve(
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
     sys.setswitchinterval(_SWITCH)
-    _Server(configured(hall), hall, begin, secure).run(sockets=[listening])
+    app = create_app(hall)
+    servers = [(uvicorn.Server(configured(hall, app)), listening)]
+    if secure is not None:
+        servers.append((uvicorn.Server(configured(hall, app, secure[1])), secure[0]))
+    asyncio.run(_answer(hall, servers, begin))
+
+
+async def _answer(
+    hall: Hall, servers: list[tuple[uvicorn.Server, socket.socket]], begin: Begin
+) -> None:
+    """Answer at all sockets until one of the servers is told to end.
+
+    The last server hears signals, and hands them to the one before when it has ended.
+    """
+    tasks = [asyncio.create_task(server.serve(sockets=[at])) for server, at in servers]
+
+    def stands() -> bool:
+        ends = any(server.should_exit for server, _ in servers)
+        return not (ends or any(task.done() for task in tasks))
+
+    try:
+        while stands() and not all(server.started for server, _ in servers):
+            await asyncio.sleep(_LOOK)
+        if stands():
+            await begin()
+            # looking for garbage among all that stands stops all tables: what is there stays
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*gc.get_threshold()[:2], 50)
+        while stands():
+            await asyncio.sleep(_LOOK)
+    finally:
+        hall.close()  # phones are told that it goes before it waits for them to hang up
+        for (server, _), task in reversed([*zip(servers, tasks, strict=True)]):
+            server.should_exit = True
+            await task

@@ -1,7 +1,7 @@
 """What was done at each table, kept so that nothing that was answered is ever lost.
 
-A table is how it was opened and what was done since, each deed a JSON object with a number. One
-thread writes: deeds that wait while it does are committed together, with one sync to the disk.
+A table is how it was opened and what was done since, each entry a JSON object with a number. One
+thread writes: entries that wait while it does are committed together, with one sync to the disk.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import sqlite3
-import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,9 +18,12 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.json_text import parsed_json
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.host.chairs import Deed, NotKept
+from cardlie.host.refusals import NotKept
+from cardlie.session.seats import JournalEntry
 
 _SCHEMA = """
 create table if not exists tables (code text primary key, used real not null) without rowid;
@@ -34,17 +36,26 @@ create table if not exists deeds (
 #: What the file says of itself, so that no other file is taken for one.
 _OURS = 0x6361726C
 
-#: When something was done, in seconds since 1970, as its deed says.
+#: When something was done, in seconds since 1970, as its entry says.
 WHEN = "when"
 
 
+def told_aside(code: str, error: Exception) -> None:
+    """Say on standard error that a table is odd, and what is: all others go on."""
+    why = f"{type(error).__name__}: {error}"
+    if isinstance(error, CardlieError):
+        why = "; ".join(filter(None, (str(error), error.hint)))
+    why = " ".join(why.split())[:200]
+    show(tr("table {code} is set aside: it can't go on ({why})", code=code, why=why), error=True)
+
+
 class Store:
-    """The deeds of all tables in one SQLite file (or in memory, for ``None``)."""
+    """The journals of all tables in one SQLite file (or in memory, for ``None``)."""
 
     def __init__(self, file: Path | None) -> None:
         self._name = str(file or "in memory")
         self._writer = ThreadPoolExecutor(1, "host-store")
-        self._waiting: list[tuple[str, int, Deed, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[str, int, JournalEntry, asyncio.Future[None]]] = []
         self._writing = self._in_trouble = False
         self._context = copy_context()  # whoever runs the host is told in their own language
         try:
@@ -76,9 +87,10 @@ class Store:
         db.executescript(_SCHEMA)
 
     def codes(self) -> dict[str, float]:
-        """The code of each table that is kept, and when it was last used."""
+        """The code of each table that is kept, and when it was last used (0: nobody knows)."""
         with closing(self._db.execute("select code, used from tables")) as rows:
-            return {str(code): float(used) for code, used in rows}
+            times = {str(code): used for code, used in rows}
+        return {code: used if isinstance(used, float) else 0.0 for code, used in times.items()}
 
     def fixed(self) -> list[str]:
         """The codes of tables whose game was fixed when they were opened, the last used first."""
@@ -87,17 +99,17 @@ class Store:
         with closing(self._db.execute(query)) as rows:
             return [str(code) for (code,) in rows]
 
-    def deeds(self, code: str) -> list[Deed]:
+    def journal(self, code: str) -> list[JournalEntry]:
         """All that was done at a table, in order."""
         query = "select deed from deeds where code = ? order by number"
         with closing(self._db.execute(query, (code,))) as rows:
-            return [json.loads(deed) for (deed,) in rows]
+            return [parsed_json(entry) for (entry,) in rows]
 
-    async def add(self, code: str, number: int, deed: Mapping[str, Any]) -> None:
-        """Keep a deed; it is on the disk when this returns."""
+    async def add(self, code: str, number: int, entry: Mapping[str, Any]) -> None:
+        """Keep an entry; it is on the disk when this returns."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        timed = {**deed, WHEN: round(time.time(), 1)}
+        timed = {**entry, WHEN: round(time.time(), 1)}
         self._waiting.append((code, number, timed, done))
         if not self._writing:
             self._writing = True
@@ -133,20 +145,21 @@ class Store:
         """Say on standard error that nothing can be kept: once, until something is kept again."""
         if error is not None and not self._in_trouble:
             with suppress(OSError, ValueError):  # it may be full, or closed, too
-                print(f"cardlie: {self._cannot_keep(error)}", file=sys.stderr, flush=True)
+                show(f"cardlie: {self._cannot_keep(error)}", error=True)
         self._in_trouble = error is not None
 
     def _cannot_keep(self, error: Exception) -> str:
-        return tr("{name} can't keep tables: {error}", name=self._name, error=str(error)[:80])
+        why = reason_of(error) if isinstance(error, OSError) else str(error)[:80]
+        return tr("{name} can't keep tables: {error}", name=self._name, error=why)
 
-    def _commit(self, deeds: list[tuple[str, int, Deed]]) -> None:
+    def _commit(self, entries: list[tuple[str, int, JournalEntry]]) -> None:
         now = time.time()
         with self._db:
-            for code in {code for code, _, _ in deeds}:
+            for code in {code for code, _, _ in entries}:
                 self._db.execute("insert or replace into tables values (?, ?)", (code, now))
             self._db.executemany(
                 "insert into deeds values (?, ?, ?)",
-                [(code, n, json.dumps(deed, ensure_ascii=False)) for code, n, deed in deeds],
+                [(code, n, json.dumps(entry, ensure_ascii=False)) for code, n, entry in entries],
             )
 
     async def forget(self, code: str) -> None:

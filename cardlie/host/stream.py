@@ -7,8 +7,8 @@ import asyncio
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from cardlie.host.company import Watcher
-from cardlie.host.room import Room
+from cardlie.host.audience import Watcher
+from cardlie.host.live_table import LiveTable
 from cardlie.host.view import State, as_json, state_of
 
 #: Milliseconds after which a phone that was cut off tries again.
@@ -35,7 +35,7 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, room: Room, watcher: Watcher, language: str) -> None:
+    def __init__(self, room: LiveTable, watcher: Watcher, language: str) -> None:
         super().__init__(
             headers={"cache-control": "no-store", "x-accel-buffering": "no"},
         )
@@ -63,7 +63,7 @@ class EventStream(Response):
             watcher.news.clear()
             if room.news != last:
                 last, now = room.news, state_of(room, watcher.person, self._language)
-                body += f"id: {room.deeds}\n{_event(before, now)}".encode()
+                body += f"id: {room.match.entries}\n{_event(before, now)}".encode()
                 before = now
             await send({"type": "http.response.body", "body": body or _BEAT, "more_body": True})
             body = b""

@@ -1,28 +1,21 @@
-"""What people type: a guess in the words of their language, or what they call out."""
+"""What people type on a phone: the session reads it; what it does not mean is one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-
-from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, suggest
-from cardlie.base.strings import FIRST
-from cardlie.base.translation import language, tr
+from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess
+from cardlie.base.translation import tr
 from cardlie.engine import Action, Observation
-from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.games.model import Rules
 from cardlie.guess import Guess
-from cardlie.language.calls import Call, call_of, name_of
-from cardlie.language.speech import speak
-from cardlie.setting.setting import Setting
+from cardlie.session.input import TableQuestion, question, read_input
+from cardlie.session.input import read_guess as guess_of
+from cardlie.session.prompts import turn
+from cardlie.telling.names import Names
 from cardlie.telling.teller import capital
-
-#: What may be typed in place of a guess.
-_CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
 
 
 class Misread(CardlieError):
-    """Text that means nothing here: what to say about it, and each guess that it may mean."""
+    """Text that means nothing here: what to say about it, and what it may mean, to be tapped."""
 
     def __init__(self, said: str, *readings: str) -> None:
         super().__init__(said)
@@ -38,48 +31,30 @@ def sentence(complaint: str) -> str:
     return f"{capital(complaint)}."
 
 
-def read_action(text: str, seen: Observation) -> Action:
-    """The action that somebody types when a guess is asked for; :class:`Misread` if none."""
-    typed = " ".join(text.split()).rstrip("!. ")
-    called = call_of(typed, _CALLS)
-    if called is not None:
-        return _CALLS[called]
-    if " " not in typed and not any(c.isdigit() for c in typed):
-        meant = suggest(typed, map(name_of, _CALLS))
-        if meant is not None:
-            raise Misread(tr("“{text}” is no guess.", text=typed[:40]), meant)
-    setting = seen.bidding.setting
-    guess = read_guess(typed, setting, seen.bidding.kinds)
+def read_action(text: str, seen: Observation, names: Names) -> Action:
+    """The action that somebody types, as at any table; :class:`Misread` if it is none."""
+    if not text.strip() or question(text):  # a page answers no questions
+        raise Misread(turn(seen, names))
     try:
-        seen.bidding.verify(guess, seen.said)
-    except IllegalGuess as error:
-        least = least_like(guess, seen)
-        if least is None:
-            raise Misread(sentence(str(error))) from None
-        spoken, instead = (speak(each, language(), setting.faces) for each in (guess, least))
-        raise Misread(tr("“{guess}” can't be said now.", guess=spoken), instead) from None
-    return Say(guess)
+        read = read_input(text, seen, names)
+    except CardlieError as error:
+        meant = [each for each in error.readings if not question(each)]
+        raise Misread(_told(error, text), *meant) from None
+    if isinstance(read, TableQuestion):
+        raise Misread(turn(seen, names))
+    return read
 
 
-def read_guess(text: str, setting: Setting, kinds: Sequence[type[Guess]] = ()) -> Guess:
-    """A guess in the language of the phone, or in English; Misread says what does not fit."""
-    faces, rulings = setting.faces, setting.rulings
+def _told(error: CardlieError, text: str) -> str:
+    """What is wrong; what would be higher is tapped, so that it isn't said why this is not."""
+    if isinstance(error, IllegalGuess) and error.readings:
+        return tr("“{guess}” can't be said now.", guess=" ".join(text.split())[:40])
+    return sentence(error.reason if isinstance(error, InvalidGuess) else str(error))
+
+
+def read_guess(text: str, rules: Rules) -> Guess:
+    """A guess in the language of the phone, or in any other; Misread says what does not fit."""
     try:
-        return Guess.parse(text, faces, language(), kinds, rulings)
+        return guess_of(text, rules)
     except InvalidGuess as error:
-        if language() != FIRST:
-            with suppress(InvalidGuess):
-                return Guess.parse(text, faces, rulings=rulings)
-        raise Misread(sentence(error.reason), *error.readings) from None
-
-
-def least_like(guess: Guess, seen: Observation) -> Guess | None:
-    """The least guess like this one that may be said now."""
-    most, faces = seen.bidding.highest_figure(seen.on_table), seen.bidding.setting.faces
-    named = guess.with_figure(1)
-    alike = [
-        each
-        for each in seen.bidding.guesses(seen.said, most)
-        if type(each) is type(guess) and each.with_figure(1) == named
-    ]
-    return min(alike, key=lambda each: each.amount(faces), default=None)
+        raise Misread(_told(error, text), *error.readings) from None

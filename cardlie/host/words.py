@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
+from cardlie.base.brackets import parted
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
+from cardlie.deck.deck import Deck
 from cardlie.engine import get_game
-from cardlie.setting.deck import Deck
-from cardlie.setting.setting import Setting
+from cardlie.games.registry import rules_of
 from cardlie.telling.spans import in_words
 
 
@@ -33,19 +34,22 @@ def language_for(accepted: str, chosen: str | None = None) -> str:
     return ours[0] if ours else known[0]
 
 
-@cache
 def title_of(game: str, tongue: str, deck: Deck | None = None) -> str:
-    """What the rules call a game, or the deck that it is played with."""
+    """What the rules call a game, whichever of its keys are set, or the deck it is played with."""
+    base, _ = parted(game)
+    return deck.title if deck is not None and get_game(base).has_deck else _title(base, tongue)
+
+
+@cache
+def _title(game: str, tongue: str) -> str:
     from cardlie.booklet import Edition, read_rules
 
-    if deck is not None and get_game(game).has_deck:
-        return deck.title
     return read_rules(Edition.of(game, tongue, playing=[]), parts=()).title
 
 
-@cache
+@lru_cache(maxsize=256)  # a game of which keys are set has faces of its own
 def face_names(game: str, tongue: str, deck: Deck | None = None) -> dict[str, str]:
     """Every face of a game in words: "red 3", "wildcard"."""
-    faces = Setting.of(game, deck if get_game(game).has_deck else None).faces
+    faces = rules_of(game, deck if get_game(game).has_deck else None).faces
     with speaking(translation(tongue)):
         return {face.text: in_words(face, faces) for face in faces.all}

@@ -1,4 +1,4 @@
-"""A table at which one person plays against bots: a room of the host, without a host.
+"""A table at which one person plays against bots: a table of the host, without a host.
 
 What a phone would post is asked here, what it would be sent is told. What was done is kept for a
 page that is loaded anew, and is told to none, for it holds all faces.
@@ -11,19 +11,21 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import translation
 from cardlie.base.translation import language, speaking
+from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
-from cardlie.host.arranging import FIELDS, act, arrange, ask, checked
-from cardlie.host.chairs import NOT_FOUND, Bad, Deed, Person
-from cardlie.host.company import PACE
-from cardlie.host.room import Room
-from cardlie.host.story import rounds_of
+from cardlie.host.arranging import FIELDS, act, arrange, ask, checked, guide
+from cardlie.host.live_table import PACE, LiveTable
+from cardlie.host.refusals import NOT_FOUND, Bad
 from cardlie.host.view import state_json
 from cardlie.host.words import face_names
-from cardlie.setting.deck import Deck
+from cardlie.session import lobby
+from cardlie.session.seats import JournalEntry, Person
+from cardlie.session.story import rounds_of
 from cardlie.site.clerk import FAULTS, drawn, question, wrong
 from cardlie.site.render import page
 
@@ -34,27 +36,16 @@ ME, CODE = Person.of("me"), "ALONE"
 SEATS, BOT = 4, "casual"
 
 
-class LoneRoom(Room):
-    """The room at which one plays: it tells what one may see whenever that changes."""
-
-    heard: Callable[[str], object] = staticmethod(len)
-
-    def tell(self) -> None:
-        """The state, besides what all rooms do."""
-        super().tell()
-        self.heard(state_json(self, ME, language()))
-
-
 class Alone:
-    """The table, which keeps its deeds itself, a line each.
+    """It has a table, and keeps its journal as a text, a line for each entry.
 
-    ``own`` finds the deck of one's own in a question, ``tell`` hears each state, and ``keep`` all
-    deeds after each: they come back with the first question, as what was ``kept``.
+    ``own`` finds the deck of one's own in a question, ``tell`` hears each state, and ``keep`` the
+    whole text after each entry: it comes back with the first question, as what was ``kept``.
     """
 
     pace = PACE
     seed: int | None = None
-    room: Room | None = None
+    room: LiveTable | None = None
 
     def __init__(
         self,
@@ -64,13 +55,13 @@ class Alone:
     ) -> None:
         self._own, self._tell, self._keep, self._text = own, tell, keep, ""
 
-    def deeds(self, code: str) -> list[Deed]:
+    def journal(self, code: str) -> list[JournalEntry]:
         """All that was done, in order."""
-        return [json.loads(line) for line in self._text.splitlines()]
+        return [parsed_json(line) for line in self._text.splitlines()]
 
-    async def add(self, code: str, number: int, deed: Deed) -> None:
+    async def add(self, code: str, number: int, entry: JournalEntry) -> None:
         """Keep one more."""
-        self._text += f"{json.dumps(deed)}\n"
+        self._text += f"{json.dumps(entry)}\n"
         self._keep(self._text)
 
     async def answer(self, asked: str) -> str:
@@ -91,14 +82,16 @@ class Alone:
         room = self.room
         assert room is not None
         if what == "table":
-            shown = drawn(room.deck, lang) if room.deck else {}
+            shown = drawn(deck, lang) if (deck := room.match.deck) else {}
             return shown | {"state": state_json(room, ME, lang)}
         if what == "replay":
             return self._replay(room, given, lang)
+        if what == "guide":
+            return await guide(room)
         if what == "sit":
             name = checked(body, {"name": str})["name"] or ""
-            if not room.knows(ME):
-                await room.sit(ME, room.chairs.index(None), name)
+            if not room.match.knows(ME):
+                await room.change(lobby.sit, ME, room.match.seats.index(None), name)
             return {"ok": True}
         answers = {"act": act, "ask": ask, "chair": self._arrange}
         return await answers[what](room, ME, checked(body, FIELDS[what]))
@@ -107,8 +100,8 @@ class Alone:
         """Go on at the table that was kept; at a new one if that can't be."""
         self._text = kept
         with suppress(Exception):  # of another cardlie, of other cards: whatever is odd about it
-            room = LoneRoom(CODE, self, self.deeds(CODE), deck)
-            if room.chairs and state_json(room, ME, language()):
+            room = self._new(self.journal(CODE), deck)
+            if room.match.seats and state_json(room, ME, language()):
                 return self._come_to(room)
         return await self._lay(deck)
 
@@ -117,44 +110,53 @@ class Alone:
         self._text, (game, *_) = "", GAMES
         fewest, most = seats_of(game, deck)
         seats = max(fewest, min(most, SEATS))
-        room = LoneRoom(CODE, self, deck=deck)
-        await room.open(Options(game, seats, deck=deck), bots=(None, *[BOT] * (seats - 1)))
+        room = self._new([], deck)
+        bots = (None, *[BOT] * (seats - 1))
+        await room.change(lobby.lay, Options(game, seats, deck=deck), bots)
         self._come_to(room)
 
-    def _come_to(self, room: LoneRoom) -> None:
+    def _new(self, entries: list[JournalEntry], deck: Deck | None) -> LiveTable:
+        def told() -> None:
+            if self.room is room:
+                self._tell(state_json(room, ME, language()))
+
+        room = LiveTable(CODE, self, entries, deck, pace=self.pace, seed=self.seed, told=told)
+        return room
+
+    def _come_to(self, room: LiveTable) -> None:
         if self.room is not None:
             self.room.close()
-        self.room, room.pace, room.seed, room.heard = room, self.pace, self.seed, self._tell
+        self.room = room
         room.watch(ME, "")
         room.tell()
 
-    async def _arrange(self, room: Room, who: Person, given: dict[str, Any]) -> dict[str, Any]:
+    async def _arrange(self, room: LiveTable, who: Person, given: dict[str, Any]) -> dict[str, Any]:
         """What is arranged: bots come and go with chairs, and nobody plays on for who left."""
-        chairs, game = len(room.chairs), given["game"]
+        seats, game = len(room.match.seats), given["game"]
         if given["do"] == "agree" and game in GAMES:
-            most = min(given["seats"] or chairs, seats_of(game, room.deck)[1])
-            for seat in range(max(1, most), chairs):
-                if room.chairs[seat]:
-                    await room.rise(who, seat)
+            most = min(given["seats"] or seats, seats_of(game, room.match.deck)[1])
+            for seat in range(max(1, most), seats):
+                if room.match.seats[seat]:
+                    await room.change(lobby.rise, who, seat)
         said = await arrange(room, who, given)
         if given["do"] == "agree":
-            for seat in range(chairs, len(room.chairs)):
-                await room.bot(who, seat, BOT)
-        if room.stage != "lobby" and room.chair_of(who) is None:
-            await self._lay(room.deck)
+            for seat in range(seats, len(room.match.seats)):
+                await room.change(lobby.bot, who, seat, BOT)
+        if room.match.stage != "lobby" and room.match.seat_of(who) is None:
+            await self._lay(room.match.deck)
         return said
 
-    def _replay(self, room: Room, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    def _replay(self, room: LiveTable, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """A finished game: its rounds as HTML, and the file that ``cardlie replay`` reads."""
         number = given["number"]
-        deal = room.played(number) if number in range(1, room.games + 1) else None
+        deal = room.played(number) if number in range(1, room.match.games + 1) else None
         if deal is None or not deal.table.over:
             raise Bad(NOT_FOUND, 404)
         options = deal.table.options
         pictures = dict.fromkeys(given["assets"], "") if options.deck else given["assets"]
         html = page(
-            "rounds", rounds=rounds_of(deal.table, deal.names), pieces=options.rules.pieces,
-            faces=face_names(options.game, lang, options.deck), lang=lang,
+            "rounds", rounds=rounds_of(deal.table, deal.names), pieces=options.game.pieces,
+            faces=face_names(options.game.id, lang, options.deck), lang=lang,
             root="" if options.deck else given["root"], asset=pictures.__getitem__,
         )  # fmt: skip
         shown = drawn(options.deck, lang) if options.deck else {}

@@ -17,20 +17,21 @@ from zipfile import BadZipFile
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
-from cardlie.base.files import read_file, verify_writable, write_whole
+from cardlie.base.files import read_file, read_text, verify_writable, write_whole
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
+from cardlie.deck.deck import base_deck
 from cardlie.engine import GAMES, Options
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name, games_to_choose
-from cardlie.host.company import PACE
 from cardlie.host.judge_pad import JudgePad
+from cardlie.host.live_table import PACE
 from cardlie.host.words import face_names, title_of
+from cardlie.players.bots import BOTS
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.setting.deck import base_deck
 from cardlie.site.alone import CODE
 from cardlie.site.bundle import archive, library
-from cardlie.site.clerk import Clerk, Main
+from cardlie.site.clerk import Clerk
 from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
 
@@ -199,8 +200,11 @@ class Site:
     def _words(self, lang: str) -> dict[str, Any]:
         """What the judge's scripts need: the host's strings, with pictures of this site."""
         words = client_words(lang)
-        drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in words["art"].items()}
-        return words | {"art": drawn, "png": False, "alone": True}
+        files = {name: file for name, file in words["art"].items() if isinstance(file, str)}
+        drawn = {name: self._asset(file.rpartition("/")[2]) for name, file in files.items()}
+        # in a browser there is no numpy, and without it no net: what is offered has to play
+        bots = {bot: name for bot, name in words["bots"].items() if not BOTS[bot].ends_learned}
+        return words | {"art": words["art"] | drawn, "bots": bots, "png": False, "alone": True}
 
 
 def _folder(lang: str) -> str:
@@ -226,7 +230,7 @@ def _told(chosen: Chosen, lang: str) -> str:
 def _static() -> Iterator[tuple[str, bytes]]:
     """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
     for name, (data, _) in files_by_name().items():
-        if name in ("app.js", "tv.js", "worker.js", "workshop.js"):
+        if name in ("app.js", "tv.css", "tv.js", "worker.js", "workshop.css", "workshop.js"):
             continue  # of what needs a host
         yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
@@ -269,7 +273,7 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
     """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
     hint = "npm pack pyodide, unpack it, and name its folder: --runtime package"
     try:
-        about = json.loads(read_file(folder / "package.json"))
+        about = json.loads(read_text(folder / "package.json"))
         files = {name: read_file(folder / name) for name in RUNTIME}
         lock = json.loads(files["pyodide-lock.json"])  # of further packages none is asked for
         files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
@@ -282,10 +286,10 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
     return files, version
 
 
-def made_ready(main: Main, products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:
+def made_ready(products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:
     """Products as PDF, as the command line prints them."""
     with TemporaryDirectory() as folder:
-        clerk = Clerk(main, Path(folder))
+        clerk = Clerk(Path(folder))
         for chosen in products:
             made = json.loads(clerk.answer(json.dumps({"do": "print", "chosen": chosen})))
             yield made["name"], Path(made["file"]).read_bytes(), chosen

@@ -16,12 +16,16 @@ from cardlie.base.translation import tr
 
 #: Pure Python that the site's paths stand on; numpy, rich and others they do not ask for.
 PACKAGES = (
-    "click", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab", "segno",
+    "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "reportlab", "segno",
     "svgelements",
 )  # fmt: skip
 
-#: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal.
-LEFT_OUT = {"sim", "vector", "solve", "plugs", "report", "tune", "sight"}
+#: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal. Bots on
+#: arrays need numpy.
+LEFT_OUT = (
+    "sim/", "vector/", "solve/", "plugs/", "report/", "tune/", "sight/", "players/rows/",
+    "cli/", "terminal/",
+)  # fmt: skip
 
 #: Parts of packages that nothing here draws or reads with.
 _UNUSED = re.compile(
@@ -45,6 +49,12 @@ _FONT = re.compile(r"\b(?:RedHatDisplay|Lato|SourceSerifPro)-[A-Za-z]+\b")
 STAND_IN = {"PIL/__init__.py": b"", "PIL/Image.py": b"class Image: ...\n"}
 
 _ROOT = Path(__file__).resolve().parent.parent
+
+
+def verify_installed() -> None:
+    """Raise :class:`MissingExtra` where a package that the pages stand on is not here."""
+    for package in PACKAGES:
+        _place_of(package)
 
 
 @cache
@@ -74,9 +84,9 @@ def _packed(held: Mapping[str, bytes]) -> bytes:
 def _own() -> Iterator[tuple[str, bytes]]:
     """Cardlie with its data inside, as in a wheel."""
     for path in _files(_ROOT):
-        room = path.relative_to(_ROOT).parts[0]
-        if room not in LEFT_OUT and "static" not in path.parts:
-            yield f"cardlie/{path.relative_to(_ROOT).as_posix()}", path.read_bytes()
+        inside = path.relative_to(_ROOT).as_posix()
+        if not inside.startswith(LEFT_OUT) and "static" not in path.parts:
+            yield f"cardlie/{inside}", path.read_bytes()
     for name in ("templates", "rules"):
         for path in _files(data_dir(name)):
             inside = path.relative_to(data_dir(name)).as_posix()

@@ -1,6 +1,6 @@
 """Answers what a page asks: prints, judges, tells rules. In the browser it lives in a worker.
 
-It is handed the command line, so what it prints is, byte for byte, what that prints.
+It makes the jobs that the command line makes, so what it prints is, byte for byte, what that does.
 """
 
 from __future__ import annotations
@@ -9,31 +9,29 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
-from cardlie.base.translation import speaking
+from cardlie.base.translation import speaking, tr
+from cardlie.deck.deck import Deck, base_deck
 from cardlie.engine import Options
 from cardlie.games import GAMES
-from cardlie.host.chairs import NONSENSE, Refused
 from cardlie.host.judge_pad import JudgePad
+from cardlie.host.refusals import NONSENSE
 from cardlie.host.typed import Misread, sentence
 from cardlie.host.words import face_names
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.site.order import command_line, file_name
+from cardlie.language.decks import load_deck
+from cardlie.language.speech import spoken_of
+from cardlie.session.seats import Refused
 
 #: What files of one's own may be called.
 _OWN = re.compile(r"[\w][\w .-]{0,60}\.(toml|svg)")
 
 #: What a deck has, and a file of power cards beside it has not.
 _SUIT = "[[suit]]"
-
-#: The command line: its words, its exit code.
-Main = Callable[[list[str]], int]
 
 #: What may be wrong with a question.
 FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
@@ -71,10 +69,8 @@ class Clerk:
     ``tell`` hears how many pages are drawn.
     """
 
-    def __init__(
-        self, main: Main, folder: Path, tell: Callable[[int], object] | None = None
-    ) -> None:
-        self._main, self._folder, self._tell = main, folder, tell
+    def __init__(self, folder: Path, tell: Callable[[int], object] | None = None) -> None:
+        self._folder, self._tell = folder, tell
         folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, asked: str) -> str:
@@ -91,19 +87,26 @@ class Clerk:
 
     def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """A PDF: where it lies, how it is to be printed, and what the command line would be."""
+        from cardlie.press.files.targets import WriteTarget, write
+        from cardlie.press.kit.plan import plan
+        from cardlie.press.page.document import hearing_pages
+        from cardlie.site.order import command_line, file_name, job_of
+
         chosen = {str(name): str(value) for name, value in given["chosen"].items()}
-        named = chosen.get("deck", "")
-        if named:
-            chosen["deck"] = str(self._keep(given))
-        words = command_line(chosen | {"lang": chosen.get("lang") or lang})
+        chosen["lang"] = chosen.get("lang") or lang
+        command = command_line(chosen)
+        deck = load_deck(self._keep(given)) if chosen.get("deck") else None
         out = self._folder / file_name(chosen)
-        code, said = self._run([*words, "-o", str(out)])
-        if code:
-            return {"error": said.strip()}
-        shown = [named if word == chosen.get("deck") and named else word for word in words]
+        with hearing_pages(self._tell), spoken_of(deck.faces if deck else None):
+            planned = plan(job_of(chosen, deck))
+            form = "book" if planned.job.book else "pdf"
+            contents, said = write(planned, WriteTarget(form, out))
+        assert isinstance(contents, bytes)
+        out.write_bytes(contents)
+        told = "\n".join(said).removeprefix(f"{out}: ")
         return {
-            "file": str(out), "name": out.name, "said": said.partition(": ")[2].strip(),
-            "command": shlex.join(["cardlie", *shown]),
+            "file": str(out), "name": out.name, "said": told,
+            "command": shlex.join(["cardlie", *command]),
         }  # fmt: skip
 
     def _judge(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -116,24 +119,34 @@ class Clerk:
         """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
         from cardlie.host import art
 
-        word = ""
-        if given.get("files"):
-            theme = ["--theme", given["theme"]] if given.get("theme") else []
-            words = ["check", str(self._keep(given)), *theme, "--lang", lang]
-            code, said = self._run(words)
-            word = said.replace(f"{self._folder}/", "").strip()
-            if code:
-                return {"error": word}
+        theme = given.get("theme") or "default"
+        sound, word = self._checked(self._keep(given), theme) if given.get("files") else (True, "")
+        if not sound:
+            return {"error": word}
         deck = self.own(given) or base_deck()
         return {
             "title": deck.title, "word": word,
             "cards": [face.text for face in deck.faces.all],
-            "svg": art.cards(lang, deck, given.get("theme") or "default"),
+            "svg": art.cards(lang, deck, theme),
         }  # fmt: skip
+
+    def _checked(self, path: Path, theme: str) -> tuple[bool, str]:
+        """Whether a deck has no fault, and what the linter says of it."""
+        from cardlie.press.files.own_file import faults_of
+
+        faults, complete, told = faults_of(path, Section.load(path).values, theme)
+        if not faults:
+            about = told()
+            doubts = (tr("Note: {doubt}", doubt=doubt) for doubt in about.notes())
+            return True, "\n".join([f"{path.name}: {about.title}", *doubts])
+        lines = [f"{fault} ({fault.hint})" if fault.hint else str(fault) for fault in faults]
+        if not complete:
+            lines.append(tr("There may be more errors."))
+        return False, "\n".join(lines).replace(f"{self._folder}/", "")
 
     def _pads(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """What the judge's pad shows of a deck of one's own."""
-        deck = Deck.load(self._keep(given))
+        deck = load_deck(self._keep(given))
         return drawn(deck, lang) | {"pads": JudgePad(None, deck).pads(lang)}
 
     def _rules(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -144,18 +157,9 @@ class Clerk:
         options = Options.of(given["game"], agreed, deck=deck)
         return {"html": article(options, lang, given["assets"], given["root"])}
 
-    def _run(self, words: list[str]) -> tuple[int, str]:
-        """The exit code of a command line, and all that it says."""
-        from cardlie.press.page.document import hearing_pages
-
-        said = StringIO()
-        with redirect_stdout(said), redirect_stderr(said), hearing_pages(self._tell):
-            code = self._main(words)
-        return code, said.getvalue()
-
     def own(self, given: Mapping[str, Any]) -> Deck | None:
         """The deck of one's own that comes with a question."""
-        return Deck.load(self._keep(given)) if given.get("files") else None
+        return load_deck(self._keep(given)) if given.get("files") else None
 
     def _keep(self, given: Mapping[str, Any]) -> Path:
         """The deck among the files that were dropped on the page, with those that it names."""

@@ -15,10 +15,10 @@ from markdown_it import MarkdownIt
 from cardlie.base.data import data_dir
 from cardlie.base.strings import languages
 from cardlie.engine import Options, Seeded, Table
-from cardlie.host.chairs import BOT_NAMES
-from cardlie.host.story import rounds_of
 from cardlie.players import BotChance, Spec
 from cardlie.players.base import next_action
+from cardlie.session.seats import BOT_NAMES
+from cardlie.session.story import rounds_of
 
 #: The game that is shown, and dots per inch and quality of pictures of what is printed.
 GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
@@ -27,7 +27,7 @@ GAME, SEED, DPI, QUALITY = Options("cards", seats=3, start=6), 11, 32, 30
 #: smaller; what is linked and no page stays a word.
 _FIRST, _WIDTH = ("print", "host", "play", "rules", "judge"), 900
 _PICTURE = re.compile(r"(?<=\]\()([\w./-]+)\.png(?=\))")
-_LINK = re.compile(r'<a href="(?![#h])((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
+_LINK = re.compile(r'<a href="(?!#|https?:)((?:[\w.-]+/)*)([\w.-]+?)(\.md)?(#[^"]*)?">(.*?)</a>')
 
 
 def played() -> tuple[Table, tuple[str, ...]]:
@@ -68,6 +68,7 @@ def documents(folder: str = "", root: str = ".") -> Iterator[tuple[str, str, str
     install."""
     reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable("table")
     paths = {path.stem: path for path in sorted((_docs() / folder).glob("*.md"))}
+    paths.pop("README", None)  # a map of what lies beside it; here the pages have their own
     for name in dict.fromkeys((*_FIRST, *paths)):
         if name in paths:
             text = paths[name].read_text(encoding="utf-8")

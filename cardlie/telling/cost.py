@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
-from cardlie.games.game import SeatNo
-from cardlie.games.registry import get_game
+from cardlie.games.records import NOBODY, SeatNo
 from cardlie.judging.verdict import Verdict
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, line
@@ -35,18 +34,20 @@ def cost_of(verdict: Verdict) -> list[Line]:
         games = tr("{most} and {last}", most=", ".join(most), last=last)
         differ = "Who loses what differs between {games}: say with --game which it is."
         return [*lines, line(differ, games=games)]
-    rules, loser = get_game(verdict.game), verdict.loser
+    rules, loser = verdict.rules, verdict.loser
     if rules.has_deck and loser is not None:
         seat = SeatNo(verdict.seats.index(loser))
         lines.append(line("{who} discards a pile.", who=names.who(seat)))
     else:
         lines += losses_of(names, cost.losses, rules.stake)
     lines += out_of(names, cost.falling)
+    if cost.next == NOBODY:  # whoever opened knows
+        return lines
     if cost.next is not None:
         return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
     last_ones = [SeatNo(seat) for seat, held in enumerate(cost.held) if held]
     won = "{who} is the last with dice and wins."
-    if rules.passes_cup:
+    if rules.stake == "lives":
         won = "{who} is the last with lives and wins."
     if len(last_ones) != 1:
         return [*lines, line("The game is over.")]
@@ -64,27 +65,25 @@ def _called(verdict: Verdict, names: Names) -> Line:
     seat = SeatNo(verdict.seats.index(loser))
     said = "{who} challenged and loses." if seat == caller else "{who} said it and loses."
     told = line(said, who=names.who(seat))
-    exactly = get_game(verdict.game).exactly if verdict.exact and not verdict.unsettled else ""
+    exactly = verdict.rules.exactly if verdict.exact and not verdict.unsettled else ""
     return (*line(exactly), Span(" "), *told) if exactly else told
 
 
 def losses_of(names: Names, losses: Sequence[int], stake: str = "dice") -> list[Line]:
-    """Who loses so many dice (negative: gains one), those with the same loss together."""
+    """Who loses so many dice (negative: gains), those with the same loss together."""
     groups: dict[int, list[SeatNo]] = {}
     for seat, lost in enumerate(losses):
         groups.setdefault(lost, []).append(SeatNo(seat))
+    handed_on = stake == "dice" and sorted(filter(None, losses)) == [-1, 1]
     told = []
     for lost in sorted(groups.keys() - {0}, reverse=True):
         how = ("You lose {dice}.", "{who} loses {dice}.", "{who} lose {dice} each.")
         if lost < 0:
-            how = ("You get that die.", "{who} gets that die.", "{who} get that die.")
-            if not any(each > 0 for each in losses):
-                how = ("You get a die back.", "{who} gets a die back.", "{who} get a die back.")
-        told.append(
-            names.says(
-                groups[lost], *how, dice=Amount(lost, "lives" if stake == "lives" else "dice")
-            )
-        )
+            how = ("You get {dice} back.", "{who} gets {dice} back.", "{who} get {dice} back each.")
+        if lost < 0 and handed_on:
+            how = ("You get that die.", "{who} gets that die.", "")
+        dice = Amount(abs(lost), "lives" if stake == "lives" else "dice")
+        told.append(names.says(groups[lost], *how, dice=dice))
     return told
 
 

@@ -1,64 +1,67 @@
 """What bots mutter, and how long they hesitate: each bot has a temperament.
 
-All of it follows from what everybody sees and hears, never from what a bot holds.
+All of it follows from what everybody sees and hears and from the game's chance, never from what a
+bot holds. The lines are data, ``templates/remarks/``, the same number of them in each language.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import uniform
-from zlib import crc32
+from typing import NamedTuple
 
-from cardlie.base.translation import tr
+from cardlie.base.data import Section, named_files
+from cardlie.base.translation import language, tr
 from cardlie.engine.events import Challenged, Event, Guessed
+from cardlie.games.chance import Chance, Moment, purpose_of
+
+#: What is spoken of where a language has no lines of its own.
+_FIRST = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A temperament: how slow one is (1 is usual), one of how many deeds is talked over, and what
-    is said when one raises, doubts and is right or wrong.
-    """
+    """A temperament: how slow one is (1 is usual), and one of how many deeds is talked over."""
 
     slow: float
     rare: int
-    raises: Sequence[str]
-    right: Sequence[str]
-    wrong: Sequence[str]
 
 
 #: The temperament of each bot that has one.
 MANNERS: Mapping[str, Manner] = {
-    "casual": Manner(
-        0.7, 3,
-        ("Why not?", "It will be fine.", "I have a feeling.", "One more can't hurt."),
-        ("Knew it!", "Ha!"),
-        ("Oops.", "It was worth a try."),
-    ),
-    "honest": Manner(
-        1.3, 4,
-        ("That's how I see it.", "I count on it.", "I never bluff.", "Quite likely, I'd say."),
-        ("I thought so.", "That was too much."),
-        ("I beg your pardon.", "It was the likelier thing."),
-    ),
-    "counter": Manner(
-        1.0, 5,
-        ("The numbers say yes.", "Go on, doubt me.", "You would say that, too.", "Still likely."),
-        ("As computed.", "The odds were mine."),
-        ("Against the odds.", "Luck, nothing else."),
-    ),
-    "strong": Manner(
-        1.2, 7,
-        ("Hm.", "Your turn.", "Make of that what you like.", "Let's see."),
-        ("So I thought.", "Thank you."),
-        ("Well played.", "I'll remember that."),
-    ),
-}  # fmt: skip
+    "casual": Manner(0.7, 4),
+    "honest": Manner(1.3, 5),
+    "counter": Manner(1.0, 6),
+    "strong": Manner(1.2, 7),
+    "npc": Manner(0.9, 4),
+}
+
+#: When something is said: with a guess, or a doubt that was right or wrong.
+MOMENTS = ("raises", "right", "wrong")
+
+
+@lru_cache(maxsize=16)
+def remarks_in(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The lines of a language, by temperament and moment, as in 'casual raises'."""
+    files = named_files("remarks")
+    top = Section.load(files.get(language, files[_FIRST]))
+    return {
+        f"{bot} {moment}": tuple(top.section(bot).items(moment, str, "a list of texts"))
+        for bot in MANNERS
+        for moment in MOMENTS
+    }
 
 
 def manner_of(bot: str | None) -> Manner | None:
     """The temperament of a bot as it is written, such as ``counter:bluff=0.2``."""
-    return MANNERS.get((bot or "").partition(":")[0])
+    return MANNERS.get(_named(bot))
+
+
+def _named(bot: str | None) -> str:
+    return (bot or "").partition(":")[0]
 
 
 def hesitation(bot: str) -> float:
@@ -67,24 +70,71 @@ def hesitation(bot: str) -> float:
     return (manner.slow if manner else 1.0) * uniform(0.6, 1.4)
 
 
-def remark_on(event: Event, bots: Sequence[str | None]) -> str:
-    """What a bot says with an event, in the language in force; mostly nothing.
+class Remark(NamedTuple):
+    """One line: of which list, and its place there."""
 
-    ``bots`` are those on the seats. The same event has the same remark.
+    of: str
+    place: int
+
+    def __str__(self) -> str:
+        return tr("\N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}",
+                  said=remarks_in(language())[self.of][self.place])  # fmt: skip
+
+
+class Remarks:
+    """What bots say in one game of an evening, drawn by chance; in all its games no line twice.
+
+    ``bots`` are those on the seats. ``order`` is the chance of the first game of the evening,
+    which gives all lines an order, and ``spent`` how many of each list its games before have used.
     """
-    match event:
-        case Guessed():
-            seat = event.seat
-        case Challenged():
-            seat = event.challenger
-        case _:
-            return ""
-    manner = manner_of(bots[seat]) if seat < len(bots) else None
-    number = crc32(repr(event).encode())
-    if manner is None or number % manner.rare:
-        return ""
-    words = manner.raises
-    if isinstance(event, Challenged):
-        words = manner.wrong if event.held else manner.right
-    return tr("\N{LEFT DOUBLE QUOTATION MARK}{said}\N{RIGHT DOUBLE QUOTATION MARK}",
-              said=tr(words[number // manner.rare % len(words)]))  # fmt: skip
+
+    def __init__(
+        self,
+        bots: Sequence[str | None] = (),
+        chance: Chance | None = None,
+        *,
+        order: Chance | None = None,
+        spent: Mapping[str, int] | None = None,
+    ) -> None:
+        self._bots, self._chance, self._order = bots, chance, order or chance
+        self._before = dict(spent or {})
+        self.spent = Counter(self._before)
+        self._heard = 0
+        self._said: dict[int, Remark] = {}
+
+    def forget(self) -> None:
+        """What was done is taken back: nothing of this game is said yet."""
+        self.spent, self._heard, self._said = Counter(self._before), 0, {}
+
+    def on(self, nth: int, events: Sequence[Event]) -> str:
+        """What a bot says with the event of that number, in the language in force; mostly nothing.
+
+        ``events`` are all of the game so far.
+        """
+        for number in range(self._heard, len(events)):
+            self._hear(number, events[number])
+        self._heard = max(self._heard, len(events))
+        return str(self._said.get(nth, ""))
+
+    def _hear(self, number: int, event: Event) -> None:
+        match event:
+            case Guessed():
+                seat, moment = event.seat, "raises"
+            case Challenged():
+                seat, moment = event.challenger, "wrong" if event.held else "right"
+            case _:
+                return
+        bot = self._bots[seat] if seat < len(self._bots) else None
+        manner = manner_of(bot)
+        if manner is None or self._chance is None or self._order is None:
+            return
+        if self._chance.pick(manner.rare, Moment(purpose_of("REMARK"), place=number)):
+            return
+        of = f"{_named(bot)} {moment}"
+        places = [*range(len(remarks_in(_FIRST)[of]))]
+        if self.spent[of] >= len(places):
+            return  # all is said
+        at = list(MANNERS).index(_named(bot)) * len(MOMENTS) + MOMENTS.index(moment)
+        self._order.shuffle(places, Moment(purpose_of("REMARKS"), place=at))
+        self._said[number] = Remark(of, places[self.spent[of]])
+        self.spent[of] += 1

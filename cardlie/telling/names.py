@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardlie.base.translation import isolated, tr
-from cardlie.games.game import SeatNo
+from cardlie.games.records import SeatNo
 from cardlie.telling.spans import Line, Span, line
 
 #: What the seat at the keyboard is called.
 YOU = "You"
 
 #: What the others at the table are called, in the order in which they sit.
-OTHERS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
+OTHERS = (
+    *("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"),
+    *("Ida", "Jan", "Kim", "Leo"),
+)
 
 #: A longer name would push the rest off a terminal.
 _LONGEST = 12

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from cardlie.base.strings import strings
 from cardlie.base.translation import language, tr
-from cardlie.games.game import SeatNo
+from cardlie.deck.faces import Face, Faces
+from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
-from cardlie.language.speech import called
-from cardlie.setting.faces import Face, Faces
+from cardlie.language.deck_words import rank_word, suit_noun
+from cardlie.language.faces import face_in
 
 #: Stand in a sentence for what it names, while a language puts it in order.
 _MARKS = 0xF0000
@@ -31,7 +32,7 @@ Line = tuple[Span, ...]
 
 def faces_of(*faces: Face) -> Line:
     """Faces by their short names, with blanks between them."""
-    named = [Span(face.text, face) for face in faces]
+    named = [Span(face_in(language(), face), face) for face in faces]
     return tuple(part for span in named for part in (Span(" "), span))[1:]
 
 
@@ -70,7 +71,7 @@ def plain(told: Line) -> str:
 def in_words(face: Face, known: Faces) -> str:
     """A face of a deck or of dice in the language in force, for whoever knows no short names.
 
-    >>> from cardlie.setting.deck import base_deck
+    >>> from cardlie.deck.deck import base_deck
     >>> faces = base_deck().faces
     >>> [in_words(faces.face(text), faces) for text in ("R3", "*")]
     ['red 3', 'wildcard']
@@ -84,4 +85,6 @@ def in_words(face: Face, known: Faces) -> str:
         return tr("wildcard" if known.suits else "star")
     if face.suit is None:
         return str(face.number)
-    return f"{called(face.suit, language())} {face.number}"
+    said = language()
+    number = rank_word(face.rank, said, 1) if face.rank else face.number
+    return f"{suit_noun(known.suit(face.suit), said, known.suits)} {number}"

@@ -8,18 +8,18 @@ from typing import Any
 
 from cardlie.base.amount import Amount
 from cardlie.base.translation import isolated, language, tr
+from cardlie.deck.faces import Face
+from cardlie.engine.decisions.cup import GaveUp
 from cardlie.engine.decisions.keep import Kept
+from cardlie.engine.decisions.passing import PassDoubted
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Event, GameWon, Guessed, Over, Whom
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
+from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
-from cardlie.judging.judge import judge_shown
-from cardlie.judging.verdict import Seat, Shown, Verdict
-from cardlie.language.speech import speak
-from cardlie.setting.faces import Face
+from cardlie.judging.evaluate import Case, evaluate, why_of
+from cardlie.judging.verdict import Marked, Seat, Shown, rows_of
 from cardlie.telling.cost import losses_of, out_of
-from cardlie.telling.manners import remark_on
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, faces_of, line, strong
 
@@ -28,11 +28,12 @@ from cardlie.telling.spans import Line, Span, faces_of, line, strong
 class ToldShowdown:
     """All faces are revealed: who ``called`` it, whether that is ``right`` for the guess, and why.
 
-    ``stamp`` is the word for it, ``losses`` say who loses or gains what.
+    ``rows`` are the faces of each seat, ``stamp`` is the word for it, ``losses`` say who loses or
+    gains what.
     """
 
     called: Line
-    verdict: Verdict
+    rows: dict[str, list[Marked]]
     right: bool
     stamp: str
     why: str
@@ -43,19 +44,30 @@ class ToldShowdown:
         return [(*self.called, Span(f": {self.why}")), self.losses]
 
 
+def is_deed(event: Event) -> bool:
+    """Whether it is told without a full stop: what somebody did on their turn."""
+    whole = (Began, Challenged, SpottedOn, GaveUp, PassDoubted, GameWon, Over)
+    return not isinstance(event, whole)
+
+
 class Teller:
-    """Tells the events of one table, in the language in force; ``bots`` on its seats may remark."""
+    """Tells the events of one table, in the language in force."""
 
-    def __init__(self, options: Options, names: Names, bots: Sequence[str | None] = ()) -> None:
-        self.options, self.names, self.bots = options, names, bots
+    def __init__(self, options: Options, names: Names) -> None:
+        self.options, self.names = options, names
 
-    def tell(self, event: Event) -> list[Line]:
-        """What one event is worth telling: whole sentences, but for deeds, which :meth:`deed`."""
+    def tell(self, event: Event, remark: str = "") -> list[Line]:
+        """What one event is worth telling: whole sentences, but for deeds, which :meth:`deed`.
+
+        A bot may ``remark`` something with it.
+        """
         match event:
             case Began():
                 return self._began(event)
             case Challenged() | SpottedOn():
-                return self.showdown(event).told()
+                return self.showdown(event, remark).told()
+            case GaveUp() | PassDoubted():
+                return [(*self.deed(event), Span(". "), *self._losses(event))]
             case GameWon():
                 return [strong(self._won(event))]
             case Over():
@@ -66,14 +78,14 @@ class Teller:
                     "The game is over: {who} share the first place.",
                 )
                 return [strong(over)]
-            case Kept() if self.options.rules.die:
+            case Kept() if self.options.game.die:
                 return []  # after every bid of the wheel, and nothing came of it
-        return [self.deed(event)]
+        return [self.deed(event, remark)]
 
-    def deed(self, event: Event) -> Line:
+    def deed(self, event: Event, remark: str = "") -> Line:
         """What somebody did on their turn, without a full stop."""
         if isinstance(event, Guessed):
-            return self._guessed(event)
+            return self._guessed(event, remark)
         told, values = event.told(), dict[str, Any]()
         value: Any
         for name, value in told.values.items():
@@ -92,12 +104,12 @@ class Teller:
 
     def guess(self, guess: Guess) -> Line:
         """A guess as it is said, by the names that this deck has."""
-        spoken = speak(guess, language(), self.options.setting.faces)
-        return (Span(isolated(spoken), guess, strong=True),)
+        told = guess.told(language(), self.options.rules.faces)
+        return (Span(isolated(told), guess, strong=True),)
 
-    def _guessed(self, event: Guessed) -> Line:
+    def _guessed(self, event: Guessed, remark: str) -> Line:
         said = (*self.names.who(event.seat), Span(": "), *self.guess(event.guess))
-        if remark := remark_on(event, self.bots):
+        if remark:
             said = (*said, Span(f" \N{EN DASH} {remark}"))
         check = event.check
         if check is None:
@@ -127,28 +139,29 @@ class Teller:
             told.append(tuple(row[:-1]))
         return told
 
-    def showdown(self, event: Challenged | SpottedOn) -> ToldShowdown:
+    def showdown(self, event: Challenged | SpottedOn, remark: str = "") -> ToldShowdown:
         """All that a showdown is worth telling."""
         seats = [Seat(self.names[seat]) for seat in range(len(event.faces))]
         table = [
             Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
         ]
-        setting = self.options.setting.in_round(event.sort)
-        verdict = judge_shown(event.guess, table, setting, by=seats[event.bidder], seats=seats)
+        rules = self.options.rules.in_round(event.sort)
+        case = Case(rules, event.guess, tuple(table), seats=tuple(seats), bidder=event.bidder)
+        evaluation = evaluate(case)
         if isinstance(event, Challenged):
-            right, why = event.held, verdict.why
-            stamp = "HOLDS" if right else "FALLS"
+            right, why = event.held, why_of(event.guess, evaluation, case.by)
+            stamp = "TRUE" if right else "BUSTED"
         else:
             right, stamp = event.exact, "SPOT-ON" if event.exact else "NOT EXACT"
             why = tr("{need} said, {have} there.", need=event.need, have=event.have)
         return ToldShowdown(
-            self._called(event), verdict, right, tr(stamp), capital(why),
-            (*self._losses(event), *self._remark(event)),
+            self._called(event), rows_of(table, evaluation.witness), right, tr(stamp),
+            capital(why),
+            (*self._losses(event), *self._remark(event, remark)),
         )  # fmt: skip
 
-    def _remark(self, event: Challenged | SpottedOn) -> Line:
+    def _remark(self, event: Challenged | SpottedOn, remark: str) -> Line:
         """What a bot says that doubted."""
-        remark = remark_on(event, self.bots)
         if not remark or event.by is None:
             return ()
         return (Span(" "), *self.names.who(event.by), Span(f": {remark}"))
@@ -173,18 +186,18 @@ class Teller:
             said=self.guess(event.guess),
         )
 
-    def _losses(self, event: Challenged | SpottedOn) -> Line:
+    def _losses(self, event: Challenged | SpottedOn | GaveUp | PassDoubted) -> Line:
         """Who loses or gains what, in sentences."""
-        if self.options.rules.has_deck:
+        if self.options.game.has_deck and not isinstance(event, GaveUp):
             assert event.loser is not None
             lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
             return strong(lost)
-        exactly = self.options.rules.exactly
+        exactly = self.options.game.exactly
         told = [
-            *losses_of(self.names, event.losses, self.options.rules.stake),
+            *losses_of(self.names, event.losses, self.options.game.stake),
             *out_of(self.names, event.out),
         ]
-        if event.have == event.need and isinstance(event, Challenged) and exactly:
+        if isinstance(event, Challenged) and event.have == event.need and exactly:
             told.insert(0, line(exactly))
         return strong(sentences(told or [line("Nobody loses anything.")]))
 
@@ -204,7 +217,7 @@ class Teller:
 
     def ranking(self, event: Over) -> list[tuple[int, SeatNo, str]]:
         """Place, seat and what it has left, the first first."""
-        unit = self.options.rules.score
+        unit = self.options.game.score
         return [
             (
                 place,

@@ -7,64 +7,66 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument, Option
+
 from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
-from cardlie.cli.declare import Option, Positional
 from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
 from cardlie.cli.odds.question import InSight, OddsQuestion, question_of
-from cardlie.cli.support import status, text_or_stdin
-from cardlie.setting.deck import Deck
+from cardlie.cli.support import text_or_stdin
 
 
 def odds(
-    guess: Annotated[
-        str, Positional(help="What is said, such as '4 without red'; - reads stdin.")
-    ] = "",
+    guess: Annotated[str, Argument(help="Guess, such as '4 without red'; - reads stdin.")] = "",
     *,
     seen: InSight,
     game: opt.Game = None,
     with_: opt.With = None,
     after: Annotated[
         list[str] | None,
-        Option(metavar="GUESS", help="The guess before it. Repeat it for a whole round."),
+        Option(metavar="GUESS", help="Guess that came before; repeat for a whole round."),
     ] = None,
     every: Annotated[
-        bool, Option("--all", help="Every guess that you may say now, by its odds.")
+        bool, Option("--all", help="List every guess that you may make now, with its odds.")
     ] = False,
     advise: Annotated[
-        bool, Option("--advise", help="GUESS was just said to you: challenge or raise?")
+        bool, Option("--advise", help="Advise whether to challenge GUESS or raise.")
     ] = False,
     exact: Annotated[
-        bool, Option("--exactly", help="Exactly so many and no more (spot-on).")
+        bool, Option("--exactly", help="Show the odds that it is exact (spot-on).")
     ] = False,
+    in_round: opt.InRound = None,
     theirs: Annotated[
         int | None,
-        Option(help="Power guess: how many unseen faces are its guesser's (else: all)."),
+        opt.more(
+            help=(
+                "For a power card: how many unseen faces belong to the guesser; if not given, all."
+            )
+        ),
     ] = None,
     as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
-    plot: Annotated[Path | None, Option(help="Also draw them, as .png or .pdf.")] = None,
+    plot: Annotated[Path | None, opt.more(help="Also draw a chart, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
     photos: opt.OnPhotos,
     lang: opt.Lang = None,
 ) -> int:
-    """How likely is a guess, given what you see? Exact, by counting.
+    """Show how likely a guess is, given what you see. Odds are exact.
 
     cardlie odds "4 without red" --mine "R3 B5 G1" --unseen 9
 
     cardlie odds --all --after "3 fives" --mine "5 5 2" --unseen 6 --game tavern
 
-    Exit code 0; 2: bad input; 3: not higher than --after.
+    Exit codes: 0 success, 2 invalid input, 3 not higher than --after.
     """
     if sum([every, advise, exact]) > 1:
-        raise CardlieError("--all, --advise and --exactly are three questions", "ask one of them")
+        raise CardlieError("--all, --advise and --exactly can't be combined", "choose one of them")
     if every and guess:
-        raise CardlieError("--all ranks what may be said and takes no guess", "give it as --after")
+        raise CardlieError("--all takes no guess", "give it as --after")
     if not (every or guess):
-        raise CardlieError(
-            "there is no guess to weigh", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6"
-        )
+        raise CardlieError("no guess given", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6")
     if every and theirs is not None:
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
@@ -72,25 +74,25 @@ def odds(
         game = game or "cards"  # what photos are searched for
     else:
         photos.verify_idle()
-    its_deck = Deck.load(deck)
+    its_deck = opt.the_deck(deck)
     look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
     def asked_with(read: Callable[[str], str]) -> OddsQuestion:
         known = replace(seen, mine=read(seen.mine))
         return question_of(
             said, known, game, its_deck, with_ or [], legal=every or advise, exact=exact,
-            theirs=theirs,
+            theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
     look.take([seen.mine], asked_with)
     asked = replace(asked_with(look.faces), photographed=look.as_object())
     if asked.unread and (every or advise or plot is not None):
         raise CardlieError(
-            "--all, --advise and --plot need every face of --mine read", "type it in place of ?"
+            "--all, --advise and --plot can't handle a ? in --mine", "replace the ? with the face"
         )
     chart = None
     if plot is not None:
-        with status(tr("Making ready to draw ...")):
+        with status(tr("Preparing to draw ...")):
             from cardlie.cli.charts import claim_chart
 
             chart = claim_chart(plot)

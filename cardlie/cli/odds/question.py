@@ -6,24 +6,38 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
+from typer import Option
+
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.declare import Option
+from cardlie.cli.options import more
+from cardlie.cli.support import seat_called
+from cardlie.deck.deck import Deck
+from cardlie.deck.faces import UNREAD, Counts
+from cardlie.games.model import Rules
 from cardlie.games.options import Options
+from cardlie.games.records import SeatNo
+from cardlie.games.registry import get_game, rules_of
 from cardlie.guess import Guess
 from cardlie.judging.higher import verify_possible
-from cardlie.judging.judge import possible_games, verify_played
+from cardlie.judging.question import read_guess, verify_played, verify_said_in_round
+from cardlie.judging.rounds import RoundJudged, ways_to_hold
+from cardlie.judging.which_game import heard, possible_games
+from cardlie.language.faces import face_words, read_faces
 from cardlie.odds import View
-from cardlie.setting.deck import Deck
-from cardlie.setting.faces import UNREAD, Counts, words
-from cardlie.setting.setting import Setting
+from cardlie.odds.advice import Advised, Stake, Weighing, in_order, without
 
 if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding
 
-MINE_HELP = "Your own faces, such as 'R3 B5 *', or @FILE, a photo; ? if one is unread."
-GONE_HELP = "Cards you have seen that are not on the table."
-HAND_HELP = "Open play: the cards one seat's unseen faces come from; SEAT:3=FACES for three."
+#: Two who hold no more dice than this in all are taken to be the last, and are told perfect play.
+MOST_DICE = 3
+
+MINE_HELP = "Your own faces, such as 'R3 B5 *', or @FILE for a photo; ? is an unread face."
+GONE_HELP = "Cards that you have seen and that are out of play."
+HAND_HELP = (
+    "In open play: the hand that a seat's unseen faces come from; SEAT:3=FACES for three of them."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,22 +45,26 @@ class InSight:
     """What is known of the faces: one's own, those in view, those that are gone, open hands."""
 
     mine: Annotated[str, Option(metavar="FACES", help=MINE_HELP)] = ""
-    unseen: Annotated[int | None, Option(help="How many faces on the table you don't see.")] = None
-    shown: Annotated[str, Option(metavar="FACES", help="Faces of others that lie in view.")] = ""
-    gone: Annotated[str, Option(metavar="FACES", help=GONE_HELP)] = ""
-    hand: Annotated[list[str] | None, Option(metavar="SEAT=FACES", help=HAND_HELP)] = None
+    unseen: Annotated[
+        int | None, Option(help="Number of faces on the table that you can't see.")
+    ] = None
+    shown: Annotated[
+        str, Option(metavar="FACES", help="Faces of other players that everybody sees.")
+    ] = ""
+    gone: Annotated[str, more(metavar="FACES", help=GONE_HELP)] = ""
+    hand: Annotated[list[str] | None, more(metavar="SEAT=FACES", help=HAND_HELP)] = None
 
     @property
     def unread(self) -> int:
         """How many of one's own faces nobody has read."""
-        return words(self.mine).count(UNREAD)
+        return face_words(self.mine).count(UNREAD)
 
     @property
     def read(self) -> str:
         """One's own faces that are read."""
         if not self.unread:
             return self.mine
-        return " ".join(word for word in words(self.mine) if word != UNREAD)
+        return ", ".join(word for word in face_words(self.mine) if word != UNREAD)
 
     def hands(self) -> tuple[dict[str, tuple[str, int]], int]:
         """The known hands, how many cards of each are up, and how many faces are unseen in all.
@@ -66,15 +84,15 @@ class InSight:
                 raise CardlieError(
                     tr("seat {seat!r} has two hands", seat=seat), "give all its cards at once"
                 )
-            given[seat] = (cards, int(number[:9]) if colon else None)
+            given[seat_called(seat)] = (cards, int(number[:9]) if colon else None)
         told = sum(up for _, up in given.values() if up is not None)
         open_ended = sum(1 for _, up in given.values() if up is None)
         unseen = self.unseen
         if unseen is None:
             if not given or open_ended:
                 raise CardlieError(
-                    "how many faces on the table don't you see?",
-                    "give --unseen N, 0 if you see all",
+                    "the number of unseen faces is missing",
+                    "give --unseen N (0 if you see everything)",
                 )
             unseen = told
         share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
@@ -95,7 +113,7 @@ class OddsQuestion:
     faces are those of whoever made a power guess. What was ``photographed`` is told as JSON.
     """
 
-    setting: Setting
+    rules: Rules
     deck: Deck
     names: tuple[str, ...]
     said: tuple[Guess, ...]
@@ -109,7 +127,7 @@ class OddsQuestion:
     def legal(self) -> Iterator[Guess]:
         """Every guess that may be said now and that the table could fulfil by its size."""
         bidding = self._bidding()
-        faces, most = self.setting.faces, bidding.highest_figure(self.view.size)
+        faces, most = self.rules.faces, bidding.highest_figure(self.view.size)
         top = max([most, *(power.value for power in faces.powers)])
         for guess in bidding.guesses(self.said, top):
             if guess.personal:
@@ -118,53 +136,94 @@ class OddsQuestion:
             elif guess.amount(faces) <= most:
                 yield guess
 
-    def can_raise(self) -> bool:
-        """Whether anything at all may be said now."""
-        return not self.said or not self._bidding().over(self.said[-1]).nothing
+    def stake(self) -> Stake:
+        """What is at stake: all are taken to hold as much as I do, and the last to have bid."""
+        mine, unseen = sum(self.mine), self.view.size - sum(self.view.known)
+        if self.rules.game.passes_cup:
+            mine = unseen = 1
+        others = max(1, round(unseen / (mine or unseen or 1)))
+        seats = min(1 + others, self.rules.game.seats[1])
+        held = (mine or 1,) * seats
+        if mine > 0 and unseen > 0 and mine + unseen <= MOST_DICE:
+            held, seats = (mine, unseen), 2  # no more are left than two
+        return Stake(self.rules, held, SeatNo(0), SeatNo(seats - 1), piles=mine or 1)
+
+    def weighed(self) -> list[Advised]:
+        """What may be done about the last guess, the worthiest first; of raises the best alone."""
+        guess, bidding = self.said[-1], self._bidding()
+        card = guess.card(self.rules.faces)
+        rolled = False if card is not None and self.mine[card] else None  # there is one of it
+        weighing = Weighing(
+            self.stake(), self.view, self.mine, without(self.view, self.mine),
+            rolled=rolled, theirs=self.theirs,
+        )  # fmt: skip
+        deeds = [weighing.challenge(guess)]
+        if self.rules.game.may_spot_on and not guess.personal:
+            deeds.append(weighing.spot_on(guess))
+        raises = [
+            weighing.raised(each, last=bidding.over(each).nothing)
+            for each in list(self.legal()) or bidding.lowest_over(self.said)
+        ]
+        return in_order([*deeds, *in_order(raises)[:1]])
 
     def _bidding(self) -> Bidding:
-        from cardlie.engine import SeatNo, Table
+        from cardlie.engine.bidding import bidding_of
 
-        rules = self.setting.rules
-        last_two = not rules.has_deck and self.view.size == 2
         # whoever asks about such a guess plays the variant that allows it
         said = {guess.variant for guess in self.said if guess.variant}
-        options = Options.of(
-            rules.id, sorted({*self.names, *said}), seats=2, start=1 if last_two else None,
-            rulings=self.setting.rulings, deck=self.deck if rules.has_deck else None,
-        )  # fmt: skip
-        return Table.deal(options).observe(SeatNo(0)).bidding
+        kinds = self.rules.game.said_in(self.rules.round, {*self.names, *said})
+        return bidding_of(self.rules, kinds)
 
 
 def question_of(
     said: Sequence[str], seen: InSight, game: str | None, deck: Deck, names: Sequence[str],
-    *, legal: bool, exact: bool, theirs: int | None,
+    *, legal: bool, exact: bool, theirs: int | None, in_round: str | None = None,
 ) -> OddsQuestion:  # fmt: skip
-    """The question that these options ask; ``legal``: it is also about what may follow."""
+    """The question that these options ask; ``legal``: it is also about what may follow.
+
+    ``in_round`` is the sort of round, where that does not follow from the dice.
+    """
     faces = [seen.read, seen.shown, seen.gone, *(t.partition("=")[2] for t in seen.hand or ())]
-    found, *alike = [game] if game else possible_games(said[-1] if said else None, faces, deck)
+    last = heard(said[-1], deck) if said and not game else None
+    games = [get_game(game)] if game else possible_games(last, faces, deck)
+    found, *alike = [e for e in games if e.round_called(in_round) in e.rounds] or games
     if legal and alike:
         raise CardlieError(
-            "what may be said next differs from one dice game to another",
-            tr("give {value}", value=" or ".join(f"--game {id}" for id in (found, *alike))),
+            "the dice games differ in what may be bid next",
+            tr("give {value}", value=" or ".join(f"--game {each.id}" for each in (found, *alike))),
         )
     agreed = Options.of(found, names)
-    setting = Setting.of(found, deck, rulings := agreed.rulings)
-    guesses = tuple(
-        Guess.parse(text, setting.faces, kinds=setting.rules.heard, rulings=rulings)
-        for text in said
+    rules = rules_of(agreed.game, deck)
+    hands, unseen = seen.hands()
+    own = rules.faces.counts(read_faces(seen.read, rules.faces))
+    mine, shown = sum(own) + seen.unread, len(read_faces(seen.shown, rules.faces))
+    rules = rules.in_round(
+        _sort_of_round(rules, mine, mine + shown + unseen, in_round, legal=legal)
     )
+    guesses = tuple(read_guess(text, rules) for text in said)
     for guess in guesses:
-        verify_possible(guess, setting)
+        verify_possible(guess, rules)
         # who asks about it plays its variant
         verify_played(guess, (*agreed.names, guess.variant or ""))
-    own = setting.faces.counts(setting.faces.parse(seen.read))
+        verify_said_in_round(guess, rules)
     if theirs is not None and not (guesses and guesses[-1].personal):
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
-    hands, unseen = seen.hands()
     view = View.of(
-        setting, seen.read, unseen + seen.unread, shown=seen.shown, gone=seen.gone, hands=hands,
+        rules, seen.read, unseen + seen.unread, shown=seen.shown, gone=seen.gone, hands=hands,
         deck=deck, with_wildcards="wildcards" in agreed.names,
         with_powers="powers" in agreed.names,
     )  # fmt: skip
-    return OddsQuestion(setting, deck, agreed.names, guesses, own, view, seen.unread, exact, theirs)
+    return OddsQuestion(rules, deck, agreed.names, guesses, own, view, seen.unread, exact, theirs)
+
+
+def _sort_of_round(rules: Rules, mine: int, there: int, named: str | None, *, legal: bool) -> str:
+    """The sort of round that is asked about: of a turn of one's own, where one's dice are known.
+
+    Whether a guess holds does not hang on that: a last die that is named may be somebody else's.
+    """
+    if not there:
+        return rules.round
+    asked = RoundJudged(rules, ways_to_hold(rules.game, there, mine), named)
+    me = 0 if 0 < mine < there and (legal or asked.named in (None, asked.name)) else None
+    asked.verify_speaker(me, tr("nobody has one die" if me is None else "you do not have one die"))
+    return asked.sort(me)

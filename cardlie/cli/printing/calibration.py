@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from typer import Option
+
 from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli.declare import Option
 from cardlie.cli.printing import options as opt
 
 
@@ -15,16 +17,14 @@ def calibration(
     offset: opt.Offset,
     result: opt.ResultOptions,
     backs: opt.Backs = "duplex",
-    left: Annotated[
-        str, Option(metavar="X,Y", help="What you read at the left target, in mm.")
+    left: Annotated[str, Option(metavar="X,Y", help="Reading at the left target, in mm.")] = "",
+    right: Annotated[str, Option(metavar="X,Y", help="Reading at the right target, in mm.")] = "",
+    save: Annotated[
+        str, Option(metavar="NAME", help="Save the readings under this printer name.")
     ] = "",
-    right: Annotated[
-        str, Option(metavar="X,Y", help="What you read at the right target, in mm.")
-    ] = "",
-    save: Annotated[str, Option(metavar="NAME", help="Keep the readings as this printer's.")] = "",
 ) -> None:
-    """A sheet from which you read how far your printer's backs are off; then: --left, --right."""
-    from cardlie.press.files.delivery import how_to_print
+    "Print a sheet that shows how far your printer's backs are off; then give --left and --right."
+    from cardlie.press.files.targets import how_to_print_sheet
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.calibration import (
         calibration_sheet,
@@ -34,32 +34,29 @@ def calibration(
         save_printer,
         targets_apart,
     )
-    from cardlie.press.sheet.stock import Paper
 
     way = opt.chosen_backs(backs)
     if way not in ("duplex", "duplex-short"):
-        raise CardlieError(
-            tr("--backs {way} has no second side to line up", way=way), "take duplex"
-        )
-    paper = Paper.find(stock.paper)
+        raise CardlieError(tr("--backs {way} has no second side to line up", way=way), "use duplex")
+    paper = opt.paper_of(stock.paper)
     sheet = calibration_sheet(paper, way, offset.chosen())
     if left or right:
         if not (left and right):
             raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
         found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
         off = "The backs are off by {x:g} mm right, {y:g} mm up; turned by {turn:g} degrees."
-        print(tr(off, x=found.x, y=found.y, turn=found.turn))
+        show(tr(off, x=found.x, y=found.y, turn=found.turn))
         if save:
             kept = save_printer(save, found)
-            print(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
+            show(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
         else:
             shift = f"{found.x:g},{found.y:g},{found.turn:g}"
-            print(tr("Print with --shift {shift}", shift=shift))
+            show(tr("Print with --printer {shift}", shift=shift))
         return
     if save:
-        raise CardlieError("--save needs what you read", "give --left X,Y and --right X,Y")
-    to = result.claim(f"cardlie-calibration-{paper.id}.pdf")
+        raise CardlieError("--save needs readings", "give --left X,Y and --right X,Y")
+    to = result.claim(f"cardlie-calibration-{paper.id}", ".pdf", ("paper",))
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = to.write(document.finished())
-    print(tr("{path}: what to do is written on it", path=path))
-    print(how_to_print(sheet))
+    show(tr("{path}: what to do is written on it", path=path))
+    show(how_to_print_sheet(way))

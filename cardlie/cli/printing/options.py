@@ -2,79 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from textwrap import wrap
+from typing import Annotated
 
-from click import get_current_context
+from typer import Argument, Option
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output, read_file
 from cardlie.base.strings import Strings, strings
+from cardlie.base.terminal import columns, is_hushed, show
+from cardlie.base.tongue import locale_paper
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import Option, Positional
-from cardlie.cli.options import known_language
-from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, SHOP, THEME
-from cardlie.setting.deck import base_deck
+from cardlie.cli.declare import typed
+from cardlie.cli.naming import differing, name_of
+from cardlie.cli.options import known_language, more
+from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME, choosing, named_game
+from cardlie.press.page.pdfx import STANDARDS, PrintCondition
+from cardlie.press.sheet.grid import BACKS, MARKS, ORDERS, Marks, Order
+from cardlie.press.sheet.grid import Backs as BacksName
+from cardlie.press.sheet.grid import Shift as PaperShift
+from cardlie.press.sheet.stock import Paper as Stationery
 
-if TYPE_CHECKING:
-    from cardlie.booklet import Edition
-    from cardlie.press.look.theme import Theme as PressTheme
-    from cardlie.press.page.pdfx import PrintCondition
-    from cardlie.press.parts.part import KitJob
-    from cardlie.press.sheet.grid import Backs as BacksName
-    from cardlie.press.sheet.grid import Shift as PaperShift
+#: What may be marked besides where to cut; a cutting machine has marks of its own.
+CORNERS, CONTOUR, CODES, MACHINE = "corners", "contour", "codes", "machine"
 
-Game = Annotated[str, Positional(word=GAME, help="{games}.")]
-Theme = Annotated[str, Option(word=THEME, help="A theme's name or its folder.")]
-Paper = Annotated[str, Option(word=PAPER, help="a4, letter, a3, tabloid, a5, legal, or a size.")]
+#: What a print shop may ask for: inks, or a standard for them.
+INKS = ("cmyk", *(f"pdfx-{name}" for name in STANDARDS))
+
+Game = Annotated[str, Argument(metavar="GAME", autocompletion=GAME, help="{games}."), named_game]
+Theme = Annotated[
+    str, Option(metavar="THEME", autocompletion=THEME, help="Theme, by name or folder.")
+]
+Paper = Annotated[
+    str,
+    Option(
+        metavar="PAPER", autocompletion=PAPER, help="Paper size: a4, letter, a5 ... or 210x280mm."
+    ),
+]
 Size = opt.Size
-Deck = Annotated[str, Option(word=DECK, help="The deck, by name or .toml file.")]
-Backs = Annotated[str, Option(help="duplex (long edge), duplex-short, fold (gutterfold), or none.")]
-Margin = Annotated[
-    str, Option(metavar="LENGTH", help="What the printer leaves blank at the edges.")
+Deck = Annotated[
+    str, Option(metavar="DECK", autocompletion=DECK, help="Deck, by name or .toml file.")
 ]
 Since = Annotated[
-    Path | None,
-    Option(metavar="OLD.pdf", help="Only what has changed since this file was printed."),
+    Path | None, more(metavar="FILE", help="Print only what has changed since this PDF.")
 ]
 Bleed = Annotated[
     str,
-    Option(metavar="LENGTH", help="Colour beyond the cut: 3mm for shops; else as the theme needs."),
+    more(
+        metavar="LENGTH",
+        help="Bleed beyond the cut: 3mm for shops; if not given, what the theme needs.",
+    ),
 ]
-WithCodes = Annotated[
-    bool, Option("--with-codes", help="Dots at the corners that name each card to 'read'.")
+Backs = Annotated[
+    str,
+    Option(
+        metavar="HOW",
+        autocompletion=choosing(BACKS),
+        help="Backs: duplex (flip on the long edge), duplex-short, fold (and glue), or none.",
+    ),
 ]
-NoBacks = Annotated[bool, Option("--no-backs", help="Leave the backs out.")]
+Codes = Annotated[
+    list[str] | None,
+    more(
+        "--marks",
+        metavar="NAME",
+        autocompletion=choosing([CODES]),
+        help="codes: dots at the corners that let 'read' recognise each card.",
+    ),
+    opt.parts,
+]
 
 
 @dataclass(eq=False, repr=False)
 class ResultOptions:
     """In which language, and where to."""
 
+    output: Annotated[
+        Path | None, Option("-o", "--output", metavar="PATH", help="Write to this file or folder.")
+    ] = None
+    force: opt.Force = False
     lang: Annotated[
         str,
         Option(
-            word=LANGUAGE,
-            callback=known_language,
-            help="The language of what is printed, en or de (else that of your locale).",
+            metavar="CODE",
+            autocompletion=LANGUAGE,
+            help="Language of what is printed, en or de.",
         ),
+        known_language,
     ] = ""
-    output: Annotated[
-        Path | None, Option("-o", "--output", metavar="PATH", help="What to write.")
-    ] = None
-    force: opt.Force = False
 
     @property
     def words(self) -> Strings:
         """The strings of the language."""
         return strings(self.lang)
 
-    def claim(self, name: str) -> Output:
-        """The file that the user has named, else ``output/NAME``, before it is drawn."""
-        return Output.chosen(self.output, name, self.force)
+    def claim(
+        self, name: str, ending: str, told: Collection[str] = (), *, folder: bool = False
+    ) -> Output:
+        """The file that the user has named, else one in ``output/``, before it is drawn.
+
+        Its name begins with ``name``, in which the parameters ``told`` stand already.
+        """
+        more = differing(told) if self.output is None else ""  # it looks at every game
+        own = f"{name}{more}{ending}"
+        return Output.chosen(self.output, own, self.force, folder=folder)
 
 
 @dataclass(eq=False, repr=False)
@@ -82,7 +117,7 @@ class Stock:
     """With what look, on which paper."""
 
     theme: Theme = "default"
-    paper: Paper = "a4"
+    paper: Paper = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -90,15 +125,6 @@ class CardStock(Stock):
     """With what look, on which paper, and how large the cards are."""
 
     size: Size = "poker"
-    with_codes: WithCodes = False
-
-    @property
-    def look(self) -> PressTheme:
-        """The theme that was named, with codes if they were asked for."""
-        from cardlie.press.look.theme import Theme
-
-        found = Theme.load(self.theme)
-        return found.with_codes() if self.with_codes else found
 
 
 @dataclass(eq=False, repr=False)
@@ -109,7 +135,10 @@ class Contents:
     expansions: opt.Expansions = None
     only: Annotated[
         list[str] | None,
-        Option(metavar="CARDS", help="Only numbers, wildcards, powers, or faces such as 'R3 R4'."),
+        Option(
+            metavar="CARDS",
+            help="Print only these: numbers, wildcards, powers, or cards such as 'R3 R4'.",
+        ),
     ] = None
 
 
@@ -117,132 +146,166 @@ class Contents:
 class ForTable:
     """For how many, with what, and by which rules."""
 
-    players: Annotated[int | None, Option(help="For how many players; 4, if so many may play.")] = (
-        None
-    )
+    players: Annotated[
+        int | None,
+        Option(help="Number of players; if not given, 4 or the nearest that can play."),
+    ] = None
     features: opt.With = None
-    start: opt.Start = None
 
 
 @dataclass(eq=False, repr=False)
 class Folded:
     """How large dice are, how thick the paper is, and what the box holds."""
 
-    side: Annotated[str, Option(metavar="LENGTH", help="A die's side: 16mm, 20mm, 25mm ...")] = (
-        "16mm"
-    )
-    weight: Annotated[
-        float, Option(metavar="G/M2", help="The weight of the cards' paper, for the box.")
-    ] = 300
-    sleeved: Annotated[bool, Option("--sleeved", help="A box for cards in sleeves.")] = False
+    side: Annotated[str, more(metavar="LENGTH", help="Size of dice: 16mm, 20mm, 25mm ...")] = "16mm"
+    weight: Annotated[float, more(help="Weight of the paper for cards, in g/m2.")] = 300
+    sleeved: Annotated[
+        bool, more("--sleeved", help="Make the box large enough for sleeved cards.")
+    ] = False
 
 
 @dataclass(eq=False, repr=False)
 class Offset:
     """How far the printer is off."""
 
-    shift: Annotated[
-        str,
-        Option(metavar="X,Y", help="How far your printer's backs are off, in mm right and up."),
-    ] = ""
     printer: Annotated[
-        str, Option(metavar="NAME", help="A printer saved with 'print calibration --save'.")
+        str,
+        more(
+            metavar="NAME|X,Y",
+            help="Correction for your printer's backs, as saved by 'print calibration'.",
+        ),
     ] = ""
 
     def chosen(self) -> PaperShift | None:
-        """As ``--shift`` or ``--printer`` says; None for neither."""
+        """As ``--printer`` says, in mm right and up or by a name; None for neither."""
         from cardlie.press.sheet.calibration import load_printer, parse_shift
 
-        if self.shift and self.printer:
-            raise CardlieError("--shift and --printer are two answers to one question", "give one")
-        if self.shift:
-            return parse_shift(self.shift)
+        if "," in self.printer:
+            return parse_shift(self.printer)
         return load_printer(self.printer) if self.printer else None
 
 
 @dataclass(eq=False, repr=False)
-class OnSheets:
-    """How cards lie on their sheets, and which sheets are printed."""
+class Edges:
+    """How backs are printed, and what lies at the edges."""
 
     backs: Backs = "duplex"
-    no_backs: NoBacks = False
-    margin: Margin = "5mm"
+    order: Annotated[
+        str,
+        more(
+            metavar="HOW",
+            autocompletion=choosing(ORDERS),
+            help=(
+                "Page order: sheets (each front, then its back), fronts-backs, or backs (only "
+                "those)."
+            ),
+        ),
+    ] = "sheets"
+    marks: Annotated[
+        list[str] | None,
+        more(
+            metavar="NAME",
+            autocompletion=choosing((*MARKS, CORNERS, CONTOUR, CODES, MACHINE)),
+            help=(
+                "Cut marks: all, outside or none; also corners (to round), codes (for 'read'),"
+                " contour (for a plotter) and machine (for a cutting machine); separate "
+                "several with commas."
+            ),
+        ),
+        opt.parts,
+    ] = None
+    margin: Annotated[str, more(metavar="LENGTH", help="Margin that the printer leaves blank.")] = (
+        "5mm"
+    )
     bleed: Bleed = ""
-    gap: Annotated[
-        str, Option(metavar="LENGTH", help="Between cards; otherwise what fits best.")
-    ] = ""
-    corners: Annotated[bool, Option("--corners", help="Guides to round corners.")] = False
-    pages: Annotated[
-        str, Option(metavar="PAGES", help="Only the sheets with these pages, such as 2-3.")
-    ] = ""
+
+    @property
+    def to_cut(self) -> Marks:
+        """The marks to cut by."""
+        found = [each for each in MARKS if each in (self.marks or ())]
+        if len(found) > 1 or (found and MACHINE in (self.marks or ())):
+            raise CardlieError(
+                tr("--marks {marks} contradict each other", marks=",".join(self.marks or ())),
+                "give one of them",
+            )
+        return found[0] if found else "all"
+
+    def verify(self, *besides: str) -> None:
+        """CardlieError if anything is to be marked but where to cut, and ``besides``."""
+        for name in self.marks or ():
+            if name not in (*MARKS, *besides):
+                raise UnknownName("set of marks", name, (*MARKS, *besides))
+
+    @property
+    def order_of_pages(self) -> Order:
+        """The order of pages that was chosen."""
+        if self.order not in ORDERS:
+            raise UnknownName("order of pages", self.order, ORDERS)
+        return self.order
 
 
 @dataclass(eq=False, repr=False)
 class Inks:
     """What a print shop asks of a file."""
 
-    cmyk: Annotated[bool, Option("--cmyk", help="Inks for print shops, at most 240 %.")] = False
-    pdfx: Annotated[
-        str, Option(metavar="1a|4", help="With --cmyk: the standard that a shop asks for.")
+    inks: Annotated[
+        str,
+        more(
+            metavar="INKS",
+            autocompletion=choosing(INKS),
+            help=(
+                "Inks for a print shop: cmyk, pdfx-1a, pdfx-4, or pdfx-4=FILE with an ICC profile."
+            ),
+        ),
     ] = ""
-    profile: Annotated[
-        Path | None,
-        Option(help="With --pdfx: the ICC profile of the shop's press."),
-    ] = None
 
     def condition(self, bleed: str = "") -> PrintCondition:
         """What a print shop asks for, with ``bleed`` as it was typed where pages are cut."""
-        from cardlie.press.page.pdfx import PrintCondition
-
+        name, equals, file = self.inks.partition("=")
+        if name not in ("", *INKS):
+            raise UnknownName("kind of inks", name, INKS)
         try:
             # a file that is empty is no profile, which is not the same as none
-            profile = (read_file(self.profile) or b"empty") if self.profile else b""
+            profile = (read_file(Path(file)) or b"empty") if equals else b""
         except OSError as error:
             raise CardlieError(
-                tr("{path} can't be read: {reason}", path=self.profile, reason=error.strerror)
+                tr("{path} can't be read: {reason}", path=file, reason=error.strerror)
             ) from None
         beyond = distance("--bleed", bleed or "0mm")
-        return PrintCondition(self.pdfx, profile, self.cmyk, beyond)
+        return PrintCondition(name.partition("-")[2], profile, bool(name), beyond)
 
 
-@dataclass(eq=False, repr=False)
-class DeliveryOptions(Inks):
-    """Files for print shops, plotters, screens and virtual tables."""
+def verify_codes(marks: Collection[str] | None) -> None:
+    """CardlieError if anything but codes is to be marked where nobody cuts."""
+    for name in marks or ():
+        if name != CODES:
+            raise UnknownName("mark", name, (CODES,))
 
-    cut_contour: Annotated[
-        bool, Option("--cut-contour", help="With --cmyk: a spot colour for plotters.")
-    ] = False
-    cut: Annotated[
-        bool,
-        Option("--cut", help="For a cutting machine: sheets with its marks, paths as SVG."),
-    ] = False
-    file_format: Annotated[
-        str,
-        Option(
-            "--format",
-            help="pdf, png (a picture a side), tts (Tabletop Simulator), "
-            "cgs (Card Game Simulator), or pcio (PlayingCards.io).",
-        ),
-    ] = "pdf"
-    dpi: Annotated[int, Option(help="Dots per inch of pictures.")] = 300
-    url: Annotated[
-        str, Option(metavar="ADDRESS", help="For tts and cgs: where the files will be found.")
-    ] = ""
-    shop: Annotated[
-        str, Option(word=SHOP, help="All that a shop asks for: thegamecrafter or drivethrucards.")
-    ] = ""
+
+def paper_of(typed: str, usual: str = "a4") -> Stationery:
+    """The paper that was typed, else the usual one, as it is where the locale is from."""
+    return Stationery.find(typed or locale_paper(usual))
+
+
+def tell(lines: Sequence[str]) -> None:
+    """Say where a file is, and what else there is to say, in lines as long as the terminal has."""
+    for number, line in enumerate(lines[:1] if is_hushed() else lines):
+        for part in wrap(line, columns() - 1) if number else [line]:
+            show(part)
+
+
+def deck_in_names(deck: str) -> str:
+    """What tells the files that are printed of a deck from those of our own."""
+    return "" if deck == "base" else f"-{name_of(deck)}"
 
 
 def refuse_idle(names: Iterable[str], where: str) -> None:
     """Refuse options that were typed although they say nothing to what is asked for."""
-    ctx = get_current_context()
-    for option in ctx.command.params:
-        if option.name not in names:
-            continue
-        source = ctx.get_parameter_source(option.name)
-        if source is not None and source.name == "COMMANDLINE":
+    idle = {*names}
+    for each, _ in typed().given():
+        if each.name in idle:
             raise CardlieError(
-                tr("{option} says nothing to {where}", option=option.opts[0], where=where),
+                tr("{option} says nothing to {where}", option=each.flags[0], where=where),
                 "leave it out",
             )
 
@@ -263,29 +326,13 @@ def distance(option: str, text: str) -> float:
     if not 0 <= value <= 50:
         raise CardlieError(
             tr("{option} {text} is out of range", option=option, text=text),
-            "from 0mm to 50mm are possible",
+            "expected 0mm to 50mm",
         )
     return value
 
 
-def chosen_backs(name: str, no_backs: bool = False) -> BacksName:
-    """The way to print backs that ``--backs`` or ``--no-backs`` names."""
-    from cardlie.press.sheet.grid import BACKS
-
-    if no_backs:
-        if name not in ("duplex", "none"):  # duplex is what it is if nobody says so
-            raise CardlieError(
-                tr("--no-backs and --backs {name} contradict each other", name=name), "give one"
-            )
-        name = "none"
+def chosen_backs(name: str) -> BacksName:
+    """The way to print backs that ``--backs`` names."""
     if name not in BACKS:
         raise UnknownName("way to print backs", name, BACKS)
     return name
-
-
-def edition_of(job: KitJob, table: ForTable) -> Edition:
-    """The rules of exactly a kit's game and deck."""
-    from cardlie.booklet import Edition
-
-    deck = job.deck if job.deck != base_deck() else None
-    return Edition.of(job.game, job.words.language, table.features or (), (), deck, table.start)

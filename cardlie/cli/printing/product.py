@@ -2,61 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.files import Output
-from cardlie.base.translation import tr
-from cardlie.cli.declare import Option
+from typer import Argument
+
+from cardlie.cli.naming import name_of
 from cardlie.cli.printing import options as opt
-from cardlie.cli.printing.kit import kit_job, refuse_unread
 from cardlie.cli.words import SHOP
 
 
 def product(
     game: opt.Game,
-    shop: Annotated[str, Option(word=SHOP, help="Who makes it: thegamecrafter or drivethrucards.")],
+    shop: Annotated[
+        str,
+        Argument(
+            metavar="SHOP",
+            autocompletion=SHOP,
+            help="Print shop: thegamecrafter, drivethrucards, or png (any other).",
+        ),
+    ],
     table: opt.ForTable,
-    result: opt.ResultOptions,
     deck: opt.Deck = "base",
     theme: opt.Theme = "default",
-    with_codes: opt.WithCodes = False,
+    marks: opt.Codes = None,
+    *,
+    result: opt.ResultOptions,
 ) -> None:
-    """A whole game for a print shop: cards, box, rules and board as the shop takes them.
+    """Prepare a whole game for a print shop: cards, box, rules and board, as the shop wants them.
 
-    cardlie print product cards --shop thegamecrafter
+    cardlie print product cards thegamecrafter
     """
-    from cardlie.booklet import read_rules
-    from cardlie.booklet.build import find_layout
-    from cardlie.press.files.product import product_files
+    from cardlie.booklet import Edition
+    from cardlie.booklet.build import rules_book
+    from cardlie.cli.printing.job import look_of, played_by, refuse_unread
+    from cardlie.press.files.product import plan_product, product_job
     from cardlie.press.files.shops import find_shop
-    from cardlie.press.look.doubts import notes
-    from cardlie.press.page.pdfx import PrintCondition
+    from cardlie.press.files.targets import WriteTarget, write
 
-    made_by = find_shop(shop)
-    stock = opt.CardStock(theme=theme, size=made_by.size.id, with_codes=with_codes)
-    job = kit_job(game, table, stock, result, deck)
-    refuse_unread(job, {"with_codes"}, f"print product {game}")
-    look = job.theme.with_paper_printed()
-    job = replace(job, theme=look, bleed=made_by.bleed, condition=made_by.condition)
-    name = f"cardlie-product-{Path(game).stem}{job.deck.in_file_names}-{shop}"
-    to = Output.chosen(result.output, name, result.force, folder=True)
-    rules, pages = b"", 0
-    if made_by.rules:
-        chosen, edition = find_layout("pages"), opt.edition_of(job, table)
-        edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
-        book = read_rules(edition, parts=chosen.parts)
-        asked = PrintCondition(bleed=made_by.bleed)
-        made = chosen.make(book, look, made_by.trimmed(made_by.rules), asked)
-        rules, pages = made.data, made.pages
-    files = product_files(job, made_by, rules, pages)
-    if len(files) == 1:
-        raise CardlieError(tr("of {game} {shop} makes nothing", game=game, shop=made_by.title))
-    folder = to.write(files)
-    print(tr("{folder}: {count} files for {shop}", folder=folder, count=len(files),
-             shop=made_by.title))  # fmt: skip
-    print(tr("What to order is told in {file}.", file=folder / "order.md"))
-    for line in (*job.condition.notes, *notes(job.theme, job.deck)):
-        print(line)
+    made_by, options = find_shop(shop), played_by(game, table, deck)
+    opt.verify_codes(marks)
+    look = look_of(theme, marks)
+    rules = rules_book(Edition.played(options, result.lang))
+    job = product_job(options, look, made_by, result.words, rules)
+    refuse_unread(job, set(), f"print product {game}")
+    name = f"cardlie-product-{name_of(game)}{opt.deck_in_names(deck)}-{shop}"
+    to = result.claim(name, "", ("game", "deck", "shop"), folder=True)
+    written = write(plan_product(job, made_by), WriteTarget("product", to.path, shop=made_by))
+    to.write(written.contents)
+    opt.tell(written.said)

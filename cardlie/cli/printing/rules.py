@@ -2,69 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-from textwrap import fill
 from typing import Annotated
 
-from cardlie.base.strings import FIRST
-from cardlie.base.translation import tr
-from cardlie.cli.declare import Option
+from typer import Option
+
+from cardlie.cli.naming import name_of
 from cardlie.cli.options import OfRules
 from cardlie.cli.printing import options as opt
+from cardlie.cli.words import BOOKLET, LAYOUT, PAPER
 
 
 def rules(
     game: opt.Game,
-    result: opt.ResultOptions,
     layout: Annotated[
         str,
-        Option(help="pages (a book), booklet (to staple), fold (one sheet, eight pages), summary."),
+        Option(
+            metavar="LAYOUT",
+            autocompletion=LAYOUT,
+            help=(
+                "Layout: pages (a book), booklet (to staple), fold (one sheet) or summary (one"
+                " page)."
+            ),
+        ),
     ] = "pages",
     paper: Annotated[
         str,
-        Option(metavar="NAME|WxHmm", help="a5, a4, letter ...; otherwise what suits the layout."),
+        Option(
+            metavar="PAPER",
+            autocompletion=PAPER,
+            help="Paper size: a5, a4, letter ...; if not given, what suits the layout.",
+        ),
     ] = "",
     *,
     played: OfRules,
     inks: opt.Inks,
     bleed: opt.Bleed = "",
+    part: Annotated[
+        str,
+        Option(
+            metavar="PART",
+            autocompletion=BOOKLET,
+            help="rules (what you play by), tables (chances, rulings, extras), or all.",
+        ),
+    ] = "all",
     preview: Annotated[
         str,
-        Option(metavar="PAGES", help="A picture of pages such as 1,5-6 side by side: PNG."),
+        Option(metavar="PAGES", help="Write a PNG of some pages side by side, such as 1,5-6."),
     ] = "",
     theme: opt.Theme = "default",
+    result: opt.ResultOptions,
 ) -> None:
-    """The rules of a game, or of exactly the game that you play, with every example checked.
+    """Print the rules of a game, or of exactly the variant that you play. Every example is checked.
 
     cardlie print rules cards --with straights --layout booklet
     """
-    from cardlie.booklet import read_rules
-    from cardlie.booklet.build import find_layout
-    from cardlie.booklet.build import preview as picture_of
+    from cardlie.booklet.build import find_layout, rules_job
+    from cardlie.cli.editions import edition_told
+    from cardlie.press.files.preview import chosen_pages
+    from cardlie.press.files.targets import WriteTarget, write
+    from cardlie.press.kit.plan import plan
     from cardlie.press.look.theme import Theme
-    from cardlie.press.sheet.selection import MOST_PAGES, choose_sheets
-    from cardlie.press.sheet.stock import Paper
 
-    chosen, look, asked = find_layout(layout), Theme.load(theme), inks.condition(bleed)
-    look = look.with_paper_printed() if asked.bleed else look
-    edition = played.edition(game, result.lang)
-    edition = replace(edition, drawn=look.drawn(edition.the_deck.faces.suits))
-    stock = Paper.find(paper or chosen.paper)
+    stock = opt.paper_of(paper, find_layout(layout).paper)
+    edition = edition_told(played, game, result.lang)
+    job = rules_job(edition, layout, Theme.load(theme), stock, inks.condition(bleed), part)
     if preview:  # how many pages there are is known later
-        choose_sheets(preview, MOST_PAGES, per_sheet=1, two_pages=False)
-    suffix = "" if result.lang == FIRST else f"-{result.lang}"
-    what = f"{Path(game).stem}{edition.the_deck.in_file_names}"
-    name = f"cardlie-rules-{what}-{chosen.name}-{stock.id}{suffix}"
-    to = result.claim(f"{name}.png" if preview else f"{name}.pdf")
-    made = chosen.make(read_rules(edition, parts=chosen.parts), look, stock, asked)
-    if preview:
-        path = to.write(picture_of(made, preview, look))
-        print(tr("{path}: a preview", path=path))
-        return
-    path, words = to.write(made.data), edition.words
-    pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
-    print(f"{path}: {pages}")
-    print(fill(words[f"booklet.how_{chosen.name}"], 79))
-    for line in asked.notes:
-        print(line)
+        chosen_pages(preview)
+    what = "" if part == "all" else f"-{part}"
+    name = f"cardlie-rules-{name_of(game)}{what}-{layout}-{stock.id}"
+    ending = ".png" if preview else ".pdf"
+    to = result.claim(name, ending, ("game", "layout", "part", "paper"))
+    written = write(plan(job), WriteTarget("book", to.path, pages=preview))
+    to.write(written.contents)
+    opt.tell(written.said)

@@ -5,55 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardlie.base.amount import span
 from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import columns, show
 from cardlie.base.translation import tr
+from cardlie.booklet import Edition
 from cardlie.cli.support import Code, print_json
-from cardlie.engine.check import (
+from cardlie.games.options import usual_seats
+from cardlie.lint.check import (
     Checked,
     Defect,
     Mixes,
     check,
     ending_text,
     every_mix,
+    only_moves,
     quoted,
     round_name,
 )
-from cardlie.games import get_game
-from cardlie.games.options import usual_seats
 from cardlie.sim.plan import players_of
-
-if TYPE_CHECKING:
-    from cardlie.booklet import Edition
 
 #: Of more guesses than this only the first are named; --json has them all.
 _NAMED = 6
-
-_WIDTH = 80
 
 
 def check_rules(edition: Edition, players: str | None, as_json: bool) -> int:
     """Print what is found: of every mix if none was asked for, else of exactly that one."""
     plain = replace(edition, playing=None)
-    switches = [name for name in get_game(edition.game).switches if plain.shows(name)]
+    switches = [name for name in edition.game.switches if plain.shows(name)]
     mixes = every_mix(switches) if edition.playing is None else [edition.playing]
     tables = [check(plain.options(seats), mixes) for seats in _seats(plain, players)]
     if as_json:
         print_json([_as_object(table, edition) for table in tables])
     else:
         for line in _lines(edition, tables, len(every_mix(switches)) - len(mixes)):
-            print(line)
+            show(line)
     proven = all(mix.ending.verdict == "proven" for table in tables for mix in table.mixes)
     return Code.YES if proven else Code.NO
 
 
 def _seats(edition: Edition, text: str | None) -> range:
-    game, (fewest, most) = edition.game, edition.seats
-    first, last = players_of(text, 1, usual_seats(game, edition.deck, edition.start))
+    game, (fewest, most) = edition.game.id, edition.seats
+    first, last = players_of(text, 1, usual_seats(edition.game, edition.deck, edition.start))
     if not fewest <= first <= last <= most:
-        said = "{game} is played by {fewest} to {most}, not by {text}"
-        raise CardlieError(tr(said, game=game, fewest=fewest, most=most, text=text))
+        said = "{game} is for {players} players, not {text}"
+        raise CardlieError(tr(said, game=game, players=span(fewest, most), text=text))
     return range(first, last + 1)
 
 
@@ -63,6 +61,8 @@ def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[s
     if left:
         asked = ", ".join(edition.playing or ()) or words["check.base"]
         yield from _wrapped(words("check.not_looked_at", asked=asked, left=left))
+    if only_moves(edition.game):
+        yield from _wrapped(words["check.moves"])
     for table in tables:
         yield ""
         yield words("check.players", players=table.players)
@@ -79,7 +79,7 @@ def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[s
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
-    return wrap(text, _WIDTH - 2, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    return wrap(text, columns() - 2, initial_indent=indent, subsequent_indent=f"{indent}  ")
 
 
 def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
@@ -91,7 +91,7 @@ def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     others = {each for mix in mixes.names for each in mix} - set(shortest)
     if not others:
         return name
-    free = [each for each in get_game(edition.game).switches if each in others]
+    free = [each for each in edition.game.switches if each in others]
     return words("check.with_or_without", name=name, free=", ".join(free))
 
 

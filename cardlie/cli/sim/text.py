@@ -7,14 +7,18 @@ import io
 import textwrap
 from collections.abc import Sequence
 
+from cardlie.base.amount import Amount
 from cardlie.base.brackets import parted
 from cardlie.base.strings import feature
+from cardlie.base.terminal import columns, paint, width
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import paint, table
+from cardlie.cli.support import table
 from cardlie.sim.compare import Difference, bots_text, counted_players, each_text
 from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.plan import Plan
 from cardlie.sim.run import FIRST_STAGE
+from cardlie.terminal.look import padded
+from cardlie.terminal.odds_map import WIDEST
 
 #: Name -> (what people read, whether it is a share).
 _TITLES = {
@@ -30,6 +34,9 @@ _TITLES = {
 
 #: The widest bar of a histogram, in characters.
 _BAR = 40
+
+#: The widest bar of wins.
+_WINS = 24
 
 #: The most rows of a histogram; the rest is one row.
 _ROWS = 16
@@ -52,9 +59,9 @@ CLAIMED = (
 def headline(plan: Plan, games: int) -> str:
     """What was played, how often, and from which seed."""
     return tr(
-        "{game}: {games:,} games, seed {seed}",
+        "{game}: {games}, seed {seed}",
         game=what_is_played(plan),
-        games=games,
+        games=Amount(games, "games"),
         seed=str(plan.seed),
     )
 
@@ -62,8 +69,8 @@ def headline(plan: Plan, games: int) -> str:
 def what_is_played(plan: Plan) -> str:
     """The game, its players and bots, and whatever is not as usual."""
     options = plan.options
-    keys = parted(options.game)[1]
-    parts = [tr(options.rules.title), *keys, str(counted_players(plan)), bots_text(plan)]
+    keys = parted(options.game.id)[1]
+    parts = [tr(options.game.title), *keys, str(counted_players(plan)), bots_text(plan)]
     if options.names:
         parts.append(tr("with {names}", names=", ".join(map(feature, options.names))))
     parts += map(str, options.told)
@@ -76,7 +83,7 @@ def what_is_played(plan: Plan) -> str:
 
 def wrapped(text: str) -> list[str]:
     """A text on as many lines as it needs."""
-    return textwrap.wrap(text, 80, subsequent_indent="  ")
+    return textwrap.wrap(text, columns(), subsequent_indent="  ")
 
 
 def lines(found: Figures, bar: str) -> list[str]:
@@ -87,7 +94,7 @@ def lines(found: Figures, bar: str) -> list[str]:
         estimate: Estimate = getattr(found, name)
         if estimate.value is not None:
             rows.append((tr(title), *_cells(estimate, share)))
-    told = [*table(rows), "", *wins(found), "", *kinds(found)]
+    told = [*table(rows), "", *wins(found, bar), "", *kinds(found)]
     for title, counts in (
         ("rounds of a game", found.lengths),
         ("last NUMBER of a round", found.last_numbers),
@@ -96,8 +103,11 @@ def lines(found: Figures, bar: str) -> list[str]:
     return told
 
 
-def wins(found: Figures) -> list[str]:
-    """How often each bot came first, and each seat unless every seat has a bot of its own."""
+def wins(found: Figures, bar: str) -> list[str]:
+    """How often each bot came first, and each seat unless every seat has a bot of its own.
+
+    Where there is room, a bar of each with a mark where the fair share is.
+    """
     rows = [(tr("wins"), tr("share"), tr("low"), tr("high"), tr("fair share"))]
     named = []
     if len(found.by_bot) > 1:
@@ -106,7 +116,25 @@ def wins(found: Figures) -> list[str]:
         named += [(tr("seat {number}", number=each.who), each) for each in found.by_seat]
     for name, each in named:
         rows.append((name, *_cells(each.share, True), figure(each.fair, ".1%")))
-    return table(rows)
+    told, room = table(rows), columns(most=WIDEST)
+    most = max([0.01, *(max(each.share.value or 0, each.fair) for _, each in named)])
+    wide = max(map(width, told), default=0)
+    if len(told) != len(rows) or wide + _WINS + 3 > room:
+        return told
+    drawn = [_against(each.share.value or 0, each.fair, most, bar) for _, each in named]
+    return [*told[:1], *(f"{padded(a, wide)}  {b}" for a, b in zip(told[1:], drawn, strict=True))]
+
+
+def _against(share: float, fair: float, most: float, bar: str) -> str:
+    """A bar, and a mark where it would end if all were alike.
+
+    >>> _against(0.5, 0.25, 0.5, "#"), _against(0.25, 0.5, 0.5, "#")
+    ('############|###########', '############           |')
+    """
+    filled, mark = (min(round(_WINS * each / most), _WINS) for each in (share, fair))
+    cells = [*bar * filled, *" " * (_WINS - filled)]
+    cells[max(0, mark - (mark == _WINS))] = "│" if bar == "█" else "|"
+    return "".join(cells).rstrip()
 
 
 def kinds(found: Figures) -> list[str]:
@@ -205,6 +233,8 @@ def _plain(estimate: Estimate) -> tuple[object, ...]:
 def _cells(estimate: Estimate, share: bool, sign: str = "") -> tuple[str, str, str]:
     """A value and the ends of its interval, as texts."""
     ends = estimate.interval or (None, None)
+    if ends[0] is not None and not sign:  # nothing that is counted lies below 0
+        ends = max(0.0, ends[0]), ends[1]
     form = f"{sign}.1%" if share else f"{sign},.2f"
     value, low, high = (
         "-" if each is None else figure(each, form) for each in (estimate.value, *ends)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
+from cardlie.base.terminal import show
 from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.told import (
     memory_there,
@@ -31,7 +31,7 @@ _CALLS = ("challenge", "spot-on")
 
 def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], RoundGraph]:
     """The only round of a match that one round ends: its title, what is told of it, its graph."""
-    from cardlie.engine.log import options_json
+    from cardlie.engine.agreed import named_json
     from cardlie.solve.exact import spots_of
 
     match = Match(options, held)
@@ -41,7 +41,7 @@ def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], Round
             "--exact is for one round, and this match may have several", "--held 1,1"
         )
     round = match.round(held, match.middle)
-    told = {**options_json(options), "held": list(held), "spots": spots_of(round)}
+    told = {**named_json(options), "held": list(held), "spots": spots_of(round)}
     return match.title, told, round
 
 
@@ -54,8 +54,8 @@ def solve_game(
     size = match.memory()
     if not as_json:
         takes = tr("{size} of memory", size=in_bytes(size))
-        print(f"{match.title}\n{_extent(match)}, {takes}", flush=True)
-        print(tr("Nobody leaves the table, and what can't be true is challenged."), flush=True)
+        show(f"{match.title}\n{_extent(match)}, {takes}")
+        show(tr("Nobody leaves the table, and what can't be true is challenged."))
     verify_memory(size)
     with progress_line() as progress:
 
@@ -74,9 +74,9 @@ def solve_game(
     else:
         always = first.unvalued.always_true
         lines = opening_lines(openings, lambda bid: _spoken(bid, always))
-        print("\n".join([*_lines(match), *lines]))
+        show("\n".join([*_lines(match), *lines]))
     if ended != "whole":
-        print(tr("cardlie: not all standings were solved to the end"), file=sys.stderr)
+        show(tr("cardlie: not all standings were solved to the end"), error=True)
     return Code.INTERRUPTED if ended == "stopped" else Code.YES
 
 
@@ -127,11 +127,11 @@ def _lines(match: Match) -> list[str]:
 
 
 def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> dict[str, Any]:
-    from cardlie.engine.log import options_json
+    from cardlie.engine.agreed import named_json
 
     learner = match.standings[match.held].learner
     return {
-        **options_json(match.options),
+        **named_json(match.options),
         "held": list(match.held),
         "bytes": size,
         "ended": ended,

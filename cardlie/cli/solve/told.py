@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import status
 from cardlie.base.translation import figure, tr
-from cardlie.cli.support import status, table
-
-if TYPE_CHECKING:
-    from cardlie.solve import Learner, Reached, RoundGraph
+from cardlie.cli.support import table
+from cardlie.solve import Learner, Reached, RoundGraph
+from cardlie.solve.plan import mixture
+from cardlie.solve.search import in_bytes
 
 #: How many openings are shown.
 SHOWN = 6
@@ -23,8 +24,6 @@ OFTEN, EVER = 1e-3, 1e-5
 
 def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
-    from cardlie.solve.search import in_bytes
-
     there = memory_there()
     if there is not None and size > 0.9 * there:
         said = "it takes {size} of memory, and this machine has {there}"
@@ -63,8 +62,6 @@ def progress_line() -> Iterator[Callable[..., None]]:
 
 def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
     """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
-    from cardlie.solve.plan import mixture
-
     chances = mixture(learner.tree, learner.total[0])
     found = [
         {
@@ -117,4 +114,4 @@ def plan_lines(learner: Learner, spoken: Callable[[str], str] = str) -> Iterator
             likely = sorted(does.items(), key=lambda done: -done[1])
             told = [f"{spoken(name)} {figure(c, '.0%')}" for name, c in likely if c >= 0.005]
             rows.append((hand, ", ".join(told)))
-        yield from table(rows, (0, 1))
+        yield from table(rows, (0, 1), room=1_000)  # for a file

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardlie.base.amount import Amount
 from cardlie.base.shell import joined
+from cardlie.base.terminal import can_show, columns
+from cardlie.base.tongue import lang_option
 from cardlie.base.translation import tr
 from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
-from cardlie.cli.tongue import lang_option
+from cardlie.report.skill import Contest
 from cardlie.sim.chunk import Broken
 from cardlie.sim.compare import bots_text
 from cardlie.sim.figures import Estimate
-from cardlie.sim.plan import Variant
 from cardlie.tune.race import Finalist, Result, Runner, misses
 from cardlie.tune.space import Candidate, Space
 from cardlie.tune.wishes import Wish
@@ -24,6 +27,10 @@ _VERDICTS = {"fits": "fits", "open": "may fit", "misses": "misses"}
 
 #: What is told where figures shall be as large or small as can be.
 _FRONT = "The front, where one wish gains only if another loses; measured in fresh games:"
+_FARTHEST = "As far as these variants go, measured in fresh games:"
+
+#: So many columns has a strip, and of fewer variants there is none.
+_STRIP, _FEW = 40, 3
 
 #: The most rows of trade-offs.
 _ROWS = 10
@@ -31,37 +38,46 @@ _ROWS = 10
 
 def lines(
     game: str,
-    base: Variant,
     space: Space,
     wishes: Sequence[Wish],
     found: Result,
     failed: Mapping[int, Broken],
+    strongest: Contest | None,
 ) -> list[str]:
     """The answer for people, of at most 80 columns but for the commands."""
     first = space.candidates[0].plan
-    plan = base.plan(game, first.seed)
+    plan = space.base
     alike = len({each.plan.players for each in space.candidates}) == 1
     head = tr(
-        "{game}: {variants:,} variants, {games:,} games, seed {seed}",
-        game=what_is_played(plan)
-        if alike
-        else f"{tr(plan.options.rules.title)}; {bots_text(plan)}",
-        variants=len(space.candidates),
-        games=found.games,
+        "{game}: {variants}, {games}, seed {seed}",
+        game=what_is_played(plan) if alike else f"{tr(plan.options.game.title)}; {bots_text(plan)}",
+        variants=Amount(len(space.candidates), "variants"),
+        games=Amount(found.games, "games"),
         seed=str(first.seed),
     )
-    told = [*_wrapped(head), "", *_by_wish(wishes, found), ""]
-    goals = any(wish.goal for wish in wishes)
-    told += _wrapped(tr(_FRONT) if goals and not found.impossible else _outcome(found))
+    told = _wrapped(head)
+    told += _wrapped(strongest.sentence()) if strongest is not None else []
+    told += ["", *_by_wish(wishes, found), ""]
+    strips = _strips(wishes, found)
+    told += [*strips, ""] if strips else []
+    goals = any(wish.goal for wish in wishes) and not found.impossible
+    front = tr(_FRONT if len(wishes) > 1 else _FARTHEST)
+    told += _wrapped(front if goals else _outcome(found))
     for nth, each in enumerate(found.best, 1):
         told += ["", *_one(nth, each, wishes, game)]
     if len(wishes) > 1 and len(found.front) > 1:
         told += ["", *_trade_offs(wishes, found.front)]
     if space.refused:
-        said = tr("{count:,} mixes can't be played: {why}", count=space.refused, why=space.why)
+        one = space.refused == 1
+        said = "1 mix can't be played: {why}" if one else "{count:,} mixes can't be played: {why}"
+        said = tr(said, count=space.refused, why=space.why)
         told += ["", *_wrapped(said)]
     for number, why in list(failed.items())[:1]:
-        said = "{count:,} variants don't come to their end, such as {chosen}: {why}"
+        said = (
+            "1 variant doesn't come to its end, {chosen}: {why}"
+            if len(failed) == 1
+            else "{count:,} variants don't come to their end, such as {chosen}: {why}"
+        )
         chosen = space.candidates[number].chosen
         told += ["", *_wrapped(tr(said, count=len(failed), chosen=chosen, why=why.message))]
     explained = tr(
@@ -69,11 +85,11 @@ def lines(
         "all of them together hold the truth 95 times of 100. A variant fits if they lie within "
         "what is wished, and misses if one lies outside of it."
     )
-    return [*told, "", *textwrap.wrap(explained, 80)]
+    return [*told, "", *textwrap.wrap(explained, columns())]
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 80, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.wrap(text, columns(), subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _by_wish(wishes: Sequence[Wish], found: Result) -> list[str]:
@@ -86,10 +102,59 @@ def _by_wish(wishes: Sequence[Wish], found: Result) -> list[str]:
     return table(rows)
 
 
+def _strips(wishes: Sequence[Wish], found: Result) -> list[str]:
+    """For each wish a strip of where the variants lie: the higher, the more of them.
+
+    Below it a line for what is wished.
+    """
+    runners = [each for each in found.runners if each.found is not None and not each.broken]
+    drawn: list[tuple[Wish, str, list[float]]] = []
+    for wish in wishes:
+        estimates = (each.estimates([wish])[wish.key].value for each in runners)
+        values = [value for value in estimates if value is not None]
+        if len(values) >= _FEW:
+            drawn.append((wish, _written(wish, min(values)), values))
+    keys = max((len(wish.key) for wish, *_ in drawn), default=0)
+    lows = max((len(low) for _, low, _ in drawn), default=0)
+    highs = max((len(_written(wish, max(values))) for wish, _, values in drawn), default=0)
+    told: list[str] = []
+    for wish, low, values in drawn:
+        high = _written(wish, max(values))
+        head = f"  {wish.key:<{keys}}  {low:>{lows}}  "
+        wide = min(_STRIP, columns() - len(head) - 2 - highs)
+        strip, wanted = strip_of(values, wish.low, wish.high, max(wide, _FEW))
+        told += [f"{head}{strip}  {high}"]
+        told += [f"{'':<{len(head)}}{wanted}".rstrip()] if not wish.goal else []
+    return [tr("Where the variants lie, and below them what is wished:"), *told] if told else []
+
+
+def _written(wish: Wish, value: float) -> str:
+    return wish.written(value, 1 if wish.share else 2)
+
+
+def strip_of(
+    values: Sequence[float], low: float, high: float, wide: int = _STRIP
+) -> tuple[str, str]:
+    """How many values lie where between the least and the most, and what is within two ends.
+
+    >>> strip, wished = strip_of([1, 1, 2, 9], -1, 2)
+    >>> strip[0] > strip[1], len(wished.strip())
+    (True, 6)
+    """
+    bars, line = (" ▁▂▃▄▅▆▇█", "═") if can_show("▁█═") else (" .:-=+*%#", "=")
+    least, most = min(values), max(values)
+    step = (most - least) / wide or 1
+    counts = Counter(min(int((value - least) / step), wide - 1) for value in values)
+    top = max(counts.values())
+    strip = "".join(bars[-(-8 * counts[n] // top)] for n in range(wide))
+    within = (low < least + (n + 1) * step and least + n * step <= high for n in range(wide))
+    return strip, "".join(line if each else " " for each in within)
+
+
 def _hopeful(found: Result, wish: Wish | None = None) -> int:
     """How many variants may still fulfil a wish, or all of them."""
     missed = [runner.missed for runner in found.runners if not runner.broken]
-    return sum(wish.figure not in each if wish else not each for each in missed)
+    return sum(wish.key not in each if wish else not each for each in missed)
 
 
 def _outcome(found: Result) -> str:
@@ -108,12 +173,13 @@ def _one(nth: int, each: Finalist, wishes: Sequence[Wish], game: str) -> list[st
     candidate = each.runner.candidate
     chosen = candidate.chosen or tr("as the rules say")
     said = tr(
-        "{nth}. {chosen} ({verdict}; {games:,} games)",
-        nth=nth, chosen=chosen, verdict=tr(_VERDICTS[each.verdict]), games=each.games,
+        "{nth}. {chosen} ({verdict}; {games})",
+        nth=nth, chosen=chosen, verdict=tr(_VERDICTS[each.verdict]),
+        games=Amount(each.games, "games"),
     )  # fmt: skip
     rows = [("", "", tr("low"), tr("high"), tr("wished"))]
     for wish in wishes:
-        rows.append((wish.figure, *_cells(wish, each.figures[wish.figure]), wish.range()))
+        rows.append((wish.key, *_cells(wish, each.figures[wish.key]), wish.range()))
     commands = [f"     {command}" for command in commands_for(game, candidate)]
     return [*_wrapped(said), *(f"   {line}" for line in table(rows)), *commands]
 
@@ -124,10 +190,10 @@ def _trade_offs(wishes: Sequence[Wish], front: Sequence[Runner]) -> list[str]:
         "Trade-offs: what is nearer to one wish than these is farther from another. Each figure "
         "is of the race, with a 95 % interval of its own."
     )
-    rows = [(tr("variant"), *(wish.figure for wish in wishes))]
+    rows = [(tr("variant"), *(wish.key for wish in wishes))]
     for runner in front[:_ROWS]:
         figures = runner.estimates(wishes)
-        cells = [_cells(wish, figures[wish.figure]) for wish in wishes]
+        cells = [_cells(wish, figures[wish.key]) for wish in wishes]
         name = runner.candidate.chosen or tr("as the rules say")
         rows.append((name, *("{} ({} .. {})".format(*each) for each in cells)))
     return [*_wrapped(said), "", *table(rows)]

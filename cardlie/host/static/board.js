@@ -1,5 +1,5 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { h, held, picture, root } from "./kit.js";
+import { fitting, h, held, picture, root } from "./kit.js";
 
 const ONE = { cards: "card", dice: "die", lives: "life" };
 
@@ -21,8 +21,9 @@ function seat(words, state, index, chair, extra) {
   return h(
     `li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`,
     { "aria-current": turn ? "true" : null },
-    h("div.name", {}, chair.name, chair.me ? h("span.tag", {}, words.say("you")) : null,
+    h("div.name", {}, words.who(index), " ", chair.name, chair.me ? h("span.tag", {}, words.say("you")) : null,
       turn ? h("span.tag.now", {}, words.say("turn"), " ", thinking(words, state)) : null),
+    state.taps[index] ? h("span.says", {}, words.say(`tap_${state.taps[index]}`)) : null,
     h("div.facts", {}, facts.join(" · ")),
     h("div.row.faces", { "aria-hidden": shown ? null : "true" }, drawn),
     seat.hand.length && state.phase !== "over"
@@ -41,7 +42,9 @@ function chip(words, state, index, chair, more) {
   const open = seat.faces.filter((face) => face !== null);
   return h(`li.seat${turn ? ".turn" : ""}${out ? ".out" : ""}${chair.me ? ".me" : ""}`, { "aria-current": turn ? "true" : null },
     h("button", { type: "button", onclick: more },
+      words.who(index),
       h("b", {}, chair.name),
+      state.taps[index] ? h("span.says", {}, words.say(`tap_${state.taps[index]}`)) : null,
       h("span.facts", {}, out ? words.say("out") : amount(words, state.held, seat.held), turn ? [" ", thinking(words, state)] : null),
       seat.coins !== null ? h("span.facts", {}, words.say("coins", { coins: seat.coins })) : null,
       open.length ? h("span.faces", {}, open.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))) : null));
@@ -77,8 +80,8 @@ function drawTrack(words, state) {
   const last = state.said.at(-1);
   const marks = state.chairs.map((_, seat) => state.said.findLast((guess) => guess.seat === seat)).filter(Boolean);
   const told = marks.map((guess) => `${state.chairs[guess.seat].name}: ${guess.text}`).join(", ");
-  return h("ol.track", { role: "img", "aria-label": `${words.say("track")}${told ? `: ${told}` : ""}` }, state.track.map((space, at) =>
-    h(`li${space.startsWith("*") ? ".star" : ""}${at === last?.space ? ".last" : ""}`, {}, space.replace("*", "★"),
+  return h("div.track", { role: "img", "aria-label": `${words.say("track")}${told ? `: ${told}` : ""}` }, state.track.map((space, at) =>
+    h(`span${space.startsWith("*") ? ".star" : ""}${at === last?.space ? ".last" : ""}`, {}, space.replace("*", "★"),
       marks.filter((guess) => guess.space === at).map((guess) => h(`b.mark.seat${guess.seat}`, {}, short(state, guess.seat))))));
 }
 
@@ -108,6 +111,11 @@ function thinking(words, state) {
 
 /** Seats, as they are drawn, and the last guess; `odds` are told of one that is held. */
 export function drawBoard(box, words, state, seats, odds = null) {
+  if (state.over) {
+    const over = drawOver(words, state);
+    box.replaceChildren(seats, over);
+    return fitting(over);
+  }
   const last = state.said.at(-1);
   const name = last && state.chairs[last.seat]?.name;
   box.replaceChildren(
@@ -119,7 +127,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
       last
         ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(last.text.length > 24 ? "q.long" : "q", {}, last.text), last, odds))
         : h("p.last.none", {}, words.say("nobody_said")),
-      state.stake.length ? h("p.stake.facts", {}, `${words.say("stake")} ${state.stake.join(" · ")}`) : null,
+      state.stake.length ? h("p.stake.facts", {}, `${words.say("stake")} ${state.stake.join(" ")}`) : null,
       h("p.now", { id: "now", tabindex: "-1" }, state.turn),
     ),
   );
@@ -127,24 +135,29 @@ export function drawBoard(box, words, state, seats, odds = null) {
   if (ladder) ladder.scrollTop = ladder.scrollHeight;
 }
 
+/** The moment of whoever has won: who, how, the round that decided it, and where all others are. */
 export function drawOver(words, state) {
+  const { won, ranking, decided } = state.over;
   return h("div.over", {},
-    h("h2", { tabindex: "-1" }, state.over.won),
-    h("ol.ranking", {}, state.over.ranking.map((each) =>
+    h("p.winners", { "aria-hidden": "true" }, ranking.filter((each) => each.rank === 1).map((each) => words.who(each.seat))),
+    h("h2", { tabindex: "-1" }, won),
+    decided ? h("div.decided", {}, h("b", {}, decided.title), decided.lines.map((line) => h("p", {}, line))) : null,
+    h("ol.ranking", {}, ranking.map((each) =>
       h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.left}`))));
 }
 
 /** What the games of an evening came to; nothing before the first one was added up. */
 export function drawEvening(words, state, path) {
   if (!state.evening.length) return null;
-  const columns = ["wins", "nose", "skill", "luck"];
-  const boldest = state.evening.filter((each) => each.lie).sort((a, b) => a.rare - b.rare)[0];
+  const columns = ["games", "wins", ...(state.evening.some((each) => each.shared) ? ["shared"] : [])];
   return h("section.evening", {}, h("h2", {}, words.say("evening")),
     h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((key) => h("th", { scope: "col" }, words.say(key))))),
       h("tbody", {}, state.evening.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
         columns.map((key) => h("td", {}, String(each[key]))))))),
-    boldest ? h("p", {}, words.say("lie", { name: boldest.name, ...boldest.lie })) : null,
-    h("p.facts", {}, words.say("evening_means")),
+    state.awards.length ? h("ul.awards", {}, state.awards.map((each) => {
+      const [title, ...rest] = each.split(": ");
+      return h("li", {}, h("b", {}, `${title}:`), ` ${rest.join(": ")}`);
+    })) : null,
     words.data.png && path ? h("a.button", { href: `${root}${path}/evening.png`, id: "share", onclick: (event) => share(event) }, words.say("share")) : null);
 }
 

@@ -19,6 +19,52 @@ export function h(what, attributes = {}, ...children) {
 /** What a box holds from now on; nothing stands for nothing. */
 export const put = (box, ...children) => box.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 
+/** How large what must fit is set, of what it would like to be: the first that leaves nothing to scroll. */
+const FITS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
+const fit = (box) => FITS.find((part) => {
+  box.style.setProperty("--fit", part);
+  return box.scrollHeight <= box.clientHeight;
+});
+const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
+
+/** From now on a box is as large as fits. */
+export function fitting(box) {
+  fit(box);
+  watcher.observe(box);
+}
+
+/** Buttons and names, the words of which stay whole; and how large they are set until they do. */
+const WHOLE = "button, .button, .name, .who, .chair > b, .over h2";
+const SIZES = [0.92, 0.84, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4];
+
+function whole(box) {
+  const texts = [box, ...box.querySelectorAll("b, span")];
+  for (const each of texts) each.style.fontSize = "";
+  if (!box.clientWidth || box.scrollWidth <= box.clientWidth) return;
+  const range = document.createRange();
+  const { paddingLeft, paddingRight } = getComputedStyle(box);
+  const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  for (const each of texts) {
+    range.selectNodeContents(each);
+    const full = () => range.getBoundingClientRect().width > room;
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    if (full()) SIZES.find((part) => {
+      each.style.fontSize = `${size * part}px`;
+      return !full();
+    });
+  }
+}
+
+let waits = 0;
+const soon = () => (waits ||= requestAnimationFrame(() => {
+  waits = 0;
+  document.querySelectorAll(WHOLE).forEach(whole);
+}));
+new MutationObserver(soon).observe(document.body, { childList: true, subtree: true, characterData: true });
+new ResizeObserver(soon).observe(document.body);
+addEventListener("resize", soon);
+document.fonts.ready.then(soon);
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A picture from a sheet of symbols, or from this page's own; without a name an ornament. */
@@ -48,6 +94,11 @@ export class Words {
   face(game, text) {
     if (text === "unprinted") return this.say("unprinted");
     return this.data.faces[game][text] ?? text;
+  }
+  /** Somebody's own face, in their colour. */
+  who(seat) {
+    const { people } = this.data.art;
+    return h(`span.whom.p${seat % people.length}`, { "aria-hidden": "true" }, this.mark(people[seat % people.length]));
   }
   mark(id) {
     return picture(this.data.art.marks, id);

@@ -2,13 +2,13 @@
 import { h, put, root } from "./kit.js";
 
 export function drawLobby(box, words, state, games, arrange, path, latest, offer) {
-  const game = games.find((each) => each.id === state.game);
+  const game = games.find((each) => each.id === state.game.split("[")[0]); // with or without keys of its file
   const host = state.host;
   const first = state.chairs.find((chair) => chair.person);
   const key = document.activeElement?.dataset?.key;
   const open = box.querySelector(".readings")?.open ?? false;
   const agree = async (change) => {
-    const refused = await arrange({ do: "agree", game: state.game, with: state.with, seats: state.chairs.length, ...change });
+    const refused = await arrange({ do: "agree", game: game.id, with: state.with, seats: state.chairs.length, ...change });
     if (refused) drawLobby(box, words, latest(), games, arrange, path, latest, offer);
   };
   put(box,
@@ -24,6 +24,8 @@ export function drawLobby(box, words, state, games, arrange, path, latest, offer
   );
   if (key) box.querySelector(`[data-key="${key}"]`)?.focus();
 }
+
+const opened = new Set(); // the chairs of which one sees what may be done with them
 
 /** The chairs to choose from, for whoever sits on none; what was chosen stays so. */
 export function drawFree(box, words, state) {
@@ -54,12 +56,16 @@ function drawChair(words, state, chair, i, arrange, offer) {
   }
   const facts = chair.bot ? words.say("bot", { bot: words.data.bots[chair.bot.split(":")[0]] ?? chair.bot })
     : chair.here ? "" : words.say("away");
-  return h("li.chair", {}, h("b", {}, chair.name), chair.me ? h("span.tag", {}, words.say("you")) : null,
-    h("span.facts", {}, facts),
+  const wishes = [
     chair.person && state.host && !chair.me ? h("button.quiet", { type: "button", onclick: () => arrange({ do: "lead", seat: i }) }, words.say("lead")) : null,
-    chair.person && (state.host || chair.me) ? offer(i, chair) : null,
+    chair.person && (chair.me || (state.host && !chair.here)) ? offer(i, chair) : null,
     state.host || chair.me ? h("button.quiet", { type: "button", "data-key": `rise${i}`, "aria-label": `${words.say("free_chair")}: ${chair.name}`,
-      onclick: () => arrange({ do: "rise", seat: i }) }, "×") : null);
+      onclick: () => arrange({ do: "rise", seat: i }) }, words.say("free_chair")) : null,
+  ].filter(Boolean);
+  return h("li.chair", {}, words.who(i), h("b", {}, chair.name), chair.me ? h("span.tag", {}, words.say("you")) : null,
+    h("span.facts", {}, facts),
+    wishes.length ? h("details", { "data-chair": i, open: opened.has(i), ontoggle: (event) => opened[event.target.open ? "add" : "delete"](i) },
+      h("summary", { "data-key": `more${i}`, "aria-label": words.say("about_chair", { name: chair.name }) }, "⋯"), h("span.row", {}, wishes)) : null);
 }
 
 function agreed(words, state) {
@@ -75,7 +81,7 @@ function choose(words, state, games, game, agree, open) {
   return h("details.agree", { open: true }, h("summary", {}, words.say("game")),
     h("label", {}, words.say("game"),
       h("select", { "data-key": "game", onchange: (event) => agree({ game: event.target.value, with: [] }) },
-        games.map((each) => option(each.id, each.title, each.id === state.game)))),
+        games.map((each) => option(each.id, each.title, each === game)))),
     h("label", {}, words.say("chairs"),
       h("select", { "data-key": "seats", onchange: (event) => agree({ seats: Number(event.target.value) }) },
         seats.map((n) => option(n, n, n === state.chairs.length)))),

@@ -1,5 +1,5 @@
-// The showdown: faces turn up seat by seat, a counter climbs to what was needed, the stamp falls.
-import { h } from "./kit.js";
+// The showdown: faces turn up seat by seat, a counter climbs to what was needed (of a roll: none), the stamp falls.
+import { fitting, h } from "./kit.js";
 
 // Milliseconds in all at least; before the first seat, for all of them, for each at most, and before the stamp.
 const LEAST = 4200;
@@ -8,22 +8,14 @@ const ALL = 4800;
 const EACH = 1500;
 const AFTER = 700;
 
-// How large faces are, of what they would like to be: the first that leaves nothing to scroll.
-const FITS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
-
-const fit = (box) => FITS.find((part) => {
-  box.style.setProperty("--fit", part);
-  return box.scrollHeight <= box.clientHeight;
-});
-const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
-
 /** All of it, from the first face to the stamp; a tap skips to the end, and then `done` puts it away. */
 export function drawShowdown(box, words, state, done) {
   const shown = state.showdown;
   const drawn = (each, up) => words.drawn(state.game, state.pieces, up ? each.face : null, up ? each : {});
   const hands = shown.rows.map((row) => h("span.faces", {}, row.faces.map((each) => drawn(each, false))));
-  const tally = h("p.tally", {});
+  const tally = shown.need === null ? "" : h("p.tally", {});
   const count = (have) => {
+    if (!tally) return;
     tally.classList.toggle("enough", have >= shown.need);
     tally.textContent = words.say("tally", { have, need: shown.need });
   };
@@ -55,13 +47,12 @@ export function drawShowdown(box, words, state, done) {
   box.replaceChildren(
     h("h2", { tabindex: "-1" }, shown.called),
     tally,
-    h("ol.rows", {}, shown.rows.map((row, i) => h("li", {}, h("b.who", {}, row.name), hands[i]))),
+    h("ol.rows", {}, shown.rows.map((row, i) => h("li", {}, h("b.who", {}, words.who(row.seat), " ", row.name), hands[i]))),
     h("p.verdict", {}, h(`b.stamp.${shown.holds ? "holds" : "falls"}`, {}, shown.stamp), " ", shown.why),
     h("p.losses", {}, shown.losses),
     done ? h("button.main", { type: "button", onclick: () => box.classList.contains("told") && done() }, words.say("next")) : "",
   );
-  fit(box);
-  watcher.observe(box);
+  fitting(box);
   box.onclick = () => box.classList.contains("told") || finish();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) finish();
   else wait(next, Math.max(BEFORE, LEAST - AFTER - each * (hands.length - 1)));

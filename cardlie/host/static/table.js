@@ -1,10 +1,11 @@
 // A seat at the table: the lobby, one's hand, what one may do.
 import { Words, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
-import { amount, drawBoard, drawEvening, drawLadder, drawOver, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
+import { amount, drawBoard, drawEvening, drawLadder, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
-import { clock, drawFree, drawLobby } from "./lobby.js";
+import { Customs, button } from "./customs.js";
+import { drawFree, drawLobby } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -15,7 +16,8 @@ const TAPPED = `cardlie-tapped-${path}`;
 const senses = new Senses(part("senses"), words);
 
 let state = read(main.dataset.state);
-let seen = { showdown: null, step: null, first: true };
+let seen = { showdown: null, step: null, first: true, handed: state.me === null ? 0 : state.handed?.[0] };
+const customs = new Customs(words, path, { state: () => state, arrange: (body) => arrange(body), note: (...said) => note(...said) });
 let open = false; // one's own faces: while they are held, or until they are picked among
 
 // --- what one may do
@@ -38,7 +40,7 @@ async function send(sent) {
   return answer;
 }
 
-const wrong = (answer) => (answer.status ? answer.error : words.say("unreached"));
+const wrong = (answer) => customs.wrong(answer);
 async function arrange(body) {
   note(null);
   const said = wrong(await post(`${path}/chair`, body));
@@ -81,14 +83,18 @@ function drawHand() {
       "aria-label": `${place + 1}: ${name}`, onclick: () => choose(place),
     }, drawn, label));
   });
-  const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.mark("eye"), h("span", {}, words.say(pick.length ? "look" : "hold")));
+  const hold = h("button.hold", { type: "button", "aria-pressed": String(open) }, words.mark("eye"), h("span", {}, words.say(open ? "cover" : pick.length ? "look" : "hold")));
   const secrets = [mine.swaps, mine.notes].filter(Boolean).join(" ");
   const swaps = secrets ? h("p.swaps", { hidden: !open }, secrets) : null;
   box.replaceChildren(h("h2.sr", {}, words.say("your_hand")), h("ol.faces", {}, faces), ...(swaps ? [swaps] : []), hold);
   holding(hold, box.querySelector("ol"));
 }
 
-/** Faces show as long as they are held; a tap turns them over and back where one picks among them, and so does a screen reader's click. */
+/** Milliseconds after which a tap was a hold. */
+const PEEK = 350;
+let pressed = null; // since when faces are held, and whether they showed before
+
+/** A tap turns the faces over and back, and so does a screen reader's click; held, they show until they are let go. */
 function holding(button, cards) {
   const set = (value) => {
     if (open === value) return;
@@ -98,17 +104,21 @@ function holding(button, cards) {
     else drawHandFaces();
     if (focused) part("hand").querySelector(".hold").focus();
   };
+  const press = (event) => {
+    pressed = { at: event.timeStamp, before: open };
+    set(pickable().length ? !open : true);
+  };
   for (const place of [button, cards]) {
     place.addEventListener("pointerdown", (event) => {
       if (event.target.closest(".pickable")) return;
       event.preventDefault();
       button.focus({ preventScroll: true });
-      set(pickable().length ? !open : true);
+      press(event);
     });
     place.addEventListener("contextmenu", (event) => event.preventDefault());
   }
-  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), event.repeat || set(pickable().length ? !open : true)));
-  button.addEventListener("keyup", () => pickable().length || set(false));
+  button.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), event.repeat || press(event)));
+  button.addEventListener("keyup", (event) => [" ", "Enter"].includes(event.key) && release(event));
   button.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && set(!open));
 }
 
@@ -122,11 +132,20 @@ function drawHandFaces() {
   });
   const swaps = box.querySelector(".swaps");
   if (swaps) swaps.hidden = !open;
-  box.querySelector(".hold")?.setAttribute("aria-pressed", String(open));
+  const hold = box.querySelector(".hold");
+  hold.setAttribute("aria-pressed", String(open));
+  hold.querySelector("span").textContent = words.say(open ? "cover" : "hold");
 }
 
 const cover = () => { if (open) { open = false; if (main.isConnected) drawHand(); } };
-for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => pickable().length || cover());
+/** By when a finger or key went up, not by when the page came to hear of it. */
+function release(event) {
+  const since = pressed;
+  pressed = null;
+  if (since && !pickable().length && (since.before || event.timeStamp - since.at >= PEEK)) cover();
+}
+addEventListener("pointerup", release);
+addEventListener("pointercancel", () => pickable().length || cover());
 addEventListener("blur", cover);
 document.addEventListener("visibilitychange", cover);
 
@@ -155,10 +174,6 @@ function choose(place) {
   drawHand();
   drawChoice();
   part("hand").querySelector(`[data-place="${place}"]`)?.focus();
-}
-
-function button(text, onclick, kind = "", attributes = {}) {
-  return h(`button${kind}`, { type: "button", onclick, ...attributes }, text);
 }
 
 function drawGuess(can) {
@@ -251,8 +266,10 @@ function drawPad() {
   const can = state.stage === "play" ? state.can : null;
   const rest = state.stage === "over" && state.me !== null;
   const back = state.undo && !state.undoing.length && !can;
-  box.hidden = !can && !rest && !(state.over) && !back;
+  const talks = state.stage === "play" && state.me !== null && !can && !words.data.alone;
+  box.hidden = !can && !rest && !(state.over) && !back && !talks;
   if (box.hidden) return box.replaceChildren();
+  if (talks) return box.replaceChildren(...[customs.talk(), back ? button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }) : null].filter(Boolean));
   if (back) return box.replaceChildren(button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }));
   if (state.over && !can) return drawEnd(box);
   if (!can.guess) return drawChoice();
@@ -263,7 +280,6 @@ function drawPad() {
 function drawEnd(box) {
   const file = `${root}${path}/games/${state.games}`;
   box.replaceChildren(
-    drawOver(words, state),
     state.me === null ? "" : button(words.say("again"), () => arrange({ do: "start" }), ".main.wide", { id: "again" }),
     h("div.row", {},
       h("a.button", { href: file }, words.say("replay")),
@@ -271,45 +287,6 @@ function drawEnd(box) {
       state.me === null ? null : button(words.say("lobby"), () => arrange({ do: "lobby" })),
       state.evening.length ? button(words.say("evening"), () => { more(); part("evening").scrollIntoView(); }, "", { id: "evening-more" }) : null),
   );
-}
-
-// --- seats that somebody else may have to look after
-
-function seatControls(index, chair) {
-  if (state.stage !== "play" || !(state.host || chair.me) || !chair.person || state.seats[index].held === 0) return null;
-  const wish = (key, body) => button(words.say(key), () => arrange({ seat: index, ...body }), ".quiet");
-  const bot = chair.bot ? wish(chair.me ? "take_back" : "hand_back", { do: "back" })
-    : chair.me || chair.here ? null : wish("hand_over", { do: "bot", bot: "casual" });
-  return [bot, offer(index, chair), wish(chair.me ? "leave" : "ask_leave", { do: "rise" }), chair.me ? null : wish("lead", { do: "lead" })];
-}
-
-/** A code and a picture with which another phone takes a chair. */
-function offer(index, chair) {
-  if (words.data.alone) return null;
-  return button(words.say("offer"), async () => {
-    const answer = await post(`${path}/chair`, { do: "offer", seat: index });
-    part("more").close?.();
-    if (wrong(answer)) return note(wrong(answer));
-    note([h("p", {}, words.say("offered", { name: chair.name }), " ", h("b.offered", {}, answer.code)),
-      h("img.qr", { src: `${root}${path}/qr.svg?chair=${answer.code}`, alt: "", width: 150, height: 150 })]);
-  }, ".quiet");
-}
-
-/** What whoever arranges the table may do with it, and who waits. */
-function drawHouse() {
-  const pausing = state.stage === "play" && state.host;
-  put(part("house"),
-    pausing ? button(words.say(state.paused ? "go_on" : "pause"), () => arrange({ do: state.paused ? "go-on" : "pause" }), ".quiet", { id: "pause" }) : null,
-    state.host ? clock(words, state, arrange) : null,
-    state.waiting.length ? h("p", {}, words.say("waits", { names: state.waiting.join(", ") })) : null);
-}
-
-/** Whether a guess may be taken back is asked of everybody. */
-function askBack() {
-  if (!state.undoing.length || !state.undo) return;
-  note([words.say("undo_asked", { name: state.chairs[state.undoing[0]].name }), h("span.row", {},
-    button(words.say("undo_yes"), () => arrange({ do: "undo" }), "", { id: "undo-yes" }),
-    button(words.say("undo_no"), () => arrange({ do: "leave-it" })))]);
 }
 
 // --- all of it
@@ -322,6 +299,8 @@ function show(next) {
     seen = { ...seen, step: null };
     if (state.me === null && !game) note(words.say("risen"));
   }
+  if (state.handed && state.handed[0] !== seen.handed && (!seen.first || part("note").hidden)) note(state.handed[1]);
+  seen.handed = state.handed?.[0];
   const waits = part("handed").dataset.waits === "true";
   const full = !drawFree(part("free"), words, state);
   part("join").hidden = state.me !== null || waits || (!game && full);
@@ -330,6 +309,10 @@ function show(next) {
   part("onlooker").hidden = state.me !== null || !part("join").hidden;
   part("handed").hidden = state.me !== null || waits;
   part("senses").hidden = state.me === null;
+  part("try").hidden = game || state.me === null;
+  part("first").hidden = game;
+  part(game ? "nav" : "first").append(part("learn"));
+  part(part("try").hidden ? "nav" : "try").append(part("senses"));
   for (const id of ["board", "hand", "seats"]) part(id).hidden = !game;
   document.body.classList.toggle("playing", game);
   document.body.classList.toggle("guesses", Boolean(state.can?.guess));
@@ -338,7 +321,7 @@ function show(next) {
   senses.awake(state.stage === "play" && state.me !== null);
   if (!game) {
     part("pad").hidden = part("showdown").hidden = true;
-    drawLobby(part("lobby"), words, state, games, arrange, path, () => state, offer);
+    drawLobby(part("lobby"), words, state, games, arrange, path, () => state, (index, chair) => customs.offer(index, chair));
     seen.first = false;
     return;
   }
@@ -347,21 +330,21 @@ function show(next) {
   if (fresh_) {
     picked.clear();
     listed = 0;
-    if (open && before.can?.deeds.some((deed) => deed.places.length)) open = false;
+    if (open && (before.can?.deeds.some((deed) => deed.places.length) || before.round !== state.round)) open = false;
   }
   const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
-  drawHouse();
+  customs.house(part("house"));
   put(part("evening"), drawEvening(words, state, path));
   drawBoard(part("board"), words, state, drawRing(words, state, more), help);
   put(part("said"), drawLadder(words, state, state.said, help));
-  put(part("seats"), drawSeats(words, state, seatControls));
+  put(part("seats"), drawSeats(words, state, (index, chair) => customs.controls(index, chair)));
   if (fresh_ || open === false) drawHand();
   if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo || before.evening.length !== state.evening.length) {
     if (seen.step !== null && before.step !== state.step) note(null);
     drawPad();
   }
   faceUp();
-  if (fresh_ || before.undoing.length !== state.undoing.length) askBack();
+  if (fresh_ || before.undoing.length !== state.undoing.length) customs.askBack();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
   if (focus && document.activeElement === document.body && fresh_) (part(focus) ?? part("now"))?.focus({ preventScroll: true });
@@ -387,6 +370,11 @@ function more() {
   if (getComputedStyle(sheet).display === "none") sheet.showModal();
 }
 part("about").addEventListener("click", more);
+part("learn").addEventListener("click", async () => {
+  part("more").close?.();
+  const { guide } = await import("./guide.js");
+  note(await guide(part("guide"), words, path, state));
+});
 
 fetchFaces(words, state);
 show(state);

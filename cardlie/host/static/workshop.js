@@ -9,7 +9,7 @@ let shown = null;
 
 function cards(now) {
   const names = new Map(now.cards.map(([face, name]) => [face, name]));
-  const card = (face, named = true) => picture(now.art.cards, face, named ? names.get(face) : null);
+  const card = (face, named = true) => picture(now.art, face, named ? names.get(face) : null);
   box("title").textContent = now.title;
   put(box("all"), now.cards.map(([face, name, copies]) => h("figure", {}, card(face), h("figcaption", {}, `${name} × ${copies}`))));
   put(box("eyes"), ["normal", "protan", "deutan", "tritan", "grey"].map((eyes) => {
@@ -19,9 +19,6 @@ function cards(now) {
   }));
   put(box("held"), now.hand.map((face) => card(face)));
   put(box("far"), now.of_each.map((face) => card(face)));
-  const front = card(now.of_each[0], false);
-  front.style.opacity = now.lamp;
-  put(box("lamp"), h("img", { src: root + now.art.back, alt: "" }), front);
 }
 
 function odds({ seats, cards, rows }) {

@@ -1,6 +1,6 @@
 // Alone against bots: the host's table, answered by the worker.
 import { h, post } from "./kit.js";
-import { ask, mine, root, site, tell, told, turn } from "./site.js";
+import { ask, before, mine, root, site, tell, told, turn } from "./site.js";
 
 const main = document.getElementById("table");
 const part = (id) => document.getElementById(id);
@@ -29,10 +29,16 @@ main.addEventListener("click", async (event) => {
   h("a", { href: URL.createObjectURL(new Blob([log])), download: `cardlie-${found[1]}.jsonl` }).click();
 });
 
+const open = () => import(`./table.js${new URL(import.meta.url).search}`);
+const kept = before();
+if (kept) {
+  main.dataset.state = kept;
+  await open(); // seen at once; what is tapped is done when Python is there
+}
 const found = await ask({ do: "t/table", pace: site.pace });
 if (found.error) tell(found.error);
-else {
+else if (!kept) {
   main.dataset.state = found.state;
   if (found.svg) mine(main, found);
-  await import(`./table.js${new URL(import.meta.url).search}`);
+  await open();
 }

@@ -47,8 +47,14 @@ function staged(stage) {
   performance.mark(["", "begun", "loaded", "ready"][stage]);
   if (stage < 3) return tell(say(`stage_${stage}`));
   document.documentElement.dataset.python = "ready";
-  tell(waiting.size ? say("thinking") : "");
-  setTimeout(() => tell(""), 1500);
+  tell(say("thinking"));
+  rest();
+}
+
+/** That stays as long as somebody waits for an answer. */
+function rest() {
+  if (waiting.size) setTimeout(rest, 500);
+  else if (note.textContent === say("thinking")) tell("");
 }
 
 function failed(text) {
@@ -96,7 +102,13 @@ export function mine(main, { svg, faces }) {
 /** The table is shown as it is now, unless another page is seen. */
 function show(state) {
   told = state;
+  if (told) sessionStorage.setItem("cardlie-told", JSON.stringify({ lang, told }));
   if (told && document.getElementById("table")) shows?.(told);
+}
+/** The table as it was before this page was loaded anew; none with a deck of one's own, which has to be drawn first. */
+export function before() {
+  const kept = JSON.parse(sessionStorage.getItem("cardlie-told") ?? "{}");
+  return kept.lang === lang && !own() && JSON.parse(kept.told).stage !== "lobby" ? kept.told : null;
 }
 globalThis.watched = (state) => {
   shows = state;

@@ -34,9 +34,8 @@ import gc, sys
 from pathlib import Path
 sys.path.insert(0, "/cardlie")
 gc.set_threshold(200_000, 20, 20)
-from cardlie.cli import main
 from cardlie.site.clerk import Clerk
-clerk = Clerk(main, Path("/kept"), tell)
+clerk = Clerk(Path("/kept"), tell)
 clerk
 `);
   postMessage({ stage: 3 });

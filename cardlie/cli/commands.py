@@ -1,0 +1,97 @@
+"""Commands of typer's that say everything in our words, and know what was meant."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from cardlie.base.errors import CardlieError, UnknownName, suggest
+from cardlie.base.translation import tr
+from cardlie.cli.help import write_help
+
+
+class _OurWords:
+    """What is typed behind a command: read without pydantic, and refused in our words."""
+
+    def get_params(self, ctx: typer.Context) -> list[Any]:
+        """All that may be typed, the help among it."""
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for each in params:  # typer would load pydantic to see that texts are texts
+            each.process_value = partial(_as_typed, each)
+        return params
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
+        """What is left of the words that were typed; CardlieError if an option is none."""
+        try:
+            left: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except typer.TyperException as error:
+            raise misused(self, ctx, error) from None
+        return left
+
+
+class Command(_OurWords, TyperCommand):  # type: ignore[misc]
+    """A command whose help and errors are in the language in force."""
+
+    def format_help(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """What it does, examples, and all that may be typed."""
+        write_help(self, ctx, formatter)
+
+
+class Group(_OurWords, TyperGroup):  # type: ignore[misc]
+    """Commands below one name; the module of one is imported when it is run."""
+
+    #: Command -> its line in the help.
+    lines: ClassVar[dict[str, str]] = {}
+
+    def found(self, name: str) -> Any:
+        """The command of that name."""
+        raise NotImplementedError
+
+    def meant(self, word: str) -> str:
+        """What is to be typed below this name where no command is called so; "": who knows."""
+        return ""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """The commands, in the order in which they are told."""
+        return list(self.lines)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
+        """The command; :class:`UnknownName` if there is none of that name."""
+        if cmd_name in self.lines:
+            return self.found(cmd_name)
+        if ctx.resilient_parsing or cmd_name.startswith("-"):
+            return None
+        unknown = UnknownName("command", cmd_name, self.lines)
+        if meant := self.meant(cmd_name):
+            unknown.hint = tr("did you mean {close!r}?", close=f"{ctx.command_path} {meant}")
+        raise unknown
+
+    def format_help(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """What it does, examples, its commands, and what else may be typed."""
+        write_help(self, ctx, formatter, self.lines)
+
+
+def _as_typed(param: Any, ctx: typer.Context, value: Any) -> Any:
+    return value if param.callback is None else param.callback(ctx, param, value)
+
+
+def misused(command: _OurWords, ctx: typer.Context, error: typer.TyperException) -> CardlieError:
+    """What is wrong with an option: typer takes texts, so that nothing else can be."""
+    typed: str = getattr(error, "option_name", "")
+    see = tr("see '{command} --help'", command=ctx.command_path)
+    options = [each for each in command.get_params(ctx) if each.param_type_name == "option"]
+    for each in options:
+        if typed in (*each.opts, *each.secondary_opts):
+            alone = getattr(each, "is_flag", False)
+            said = "{option} takes no value" if alone else "{option} needs a value"
+            return CardlieError(tr(said, option=typed), see)
+    if typed in ("-q", "--quiet"):  # of all commands, and before them
+        hint = ctx.command_path.replace("cardlie", "cardlie -q", 1)
+        return CardlieError(tr("unknown option {option!r}", option=typed), hint)
+    names = [name[2:] for each in options for name in each.opts if name.startswith("--")]
+    close = suggest(typed.lstrip("-"), names)
+    hint = tr("did you mean {close!r}?", close=f"--{close}") if close else see
+    return CardlieError(tr("unknown option {option!r}", option=typed), hint)

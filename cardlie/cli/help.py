@@ -1,0 +1,144 @@
+"""Help as people read it: what it does, examples, then what is typed, a line for each.
+
+Typer has all that stands here; its headings are the panels of its declarations.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from cardlie.base.data import data_dir
+from cardlie.base.strings import places
+from cardlie.base.terminal import paint
+from cardlie.base.translation import tr
+from cardlie.games.registry import all_ids, all_variants, solved_games
+
+#: What help may leave open.
+_NAMES = {"games": all_ids, "solved": solved_games, "variants": all_variants}
+
+#: How an example begins.
+_EXAMPLE = "cardlie "
+
+
+def write_help(
+    of: TyperCommand | TyperGroup,
+    ctx: typer.Context,
+    out: Any,
+    commands: dict[str, str] | None = None,
+) -> None:
+    """Write the help of a command or of several, with one that formats such."""
+    about, *told = paragraphs(of.help or "")
+    examples = [each for each in told if each.startswith(_EXAMPLE)]
+    arguments = [each for each in of.params if each.param_type_name == "argument"]
+    words = [tr("COMMAND")] if commands else [_metavar(each) for each in arguments]
+    out.write_text(about)
+    if examples:
+        _section(out, tr("Examples"), [(each, "") for each in examples])
+    out.write_paragraph()
+    _heading(out, tr("Usage"))
+    usage = " ".join([ctx.command_path, *words, f"[{tr('OPTIONS')}]"])
+    out.write(f"  {usage}\n")
+    if commands:
+        _section(out, tr("Commands"), [(name, tr(line)) for name, line in commands.items()])
+    _section(out, tr("Arguments"), [(_metavar(each), _about(each)) for each in arguments])
+    for panel, options in _panels(of, ctx).items():
+        _section(out, tr(panel), [(_names(each), _about(each)) for each in options])
+    for each in told:
+        if each in TABLES:
+            _section(out, *TABLES[each]())
+        elif each not in examples:
+            out.write_paragraph()
+            out.write_text(each)
+    out.write_paragraph()
+    out.write_text(tr("More: {page}", page=page_of(of.epilog or "commands")))
+
+
+def page_of(name: str) -> Path:
+    """The page that tells more of a command: in an installed package, or in a checkout."""
+    manual = data_dir("manual")
+    return (manual if manual.is_dir() else data_dir("docs")) / f"{name}.md"
+
+
+def first_steps(question: str, steps: dict[str, str], more: str) -> str:
+    """What somebody is told who typed no command: some to begin with, and where the others are."""
+    shown = [(tr(command), tr(about)) for command, about in steps.items()]
+    lines = [part for command, about in shown for part in (f"  {command}", f"      {about}")]
+    return "\n".join([tr(question), "", *lines, "", tr(more)])
+
+
+def example_of(text: str) -> str:
+    """The first example of a docstring; "" where it has none."""
+    return next((each for each in paragraphs(text) if each.startswith(_EXAMPLE)), "")
+
+
+def _wishes() -> tuple[str, list[tuple[str, str]]]:
+    """What may be wished for, and what it is."""
+    from cardlie.tune.wishes import FIGURES, about
+
+    rows = [
+        ("fair", tr("nobody wins more or less by beginning, by 2 points at most")),
+        ("no-dead-kinds", tr("each kind of guess is worth saying now and then")),
+    ]
+    rows += [(name, f"{about(name)}{' (%)' * each.is_share}") for name, each in FIGURES.items()]
+    return tr("Wishes"), rows
+
+
+#: What stands in a docstring for a table of what there is.
+TABLES = {"{wishes}": _wishes}
+
+
+def paragraphs(text: str) -> list[str]:
+    """A docstring, each of its paragraphs translated."""
+    return [tr(" ".join(each.split())) for each in inspect.cleandoc(text).split("\n\n")]
+
+
+def _panels(of: TyperCommand | TyperGroup, ctx: typer.Context) -> dict[str, list[Any]]:
+    """The options under their headings, those without one first."""
+    found: dict[str, list[Any]] = {"Options": []}
+    for each in of.get_params(ctx):
+        if each.param_type_name == "option" and not getattr(each, "hidden", False):
+            found.setdefault(getattr(each, "rich_help_panel", None) or "Options", []).append(each)
+    return found
+
+
+def _metavar(param: Any) -> str:
+    """What stands for a value, in brackets where it may be left out."""
+    bare: str = param.metavar.strip("[]")
+    return f"[{tr(bare)}]" if bare != param.metavar else tr(bare)
+
+
+def _names(option: Any) -> str:
+    """How an option is typed: ``-o, --output PATH``."""
+    metavar = "" if option.is_flag else f" {_metavar(option)}"
+    return (
+        ", ".join(sorted((*option.opts, *option.secondary_opts), key=lambda name: name[:2] == "--"))
+        + metavar
+    )
+
+
+def _about(param: Any) -> str:
+    """What is said of it, and what it is if nobody types it."""
+    text = tr(
+        param.help or "",
+        **{each: _NAMES[each]() for each in places(param.help or "") & _NAMES.keys()},
+    )
+    usual = param.show_default
+    return f"{text}  {tr('[default: {value}]', value=usual)}" if isinstance(usual, str) else text
+
+
+def _heading(out: Any, text: str) -> None:
+    out.write(paint(f"{text}:", bold=True) + "\n")
+
+
+def _section(out: Any, heading: str, rows: Sequence[tuple[str, str]]) -> None:
+    if rows:
+        out.write_paragraph()
+        _heading(out, heading)
+        with out.indentation():
+            out.write_dl(rows)

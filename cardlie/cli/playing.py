@@ -1,0 +1,146 @@
+"""Playing what was typed: its plans, who computes them, what is kept, and the bar that tells."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import timedelta
+
+from cardlie.base.amount import Amount
+from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import is_watched, show, status
+from cardlie.base.translation import tr
+from cardlie.cli.played import Count, Machines, Played
+from cardlie.cli.sim.text import what_is_played
+from cardlie.engine import Seeded
+from cardlie.players import BotChance
+from cardlie.sim import Plan, Run
+from cardlie.sim.identity import identity
+from cardlie.sim.keep import KeptGames
+from cardlie.sim.plan import Variant
+from cardlie.sim.run import Engine, simulate, simulate_until
+from cardlie.sim.workers import Processes, Workers
+
+#: Which engine plays; None: arrays, where they can. The games are the same, which tests see to.
+ENGINE: Engine | None = None
+
+#: Seconds in which a bot of a user's own has to decide, where there are processes to end.
+PATIENCE = 60.0
+
+#: The most variants of one run: each is compared with the first.
+MOST_VARIANTS = 20
+
+
+def variant_of(played: Played) -> Variant:
+    """The variant that was typed."""
+    return Variant(tuple(played.with_ or ()), played.seats, played.players, played.deck)
+
+
+def plans_of(game: str, played: Played, vs: Sequence[str]) -> list[Plan]:
+    """The variant of a game that was typed, and those that are compared with it."""
+    ours = variant_of(played)
+    plans = [ours.plan(game, played.seed)]
+    for text in vs:
+        plan = Variant.parse(text).over(ours).plan(game, played.seed)
+        if plan in plans:
+            raise CardlieError(
+                "both sides are the same variant"
+                if len(vs) == 1
+                else tr("{text!r} is given twice", text=text),
+                "there is nothing to compare",
+            )
+        plans.append(plan)
+    if len(plans) > MOST_VARIANTS:
+        raise CardlieError(
+            tr("{count} variants are too many for one report", count=len(plans)),
+            tr("{most} at most; cardlie tune searches among more", most=MOST_VARIANTS),
+        )
+    return plans
+
+
+def workers_of(machines: Machines) -> Workers:
+    """The cluster if one is named, else processes, one for each processor."""
+    if machines.cluster is not None:
+        from cardlie.sim.cluster import Cluster
+
+        return Cluster(machines.cluster)
+    here = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
+    processors = len(here) or os.cpu_count() or 1
+    return Processes(machines.jobs or processors, None if machines.jobs == 1 else PATIENCE)
+
+
+def kept_by(machines: Machines, what: str, told: str) -> AbstractContextManager[KeptGames | None]:
+    """The file that keeps what is played, if there is to be one; ``told`` is what of."""
+    return nullcontext() if machines.keep is None else KeptGames(machines.keep, what, told)
+
+
+def play_all(
+    plans: Sequence[Plan], machines: Machines, count: Count, only: int | None = None
+) -> Run:
+    """Play the games of all plans, and say so where Ctrl-C stopped them.
+
+    Of one game alone, by its number, nothing is kept: it is soon played again.
+    """
+    # each bot is made once, so that what can't be made is told before anything is played
+    for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
+        bot.build(BotChance(Seeded(0), 0))
+    told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]
+    total = 1 if only is not None else None if count.until else count.most
+    what = identity(plans), " -- ".join(told)
+    with (
+        kept_by(machines, *what) if only is None else nullcontext() as kept,
+        workers_of(machines) as workers,
+        games_bar(lambda: total) as bar,
+    ):
+        if kept is not None and kept.changed:
+            said = (
+                "cardlie: what is played has changed since {file} was written: "
+                "what was kept before does not count"
+            )
+            show(tr(said, file=machines.keep), error=True)
+
+        def some(first: int, games: int) -> Run:
+            progress = bar and (lambda done: bar(first + done) if only is None else None)
+            return simulate(
+                plans, games, first=first, progress=progress, engine=ENGINE, keep=kept,
+                workers=workers,
+            )  # fmt: skip
+
+        if only is not None:
+            run = some(only, 1)
+        elif count.until is None:
+            run = some(0, count.most)
+        else:
+            run = simulate_until(count.until, count.most, some)
+    if run.stopped:
+        told_so = "cardlie: stopped after {played:,} of {games}"
+        machines.stopped(tr(told_so, played=run.played, games=Amount(run.wanted, "games")))
+    return run
+
+
+@contextmanager
+def games_bar(
+    total: Callable[[], int | None], title: str = ""
+) -> Iterator[Callable[[int], None] | None]:
+    """What is told how many games are done, and shows it on standard error if that is a terminal.
+
+    ``total``, which may change, is how many there will be.
+    """
+    if not is_watched():
+        yield None
+        return
+    begun = time.monotonic()
+    if title:
+        show(title, error=True)
+    with status(tr("Dealing ...")) as say:
+
+        def tell(done: int) -> None:
+            most, took = total(), time.monotonic() - begun
+            left = timedelta(seconds=round(took * ((most or 0) - done) / max(done, 1)))
+            games = Amount(most or done, "games")
+            said = "{done:,} of {games}, {left} left"
+            say(tr(said, done=done, games=games, left=left) if most else str(games))
+
+        yield tell

@@ -1,0 +1,55 @@
+"""What was typed, as values of the press: a look, an imposition, what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Set
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+from cardlie.cli.declare import typed
+from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.options import distance, refuse_idle
+from cardlie.games.options import Options, usual_options
+from cardlie.language.decks import load_deck
+from cardlie.press.kit.plan import parts_of
+from cardlie.press.look.theme import Theme
+from cardlie.press.parts.part import PrintJob
+from cardlie.press.sheet.grid import Shift
+from cardlie.press.sheet.imposition import Imposition
+from cardlie.press.sheet.stock import Paper
+
+
+def look_of(theme: str, marks: Collection[str] | None) -> Theme:
+    """The theme that was named, with codes if they are among the ``marks`` that were asked for."""
+    found = Theme.load(theme)
+    return found.with_codes() if opt.CODES in (marks or ()) else found
+
+
+def imposed(paper: Paper, on: opt.Edges, shift: Shift | None = None) -> Imposition:
+    """How cards are laid on sheets of that paper."""
+    return Imposition(
+        paper._replace(margin=distance("--margin", on.margin)),
+        opt.chosen_backs(on.backs),
+        distance("--bleed", on.bleed) if on.bleed else None,
+        shift=shift,
+        marks=on.to_cut,
+        order=on.order_of_pages,
+        corners=opt.CORNERS in (on.marks or ()),
+    )
+
+
+def refuse_unread(job: PrintJob, names: Set[str], where: str) -> None:
+    """CardlieError if one of these options was given, and no part of the kit looks at it."""
+    read = {name for part in parts_of(job) for name in part.options}
+    refuse_idle(names - read, where)
+    if "codes" not in read and opt.CODES in (typed().values["marks"] or ()):
+        raise CardlieError(
+            tr("{option} says nothing to {where}", option="--marks codes", where=where),
+            "leave it out",
+        )
+
+
+def played_by(game: str, table: opt.ForTable, deck: str) -> Options:
+    """The game as it is played, for so many."""
+    own = load_deck(deck) if deck != "base" else None
+    return usual_options(game, table.features or (), table.players, deck=own)

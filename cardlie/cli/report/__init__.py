@@ -1,0 +1,1 @@
+"""The command ``cardlie report``: ``command.py`` takes what is typed, the others answer."""

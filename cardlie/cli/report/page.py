@@ -1,0 +1,65 @@
+"""What ``cardlie report`` makes its page of, and where it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import STDOUT, Output
+from cardlie.base.translation import tr
+from cardlie.cli import options as opt
+from cardlie.cli.naming import differing, name_of
+
+#: How long a decision takes, and how many games are weighed, at most.
+_MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
+
+_ENDINGS = (".html", ".json")
+
+OUTPUT_HELP = "The page: .html or .json; - is JSON; else output/cardlie-report-GAME.html."
+SECONDS_HELP = "How long a decision takes people.  [default: 8, or as in --played]"
+PLAYED_HELP = "Games of people, kept by cardlie host --keep FILE."
+CLOSELY_HELP = "Games weighed decision by decision."
+
+
+@dataclass(eq=False)
+class PageOptions:
+    """What the page is made of, and where it is written."""
+
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help=OUTPUT_HELP)] = (
+        None
+    )
+    force: opt.Force = False
+    seconds: Annotated[float | None, opt.more(help=SECONDS_HELP)] = None
+    people: Annotated[Path | None, opt.more("--played", metavar="FILE", help=PLAYED_HELP)] = None
+    closely: Annotated[int, opt.more(help=CLOSELY_HELP)] = 200
+
+    def claim(self, game: str) -> Output:
+        """The file of the page, before there is any work."""
+        if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
+            raise CardlieError(
+                tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
+                tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
+            )
+        if not 2 <= self.closely <= _MOST_CLOSELY:
+            raise CardlieError(
+                tr("--closely {closely} can't be weighed", closely=self.closely),
+                tr("from 2 to {most:,}", most=_MOST_CLOSELY),
+            )
+        path = self.output
+        if path is not None and path != STDOUT and path.suffix.lower() not in _ENDINGS:
+            raise CardlieError(
+                tr("{file} is no kind of report", file=path),
+                "name it .html or .json; a browser prints the page",
+            )
+        ending = path.suffix if path else ".html"
+        name = f"cardlie-report-{name_of(game)}{differing(('game',))}{ending}"
+        page = Output.chosen(path, name, self.force)
+        if page.path.suffix.lower() == ".html":
+            from cardlie.report.plots import figure_class
+
+            figure_class()
+        return page

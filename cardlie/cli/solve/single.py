@@ -1,0 +1,159 @@
+"""``cardlie solve`` of one round: its value by learning, and as a fraction with a proof."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from cardlie.base.files import Output, write_whole
+from cardlie.base.terminal import show
+from cardlie.base.translation import tr
+from cardlie.cli.solve.told import (
+    opening_lines,
+    openings_of,
+    plan_lines,
+    progress_line,
+    strategy_of,
+    verify_memory,
+)
+from cardlie.cli.support import Code, print_json
+from cardlie.solve import (
+    Goal,
+    Reached,
+    RoundGraph,
+    exact,
+    lay_out,
+    learner_of,
+    memory_for,
+    memory_of,
+    search,
+)
+from cardlie.solve.growing import LARGE
+from cardlie.solve.regret import file_contents, load_file
+from cardlie.solve.search import counted, in_bytes
+
+# --- by learning
+
+
+def approach(
+    round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None,
+    planned: Output | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Learn a round as far as asked, and print what it is worth; what was learnt is kept."""
+    what = json.dumps(told)
+    kept = load_file(keep.path, what) if keep and keep.path.exists() else None
+    size = memory_for(round)
+    if not as_json:
+        takes = tr("learnt in part" if size == LARGE else "{size} of memory", size=in_bytes(size))
+        show(f"{title_of(told)}\n{_extent(round)}, {takes}")
+    verify_memory(size)
+    learner = learner_of(round)
+    if kept is not None:
+        kept.restore(learner)
+    contents = file_contents(learner, what)
+
+    def write() -> None:
+        with suppress(OSError):  # it is tried again, and at the end it is said
+            if keep is not None:
+                write_whole(keep.path, contents)
+
+    with progress_line() as progress:
+        reached = search(learner, goal, progress, write)
+    openings = openings_of(round, learner) if reached.iterations else []
+    if planned is not None:
+        planned.write("\n".join([title_of(told), *plan_lines(learner), ""]).encode())
+    try:
+        if as_json:
+            found = {**told, **_as_object(round, reached, learner.bytes), "openings": openings}
+            print_json({**found, "strategy": strategy_of(learner)})
+        else:
+            show("\n".join([*_lines(reached), *opening_lines(openings)]))
+    finally:
+        if keep is not None:
+            keep.write(contents)
+    return Code.INTERRUPTED if reached.stopped else Code.YES
+
+
+def title_of(told: dict[str, Any]) -> str:
+    """A round of Liar's Dice in a line."""
+    one, other = told["dice"]
+    wild = {
+        "none": "nothing wild", "lowest": "the lowest face wild", "highest": "the highest face wild"
+    }[told["wild"]]  # fmt: skip
+    single = "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
+    several = "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
+    return tr(
+        single if one == 1 else several, one=one, other=other, faces=told["faces"], wild=tr(wild)
+    )
+
+
+def _extent(round: RoundGraph) -> str:
+    return tr(
+        "{histories} histories, {states} information states",
+        histories=counted(round.histories),
+        states=counted(round.information_states),
+    )
+
+
+def _lines(reached: Reached) -> list[str]:
+    value = tr(
+        "Value for the first player: {value:+.5f} (from {low:+.5f} to {high:+.5f})",
+        value=(reached.low + reached.high) / 2, low=reached.low, high=reached.high,
+    )  # fmt: skip
+    effort = tr(
+        "Exploitability {gap:.1e} after {iterations:,} iterations in {seconds:.2f} s",
+        gap=reached.exploitability, iterations=reached.iterations, seconds=reached.seconds,
+    )  # fmt: skip
+    return ["", value, effort]
+
+
+def _as_object(round: RoundGraph, reached: Reached, size: int) -> dict[str, Any]:
+    return {
+        "histories": round.histories,
+        "information_states": round.information_states,
+        "bytes": size,
+        "value": (reached.low + reached.high) / 2,
+        "exploitability": reached.exploitability,
+        **asdict(reached),
+    }
+
+
+# --- the exact value
+
+
+def prove(
+    round: RoundGraph,
+    title: str,
+    told: dict[str, Any],
+    seconds: float | None,
+    written: Output | None,
+    as_json: bool,
+) -> int:
+    """Print the value of a round as a fraction, once it is proven."""
+    verify_memory(20 * memory_of(round))  # what a linear program of this size was seen to take
+    exact.verify_installed()
+    if not as_json:
+        show(f"{title}\n{_extent(round)}")
+    tree = lay_out(round)
+    with progress_line() as progress:
+        proof = exact.prove(tree, seconds, progress)
+    if written is not None:
+        written.write(json.dumps({**told, **proof.as_object(tree)}).encode())
+    if as_json:
+        told = {name: value for name, value in told.items() if name != "spots"}
+        print_json({**told, "value": str(proof.value), "proven": True})
+        return Code.YES
+    value = tr(
+        "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
+        fraction=str(proof.value),
+        value=float(proof.value),
+    )
+    show(f"\n{value}")
+    if "spots" in told:
+        wins = (1 + proof.value) / 2
+        said = "Who starts wins the match with a chance of {fraction} = {chance:.3%}."
+        show(tr(said, fraction=str(wins), chance=float(wins)))
+    show(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
+    return Code.YES

@@ -1,0 +1,318 @@
+"""A table that goes on: it has a match, what keeps its journal, an audience, bots and a clock.
+
+Whatever changes it is a wish: worked out beside the event loop, kept, then told to all who watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck
+from cardlie.engine import Action, Event, Observation, Seeded
+from cardlie.engine.events import Guessed
+from cardlie.engine.legal import Legal
+from cardlie.host.audience import Audience, Watcher
+from cardlie.host.refusals import NotKept
+from cardlie.players import BotChance, Player, Spec
+from cardlie.session import lobby
+from cardlie.session.lobby import Entries, Presence
+from cardlie.session.match import Deal, MatchState
+from cardlie.session.seats import JournalEntry, Person
+from cardlie.session.story import Story
+from cardlie.session.tally import Record, tally_of
+from cardlie.telling.manners import hesitation
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+#: Seconds that a bot seems to think, and that everybody may look at a showdown.
+PACE = (1.1, 6.5)
+
+#: Seconds for which all see what somebody said by one tap.
+BREATH = 4.0
+
+#: Seconds after which a bot tries again what could not be kept.
+AGAIN = 1.0
+
+#: Letters of codes: none that look alike, no vowels that make words.
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+
+
+class Keeper(Protocol):
+    """What keeps the journals of tables."""
+
+    def journal(self, code: str) -> list[JournalEntry]:
+        """All that was done at a table, in order."""
+
+    async def add(self, code: str, number: int, entry: JournalEntry) -> None:
+        """Keep an entry; NotKept if that can't be done."""
+
+
+class LiveTable:
+    """A table in progress, and the only one who changes its match.
+
+    It begins with the ``entries`` that were kept of it; bots of somebody's own play only if they
+    are among ``own_bots``. ``told`` is called whenever something has changed.
+    """
+
+    def __init__(
+        self, code: str, store: Keeper, entries: Sequence[JournalEntry] = (),
+        deck: Deck | None = None, own_bots: Collection[str] = (), *,
+        pace: tuple[float, float] = PACE, hints: bool = True, seed: int | None = None,
+        told: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        _verify_bots(entries, own_bots)
+        self.code, self.pace, self.hints, self.seed = code, pace, hints, seed
+        self.match = MatchState.of(entries, deck)
+        self.audience = Audience()
+        #: How often something has changed, and when that was last told.
+        self.news, self.last_told = 0, 0.0
+        self._store, self._told = store, told
+        self._lock = asyncio.Lock()
+        self._cache: dict[object, Any] = {}
+        self._stories: dict[tuple[int, int, str], Story] = {}
+        self._bots: dict[tuple[int, str], Player] = {}
+        self._thinking: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._sitting_in: asyncio.Task[None] | None = None
+        self._turn: tuple[int, int] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        #: What was just said by one tap, by seat.
+        self.remarks: dict[int, str] = {}
+        self._breaths: dict[int, asyncio.TimerHandle] = {}
+
+    # --- what there is to see
+
+    def presence(self) -> Presence:
+        """Who is at the table now."""
+        return self.audience.presence(self.match)
+
+    def cached(self, key: object, make: Callable[[], T]) -> T:
+        """What is the same for all who look the same way, made once for each state."""
+        if key not in self._cache:
+            self._cache[key] = make()
+        found: T = self._cache[key]
+        return found
+
+    def story(self) -> Story:
+        """What happened in the game that is played, in the language in force."""
+        deal = self.match.deals[-1]
+        key = deal.number, deal.rewritten, language()
+        if key not in self._stories:
+            self._stories = {k: each for k, each in self._stories.items() if k[:2] == key[:2]}
+            self._stories[key] = Story(deal.table, deal.names, deal.remarks())
+        return self._stories[key].hear(deal.table.events)
+
+    def played(self, number: int) -> Deal:
+        """A game that is no longer in memory, from what was kept; it takes a while."""
+        entries = self._store.journal(self.code)
+        deals = [at for at, entry in enumerate(entries) if entry["deed"] == "deal"]
+        start, end = deals[number - 1], [*deals, len(entries)][number]
+        others = [each for each in entries[:start] if each["deed"] not in ("act", "undo", "tally")]
+        return MatchState.of([*others, *entries[start:end]], self.match.deck).deals[-1]
+
+    # --- what changes it
+
+    async def change(
+        self, wish: Callable[Concatenate[MatchState, Presence, P], Entries], *given: P.args,
+        **named: P.kwargs,
+    ) -> bool:  # fmt: skip
+        """Do what somebody wishes; whether there was anything to do. Raises what the wish does.
+
+        What can't be applied is not kept; what is not kept was not done.
+        """
+        async with self._lock:
+            wished = partial(wish, self.match, self.presence(), *given, **named)
+            steps = await asyncio.to_thread(_applied, self.match, wished)
+            for entry, after in steps:
+                written = entry | {"do": str(entry["do"])} if "do" in entry else entry
+                await self._store.add(self.code, self.match.entries, written)
+                before, self.match = self.match, after
+                self.tell()
+                self.audience.thin_out(before, after)
+            return bool(steps)
+
+    async def start(self, who: Person | None) -> None:
+        """Deal: from the seed of this table, or from chance."""
+        seed = secrets.randbits(128) if self.seed is None else self.seed + self.match.games
+        await self.change(lobby.start, who, seed)
+
+    async def remark(self, who: Person | None, said: str) -> None:
+        """Somebody says something by one tap: all see it for a breath, and it is kept nowhere."""
+        seat = lobby.remark(self.match, who, said)
+        self.remarks[seat] = said
+        self.tell()
+        if seat in self._breaths:
+            self._breaths[seat].cancel()
+        loop = asyncio.get_running_loop()
+        self._breaths[seat] = loop.call_later(BREATH, self._breathe, seat)
+
+    def _breathe(self, seat: int) -> None:
+        self.remarks.pop(seat, None)
+        self.tell()
+
+    # --- who watches
+
+    def watch(self, person: Person | None, address: str, language: str = "") -> Watcher:
+        """Be told from now on; Refused where too many look on."""
+        before = self.presence().awake, self.audience.tongue(self.match)
+        watcher = self.audience.admit(self.match, person, address, language)
+        if (self.presence().awake, self.audience.tongue(self.match)) != before:
+            self.tell()
+        self.wake()
+        return watcher
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Be told no more."""
+        awake = self.presence().awake
+        if watcher in self.audience.watchers:
+            self.audience.watchers.remove(watcher)
+            self.audience.hear(self.match, watcher.person)
+        if self.presence().awake != awake:
+            self.tell()
+
+    def tell(self) -> None:
+        """Something has changed: everybody who watches looks again, and bots may have a turn."""
+        self.news += 1
+        self.last_told = monotonic()
+        self._cache.clear()
+        self.audience.tell()
+        self.wake()
+        self._told()
+
+    # --- bots
+
+    def wake(self) -> None:
+        """Let a bot think if it is its turn, or the clock run."""
+        self._mind_the_clock()
+        loop = asyncio.get_running_loop()
+        if self.match.uncounted() and (self._counting is None or self._counting.done()):
+            self._counting = loop.create_task(self._count())
+        if self.match.stage != "play":
+            self._bots.clear()
+        elif self.match.bot_in_turn() and (self._thinking is None or self._thinking.done()):
+            self._thinking = loop.create_task(self._think())
+
+    async def _think(self) -> None:
+        """Play for bots as long as it is their turn. They think beside the event loop."""
+        while (bot := self.match.bot_in_turn()) is not None:
+            table, step = self.match.table, self.match.step
+            assert table is not None
+            if (player := self._bots.get((table.actor, bot))) is None:
+                chance = BotChance(Seeded(self.match.deals[-1].seed), table.actor)
+                player = self._bots[table.actor, bot] = Spec.parse(bot).build(chance)
+            thought = asyncio.to_thread(_decided, player, table.observe(table.actor))
+            quick, slow = self.pace
+            pause = slow if _fresh_showdown(table.events) else quick * hesitation(bot)
+            _, action = await asyncio.gather(asyncio.sleep(pause), thought)
+            try:
+                await self.change(lobby.bot_acts, step, action)
+            except NotKept:  # people are told when they play; there may be room soon
+                await asyncio.sleep(AGAIN)
+
+    async def _count(self) -> None:
+        """Add up finished games, beside the event loop; what can't be added up counts nothing."""
+        while deals := self.match.uncounted():
+            rows: list[Record] = []
+            with suppress(CardlieError):
+                rows = await asyncio.to_thread(tally_of, deals[0].table, deals[0].names)
+            try:
+                await self.change(lobby.count, deals[0].number, rows)
+            except NotKept:
+                await asyncio.sleep(AGAIN)
+
+    # --- the clock
+
+    def _mind_the_clock(self) -> None:
+        """Wait for whoever is in turn as long as the table does."""
+        match = self.match
+        turn = (match.step, match.clock) if lobby.may_run_out(match) else None
+        if turn == self._turn:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._turn, self._alarm = turn, None
+        if turn is not None and match.table is not None:
+            looks = self.pace[1] if _fresh_showdown(match.table.events) else 0.0
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(match.clock + looks, self._time_is_up, match.step)
+
+    def _time_is_up(self, step: int) -> None:
+        self._sitting_in = asyncio.get_running_loop().create_task(self._sit_in(step))
+
+    async def _sit_in(self, step: int) -> None:
+        """A bot does what whoever is in turn did not, once."""
+        with suppress(NotKept):
+            await self.change(lobby.sit_in, step)
+
+    def close(self) -> None:
+        """Send everybody away; what was done is kept."""
+        self.audience.close()
+        for waits in (
+            self._thinking,
+            self._alarm,
+            self._sitting_in,
+            self._counting,
+            *self._breaths.values(),
+        ):
+            if waits is not None:
+                waits.cancel()
+
+
+def new_code(letters: int) -> str:
+    """A code that nobody guesses, of so many letters."""
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def _verify_bots(entries: Sequence[JournalEntry], own_bots: Collection[str]) -> None:
+    """A keep file starts no program and imports no module: bots were named as the host began."""
+    for entry in entries:
+        if entry["deed"] == "bot" and entry["bot"] not in own_bots:
+            spec = Spec.parse(entry["bot"])
+            if spec.is_users:
+                raise CardlieError(
+                    tr(
+                        "this game is played with {bot}, which is no bot of cardlie's",
+                        bot=str(spec)[:60],
+                    ),
+                    tr("its code is run if you name it: --seats {seating}", seating=str(spec)[:60]),
+                )
+
+
+def _applied(
+    match: MatchState, wish: Callable[[], Entries]
+) -> list[tuple[JournalEntry, MatchState]]:
+    """What a wish comes to: each entry, and the match after it."""
+    steps = []
+    for entry in wish():
+        match = match.apply(entry)
+        steps.append((entry, match))
+    return steps
+
+
+def _decided(player: Player, seen: Observation) -> Action:
+    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
+    with suppress(Exception):
+        action = player.decide(seen, Legal(seen))
+        if Legal(seen).allows(action):
+            return action
+    chance = BotChance(Seeded(secrets.randbits(64)), seen.seat)
+    return Spec("random").build(chance).decide(seen, Legal(seen))
+
+
+def _fresh_showdown(events: Sequence[Event]) -> bool:
+    """Whether faces were shown and nobody has said anything since."""
+    for event in reversed(events[-4:]):
+        if event.reveals:
+            return True
+        if isinstance(event, Guessed):
+            return False
+    return False

@@ -1,0 +1,86 @@
+"""Who sits at a table, and what is said to those who may not do something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
+
+#: One thing that was done at a table, as JSON.
+JournalEntry = dict[str, Any]
+
+#: Names are short.
+LONGEST_NAME = 16
+
+#: What bots are called; there are more than chairs.
+BOT_NAMES = ("Ada", "Blaise", "Carla", "Dante", "Elsa", "Felix", "Greta", "Hugo", "Iris", "Jules")
+
+
+class Refused(CardlieError):
+    """Something that can't be done now.
+
+    It is said in the language of whoever is told, who may not be who asked.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence)
+        self.sentence, self.values = sentence, values
+
+    def __str__(self) -> str:
+        return tr(self.sentence, **self.values)
+
+
+class TooLate(Refused):
+    """An action that answers a state that is no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, by what is kept of their phone's token: nobody can sit down with a copy of it.
+
+    Chairs are numbers and change hands; whose one is, the match says, each time anew.
+    """
+
+    key: str
+
+    @classmethod
+    def of(cls, token: str) -> Person:
+        """Whoever holds this token."""
+        return cls(sha256(token.encode()).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHolder:
+    """Who sits there: a person, a bot, or a bot for a person, ``once`` or until it is sent away.
+
+    ``offer`` is what is kept of a code that hands the chair to another phone; ``offered_by`` the
+    name of who made it, unless whoever sits there did.
+    """
+
+    name: str
+    person: Person | None = None
+    bot: str | None = None
+    once: bool = False
+    offer: str | None = None
+    offered_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A chair that went to another phone: whose, by whom if not by themselves, at which entry."""
+
+    at: int
+    name: str
+    by: str = ""
+
+
+def name_of(text: str) -> str:
+    """A name as everybody reads it: one line, printable, not too long; or Refused."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    name = name[:LONGEST_NAME].strip()
+    if not name:
+        raise Refused("A name has at least one letter.")
+    return name

@@ -1,1 +1,0 @@
-"""What can lie on a table, and how the rules are read: faces, decks, rulings."""

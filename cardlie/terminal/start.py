@@ -1,0 +1,256 @@
+"""A game that begins or goes on: who sits where, what is dealt, and where it is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from cardlie.base.brackets import parted
+from cardlie.base.errors import CardlieError, reason_of
+from cardlie.base.files import own_folder
+from cardlie.base.strings import feature
+from cardlie.base.terminal import show
+from cardlie.base.translation import tr
+from cardlie.deck.deck import Deck
+from cardlie.deck.written import written
+from cardlie.engine import GAMES, Options, SeatNo, Table, get_game
+from cardlie.engine.agreed import changed_since
+from cardlie.engine.gamefile import GameFile, in_use
+from cardlie.engine.log import VERSION, Header, Saved, printable
+from cardlie.games.options import seats_of
+from cardlie.language.calls import call_of
+from cardlie.players import Player, with_skills
+from cardlie.session.input import question
+from cardlie.telling.names import Names
+from cardlie.terminal.autosave import Autosave, go_on, kept_games, kept_like, own_place
+from cardlie.terminal.display import Display
+from cardlie.terminal.look import Look
+from cardlie.terminal.seating import USUAL_PLAYERS, Seating, caught_up
+
+#: Seconds between the moves of bots, on a terminal.
+_PAUSE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class StartedGame:
+    """A table that is started, with everybody in their seats."""
+
+    table: Table
+    seed: int
+    seating: Seating
+    players: Mapping[SeatNo, Player]
+    names: Names
+    file: GameFile | None = None
+    deck: str | None = None  # what it was read from
+    remarks: tuple[str, ...] = ()  # what there is to say before it goes on
+    old: bool = False  # its file names a deck and does not hold it
+
+    @property
+    def header(self) -> Header:
+        """What the file of the game begins with."""
+        note: dict[str, Any] = {"seats": list(self.seating.texts)}
+        note |= {"deck": self.deck} if self.deck else {}
+        return Header(self.table.options, self.seed, self.names.names, note)
+
+
+def new_game(
+    game: str, agreed: Mapping[str, Any], deck: Deck | None, read_from: str | None = None
+) -> StartedGame:
+    """A new game; ``read_from`` is what the deck was read from."""
+    if not game:
+        raise CardlieError("no game given", tr("cardlie play {games}", games=", or ".join(GAMES)))
+    fewest, most = seats_of(game, deck)
+    usual = min(max(USUAL_PLAYERS, fewest), most)
+    seating = Seating.of(agreed["seats"], agreed["players"] or (None if agreed["seats"] else usual))
+    seats, more = len(seating.specs), dict[str, Any]()
+    if agreed["bluff"] is not None:
+        more["bluff"] = tuple(agreed["bluff"] if n == seating.me else 0 for n in range(seats))
+    seats = agreed["players"] or seats
+    options = Options.of(game, agreed["with"] or (), seats=seats, deck=deck, **more)
+    options = with_skills(options, seating.specs)
+    seed = SystemRandom().randrange(1_000_000) if agreed["seed"] is None else agreed["seed"]
+    table = Table.deal(options, seed=seed)
+    names = Names.around(options.seats, seating.me)
+    return StartedGame(table, seed, seating, seating.players(seed), names, deck=read_from)
+
+
+def dealt_again(started: StartedGame, seed: int | None = None) -> StartedGame:
+    """The same players at the same game, from its beginning: another deal, or that of a seed."""
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    table, seating = Table.deal(started.table.options, seed=seed), started.seating
+    return StartedGame(
+        table, seed, seating, seating.players(seed), started.names, deck=started.deck
+    )
+
+
+def chosen_game(display: Display) -> str | None:
+    """The game that somebody at a terminal chooses; None if they want none."""
+    rows = [(game.id, tr(game.title), *game.seats) for game in GAMES.values()]
+    wide = max(len(title) for _, title, *_ in rows)
+    told = [tr("Which game?"), ""]
+    told += [
+        f"  {nth}  {title:<{wide}}  {tr('{fewest} to {most} players', fewest=fewest, most=most)}"
+        for nth, (_, title, fewest, most) in enumerate(rows, 1)
+    ]
+    asked: list[str] = []
+    while True:
+        typed = display.line([*told, "", *asked], tr("Its number or its name (Enter: 1): "))
+        if typed is None or ((word := question(typed)) is not None and word.word == "quit"):
+            return None
+        named = {str(nth): id for nth, (id, *_) in enumerate(rows, 1)}
+        named |= {id: id for id, *_ in rows} | {title.casefold(): id for id, title, *_ in rows}
+        found = named.get(typed.strip().casefold() or "1")
+        if found is not None:
+            return found
+        asked = [tr("{text!r} is none of them.", text=typed[:40])]
+
+
+def resumed(game: str, file: Path, deck: Deck | None, seats: str | None) -> StartedGame:
+    """A game that was kept, as it was left."""
+    try:
+        kept, saved = GameFile.again(file, deck)
+    except PermissionError as error:
+        raise CardlieError(
+            tr("{path} can't be written: {reason}", path=file, reason=reason_of(error)),
+            tr("replay it with 'cardlie replay {name}'", name=printable(str(file))),
+        ) from None
+    try:
+        return _taken_up(game, kept, saved, seats, deck)
+    except BaseException:
+        kept.let_go()
+        raise
+
+
+def _taken_up(
+    game: str, kept: GameFile, saved: Saved, seats: str | None, deck: Deck | None
+) -> StartedGame:
+    file = kept.path
+    seed, options, name = saved.header.seed, saved.header.options, printable(str(file))
+    if game and not _is_of(game, options):
+        said = "{name} is a game of {game}, not of {game_2}"
+        raise CardlieError(tr(said, name=name, game=options.game.id, game_2=game))
+    if saved.table.over:
+        raise CardlieError(
+            tr("the game in {name} is over", name=name),
+            tr("replay it with 'cardlie replay {name}'", name=name),
+        )
+    seating = Seating.saved(saved, seats)
+    names = Names.around(options.seats, seating.me)
+    if len(set(saved.header.names)) == options.seats:
+        names = Names.short(saved.header.names, seating.me)
+    players = seating.players(seed)
+    table = caught_up(options, saved.header.chance, [s.action for s in saved.steps], players)
+    remarks = what_changed(saved, deck)
+    old = saved.header.version != VERSION
+    return StartedGame(table, seed, seating, players, names, kept, remarks=remarks, old=old)
+
+
+def _is_of(game: str, options: Options) -> bool:
+    """Whether options are of the game that somebody names, be it that its file has changed."""
+    (base, _), (other, _) = parted(game), parted(options.game.id)
+    alike = base.endswith(".toml") and Path(base).name == Path(other).name
+    return get_game(game).id == options.game.id or alike
+
+
+def what_changed(saved: Saved, deck: Deck | None = None) -> tuple[str, ...]:
+    """What there is to say where a file, or the ``deck`` that is named, is not what was played."""
+    options, read_from = saved.header.options, saved.header.note.get("deck")
+    said = "{file} has changed since this game began: it goes on as it began."
+    found = [tr(said, file=printable(file)) for file in changed_since(options, read_from)]
+    if deck is not None and options.deck is not None and written(deck) != written(options.deck):
+        found.append(tr("--deck names another deck than this game began with: it keeps its own."))
+    return tuple(dict.fromkeys(found))
+
+
+def or_the_one_before(
+    started: StartedGame, deck: Deck | None, seats: str | None, display: Display
+) -> StartedGame | None:
+    """The game that began with the same words and was left, if whoever sits there wants it.
+
+    None: they want neither.
+    """
+    own = own_place(started.table.options.game.id, started.seed)
+    file = own and kept_like(own, started.header)
+    if file is None:
+        return started
+    left, name = _when(file), printable(str(file))
+    told = [
+        tr("A game that began with these words was left on {left}: {file}", left=left, file=name)
+    ]
+    while True:
+        typed = display.line(told, tr("Go on with it? [Y/n] "))
+        asked = None if typed is None else question(typed)
+        if typed is None or (asked is not None and asked.word == "quit"):
+            return None
+        answer = call_of(typed, ("yes", "no")) if typed.strip() else "yes"
+        if answer is not None:
+            return resumed("", file, deck, seats) if answer == "yes" else started
+        hint = "{text!r} is neither: 'y' goes on with it, 'n' begins anew, 'quit' does nothing."
+        told = [*told[:1], tr(hint, text=typed[:40])]
+
+
+def list_kept() -> None:
+    """The games that can be taken up again, with the command for each."""
+    kept = list(kept_games())
+    if not kept:
+        folder = own_folder()
+        where = printable(str(folder)) if folder else ""
+        show(tr("No game is kept in {folder}." if where else "No game is kept.", folder=where))
+    for file, saved in kept:
+        if isinstance(saved, CardlieError):
+            show(saved)
+            continue
+        options = saved.header.options
+        said = tr(
+            "{game}, {seats} players{more}, seed {seed}: {actions} actions, {when}",
+            game=tr(options.game.title), seats=options.seats, seed=saved.header.seed,
+            more="".join(f", {feature(name)}" for name in options.names),
+            actions=len(saved.steps), when=_when(file),
+        )  # fmt: skip
+        show(said)
+        how = tr("is being played in another place") if in_use(file) else go_on(file)
+        show(f"  {how}", fold=False)  # to be copied
+
+
+def _when(file: Path) -> str:
+    return datetime.fromtimestamp(file.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+
+
+def display_of(look: Look, *, fast: bool) -> Display:
+    """A screen that is drawn anew where somebody sits at one, else lines."""
+    if look.spoken or not on_terminal() or os.environ.get("TERM") == "dumb":
+        return Display(look, sys.stdin)
+    from cardlie.terminal.keyboard import Keyboard  # heavy, and for terminals alone
+    from cardlie.terminal.screen import ScreenDisplay
+
+    return ScreenDisplay(look, Keyboard(look), pause=0 if fast else _PAUSE)
+
+
+def on_terminal() -> bool:
+    """Whether somebody sits at a terminal, and sees there what is told."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def autosave_of(started: StartedGame, save: Path | None, deck: str | None) -> Autosave:
+    """Where the game is kept: where ``save`` says, where it was, or among the user's own games."""
+    kept = started.file
+    file = save if kept is None else kept.path
+    if file is None and on_terminal():
+        file = own_place(started.table.options.game.id, started.seed)
+    header, seating = started.header, started.seating
+    users_bots = any(spec and spec.is_users for spec in seating.specs)
+    return Autosave(
+        file,
+        header.names,
+        header.note,
+        game=kept,
+        ours=file is not None and file.parent == own_folder() and save is None,
+        deck=deck if started.old else None,
+        seats=str(seating) if users_bots else None,
+    )
