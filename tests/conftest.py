@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import tempfile
@@ -52,15 +53,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
-@pytest.fixture(autouse=True)
-def only_now() -> Iterator[None]:
-    """A game of a file that a test names is forgotten behind it."""
-    from cardlie.games import GAMES
-
-    before = dict(GAMES)
-    yield
-    GAMES.clear()
-    GAMES.update(before)
+def pytest_collection_finish() -> None:
+    """What is imported and collected stays: nobody need look through it for garbage each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

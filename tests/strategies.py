@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from cardlie.deck.combinations import Combination, PowerCard
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import Face, Faces, Suit
+from cardlie.games.model import Rules
+from cardlie.games.registry import get_game, rules_of
 from cardlie.guess import KINDS, Guess
-from cardlie.setting.combinations import Combination, PowerCard
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Face, Faces, Suit
-from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-CARDS = Setting.of("cards")
+CARDS = rules_of("cards")
 
 #: One combination of each form of the vocabulary, some with several sizes.
 FORMS = (
@@ -41,13 +42,13 @@ def with_powers(faces: Faces, forms: Sequence[str] = FORMS) -> Faces:
 
 
 #: The base deck's faces with every form of the vocabulary as a power card.
-RICH = Setting("cards", with_powers(base_deck().faces))
+RICH = Rules(get_game("cards"), with_powers(base_deck().faces))
 
 
 @st.composite
 def number_rows(draw: st.DrawFn, fewest: int = 2, most: int = 12) -> tuple[int, ...]:
     """The numbers of a deck: in a row from anywhere, or with gaps."""
-    first, count = draw(st.integers(1, 9)), draw(st.integers(fewest, most))
+    first, count = draw(st.integers(0, 9)), draw(st.integers(fewest, most))
     gaps = draw(st.lists(st.sampled_from([1, 1, 1, 2, 3]), min_size=count - 1, max_size=count - 1))
     steps = gaps if draw(st.booleans()) else [1] * (count - 1)
     return tuple(accumulate(steps, initial=first))
@@ -64,14 +65,15 @@ def decks(draw: st.DrawFn) -> Faces:
 
 def card_guesses(faces: Faces, most: int = 9) -> st.SearchStrategy[Guess]:
     """A guess of any kind that the card game has; numbers may lie just off the deck."""
-    numbers = st.integers(max(1, faces.numbers[0] - 1), faces.numbers[-1] + 2)
+    first = faces.numbers[0]
+    numbers = st.integers(max(min(1, first), first - 1), faces.numbers[-1] + 2)
     return guesses_of([kind for kind in KINDS if kind.on_cards], faces, numbers, most)
 
 
-def dice_guesses(setting: Setting, most: int = 9) -> st.SearchStrategy[Guess]:
+def dice_guesses(rules: Rules, most: int = 9) -> st.SearchStrategy[Guess]:
     """A bid of one of the dice games."""
-    numbers = st.sampled_from(setting.faces.numbers)
-    return guesses_of(setting.rules.kinds, setting.faces, numbers, most)
+    numbers = st.sampled_from(rules.faces.numbers)
+    return guesses_of(rules.game.kinds, rules.faces, numbers, most)
 
 
 def guesses_of(

@@ -22,8 +22,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.extras import install_command
 from cardlie.base.files import name_for
 from cardlie.base.shell import joined, parted, quoted
+from cardlie.base.tongue import locale_language
 from cardlie.cli import main
-from cardlie.cli.tongue import locale_language
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header
@@ -95,7 +95,7 @@ def test_nothing_is_needed_that_only_unix_has(tmp_path: Path) -> None:
         ["rules", "cards"],
         ["print", "deck", "--help"],
         ["sim", "leira", "--games", "9", "--jobs", "1"],
-        ["powers", "nothing"],
+        ["check", "nothing"],
     ],
     ids=lambda words: words[0],
 )
@@ -173,7 +173,7 @@ def test_a_backslash_parts_folders_on_windows() -> None:
     assert joined(["cardlie", "replay", "x.jsonl"]) == "cardlie replay x.jsonl"
     home = Path("/Users/ann/.venv")
     assert install_command("host", home) == "pip install cardlie[host]"  # no quotes that cmd keeps
-    with pytest.raises(CardlieError, match="not closed"):
+    with pytest.raises(CardlieError, match="unclosed quotation mark"):
         Variant.parse('--with "open')
 
 

@@ -10,12 +10,14 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from graphlib import TopologicalSorter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cardlie import __version__
+from cardlie.cli.app import COMMANDS, PAGES
 from tests.tree import ROOT, code_of, nodes_of, tracked
 
 if TYPE_CHECKING:
@@ -23,19 +25,10 @@ if TYPE_CHECKING:
 
 #: The rooms of the house from the ground floor up: each imports only from those before it.
 ROOMS = (
-    *("base", "setting", "language", "kinds", "guess", "games", "odds", "judging"),
-    *("engine", "solve", "players", "sim", "vector", "telling", "press", "booklet"),
-    *("sight", "host", "site", "plugs", "report", "tune", "cli"),
+    *("base", "deck", "language", "guess", "games", "odds", "judging"),
+    *("engine", "lint", "solve", "vector", "players", "sim", "telling", "session"),
+    *("press", "booklet", "sight", "host", "site", "plugs", "report", "tune", "terminal", "cli"),
 )
-
-#: What looks upward all the same, inside functions: a setting finds its game by its id, a ruling
-#: those that have it, a run of games the arrays that play what arrays can, a bot the arrays that
-#: weigh what it sees, a deck asks whether its colours can be said, and whoever looks for the
-#: actions among the games finds them.
-UPWARD = {
-    *(("setting", "games"), ("setting", "language"), ("sim", "vector"), ("games", "engine")),
-    ("players", "vector"),
-}
 
 #: What is too heavy for a judge to wait for.
 HEAVY = {
@@ -135,9 +128,56 @@ def test_rooms_import_only_from_rooms_below() -> None:
             if imported == "cardlie" or not imported.startswith("cardlie."):
                 continue
             other = imported.split(".")[1]
-            if (room, other) not in UPWARD and ROOMS.index(other) > ROOMS.index(room):
+            if ROOMS.index(other) > ROOMS.index(room):
                 wrong.append(f"{name} imports {imported}")
     assert wrong == []
+
+
+def test_modules_import_each_other_in_no_circle() -> None:
+    """Whatever is imported for types alone, or inside a function, counts as well."""
+    codes = {name.removesuffix(".__init__"): code for name, _, code in modules()}
+    graph: dict[str, set[str]] = {name: set() for name in codes}
+    for name, code in codes.items():
+        for part in nodes_of(code):
+            if isinstance(part, ast.Import):
+                found = {alias.name for alias in part.names}
+            elif isinstance(part, ast.ImportFrom):
+                inside = {f"{part.module}.{alias.name}" for alias in part.names}
+                found = (inside & codes.keys()) or {str(part.module)}
+            else:
+                continue
+            graph[name] |= (found & codes.keys()) - {name}
+    TopologicalSorter(graph).prepare()  # CycleError names the modules of a circle
+
+
+#: What shows a session, and asks it what there is to decide.
+SURFACES = ("terminal", "host", "site", "cli")
+
+#: The decisions that have no phase of their own: what any game asks.
+ANYWHERE = {"guess", "keep", "spot_on"}
+
+
+def phases_named(code: ast.Module) -> Iterator[str]:
+    """Where code asks which phase it is, or takes a decision of one phase alone."""
+    for node in nodes_of(code):
+        match node:
+            case ast.Attribute(attr="phase") | ast.keyword(arg="phase"):
+                yield f"{node.lineno}: .phase"
+            case ast.ImportFrom(module="cardlie.engine.decision"):
+                yield f"{node.lineno}: its decisions"
+            case ast.ImportFrom(module=str(module)) if ".engine.decisions" in module:
+                if module.rpartition(".")[2] not in ANYWHERE:
+                    yield f"{node.lineno}: {module}"
+
+
+def test_no_surface_names_a_phase() -> None:
+    """A new decision is a file of the engine: what shows a session need not know of it."""
+    named = {
+        name: found
+        for name, room, code in modules()
+        if room in SURFACES and (found := sorted(phases_named(code)))
+    }
+    assert named == {}
 
 
 def test_heavy_packages_are_imported_in_their_rooms_alone() -> None:
@@ -146,10 +186,39 @@ def test_heavy_packages_are_imported_in_their_rooms_alone() -> None:
         for name, room, code in modules()
         if room not in HEAVY_ROOMS
         and not name.endswith((".plot", "charts", "judging.batch", "odds.hands", "odds.many"))
+        and not name.startswith("cardlie.players.rows")
         for imported in imports(code)
         if imported.partition(".")[0] in HEAVY
     ]
     assert wrong == []
+
+
+def benchmarks_of(code: ast.Module, benchmarks: set[str]) -> Iterator[str]:
+    """What a file takes from benchmarks: modules, bots to seat, or their folder as a place."""
+    for node in nodes_of(code):
+        match node:
+            case ast.Import(names=names):
+                yield from (one.name for one in names if one.name.split(".")[0] in benchmarks)
+            case ast.ImportFrom(module=str(name), level=0) if name.split(".")[0] in benchmarks:
+                yield name
+            case ast.Constant(value=str(text)) if re.match(r"benchmarks\.\w+(:|$)", text):
+                yield text
+            case ast.BinOp(op=ast.Div(), right=ast.Constant(value="benchmarks")):
+                yield "benchmarks/"
+
+
+def test_nothing_is_taken_from_benchmarks() -> None:
+    """They may change as they like: what others need lies in ``tests/`` or ``tools/``."""
+    files = [file for file in tracked() if file.suffix == ".py"]
+    stems = {file.stem for file in files if file.parent.name == "benchmarks"}
+    stems = stems - set(sys.stdlib_module_names) | {"benchmarks"}
+    taken = {
+        file.relative_to(ROOT).as_posix(): found
+        for file in files
+        if file.parent.name != "benchmarks"
+        if (found := sorted(set(benchmarks_of(code_of(file), stems))))
+    }
+    assert taken == {}
 
 
 def test_importing_cardlie_loads_nothing_heavy() -> None:
@@ -161,7 +230,7 @@ def test_importing_cardlie_loads_nothing_heavy() -> None:
     )
     loaded = set(done.stdout.split())
     assert not any(name.startswith("cardlie.") for name in loaded)
-    assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY | {"lark", "click", "rich"})
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint(HEAVY | {"lark", "typer", "rich"})
     assert not any(name.startswith(("cardlie.press", "cardlie.cli")) for name in loaded)
 
 
@@ -192,13 +261,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_all_of_cardlie_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        held = {name for name in archive.namelist() if name.startswith("cardlie/")}
+        assert {n.partition("/")[0].partition("-")[0] for n in archive.namelist()} == {"cardlie"}
         notices = {PurePosixPath(n).name for n in archive.namelist() if ".dist-info/" in n}
     names = [file.relative_to(ROOT).as_posix() for file in tracked()]
     inside = {name for name in names if name.startswith("cardlie/")}
     data = {f"cardlie/{name}" for name in names if name.startswith(("templates/", "rules/"))}
     assert inside | data <= held
-    assert all(name.startswith("cardlie/") for name in held)
+    assert {f"cardlie/manual/{PAGES.get(name, name)}.md" for name in COMMANDS} <= held
     assert not any(name.endswith((".pyc", ".pdf")) for name in held)
     assert {"LICENSE", "entry_points.txt"} <= notices
 
@@ -207,9 +277,9 @@ def test_an_index_shows_the_readme_without_what_leads_nowhere(wheel: Path) -> No
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [n for n in archive.namelist() if n.endswith(".dist-info/METADATA")]
         told = archive.read(name).decode()
-    assert "## For the family" in told
+    assert "## For families" in told
     assert "![" not in told
-    assert "](" not in told
+    assert re.findall(r"\]\((?!https?:)", told) == []
     assert "Provides-Extra: all" in told
 
 
@@ -222,7 +292,7 @@ def test_the_wheel_works_from_another_folder(wheel: Path, tmp_path: Path) -> Non
     elsewhere.mkdir()
     code = (
         "import cardlie, pathlib; print(pathlib.Path(cardlie.__file__).parent.parent);"
-        "print(len(cardlie.Deck.load('base').cards()));"
+        "print(len(cardlie.load_deck('base').cards()));"
         "print(cardlie.judge('3 red', 'R1 R2 * B4').holds)"
     )
     done = subprocess.run(
@@ -245,7 +315,7 @@ def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) ->
         packed.extractall(tmp_path / "source", filter="data")
     (source,) = (tmp_path / "source").iterdir()
     assert (source / "tests" / "test_project.py").is_file()
-    assert [f.name for f in (source / "output").iterdir()] == ["README.md"]
+    assert {f.name for f in (source / "output").iterdir()} == {"README.md", "ready"}
     again = Path(
         next(WheelBuilder(str(source)).build(directory=str(tmp_path), versions=["standard"]))
     )
@@ -276,3 +346,39 @@ def test_what_a_page_for_builders_names_is_there(page: str) -> None:
     names = {word for word in named if re.fullmatch(r"_?[A-Z]\w+|\w*_\w+", word)}
     gone += sorted(word for word in names - code if not theirs.search(word))
     assert gone == []
+
+
+def test_a_name_of_a_class_means_one_thing() -> None:
+    """Whoever reads a name in one room need not ask which one is meant."""
+    places: dict[str, list[str]] = {}
+    for name, _, code in modules():
+        for node in nodes_of(code):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(name)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def bases_of(code: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    """Each class of a module, and what its bases are called."""
+    for node in nodes_of(code):
+        if isinstance(node, ast.ClassDef):
+            bases = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
+            yield node.name, {ast.unparse(base).rpartition(".")[2] for base in bases}
+
+
+def test_tables_have_what_they_need_and_inherit_nothing() -> None:
+    """No class of a session, a host or a site has a base of ours: but for errors, by their kind."""
+    bases = {name: of for _, _, code in modules() for name, of in bases_of(code)}
+
+    def is_error(name: str) -> bool:
+        return name.endswith(("Error", "Exception")) or any(map(is_error, bases.get(name, ())))
+
+    built = {
+        f"{name}.{each}": sorted(of & bases.keys())
+        for name, room, code in modules()
+        if room in {"session", "host", "site"}
+        for each, of in bases_of(code)
+        if not is_error(each)
+    }
+    assert len(built) > 20
+    assert {each: of for each, of in built.items() if of} == {}

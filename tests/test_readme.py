@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import os
 import re
@@ -11,13 +12,17 @@ import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from pkgutil import resolve_name
 from shutil import copytree
 from typing import Any
 
 import pytest
 
+from cardlie.base.strings import strings, translation
 from cardlie.cli import main
-from cardlie.cli.app import COMMANDS, load
+from cardlie.cli.app import COMMANDS
+from cardlie.games.registry import GAMES
+from tests.cli.test_every_option import commands
 from tests.tree import ROOT, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,7 +34,12 @@ EXAMPLE = ROOT / "docs" / "example-deck"
 #: Every page that shows what is typed; that of the deck is read in its folder.
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), EXAMPLE / "README.md")
+    for path in (
+        ROOT / "README.md",
+        ROOT / "LIESMICH.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+        EXAMPLE / "README.md",
+    )
 }
 
 
@@ -62,7 +72,7 @@ def session(block: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "block"), of_all_pages("console"))
 def test_commands_answer_as_the_pages_show(page: str, block: str, tmp_path: Path) -> None:
-    if "--pdfx" in block:
+    if "--inks" in block:
         pytest.importorskip("pikepdf")
     if " read " in block:
         pytest.importorskip("cv2")
@@ -145,17 +155,34 @@ def test_pictures_and_links_lead_somewhere() -> None:
     assert [str(t) for path, t in targets if "://" not in t and not path.exists()] == []
 
 
-def test_the_readme_is_three_screens_and_leads_to_every_page() -> None:
+def test_the_readme_is_three_screens_and_begins_with_a_page_in_german() -> None:
     assert len(README.splitlines()) <= 150
-    assert {name for name in PAGES if f"({name})" not in README} == {
-        "README.md", "docs/architecture.md", "docs/example-deck/README.md",
-    }  # fmt: skip
+    assert "(LIESMICH.md)" in README[:80]
+    assert "(README.md)" in PAGES["LIESMICH.md"][:80]
 
 
-def options_of(command: Any) -> set[str]:
-    """All options that a command and its sub-commands accept."""
-    own = {name for option in command.params for name in option.opts + option.secondary_opts}
-    return own.union(*(options_of(c) for c in getattr(command, "commands", {}).values()))
+def test_the_map_leads_to_every_page() -> None:
+    pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")}
+    pages |= {f"de/{path.name}" for path in (ROOT / "docs" / "de").glob("*.md")}
+    linked = set(re.findall(r"\(([^)]+\.md)\)", PAGES["docs/README.md"]))
+    assert pages - linked == {"README.md", "example-deck/README.md"}
+    assert "(docs/README.md)" in README
+
+
+def test_the_readme_has_a_line_for_each_game() -> None:
+    for page in ("README.md", "LIESMICH.md"):
+        assert re.findall(r"^- \*\*.+\(`([\w-]+)`", PAGES[page], re.MULTILINE) == [*GAMES]
+
+
+def test_a_family_reads_no_block_for_developers_first() -> None:
+    assert README.index("## For families") < README.index("pytest")
+    assert README.index("## To change cardlie") > README.index("## For programmers")
+
+
+def options_of(command: str) -> set[str]:
+    """All options that a command and those below it accept."""
+    its = [found for name, found in commands() if name.split()[0] == command]
+    return {flag for parameters in its for each in parameters for flag in each.flags}
 
 
 def test_the_table_of_commands_is_the_real_one() -> None:
@@ -164,7 +191,7 @@ def test_the_table_of_commands_is_the_real_one() -> None:
     assert rows == list(COMMANDS)
     for name, row in zip(rows, re.findall(r"^\| `cardlie .*$", page, re.MULTILINE), strict=True):
         named = set(re.findall(r"(?<!\S)`?(-{1,2}[a-z][a-z-]*)", row))
-        assert named <= options_of(load(name)), f"cardlie {name} has no {named}"
+        assert named <= options_of(name), f"cardlie {name} has no {named}"
 
 
 def test_the_table_of_exit_codes_is_the_real_one() -> None:
@@ -179,3 +206,36 @@ def test_the_table_of_exit_codes_is_the_real_one() -> None:
 def test_every_benchmark_is_listed() -> None:
     listed = set(re.findall(r"`(\w+\.py)`", (ROOT / "benchmarks/README.md").read_text("utf-8")))
     assert listed == {file.name for file in tracked() if file.match("benchmarks/*.py")}
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in (ROOT / "docs").glob("*.py")))
+def test_scripts_of_the_docs_take_what_there_is_of_ours(script: str) -> None:
+    """They are run by hand, long after what they import was renamed."""
+    code = ast.parse((ROOT / "docs" / script).read_text(encoding="utf-8"))
+    taken = [
+        (node.module, each.name)
+        for node in ast.walk(code)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cardlie")
+        for each in node.names
+    ]
+    missing = []
+    for module, name in taken:
+        try:
+            resolve_name(f"{module}:{name}")
+        except (AttributeError, ImportError):
+            missing.append(f"{module}.{name}")
+    assert missing == []
+
+
+def test_the_glossary_has_words_that_are_said() -> None:
+    """Each word stands in the strings of its language, and no other word for it does."""
+    rows = re.findall(r"^\| ([a-z][^|]*) \| ([^|]*) \|", PAGES["docs/glossary.md"], re.MULTILINE)
+    rows = [(one, other) for one, other in rows if one != "word"]
+    assert len(rows) >= 20
+    german = translation("de").sentences
+    others = " ".join(strings("de").entries.values())
+    keys, said = " ".join(german).lower(), f"{' '.join(german.values())} {others}".lower()
+    for english, words in rows:
+        assert [word for word in english.split(", ") if word not in keys] == []
+        assert [word for word in words.lower().split(", ") if word not in said] == []
+    assert [word for word in ("kartensatz", "thema") if word in said] == []

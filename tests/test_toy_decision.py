@@ -12,29 +12,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, IllegalAction
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.cli import main
-from cardlie.cli.tabletop.ask import read
-from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.places import laid_out, letter
-from cardlie.cli.tabletop.prompts import prompt
-from cardlie.cli.tabletop.shown import event_lines
-from cardlie.engine import Challenge, Keep, Options, Say, SpotOn, Table, as_json, parse_action
-from cardlie.engine.actions import ACTIONS, IllegalAction, Reach
+from cardlie.engine import (
+    Challenge,
+    Keep,
+    Legal,
+    Options,
+    Say,
+    SpotOn,
+    Table,
+    as_json,
+    parse_action,
+)
+from cardlie.engine.actions import ACTIONS, Reach
 from cardlie.engine.log import dump, load
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
-from cardlie.games.game import SeatNo
-from cardlie.host.deeds import deeds
-from cardlie.host.story import Story
+from cardlie.games.records import SeatNo
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
+from cardlie.session.choices import choices
+from cardlie.session.hints import hint
+from cardlie.session.input import read_input
+from cardlie.session.places import laid_out, letter
+from cardlie.session.prompts import prompt
+from cardlie.session.story import Story
 from cardlie.sim import Plan, simulate
+from cardlie.sim.arrays import why_not
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
-from cardlie.vector import why_not
+from cardlie.terminal.look import Look
+from cardlie.terminal.painter import Painter
+from cardlie.terminal.shown import event_lines
 from tests.depth import sharing
 from tests.toy_decisions import Turn, Turned, known
 
@@ -111,7 +123,7 @@ def test_who_may_claim_is_asked_and_nobody_else(seats: int, seed: int, rng: Rand
     assert sorted(table.state.claimants) == others
     for seat in range(seats):
         seen = table.observe(seat)
-        offered = seen.legal.of(SpotOn)
+        offered = Legal(seen).of(SpotOn)
         if seat == bidder:
             assert not offered
             with pytest.raises(IllegalAction):
@@ -138,12 +150,15 @@ def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: st
     seen, names = table.observe(table.actor), Names.around(seats, table.actor)
     assert prompt(seen, names) == "turn a die up, or keep them hidden"
     order = laid_out(seen)
-    for action in seen.legal.of(Turn):
+    for action in Legal(seen).of(Turn):
         fresh = "fresh " if action.fresh else ""
-        assert read(f"{verb}{fresh}{letter(order.index(action.die))}", seen, names) == action
-    assert read("", seen, names) == Keep()
+        assert read_input(f"{verb}{fresh}{letter(order.index(action.die))}", seen, names) == action
+    assert read_input("", seen, names) == Keep()
     with pytest.raises(CardlieError, match="which die"):
-        read("turn", seen, names)
+        read_input("turn", seen, names)
+    assert hint(seen, names) == ["There is no guess to weigh now."]
+    hand = " ".join(Painter(names, ("",) * seats, Look()).hand_line(seen))
+    assert all(f"({letter(nth)})" in hand for nth in range(len(order)))
     table.act(Turn(SeatNo(0)))
     told = event_lines(table.events[-1], Teller(table.options, names), Look())
     assert (
@@ -153,8 +168,9 @@ def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: st
         other = table.observe(table.state.claimants[0])
         names = Names.around(seats, other.seat)
         assert "Enter" in prompt(other, names)
-        assert read("spot-on", other, names) == SpotOn(other.seat)
-        assert read("", other, names) == Keep()
+        assert "exact in" in hint(other, names)[0]
+        assert read_input("spot-on", other, names) == SpotOn(other.seat)
+        assert read_input("", other, names) == Keep()
 
 
 def test_a_game_of_it_is_played_to_its_end(
@@ -187,18 +203,18 @@ def test_phones_show_a_button_for_it_and_for_a_claim(seats: int, seed: int, lang
     names = Names(tuple("ABCDE"[:seats]))
     seen = table.observe(table.actor)
     with speaking(translation(language)):
-        offered = deeds(seen, names)
+        offered = choices(seen, names)
     tapped = {
-        parse_action(each["do"].replace("{picked}", str(place)))
+        parse_action(each.do.replace("{picked}", str(place)))
         for each in offered
-        for place in each["places"] or [""]
+        for place in each.places or [0]
     }
-    assert tapped == set(seen.legal.actions(0))
+    assert tapped == set(Legal(seen).actions(0))
     table.act(Keep())
     story = Story(table, names.names)
     assert story.text(story.teller.deed(table.events[-1])).startswith(names[seen.seat])
     for seat in table.state.claimants:
-        (claim,) = [each["do"] for each in deeds(table.observe(seat), names)]
+        (claim,) = [each.do for each in choices(table.observe(seat), names)]
         assert parse_action(claim) == SpotOn(seat)
 
 
@@ -219,11 +235,11 @@ def test_phones_show_buttons_for_all_that_is_legal(
     if table.over:
         return
     tapped = set()
-    for each in deeds(seen, Names(("A", "B", "C"))):
-        for size in range(1, each["many"] + 1) if each["many"] else [1]:
-            for places in combinations(each["places"], size) if each["places"] else [()]:
+    for each in choices(seen, Names(("A", "B", "C"))):
+        for size in range(1, each.many + 1) if each.many else [1]:
+            for places in combinations(each.places, size) if each.places else [()]:
                 picked = " ".join(map(str, places))
-                tapped.add(parse_action(each["do"].replace("{picked}", picked)))
+                tapped.add(parse_action(each.do.replace("{picked}", picked)))
     guessing = (Say, Challenge, SpotOn) if seen.phase == "guess" else ()
-    legal = {each for each in seen.legal.actions(0) if not isinstance(each, guessing)}
+    legal = {each for each in Legal(seen).actions(0) if not isinstance(each, guessing)}
     assert tapped == legal

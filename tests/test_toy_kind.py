@@ -14,33 +14,33 @@ from cardlie.base.strings import strings
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.cli import main
-from cardlie.engine import Options, Table
+from cardlie.deck.faces import Face
+from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.games.chance import Seeded
+from cardlie.games.registry import get_game, rules_of
 from cardlie.guess import Colour, Guess, LessThan, Vague
-from cardlie.judging.batch import have_many, holds_many, stack
-from cardlie.judging.higher import is_higher
-from cardlie.judging.judge import judge_shown
-from cardlie.judging.verdict import Shown
-from cardlie.kinds.patterns import (
+from cardlie.guess.patterns import (
     compile_guess,
     have,
     holds,
 )
+from cardlie.judging.batch import have_many, stack
+from cardlie.judging.higher import is_higher
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Shown
 from cardlie.language import speak
 from cardlie.odds import View, distribution, exactly, odds
 from cardlie.players import BotChance, Spec
 from cardlie.press.parts.reference import reference_rows
-from cardlie.setting.faces import Face
-from cardlie.setting.setting import Setting
 from tests.depth import sharing
 from tests.strategies import CARDS, tables
-from tests.toy_kinds import AT_MOST, AtMost, known
+from tests.toy_kinds import TWICE, Twice, known
 
 
 @pytest.fixture(autouse=True)
 def known_to_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with known(AT_MOST, monkeypatch):
+    with known(TWICE, monkeypatch):
         yield
 
 
@@ -51,8 +51,8 @@ fresh = sharing(40)
 @given(st.integers(1, 30), suits)
 @fresh
 def test_it_is_said_and_read_in_every_language(count: int, suit: str) -> None:
-    guess = AtMost(count, suit)
-    assert Guess.parse(str(guess)) == Guess.parse(f"I say at most {count} {suit} cards!") == guess
+    guess = Twice(count, suit)
+    assert Guess.parse(str(guess)) == Guess.parse(f"I say twofold {count} {suit} cards!") == guess
     assert Guess.parse(speak(guess, "de"), language="de") == guess
     assert eval(repr(guess)) == guess
 
@@ -60,42 +60,41 @@ def test_it_is_said_and_read_in_every_language(count: int, suit: str) -> None:
 @given(st.integers(1, 6), suits, st.lists(tables(CARDS.faces, wild=3), min_size=1, max_size=4))
 @fresh
 def test_it_is_judged_by_counting(count: int, suit: str, some: list[list[Face]]) -> None:
-    """A wildcard stands for a card that does no harm."""
-    guess, faces = AtMost(count, suit), CARDS.faces
-    there = [sum(card.suit == suit for card in cards) for cards in some]
+    """A wildcard adds one."""
+    guess, faces = Twice(count, suit), CARDS.faces
+    there = [sum(2 * (c.suit == suit) + (c.text == "*") for c in cards) for cards in some]
     form = compile_guess(guess, faces)
     counts = [faces.counts(cards) for cards in some]
-    assert [holds(form, c) for c in counts] == [n <= count for n in there]
-    assert [have(form, c) for c in counts] == [-n for n in there]
-    assert holds_many(form, stack(counts)).tolist() == [n <= count for n in there]
-    assert have_many(form, stack(counts)).tolist() == [-n for n in there]
-    verdict = judge_shown(guess, [Shown(face) for face in some[0]], CARDS)
-    assert verdict.holds == (there[0] <= count)
-    assert [w.shown.face.suit for w in verdict.witness] == [suit] * there[0]
+    assert [holds(form, c) for c in counts] == [n >= count for n in there]
+    assert [have(form, c) for c in counts] == there == have_many(form, stack(counts)).tolist()
+    verdict = judge_shown(guess, [Shown(face) for face in some[0]], rules_of("cards"))
+    assert verdict.holds == (there[0] >= count)
+    counted = [w.shown.face.suit for w in verdict.witness]
+    assert 2 * counted.count(suit) + counted.count(None) == there[0]
 
 
 @given(st.integers(1, 6), suits, st.sampled_from(["", "R1 R2 B3", "R1 R1 R2 Y4 G4"]))
 @fresh
-def test_its_odds_are_those_of_not_having_more(count: int, suit: str, mine: str) -> None:
+def test_its_odds_are_those_of_half_as_many(count: int, suit: str, mine: str) -> None:
     view = View.of("cards", mine=mine, unseen=6)
-    assert odds(AtMost(count, suit), view) == 1 - odds(Colour(count + 1, suit), view)
-    shares = distribution(AtMost(count, suit), view)
-    assert shares == {-n: p for n, p in distribution(Colour(1, suit), view).items()}
-    assert exactly(AtMost(count, suit), view) == shares.get(-count, 0)
+    assert odds(Twice(count, suit), view) == odds(Colour(-(-count // 2), suit), view)
+    shares = distribution(Twice(count, suit), view)
+    assert shares == {2 * n: p for n, p in distribution(Colour(1, suit), view).items()}
+    assert exactly(Twice(count, suit), view) == shares.get(count, 0)
 
 
 def test_it_is_higher_by_its_number() -> None:
     said: list[Guess] = [LessThan(3, 4)]
-    assert is_higher(AtMost(4, "red"), said, CARDS)
-    assert not is_higher(AtMost(3, "red"), said, CARDS)
-    assert is_higher(Vague(8, "number"), [AtMost(4, "red")], CARDS)
-    assert not is_higher(Guess.parse("power two-pairs"), [AtMost(4, "red")], CARDS)
+    assert is_higher(Twice(4, "red"), said, rules_of("cards"))
+    assert not is_higher(Twice(3, "red"), said, rules_of("cards"))
+    assert is_higher(Vague(8, "number"), [Twice(4, "red")], rules_of("cards"))
+    assert not is_higher(Guess.parse("power two-pairs"), [Twice(4, "red")], rules_of("cards"))
 
 
 @pytest.mark.parametrize("simple", [False, True])
 def test_a_table_lists_it_unless_it_is_switched_off(simple: bool) -> None:
     legal = Table.deal(Options("cards", seats=3, simple=simple), seed=1).legal().guesses(9)
-    listed = [guess for guess in legal if isinstance(guess, AtMost)]
+    listed = [guess for guess in legal if isinstance(guess, Twice)]
     names = ["red", "blue", "green", "yellow"]
     assert Counter(g.suit for g in listed) == dict.fromkeys([] if simple else names, 9)
 
@@ -108,30 +107,30 @@ def test_every_bot_plays_with_it(bot: str) -> None:
         bots = [Spec.parse(bot).build(BotChance(Seeded(seed), seat)) for seat in range(3)]
         while table.phase != "over":
             seen = table.observe(table.actor)
-            action = bots[table.actor].decide(seen, seen.legal)
+            action = bots[table.actor].decide(seen, Legal(seen))
             table.act(action)
             said[type(action.guess) if isinstance(action, Say) else Guess] += 1
-    assert said[AtMost]
+    assert said[Twice]
 
 
 def test_booklets_and_reference_cards_print_it() -> None:
-    (table,) = [t for t in odds_tables(Edition("cards")) if t.key == "at_most"]
+    (table,) = [t for t in odds_tables(Edition(get_game("cards"))) if t.key == "twice"]
     for claim, chances in table.rows:
         for size, chance in zip(table.columns, chances, strict=True):
             view = View.of("cards", unseen=size)
-            assert chance == pytest.approx(float(odds(AtMost(int(claim), "red"), view)))
+            assert chance == pytest.approx(float(odds(Twice(int(claim), "red"), view)))
     assert len(table.rows) > 3
     first_game = odds_tables(Edition.of("cards", playing=["simple"]))
-    assert "at_most" not in [table.key for table in first_game]
+    assert "twice" not in [table.key for table in first_game]
     rows = [head for side in reference_rows(strings("en"), Options("cards")) for head, _ in side]
-    assert "at most: “at most 2 red”" in rows
+    assert "twofold: “twofold 2 red”" in rows
 
 
 COMMANDS = (
-    ("judge", "at most 2 red", "--table", "R1 R2 B3 *", "--after", "1 red"),
-    ("odds", "at most 2 red", "--mine", "R1 B3", "--unseen", "6"),
-    ("odds", "--all", "--mine", "R1 B3", "--unseen", "4", "--after", "at most 1 red"),
-    ("odds", "at most 2 red", "--advise", "--mine", "R1 B3", "--unseen", "6"),
+    ("judge", "twofold 5 red", "--table", "R1 R2 B3 *", "--after", "1 red"),
+    ("odds", "twofold 2 red", "--mine", "R1 B3", "--unseen", "6"),
+    ("odds", "--all", "--mine", "R1 B3", "--unseen", "4", "--after", "twofold 1 red"),
+    ("odds", "twofold 2 red", "--advise", "--mine", "R1 B3", "--unseen", "6"),
     ("sim", "cards", "--games", "2", "--jobs", "1", "--seats", "casual,counter,honest"),
     ("rules", "cards"),
 )
@@ -142,12 +141,12 @@ def test_every_command_takes_it(words: tuple[str, ...], capsys: pytest.CaptureFi
     assert main(list(words)) == 0
     out = capsys.readouterr()
     assert out.err == ""
-    assert "at most" in out.out or words[0] == "rules"
+    assert "twofold" in out.out or words[0] == "rules"
 
 
 def test_a_verdict_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["judge", "at most 1 red", "--table", "R1 R2 *", "--json"]) == 1
+    assert main(["judge", "twofold 6 red", "--table", "R1 R2 *", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert (told["need"], told["have"]) == (-1, -2)
-    assert told["why"] == "2 there, at most 1 claimed."
-    assert Setting.of("cards").rules.kinds[4] is AtMost
+    assert (told["need"], told["have"]) == (6, 5)
+    assert told["why"] == "5 there, 6 claimed, twofold."
+    assert rules_of("cards").game.kinds[4] is Twice

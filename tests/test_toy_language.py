@@ -63,7 +63,7 @@ def cardlie(house: Path, *words: str, given: str = "") -> str:
 
 
 def test_it_is_judged_and_played(house: Path) -> None:
-    said = cardlie(house, "judge", "4 ohneohne Rot", "--table", "R1 B3 G5 Y2 *")
+    said = cardlie(house, "judge", "4 ohneohne Rot", "--table", "R1 B3 Gr5 Ge2 *")
     assert said.startswith("4 ohneohne Rot")
     assert "GEBRAUCHT" in said
     table = cardlie(house, "play", "cards", "--players", "2", "--seed", "1", given="quit\n")
@@ -100,5 +100,5 @@ def test_a_file_of_it_that_is_broken_is_one_line(house: Path) -> None:
     finally:
         file.write_text(whole, encoding="utf-8")
     assert failed.value.returncode == 2
-    assert failed.value.stderr.startswith(f"cardlie: {file}: is no TOML: ")
+    assert failed.value.stderr.startswith(f"cardlie: {file}: is not valid TOML: ")
     assert failed.value.stderr.count("\n") == 1

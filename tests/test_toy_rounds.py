@@ -17,23 +17,26 @@ from hypothesis import strategies as st
 
 from cardlie import judge
 from cardlie.base.errors import IllegalGuess
-from cardlie.engine import Options, Table
+from cardlie.deck.faces import D6, Face, Faces
+from cardlie.engine import Legal, Options, Table
 from cardlie.engine.events import Began, Challenged, Guessed, as_json
 from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
-from cardlie.games.game import USUAL, Round, Turn
+from cardlie.games.model import Turn
+from cardlie.games.option import table
+from cardlie.games.records import USUAL, Round
 from cardlie.guess import Guess, Number
+from cardlie.judging.judge import judge_shown
+from cardlie.judging.verdict import Seat, Shown
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.base import next_action
-from cardlie.setting.faces import D6, Face, Faces
-from cardlie.setting.option import table
-from cardlie.setting.rulings import Rulings
 from cardlie.sim import Plan
+from cardlie.sim.arrays import why_not
 from cardlie.telling.names import Names
 from cardlie.telling.spans import in_words
 from cardlie.telling.teller import Teller
-from cardlie.vector import why_not
+from tests.catalogue import shipped
 from tests.depth import sharing
 
 BOTS = ("casual", "random", "honest", "counter", "npc", "strong")
@@ -43,13 +46,13 @@ fresh = sharing(30)
 DIE = Faces(numbers=D6.numbers, wild="die", wild_numbers=(1,))
 
 
-def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
+def _higher(new: Guess, last: Guess) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return (new.count, new.number) > (last.count, last.number)
 
 
-def _stays(new: Guess, last: Guess, rulings: Rulings) -> bool:
+def _stays(new: Guess, last: Guess) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return new.number == last.number and new.count > last.count
@@ -83,7 +86,7 @@ ACES = replace(
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "aces", ACES)
+    shipped(monkeypatch, ACES)
 
 
 def plain_rounds(table: Table) -> list[bool]:
@@ -145,7 +148,11 @@ def test_what_is_told_is_what_was_counted(seats: int, seed: int, me: bool) -> No
     teller = Teller(table.options, Names.around(seats, 0 if me else None))
     for event in table.events:
         if isinstance(event, Challenged):
-            verdict = teller.showdown(event).verdict
+            who = [Seat(f"{seat}") for seat in range(len(event.faces))]
+            shown = [Shown(face, who[s]) for s, roll in enumerate(event.faces) for face in roll]
+            rules = table.options.rules.in_round(event.sort)
+            verdict = judge_shown(event.guess, shown, rules, by=who[event.bidder], seats=who)
+            assert teller.showdown(event).right == verdict.holds
             assert (verdict.holds, verdict.have, verdict.need) == (
                 event.held,
                 event.have,
@@ -168,10 +175,10 @@ def test_odds_bots_and_raises_know_the_round(seats: int, seed: int) -> None:
     again = Table.deal(table.options, seed=seed)
     for action in table.actions:
         seen = again.observe(again.actor)
-        assert seen.legal.allows(action)
-        plain = seen.bidding.setting.faces == D6
+        assert Legal(seen).allows(action)
+        plain = seen.bidding.rules.faces == D6
         assert plain == plain_rounds(again)[-1]
-        for guess in seen.legal.guesses(3)[:4]:
+        for guess in Legal(seen).guesses(3)[:4]:
             assert isinstance(guess, Number)
             ways = 2 if not plain and guess.number != 1 else 1
             own = [face.number for face in seen.faces]
@@ -194,7 +201,7 @@ def test_the_number_stays_and_says_so() -> None:
         again = Table.deal(table.options, seed=seed)
         for action in table.actions:
             bidding = again.state.bidding
-            if bidding.setting.round == "last die" and again.said:
+            if bidding.rules.round == "last die" and again.said:
                 last = again.said[-1]
                 assert isinstance(last, Number)
                 other = Number(last.count + 1, last.number % 6 + 1)

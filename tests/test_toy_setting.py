@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,14 +21,15 @@ from cardlie.base.strings import languages, strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
+from cardlie.cli.declare import made
 from cardlie.cli.words import AGREED
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, options_json, options_of, parse
+from cardlie.games.registry import get_game
 from cardlie.host import arranging
 from cardlie.host.assets import games_to_choose
 from cardlie.plugs.numbers import options_of as plug_options
 from cardlie.plugs.numbers import plain_options
-from cardlie.setting.rulings import Rulings, get_ruling
 from cardlie.sim.plan import Variant
 from cardlie.tune.space import lay_out, parse_axes
 from tests.depth import sharing
@@ -80,9 +80,9 @@ def test_options_are_read_from_whatever_they_are_written_as(options: Options) ->
     variant = Variant.parse(" ".join(options.words))
     assert variant.options("lives", options.seats) == without
     held = Table.deal(options, seed=1).state.held
-    dealt = options.lives if options.start is None else options.start
-    assert held == [dealt - less for less in options.handicap or [0] * options.seats]
-    assert Table.deal(options).state.setting.rulings["exact-bid"] == options.exact_bid
+    dealt = options.values["lives"] if options.start is None else options.start
+    assert held == [dealt - less for less in options.values["handicap"] or [0] * options.seats]
+    assert Table.deal(options).state.rules.readings["exact-bid"] == options.values["exact_bid"]
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,12 @@ def test_options_are_read_from_whatever_they_are_written_as(options: Options) ->
         ({"game": "lives", "lives": 10}, "lives is 10, expected a whole number from 1 to 9"),
         ({"game": "lives", "lives": True}, "expected a whole number from 1 to 9"),
         ({"game": "lives", "blind": 1}, "blind is 1, expected true or false"),
-        ({"game": "lives", "exact_bid": "twice"}, "no reading of exact-bid is called 'twice'"),
+        ({"game": "lives", "exact_bid": "twice"}, "unknown reading of exact-bid 'twice'"),
         ({"game": "lives", "handicap": (1, None)}, "one for each seat"),
-        ({"game": "lives", "handicap": (1, 0, 0)}, "3 seats, and 2 play"),
+        ({"game": "lives", "handicap": (1, 0, 0)}, "3 seats, but 2 play"),
         ({"game": "lives", "handycap": (1, 0)}, "did you mean 'handicap'?"),
         ({"game": "leira", "lives": 3}, "leira has no option 'lives' it belongs to lives"),
-        ({"game": "lives", "rulings": Rulings.of("ante=2")}, "lives has no option 'ante'"),
+        ({"game": "lives", "rulings": ["ante=2"]}, "lives has no option 'ante'"),
         ({"game": "lives", "start": 10_000_000}, "from 0 to 1"),
     ],
 )
@@ -109,9 +109,9 @@ def test_what_it_does_not_declare_is_refused(given_options: dict[str, Any], reas
 def test_options_are_frozen() -> None:
     options = Options("lives", 2, lives=3)
     with pytest.raises(AttributeError, match="frozen"):
-        options.lives = 4
-    assert (options.straights, Options("cards").lives) == (False, 5)
-    assert get_ruling("exact-bid") is GAME.options["exact-bid"]
+        options.seats = 4
+    assert (options.plays("straights"), "lives" in Options("cards").values) == (False, False)
+    assert get_game("lives").rulings == [GAME.options["exact-bid"]]
 
 
 @given(agreed(), st.integers(0, 99))
@@ -120,7 +120,7 @@ def test_a_saved_game_is_the_same(options: Options, seed: int) -> None:
     table = Table.deal(options, seed=seed)
     table.guess("1 two")
     assert (table.phase == "reroll") == (
-        not options.blind and table.state.held[table.state.bidder] > 1
+        not options.plays("blind") and table.state.held[table.state.bidder] > 1
     )
     if table.phase == "reroll":
         table.act("keep")
@@ -132,21 +132,22 @@ def test_a_saved_game_is_the_same(options: Options, seed: int) -> None:
 
 COMMANDS = (
     (("sim", "lives", "--with", "blind,lives=2,exact-bid=double"), "blind; lives=2; exact-bid=do"),
-    (("sim", "lives", "--vs", "--lives 2 --ruling exact-bid=double"), "lives=2; exact-bid=double"),
-    (("rules", "lives", "--with", "blind", "--ruling", "exact-bid=double"), "two dice"),
+    (("sim", "lives", "--vs", "--lives 2 --with exact-bid=double"), "lives=2; exact-bid=double"),
+    (("rules", "lives", "--with", "blind", "--with", "exact-bid=double"), "two dice"),
     (("rules", "lives", "--with", "exact-bid=double", "--lang", "de"), "two dice"),
     (("rules", "lives", "--rulings"), "exact-bid=double"),
     (("rules", "lives", "--diff", "blind"), "blind"),
     (("rules", "lives", "--diff", "exact-bid=double"), "It costs the challenger two dice."),
     (("rules", "lives", "--check"), "blind"),
     (("rules", "lives", "--check", "--lang", "de"), "blind"),
-    (("rules",), "--with blind"),
+    (("rules",), "lives"),
     (("print", "rules", "lives", "--with", "blind,exact-bid=double"), ".pdf"),
     (("odds", "2 fives", "--game", "lives", "--mine", "5 2", "--unseen", "2", "--with", "lives=3"),
      "%"),
     (("solve", "lives", "--with", "blind,exact-bid=double"), ""),
-    (("tune", "lives", "--over", "lives=1,2", "--over", "exact-bid=all", "--with", "blind",
-      "--want", "rounds<9", "--budget", "1700", "--players", "2", "--jobs", "1"), "--with lives"),
+    (("tune", "lives", "--seats", "casual", "--over", "lives=1,2", "--over", "exact-bid=all",
+      "--with", "blind", "--want", "rounds<9", "--budget", "1700", "--players", "2", "--jobs", "1"),
+     "--with lives"),
 )  # fmt: skip
 
 
@@ -198,7 +199,10 @@ def test_a_search_leaves_them_open() -> None:
     axes = parse_axes("lives", ["lives=2-4", "exact-bid=all", "with=blind"])
     space = lay_out("lives", Variant(players="2"), axes, 0)
     assert len(space.candidates) == 3 * 2 * 2
-    told = {(each.plan.options.lives, each.plan.options.exact_bid) for each in space.candidates}
+    told = {
+        (each.plan.options.values["lives"], each.plan.options.values["exact_bid"])
+        for each in space.candidates
+    }
     assert len(told) == 6
     with pytest.raises(CardlieError, match="from 1 to 9"):
         parse_axes("lives", ["lives=9-12"])
@@ -210,7 +214,7 @@ def test_plugs_take_them() -> None:
     assert plug_options("lives", plain | {"players": 3}) == Options("lives", 3)
     wished: dict[str, Any] = {"blind": True, "lives": 2, "exact_bid": "double", "seats": 2}
     assert plug_options("lives", wished) == Options("lives", **wished)
-    with pytest.raises(CardlieError, match="no option of lives"):
+    with pytest.raises(CardlieError, match="unknown option of lives"):
         plug_options("lives", {"sets": 2})
 
 
@@ -225,7 +229,7 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     assert [value for value, _ in shown["exact-bid"]["choices"]] == ["one", "double"]
     assert all(" " in text for _, text in shown["exact-bid"]["choices"])
     assert shown["exact-bid"]["about"] == "What does an exact bid cost?"
-    room: Any = SimpleNamespace(chairs=[None] * 3, deck=None)
+    room: Any = SimpleNamespace(seats=[None] * 3, deck=None)
     given_texts = ["blind", "lives=3", "exact-bid=double"]
     given_game = {"game": "lives", "with": given_texts, "seats": None}
     options = arranging._agreed(given_game, room)
@@ -249,9 +253,7 @@ def test_a_booklet_tells_them(language: str) -> None:
 
 
 def test_the_shell_completes_them() -> None:
-    context = click.Context(click.Command("sim"))
+    context = made("sim", lambda: None).make_context("sim", [])
     context.params["game"] = "lives"
-    parameter = click.Option(["--with"])
-    assert [each.value for each in AGREED.shell_complete(context, parameter, "b")] == ["blind"]
-    offered = [each.value for each in AGREED.shell_complete(context, parameter, "exact")]
-    assert offered == ["exact-bid=one", "exact-bid=double"]
+    assert AGREED(context, "b") == ["blind"]
+    assert AGREED(context, "exact") == ["exact-bid=one", "exact-bid=double"]

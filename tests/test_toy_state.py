@@ -13,18 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.painter import Painter
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
-from cardlie.games.game import Fact, Known, Own, SeatNo, StartRolls
-from cardlie.games.state import State
+from cardlie.games.model import Own, State
+from cardlie.games.records import Fact, Known, SeatNo, StartRolls
 from cardlie.plugs.facts import seen as sight
 from cardlie.plugs.numbers import numbers_of
-from cardlie.setting.rulings import Rulings
 from cardlie.telling.names import Names
+from cardlie.terminal.look import Look
+from cardlie.terminal.painter import Painter
+from tests.catalogue import shipped
 from tests.depth import sharing
 from tests.engine.test_laws import reachable
 from tests.games.playing import any_action
@@ -43,7 +43,7 @@ class Heap(Own):
     def copy(self) -> Self:
         return type(self)(self.secrets.copy(), self.pebbles)
 
-    def after_showdown(self, held: Sequence[int], losses: Sequence[int], rulings: Rulings) -> None:
+    def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         self.pebbles += 1
 
     def public(self) -> Known:
@@ -69,7 +69,7 @@ PEBBLES = replace(
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
+    shipped(monkeypatch, PEBBLES)
 
 
 def heap_of(table: Table) -> Heap:
@@ -139,8 +139,8 @@ def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
             await ann.sit(room, "Ann", 0)
             await ann.chair(room, "bot", seat=1, bot="casual")
             await ann.chair(room, "start")
-            assert room.table is not None
-            heap = heap_of(room.table)
+            assert room.match.table is not None
+            heap = heap_of(room.match.table)
             mine, hers = await ann.state(room), await eve.state(room)
             assert mine["notes"] == hers["notes"] == [f"pebbles {heap.pebbles}"]
             assert [seat["notes"] for seat in hers["seats"]] == [

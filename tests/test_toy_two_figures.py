@@ -20,19 +20,20 @@ from cardlie.base.translation import speaking
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.examples import ExampleLines
 from cardlie.cli import main
-from cardlie.cli.odds.text import rows_of
-from cardlie.engine import Action, Options, Table
+from cardlie.engine import Action, Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.games.chance import Seeded
+from cardlie.games.registry import get_game
 from cardlie.guess import Guess, LessThan
-from cardlie.host.pad import pad
 from cardlie.language import speak
+from cardlie.language.decks import load_deck
 from cardlie.odds import View, distribution
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.press.parts.reference import reference_rows
-from cardlie.setting.deck import Deck
+from cardlie.session.guess_pad import pad
 from cardlie.sim import Plan, simulate
-from cardlie.vector import why_not
+from cardlie.sim.arrays import why_not
+from cardlie.terminal.odds_map import rows_of
 from tests.depth import sharing
 from tests.toy_kinds import BETWEEN, Between, known
 from tests.tree import ROOT
@@ -84,10 +85,10 @@ def test_two_figures_are_played_alike_by_both_engines(bot: str, variants: str) -
     names = [name for name in variants.split(",") if name]
     plan = Plan.of(Options.of("cards", names, seats=3, start=4), parse_seats(bot), seed=5)
     games = 8
-    readable = simulate([plan], games=games, engine="readable").tallies[0]
+    readable = simulate([plan], games=games, engine="table").tallies[0]
     assert readable.said["between"] if bot != "npc" else readable.games.games == games
     if why_not(plan) is None:
-        assert simulate([plan], games=games, engine="vector").tallies[0] == readable
+        assert simulate([plan], games=games, engine="arrays").tallies[0] == readable
 
 
 @pytest.mark.some(1)
@@ -98,7 +99,7 @@ def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) 
     bots = [Spec.parse("casual").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
     for _ in range(moves):
         seen = table.observe(table.actor)
-        table.act(bots[table.actor].decide(seen, seen.legal))
+        table.act(bots[table.actor].decide(seen, Legal(seen)))
         if table.phase == "over":
             return
     seen = table.observe(table.actor)
@@ -116,9 +117,9 @@ def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) 
     ]
     written = [Guess.parse(text) for text, _ in tapped]
     assert written == [Guess.parse(text, language=language) for _, text in tapped]
-    assert all(seen.legal.allows(Say(guess)) for guess in written)
-    if seen.legal.guesses(seen.on_table):  # else the pad goes higher than what is there
-        meant = [each for each in seen.legal.guesses(seen.on_table) if isinstance(each, Between)]
+    assert all(Legal(seen).allows(Say(guess)) for guess in written)
+    if Legal(seen).guesses(seen.on_table):  # else the pad goes higher than what is there
+        meant = [each for each in Legal(seen).guesses(seen.on_table) if isinstance(each, Between)]
         assert Counter(written) == Counter(meant)
 
 
@@ -146,16 +147,21 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
     deck = tmp_path / "odd.toml"
     base = (ROOT / "templates" / "decks" / "base.toml").read_text(encoding="utf-8")
     deck.write_text(base.replace("numbers = [1, 2, 3, 4, 5, 6]", "numbers = [3, 4, 5, 6, 7, 8]"))
-    lines = ExampleLines("judge", 1, [], Edition("cards", deck=Deck.load(str(deck))), deck)
+    lines = ExampleLines(
+        "judge", 1, [], Edition(get_game("cards"), deck=load_deck(str(deck))), deck
+    )
     assert lines.said("3 between 2 and 5").guess == Between(3, 4, 7)
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("options", [["--seats", "casual"], ["--jobs", "engine=readable"]])
-def test_a_report_knows_two_figures(options: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ["arrays", "table"])
+def test_a_report_knows_two_figures(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardlie.cli.playing.ENGINE", engine)
     page = tmp_path / "page.json"
     words = ["report", "cards", "--games", "60", "--players", "2", "--with", "start=4"]
-    assert main([*words, "-o", str(page), *options]) == 0
+    assert main([*words, "--seats", "casual", "-o", str(page)]) == 0
     assert "between" in page.read_text(encoding="utf-8")
 
 
@@ -168,7 +174,7 @@ def test_two_figures_are_judged_played_and_printed_as_people_speak(
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     said = speak(Between(3, 2, 5), language)
-    assert main(["judge", said, "--table", "R2 R5 G4 Y1"]) == 0
+    assert main(["judge", said, "--table", "R2 R5 B4 R1"]) == 0
     assert said in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", StringIO(f"{said}\nquit\n"))
     assert main(["play", "cards", "--players", "2", "--seed", "28", "--plain"]) == 0

@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import pytest
 
+from cardlie.deck.faces import Face
 from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
 from cardlie.engine.decision import DECISIONS, Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.observation import LiveState
+from cardlie.engine.live import LiveState
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
 from cardlie.games.dice import when
-from cardlie.games.game import NOBODY, Phase, SeatNo, Settled, Showdown, Stakes
-from cardlie.games.state import State
-from cardlie.setting.faces import Face
-from cardlie.setting.option import table
+from cardlie.games.model import Stakes, State
+from cardlie.games.option import table
+from cardlie.games.records import NOBODY, Callers, Phase, SeatNo, Settled, Showdown
+from cardlie.games.settling import claimants
+from tests.catalogue import shipped
 
 
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
     """A die was turned up."""
 
+    wire: ClassVar[str] = "turned"
     seat: SeatNo
     face: Face
     fresh: bool
@@ -61,12 +65,6 @@ def _after_bid(state: State) -> Phase | None:
     return "turn" if len(state.shown[state.actor]) < state.held[state.actor] else None
 
 
-def _claimants(state: State) -> tuple[SeatNo, ...]:
-    """All but who bid and whose turn it is, from the bidder's left on."""
-    seats = [(state.bidder + step) % len(state.held) for step in range(1, len(state.held))]
-    return tuple(SeatNo(seat) for seat in seats if state.held[seat] and seat != state.actor)
-
-
 def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
     """Exact: who called it wins a die. Else they lose one."""
     caller, exact = showdown.caller, showdown.have == showdown.need
@@ -79,7 +77,8 @@ GAME = replace(
     id="turned",
     title="Turned",
     after_bid=_after_bid,
-    claimants=_claimants,
+    exact_callers=Callers(next=True, others=True),
+    claimants=claimants,
     settle_spot_on=_settle_spot_on,
     options=table(),
     takes_pot=None,
@@ -90,7 +89,7 @@ GAME = replace(
 @contextmanager
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game, its decision and its action are known while this lasts."""
-    monkeypatch.setitem(GAMES, GAME.id, GAME)
+    shipped(monkeypatch, GAME)
     Decision("turn", "turn a die up, or keep them hidden", passing=next_turn)
     register(Turn)
     try:

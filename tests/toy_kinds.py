@@ -1,6 +1,6 @@
 """Kinds of guess that are made while the tests run: what is written of each, and nothing else.
 
-One is a limit; the other names two numbers of the faces.
+In one each card counts twice; the other names two numbers of the faces.
 """
 
 from __future__ import annotations
@@ -8,46 +8,56 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 import pytest
 
 from cardlie.base.strings import languages, strings
+from cardlie.deck.faces import Face, Faces
 from cardlie.games import GAMES
-from cardlie.guess import KINDS, Counted, Guess
-from cardlie.kinds import register
-from cardlie.kinds.kind import Found
-from cardlie.kinds.patterns import Patterns, compiled, demand, is_suit, need_cards, need_suit
-from cardlie.language import words
+from cardlie.guess import KINDS, Counted, Guess, register
+from cardlie.guess.kind import Found
+from cardlie.guess.patterns import (
+    Demand,
+    Patterns,
+    compiled,
+    demand,
+    is_suit,
+    need_cards,
+    need_suit,
+)
+from cardlie.guess.readings import Readings
+from cardlie.language import grammar, word_list, words
 from cardlie.language.grammar import GRAMMAR, build_table
-from cardlie.language.parser import ParsedText
+from cardlie.language.parsed import ParsedText
 from cardlie.plugs.numbers import numbers_of
-from cardlie.setting.faces import Face, Faces
-from cardlie.setting.rulings import Rulings
+from tests.catalogue import shipped
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost(Counted):
-    """No more than ``count`` cards of the suit."""
+class Twice(Counted):
+    """At least ``count``, where each card of the suit is two, and a wildcard one."""
 
     suit: str
-    kind: ClassVar[str] = "at most"
+    kind: ClassVar[str] = "twofold"
     place: ClassVar[int] = 45
     switched_off_by: ClassVar[str | None] = "simple"
-    rules: ClassVar[tuple[str, ...]] = ("at_most",)
-    reference: ClassVar[tuple[str, ...]] = ("at_most",)
+    rules: ClassVar[tuple[str, ...]] = ("twice",)
+    reference: ClassVar[tuple[str, ...]] = ("twice",)
 
     def __str__(self) -> str:
-        return f"at most {self.count} {self.suit}"
+        return f"twofold {self.count} {self.suit}"
 
     @classmethod
     def said(cls, reading: ParsedText) -> Guess:
         return cls(reading.figures[0], reading.name)
 
-    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+    def demands(self, faces: Faces, readings: Readings) -> Patterns:
         need_suit(self, self.suit, faces)
-        return compiled(faces, [(demand(faces, -self.count, is_suit(self.suit), weight=-1),)])
+        one = demand(faces, self.count, is_suit(self.suit))
+        return compiled(faces, [(Demand(tuple([2 * w for w in one.weights]), one.required),)])
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
@@ -56,14 +66,14 @@ class AtMost(Counted):
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         held = {face.suit for face in own}
-        return [cls(1, suit.name) for suit in faces.suits if suit.name not in held]
+        return [cls(1, suit.name) for suit in faces.suits if suit.name in held]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"at_most": cls(1, "red")}
+        return {"twice": cls(1, "red")}
 
     def why(self, found: Found, by: str | None) -> str | None:
-        return f"{-found.have} there, at most {self.count} claimed."
+        return f"{found.have} there, {self.count} claimed, twofold."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class Between(Counted):
         count, one, other = reading.figures
         return cls(count, min(one, other), max(one, other))
 
-    def demands(self, faces: Faces, rulings: Rulings) -> Patterns:
+    def demands(self, faces: Faces, readings: Readings) -> Patterns:
         need_cards(self, faces)
         inside = range(self.low, self.high + 1)
         return compiled(faces, [(demand(faces, self.count, lambda face: face.number in inside),)])
@@ -119,16 +129,16 @@ class Toy(NamedTuple):
     strings: Mapping[str, str]
 
 
-AT_MOST = Toy(
-    AtMost,
-    "at_most: AT_MOST FIGURE suit",
-    "AT_MOST",
-    {"en": "at most", "de": "höchstens"},
-    {"de": "höchstens {count} {suited}"},
+TWICE = Toy(
+    Twice,
+    "twice: TWOFOLD FIGURE suit",
+    "TWOFOLD",
+    {"en": "twofold", "de": "zwiefach"},
+    {"de": "zwiefach {count} {suited}"},
     {
-        "odds.at_most": "no more red cards",
-        "reference.cards_at_most": "at most: “at most 2 red”",
-        "reference.cards_at_most_about": "at most",
+        "odds.twice": "red cards, twofold",
+        "reference.cards_twice": "twofold: “twofold 2 red”",
+        "reference.cards_twice_about": "each is two",
     },
 )
 BETWEEN = Toy(
@@ -151,18 +161,20 @@ def known(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before, card_game = list(KINDS), GAMES["cards"]
     register(toy.kind)
     on_cards = tuple(kind for kind in KINDS if kind.on_cards)  # as cards.py says when it is read
-    monkeypatch.setitem(GAMES, "cards", replace(card_game, kinds=on_cards))
+    shipped(monkeypatch, replace(card_game, kinds=on_cards), "cards")
     name = toy.rule.partition(":")[0]
     source = GRAMMAR.read_text(encoding="utf-8").replace("?guess: ", f"?guess: {name} | ")
     table = build_table(f"{source}\n{toy.rule}\n%declare {toy.token}\n")
-    monkeypatch.setattr("cardlie.language.parser.table", lambda: table)
+    monkeypatch.setattr(grammar, "table", lambda: table)
+    for step in ("_accepted", "_after"):  # what is kept of the other grammar is kept for later
+        monkeypatch.setattr(grammar, step, lru_cache(getattr(grammar, step).__wrapped__))
     with_word = {}
     for id in languages():
-        language = words.language_of(id)
+        language = word_list.language_of(id)
         spoken = dict(language.spoken)
         if id in toy.spoken:
             spoken[toy.kind.__name__] = toy.spoken[id]
-        new = words.Meaning(toy.token, "", toy.words[id])
+        new = word_list.Meaning(toy.token, "", toy.words[id])
         with_word[id] = replace(language, meanings=(new, *language.meanings), spoken=spoken)
         for key, text in toy.strings.items():
             monkeypatch.setitem(strings(id).entries, key, text)

@@ -9,41 +9,40 @@ from dataclasses import replace
 import pytest
 
 from cardlie.games import GAMES, dice
-from cardlie.games.game import Phase, Settled, Showdown, Stakes, StartRolls
-from cardlie.games.options import Options
-from cardlie.games.state import State
-from cardlie.setting.option import GameOption, table
+from cardlie.games.model import Agreement, Stakes, State
+from cardlie.games.option import GameOption, table
+from cardlie.games.records import Phase, Settled, Showdown, StartRolls
+from tests.catalogue import shipped
 
 RULES = """\
-+++
-title = "Lives"
-tagline = "Each begins with as many dice as you like"
-+++
+{% block title %}Lives{% endblock %}
+{% block tagline %}Each begins with as many dice as you like{% endblock %}
 
+{% block book %}
 ## The idea
 
 Say how many dice show a number. **The last one with dice wins.**
 
-::: when blind
-
+{% if shows("blind") %}
 Nobody looks under their cup.
+{% endif %}
 
-:::
+```ruling exact-bid
+```
 
-::: ruling exact-bid
-
-You begin with {{start five dice}}; an exact bid: {{value exact-bid}}.
+You begin with {{ starting("five dice") }}; an exact bid: {{ value("exact-bid") }}.
 
 ```judge
 table: 5 5 2 4
 guess: two 5s
 verdict: holds 2
 ```
+{% endblock %}
 """
 
 
 def _setup(state: State) -> StartRolls:
-    less = state.options.handicap or (0,) * state.options.seats
+    less = state.options.values["handicap"] or (0,) * state.options.seats
     state.held = [state.start - each for each in less]
     return dice.highest_starts(state, 1, lambda roll: roll)
 
@@ -51,7 +50,7 @@ def _setup(state: State) -> StartRolls:
 def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     """An exact bid costs the challenger another die, where that is agreed."""
     loser, exact = dice.wrong(showdown), showdown.have == showdown.need
-    double = stakes.setting.rulings["exact-bid"] == "double"
+    double = stakes.rules.readings["exact-bid"] == "double"
     lost = dice.loses(stakes, loser, 1 + exact * double)
     held = zip(lost, stakes.held, strict=True)
     return Settled(loser, tuple([dice.when(has < each, has, each) for each, has in held]), loser)
@@ -59,11 +58,11 @@ def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
 
 def _after_bid(state: State) -> Phase | None:
     hidden = state.held[state.actor] - len(state.shown[state.actor])
-    return "reroll" if not state.options.blind and hidden >= 2 else None
+    return "reroll" if not state.options.plays("blind") and hidden >= 2 else None
 
 
-def _lives(options: Options) -> int:
-    return int(options.lives)
+def _lives(options: Agreement) -> int:
+    return int(options.values["lives"])
 
 
 GAME = replace(
@@ -97,5 +96,5 @@ GAME = replace(
 @contextmanager
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game is known while this lasts."""
-    monkeypatch.setitem(GAMES, GAME.id, GAME)
+    shipped(monkeypatch, GAME)
     yield

@@ -17,7 +17,7 @@ def tracked() -> list[Path]:
             ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout
         return [file for name in listing.split("\0") if name and (file := ROOT / name).is_file()]
-    kept = ("cardlie", "templates", "rules", "tests", "benchmarks", "docs")
+    kept = ("cardlie", "templates", "rules", "tests", "benchmarks", "tools", "docs")
     inside = [file for folder in kept for file in sorted((ROOT / folder).rglob("*"))]
     return [file for file in [*ROOT.glob("*.*"), *inside] if file.is_file()]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from cardlie.base import files
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output, is_ours, read_file, write_whole
+from tests.cli.running import all_in_a_process
 from tests.press.helpers import deck_pdf
 
 if TYPE_CHECKING:
@@ -63,6 +65,101 @@ def test_a_disk_that_refuses_leaves_the_old_file_and_names_no_other(
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "old")]
 
 
+@pytest.mark.parametrize("there", [None, 0, 2, 3])
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), KeyboardInterrupt()])
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize("nth", range(6))
+def test_of_a_set_all_files_are_new_or_none_is(
+    nth: int, done: bool, error: BaseException, there: int | None, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Whichever rename is refused, or is the last thing that is done; ``there`` of the files, or
+    not even the folder, were there before."""
+    names, folder = ["1.png", "2.png", "3.png"], tmp_path / "set"
+    if there is not None:
+        folder.mkdir()
+    for name in names[: there or 0]:
+        (folder / name).write_bytes(b"old")
+    before = contents(tmp_path)
+    really, tried = Path.replace, count()
+
+    def replace(self: Path, target: Path) -> Path:
+        now = next(tried) == nth
+        if not now or done:
+            really(self, target)
+        if now:
+            raise error
+        return self
+
+    monkeypatch.setattr(Path, "replace", replace)
+    whole = {f"set/{name}": b"new" for name in names}
+    try:
+        write_whole(folder, dict.fromkeys(names, b"new"))
+    except (OSError, KeyboardInterrupt):
+        assert contents(tmp_path) in ([before, whole] if done else [before])
+    else:
+        assert contents(tmp_path) == whole
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files in a folder, hidden ones too."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+#: A set of files in a new folder, by a process that is killed where it renames or afterwards.
+KILLED = """
+import os
+from pathlib import Path
+from cardlie.base.files import write_whole
+really, tried = Path.replace, []
+def replace(self, target):
+    tried.append(self)
+    if len(tried) == {nth}:
+        os.kill(os.getpid(), 9)
+    return really(self, target)
+Path.replace = replace
+write_whole(Path("set"), dict.fromkeys(["1.png", "2.png", "3.png"], b"new"))
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.parametrize("nth", [1, 2])
+def test_a_new_set_is_whole_or_not_there_whatever_kills_the_process(
+    nth: int, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", KILLED.format(nth=nth)]
+    assert subprocess.run(command, cwd=tmp_path, check=False).returncode == -9
+    assert len([*tmp_path.glob("set/*")]) == (0 if nth == 1 else 3)
+
+
+#: A command that is told to end while it writes.
+ENDED = """
+import os, signal, time
+from pathlib import Path
+from cardlie import cli
+from cardlie.base.files import write_whole
+def fill(file):
+    file.write(b"half")
+    os.kill(os.getpid(), signal.{signal})
+    time.sleep(20)
+cli.main = lambda args: write_whole(Path("whole"), fill)
+cli.run()
+"""
+
+
+@pytest.mark.parametrize(("signal", "code"), [("SIGTERM", 143), ("SIGINT", 130)])
+def test_whoever_is_told_to_end_leaves_nothing_half_written(
+    signal: str, code: int, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", ENDED.format(signal=signal)]
+    assert subprocess.run(command, cwd=tmp_path, check=False).returncode == code
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_stays_one(tmp_path: Path, there: bool) -> None:
     (tmp_path / "folder").mkdir()
@@ -91,7 +188,7 @@ def test_what_can_t_be_written_in_the_end_is_kept_elsewhere(
         folder.write({"1.png": b"one", "2.png": b"two"})
     assert str(elsewhere / "deck") in str(caught.value.hint)
     assert (elsewhere / "deck" / "2.png").read_bytes() == b"two"
-    assert [file.name for file in (tmp_path / "there").rglob("*")] == ["deck"]
+    assert [*(tmp_path / "there").rglob("*")] == []
 
 
 def test_where_nothing_can_be_written_that_is_said(
@@ -102,7 +199,7 @@ def test_where_nothing_can_be_written_that_is_said(
     monkeypatch.setattr(Path, "replace", refusing(tmp_path))
     with pytest.raises(CardlieError, match="can't be written") as caught:
         to.write("a page")
-    assert "make room" in str(caught.value.hint)
+    assert "free some space" in str(caught.value.hint)
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
 
 
@@ -155,6 +252,21 @@ def test_of_several_files_none_is_written_over_a_stranger_s(
     assert [file.name for file in (tmp_path / "deck").iterdir()] == ["2.png"]
     assert str(elsewhere) in str(caught.value.hint)
     assert sorted(file.name for file in elsewhere.rglob("*.png")) == ["1.png", "2.png"]
+
+
+#: What writes a file that nobody can read on, as it is typed.
+NOT_SENT_ON = (
+    "play tavern --seats casual,casual --seed 1 --save -", "sim tavern --games 2 --keep -",
+    "host tavern --port 0 --keep -", "solve --dice 1,1 --iterations 2 --keep -",
+    "solve --dice 1,1 --iterations 2 --plan -",
+)  # fmt: skip
+
+
+def test_no_file_is_called_by_the_sign_of_standard_output(tmp_path: Path) -> None:
+    for done in all_in_a_process(NOT_SENT_ON, tmp_path):
+        assert done.returncode == 2, done
+        assert "standard output" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_can_be_sent_on(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_module_waits_until_it_is_asked_for_something(
     names: dict[str, Any] = {}
     with patience("toy_that_waits", "re"):
         exec("import toy_that_waits, re", names)
-    assert names["re"] is re, "what is there already is not taken away"
+    assert names["re"] is re, "what already exists is not taken away"
     assert "toy_that_waits" not in sys.modules
     assert names["toy_that_waits"].ANSWER == 42
     assert sys.modules.pop("toy_that_waits").ANSWER == 42

@@ -10,9 +10,8 @@ import pytest
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import FIRST, languages, places, strings
+from cardlie.deck.deck import base_deck
 from cardlie.press.look.theme import theme_names
-from cardlie.setting.deck import base_deck
-from cardlie.setting.rulings import all_rulings
 from tests.tree import code_of, nodes_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -22,8 +21,6 @@ OTHERS = [language for language in languages() if language != FIRST]
 DATA = {
     *(f"themes.{name}{what}" for name in theme_names() for what in ("", ".note")),
     *(f"sentences.{power.id}" for power in base_deck().faces.powers),
-    *(f"rulings.{name}" for name in all_rulings()),
-    *(f"rulings.{r.name}.{x}" for r in all_rulings().values() for x in r.choices()),
 }
 
 
@@ -72,5 +69,5 @@ def test_every_string_is_used() -> None:
 def test_a_key_or_a_language_that_is_not_there() -> None:
     with pytest.raises(CardlieError, match=r"en\.toml has no string 'no\.such'"):
         strings()("no.such")
-    with pytest.raises(UnknownName, match="no language is called 'xx'"):
+    with pytest.raises(UnknownName, match="unknown language 'xx'"):
         strings("xx")

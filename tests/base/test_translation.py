@@ -21,18 +21,22 @@ from cardlie import Guess
 from cardlie.base.errors import CardlieError, InvalidGuess, UnknownName
 from cardlie.base.strings import FIRST, places, translation
 from cardlie.base.strings import languages as translated
+from cardlie.base.tongue import chosen, locale_language
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.leaflet import TITLE as LEAFLET
-from cardlie.cli.app import ABOUT as PROGRAM
-from cardlie.cli.app import CODES, COMMANDS, WAITS
-from cardlie.cli.printing.command import app as print_app
-from cardlie.cli.tongue import chosen, locale_language
+from cardlie.cli import help
+from cardlie.cli.app import COMMANDS, STEPS, WAITS
+from cardlie.cli.options import MORE, PHOTOS
+from cardlie.cli.printing.command import PRODUCTS
+from cardlie.cli.printing.command import STEPS as TO_PRINT
+from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table, parse_action
 from cardlie.engine.actions import ACTIONS
 from cardlie.engine.decision import DECISIONS
 from cardlie.games.registry import GAMES
-from cardlie.kinds import KINDS
-from cardlie.language.words import language_of, languages, vocabulary_of
+from cardlie.guess import KINDS
+from cardlie.language.word_list import language_of, languages
+from cardlie.language.words import vocabulary_of
 from cardlie.odds.advice import LEFT_OUT
 from cardlie.players import BOTS, parse_seats
 from cardlie.press.files.shops import shops
@@ -42,9 +46,9 @@ from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import SECTIONS
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import METHOD
-from cardlie.setting.deck import base_deck
 from cardlie.sim import Plan
 from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
+from tests.cli.test_every_option import commands
 from tests.games.playing import any_action, tables
 from tests.language.data import said_and_meant
 from tests.tree import code_of, nodes_of
@@ -57,6 +61,12 @@ OTHERS = [language for language in translated() if language != FIRST]
 
 #: Words that have another form in another case, so that a phrase with one of them has it, too.
 INFLECTED = {"de": {"Würfel", "Spieler", "Spiele", "ein", "anderer"}}
+
+#: What typer says of its own options.
+COMPLETION = (
+    "Install completion for the current shell.",
+    "Show completion for the current shell, to copy it or customize the installation.",
+)
 
 ERRORS = {
     "CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse", "Failure",
@@ -121,7 +131,7 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
         parts = [part for part in call.args if isinstance(part, ast.Constant)]
     elif name in ("UnknownName", "error", "MissingExtra"):
         parts = call.args[:1]
-    elif name in ("Option", "Argument"):
+    elif name in ("Option", "Argument", "more"):
         parts = [word.value for word in call.keywords if word.arg == "help"]
         parts += [text for part in parts for text in named.get(getattr(part, "id", ""), [])]
     for part in parts:
@@ -139,15 +149,18 @@ def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
 def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
-    yield from (CODES, *WAITS.values(), *(line for _, line in COMMANDS.values()))
-    told = [" ".join(said.split()) for said in PROGRAM.strip().split("\n\n")]
-    yield from (said for said in told if said[:8] != "cardlie ")
-    commands = {*COMMANDS, *print_app.commands}
+    for question, steps, more in (STEPS, TO_PRINT):
+        yield from (question, *steps.values(), more)
+    yield from (*WAITS.values(), *(line for _, line in COMMANDS.values()), *PRODUCTS.values())
+    yield from (MORE, PHOTOS, "Options", "COMMAND", "OPTIONS")
+    yield from {each.info.metavar or "" for _, declared in commands() for each in declared} - {""}
+    functions = {"cardlie", "choose", *COMMANDS, *PRODUCTS}
     for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
-        for node in code_of(module).body if module.parent.name != "tabletop" else ():
-            if isinstance(node, ast.FunctionDef) and node.name in commands:
+        for node in code_of(module).body:
+            if isinstance(node, ast.FunctionDef) and node.name in functions:
                 told = (ast.get_docstring(node) or "").split("\n\n")
-                yield from (" ".join(part.split()) for part in told if part[:8] != "cardlie ")
+                told = [" ".join(part.split()) for part in told if part[:8] != "cardlie "]
+                yield from (part for part in told if part not in help.TABLES)
     yield from (decision.asked for decision in DECISIONS.values())
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
@@ -158,6 +171,7 @@ def data() -> Iterator[str]:
         yield part.title
     yield LEAFLET
     yield from filter(None, (shop.asks for shop in shops().values()))
+    yield from (shop.title for shop in shops().values() if shop.open)
     yield from (Theme.load(name).title for name in theme_names())
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
@@ -170,7 +184,7 @@ def data() -> Iterator[str]:
     yield from METHOD
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)
-        yield from (m.value for m in word_list.meanings if m.type == "REFUSED")
+        yield from (m.value for m in word_list.meanings if m.type in ("REFUSED", "OPENING"))
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -191,7 +205,7 @@ def test_no_sentence_is_translated_that_nobody_says(language: str) -> None:
     for word_list in map(language_of, languages()):
         said |= {*word_list.expected.values()}
     said |= {sort for game in GAMES.values() for sort in game.rounds}
-    said |= {"default:", "Positional arguments", "Show this message and exit."}  # click's own
+    said |= {"Show this message and exit.", *COMPLETION}  # typer's own
     spare = [
         text
         for text in translation(language).sentences
@@ -271,6 +285,7 @@ def test_a_guess_is_understood_in_any_language(text: str, meant: str) -> None:
             assert str(Guess.parse(text)) == meant
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("force", translated())
 def test_what_people_say_is_heard_in_any_language(force: str) -> None:
     with speaking(translation(force)):
@@ -282,10 +297,10 @@ def test_what_people_say_is_heard_in_any_language(force: str) -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("5 auf vier Würfeln", "'auf' has no place in a guess"),
-        ("genau vier Fünfer", "'genau' has no place in a guess"),
-        ("five on four dice", "'on' has no place in a guess"),
-        ("4 rad", "no suit is called 'rad'"),
+        ("5 auf vier Würfeln", "'auf' can't be part of a guess"),
+        ("genau vier Fünfer", "'genau' can't be part of a guess"),
+        ("five on four dice", "'on' can't be part of a guess"),
+        ("4 rad", "unknown suit 'rad'"),
     ],
 )
 def test_whoever_knows_the_word_answers(text: str, answer: str) -> None:
@@ -296,12 +311,12 @@ def test_whoever_knows_the_word_answers(text: str, answer: str) -> None:
 def test_an_error_is_said_in_the_language_in_force() -> None:
     with speaking(translation("de")):
         error: CardlieError = UnknownName("game", "leria", ["leira"])
-        assert tr("'{guess}' is no bid of {game}", guess=Guess.parse("4 red"), game="x") == (
-            "„4 rote“ ist kein Gebot von x"
+        assert tr("'{guess}' is not a bid in {game}", guess=Guess.parse("4 red"), game="x") == (
+            "„4 rote“ ist kein Gebot in x"
         )
     assert str(error) == "Spiel „leria“ gibt es nicht; zur Wahl stehen: leira"
     assert error.hint == "meintest du „leira“?"
-    assert str(UnknownName("game", "x", [])) == "no game is called 'x'; there are: none"
+    assert str(UnknownName("game", "x", [])) == "unknown game 'x'; choose from: none"
 
 
 WRONG = [
@@ -323,7 +338,7 @@ def test_what_a_game_refuses_is_told_in_one_language(
 
     def told(line: str) -> tuple[str, str]:
         try:
-            table.verify(parse_action(line, options.setting))
+            table.verify(parse_action(line, options.rules))
         except CardlieError as error:
             return str(error), error.hint or ""
         return "", ""
@@ -363,6 +378,7 @@ SAME = re.compile(
 )
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("args", "typed"),
     [

@@ -17,16 +17,18 @@ from PIL import Image
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition, read_rules
-from cardlie.booklet.build import LAYOUTS, Made, find_layout, preview, saddle
+from cardlie.booklet.build import LAYOUTS, find_layout, saddle
 from cardlie.booklet.leaflet import TITLE, draw_leaflet, leaflet_in, zine
 from cardlie.booklet.rules.examples import Judged, RoundPlayed
 from cardlie.booklet.rules.source import Prose, source_file
 from cardlie.games import GAMES, get_game
+from cardlie.press.files.preview import chosen_pages, preview
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError
-from cardlie.press.parts.part import in_print
+from cardlie.press.parts.part import Made, in_print
 from cardlie.press.sheet.stock import Paper
+from tests.catalogue import shipped
 from tests.press.helpers import MM, placements
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def assert_fonts_are_embedded(data: bytes) -> None:
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_page_of_every_book_is_printed(game: str, language: str) -> None:
     book = made(game, "pages", language)
@@ -107,6 +109,7 @@ def test_the_contents_lead_to_every_heading(game: str, language: str) -> None:
         assert re.search(rf"{re.escape(title)} ?{place}\b", text), title
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("game", "language"), ONCE)
 def test_a_stapled_booklet_has_its_pages_in_order(game: str, language: str) -> None:
     booklet = made(game, "booklet", language)
@@ -158,7 +161,7 @@ def forms_of(data: bytes) -> dict[int, list[Any]]:
     return found
 
 
-@pytest.mark.some(9)
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("game", "language", "playing", "paper"), LEAFLETS)
 def test_a_leaflet_is_filled_with_type_that_can_be_read(
     game: str, language: str, playing: tuple[str, ...], paper: str
@@ -187,6 +190,7 @@ def test_a_leaflet_is_filled_with_type_that_can_be_read(
         assert low > 0.6 * inked.height, f"page {slot.page} is half empty"
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize(
     ("game", "language", "layout"),
     [*((*each, "booklet") for each in ONCE), *((*each, "fold") for each in BOOKS)],
@@ -316,14 +320,14 @@ def test_rules_in_another_document_keep_its_margin(margin: float, kept: float, w
         inked = page.point(lambda level: 255 * (level < 200)).getbbox()
     assert inked is not None
     edges = (*inked[:2], page.width - inked[2], page.height - inked[3])
-    assert min(edges) == pytest.approx(kept * MM, abs=1.1)
+    assert kept * MM - 1.1 <= min(edges) <= kept * MM + 4, "its frame, on bare paper"
 
 
 def test_verdicts_stand_as_stamps() -> None:
-    stamps = Counter(re.findall(r"\b(?:HOLDS|FALLS)\b", " ".join(texts(made("tavern").data))))
-    examples = read_rules(Edition("tavern")).book
+    stamps = Counter(re.findall(r"\b(?:TRUE|BUSTED)\b", " ".join(texts(made("tavern").data))))
+    examples = read_rules(Edition(get_game("tavern"))).book
     verdicts = Counter(
-        "HOLDS" if e.verdict.holds else "FALLS"
+        "TRUE" if e.verdict.holds else "BUSTED"
         for e in examples
         if isinstance(e, Judged | RoundPlayed)
     )
@@ -337,9 +341,11 @@ def test_paper_that_is_too_small_is_said_so() -> None:
 
 def test_a_character_without_a_glyph_stops_the_build(tmp_path: Path) -> None:
     file = tmp_path / "rules.md"
-    head = '+++\ntitle = "T"\ntagline = "t"\n+++\n'
-    file.write_text(head + "## Title\n\nsnow \u2603\n", encoding="utf-8")
-    rules = read_rules(Edition("leira"), file)
+    text = (
+        "{% block title %}T{% endblock %}{% block book %}\n## Title\n\nsnow \u2603\n{% endblock %}"
+    )
+    file.write_text(text, encoding="utf-8")
+    rules = read_rules(Edition(get_game("leira")), file)
     with pytest.raises(LintError, match="\u2603"):
         find_layout("pages").make(rules, Theme.load(), Paper.find("a5"))
 
@@ -348,11 +354,17 @@ def test_a_preview_shows_the_pages_that_were_asked_for() -> None:
     book = made("leira")
     sizes = []
     for pages in ("1", "3", "1,3"):
-        image = Image.open(BytesIO(preview(book, pages, Theme.load())))
+        image = Image.open(BytesIO(preview(book, pages, Theme.load().table)))
         sizes.append(image.size)
     assert len({height for _, height in sizes}) == 1
     first, third, both = (width for width, _ in sizes)
     assert first == third < both < 2 * first
+
+
+@pytest.mark.parametrize("text", ["", "0", "3-2", "1-99", "x", "1,,2", "-1"])
+def test_pages_that_are_not_there_are_refused(text: str) -> None:
+    with pytest.raises(CardlieError, match=f"there are no pages {text}|'{text}' are no pages"):
+        chosen_pages(text, 16)
 
 
 def test_an_unknown_layout_is_answered_with_the_list() -> None:
@@ -365,7 +377,7 @@ def test_an_unknown_layout_is_answered_with_the_list() -> None:
 def test_a_game_that_the_press_has_never_seen_has_booklets(
     layout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "toy", replace(get_game("tavern"), id="toy", title="Toy"))
+    shipped(monkeypatch, replace(get_game("tavern"), id="toy", title="Toy"))
     rules, chosen = read_rules(Edition.of("toy"), source_file("tavern", "en")), find_layout(layout)
     toy = chosen.make(rules, Theme.load(), Paper.find(chosen.paper))
     assert toy.pages == made("tavern", layout).pages

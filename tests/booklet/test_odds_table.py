@@ -7,6 +7,7 @@ import pytest
 from cardlie.booklet import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, table_sizes
 from cardlie.games import GAMES
+from cardlie.games.registry import get_game
 from cardlie.odds import View, odds
 from cardlie.odds.told import in_cell
 
@@ -23,7 +24,7 @@ TABLES = [
     for game in GAMES
     for playing in ([], ["wildcards"] if game == "cards" else [])
     for table in odds_tables(Edition.of(game, playing=[*playing]))
-] + [("cards", table, []) for table in odds_tables(Edition("cards"))]
+] + [("cards", table, []) for table in odds_tables(Edition(get_game("cards")))]
 
 
 @pytest.mark.parametrize(("game", "table", "playing"), TABLES, ids=lambda value: str(value)[:30])
@@ -58,7 +59,7 @@ def test_each_game_is_told_in_its_own_words() -> None:
 
 
 def test_the_cards_on_the_table_are_those_that_players_turn_up() -> None:
-    assert table_sizes(Edition("cards")) == (8, 12, 15, 18, 21, 24)
+    assert table_sizes(Edition(get_game("cards"))) == (8, 12, 15, 18, 21, 24)
 
 
 def test_nothing_possible_is_printed_as_impossible() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import Phase, example, given, settings
@@ -15,38 +13,19 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.source import Prose, Rulebook, Show, read_rules
 from cardlie.booklet.rules.text import as_markdown
+from cardlie.deck.combinations import longest_row
+from cardlie.deck.deck import Deck, base_deck
 from cardlie.games.cards import LAST_CARDS
+from cardlie.games.model import piles_of
 from cardlie.games.options import Options
-from cardlie.games.piles import piles_of
 from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
-from cardlie.language import called
-from cardlie.language.words import language_of
+from cardlie.language.deck_words import animals, suit_noun, suit_spellings
+from cardlie.language.word_list import language_of
 from cardlie.press.parts.reference import reference_rows
-from cardlie.setting.combinations import Combination, longest_row
-from cardlie.setting.deck import Deck, base_deck
-from tests.depth import of_all
-from tests.strategies import FORMS, number_rows
+from tests.depth import least
+from tests.own_decks import accepted, deck_files
 
-COLOURS = (
-    "red",
-    "blau",
-    "schwarz",
-    "gold",
-    "türkis",
-    "pink",
-    "white",
-    "rosa",
-    "olive",
-    "bernstein",
-    "grau",
-    "beige",
-)
-ANIMALS = (
-    ("wolf", "wolves"), ("wüstenrennmaus", "wüstenrennmäuse"), ("bär", "bären"), ("fox", "foxes"),
-    ("otter", "otters"), ("igel", "igeln"), ("hippopotamus", "hippopotamuses"), ("emu", "emus"),
-    ("dachs", "dachse"), ("newt", "newts"), ("uhu", "uhus"), ("lynx", "lynxes"),
-)  # fmt: skip
 #: A deck with which many an example can't be told, and much is sure.
 TINY = """
 title = "tiny"
@@ -64,47 +43,12 @@ letter = "B"
 animal = "bär"
 plural = "bären"
 """
-TITLES = ("Eigenes", "Cardlie", "Die wilden Tiere vom Hinteren Bodenwald", "Zwölf & eins")
 
 
-@st.composite
-def deck_files(draw: st.DrawFn) -> tuple[str, str]:
-    """The texts of a deck and of its power cards, as a stranger writes them."""
-    colours = draw(st.lists(st.sampled_from(COLOURS), min_size=1, max_size=12, unique=True))
-    animals = draw(st.permutations(ANIMALS))
-    numbers = list(draw(number_rows(fewest=1)))
-    copies = draw(st.integers(1, 4))
-    others = draw(st.sampled_from(["", "", f", {numbers[-1]} = 1", f", A{numbers[0]} = 5"]))
-    lines = [
-        f'title = "{draw(st.sampled_from(TITLES))}"',
-        f"numbers = {numbers}",
-        f"copies = {{each = {copies}{others}}}" if others else f"copies = {copies}",
-        f"wildcards = {draw(st.sampled_from([0, 0, 3, 7]))}",
-    ]
-    lines += draw(st.sampled_from([[], [], ["players = [3, 5]"], ["players = [2, 4]", "each = 5"]]))
-    fits = [
-        form
-        for form in draw(st.lists(st.sampled_from(FORMS), max_size=4, unique=True))
-        if Combination.parse(form).misfit(numbers, len(colours)) is None
-    ]
-    lines += ['powers = "powers.toml"'] if fits else []
-    for letter, colour, (animal, plural) in zip("ABCDEFGHIJKL", colours, animals, strict=False):
-        lines += ["[[suit]]", f'name = "{colour}"', f'letter = "{letter}"']
-        lines += [f'animal = "{animal}"', f'plural = "{plural}"']
-    powers = [
-        f'[[power]]\nid = "own-{at}"\ncombination = "{form}"\nvalue = {30 - 3 * at}\n'
-        'sentence = "So."'
-        for at, form in enumerate(fits)
-    ]
-    return "\n".join(lines), "\n".join(powers)
-
-
-def loaded(texts: tuple[str, str]) -> Deck:
-    with TemporaryDirectory() as folder:
-        (Path(folder) / "powers.toml").write_text(texts[1], encoding="utf-8")
-        file = Path(folder) / "deck.toml"
-        file.write_text(texts[0], encoding="utf-8")
-        return Deck.load(file)
+def is_playable(deck: Deck) -> bool:
+    """Whether there are cards for as few as may play."""
+    fewest = deck.players[0] if deck.players else 2
+    return len(deck.cards()) >= fewest * max(LAST_CARDS + 1, piles_of(fewest))
 
 
 def verify_head(document: Rulebook, deck: Deck) -> None:
@@ -118,10 +62,11 @@ def verify_own(edition: Edition, told: str) -> None:
     """No suit of ours is named but those that are theirs, too."""
     language = language_of(edition.language)
     own = {
-        word.lower()
+        part.lower()
         for suit in edition.the_deck.faces.suits
-        for name in (suit.name, suit.animal, suit.plural)
-        for word in (name, *language.forms(name))
+        for words in suit_spellings(suit, language)
+        for word in words
+        for part in re.split("[ -]", word)
     }
     for suit in base_deck().faces.suits:
         for word in (suit.name, suit.plural, *language.forms(suit.name)):
@@ -133,11 +78,13 @@ def verify_words(document: Rulebook, told: str) -> None:
     """Nothing is told of what only the rules' own deck has."""
     edition = document.edition
     theirs = edition.the_deck
+    listed = " ".join(told.split())
     for suit in theirs.faces.suits:
-        colour, animals = (called(word, edition.language) for word in (suit.name, suit.plural))
-        assert edition.words("booklet.suit", colour=colour, animals=animals) in " ".join(
-            told.split()
-        )
+        colour = suit_noun(suit, edition.language, theirs.faces.suits)
+        several = animals(suit, edition.language)
+        said = {"en": f"**{colour} {several}**", "de": f"**{several}** ({colour})"}
+        alone = several.lower() == colour.lower() or suit.animal == suit.name
+        assert (several if alone else said[edition.language]) in listed
     verify_own(edition, told)
     for count, words in (
         (theirs.wildcards, ("wildcard", "Joker")),
@@ -148,20 +95,20 @@ def verify_words(document: Rulebook, told: str) -> None:
 
 def verify_quotes(document: Rulebook, told: str) -> None:
     """What the rules say that one may say, one may say of this deck; what not, not."""
-    setting = document.edition.setting
+    rules = document.edition.rules
     never = re.search("^Nobody can say.*$|^.*darf also niemand sagen.*$", told, re.MULTILINE)
     assert never
     for said in re.findall('"([^"]+)"', never[0]):
         with pytest.raises(CardlieError):
-            verify_possible(Guess.parse(said, setting.faces, document.edition.language), setting)
+            verify_possible(Guess.parse(said, rules.faces, document.edition.language), rules)
     for said in re.findall(r'"([^"\n]+)"', told.replace(never[0], "")):
         try:
-            guess = Guess.parse(said, setting.faces, document.edition.language)
+            guess = Guess.parse(said, rules.faces, document.edition.language)
         except CardlieError:
             continue  # no guess, such as "I challenge."
-        verify_possible(guess, setting)
-        if isinstance(guess, Straight) and longest_row(setting.faces.numbers) > 1:
-            assert guess.demands(setting.faces, setting.rulings).patterns, said
+        verify_possible(guess, rules)
+        if isinstance(guess, Straight) and longest_row(rules.faces.numbers) > 1:
+            assert guess.demands(rules.faces, rules.readings).patterns, said
 
 
 def verify_tables(told: str) -> None:
@@ -177,10 +124,11 @@ def verify_numbers(document: Rulebook, told: str) -> None:
     """The numbers that the cards are said to have are those that they have."""
     listed = re.search("(?:a colour and a number|eine Farbe und eine Zahl): ([^.]*)\\.", told)
     assert listed
-    numbers = [int(number) for number in re.findall("[0-9]+", listed[1])]
-    if re.search("to|bis", listed[1]):
-        numbers = list(range(numbers[0], numbers[1] + 1))
-    assert numbers == list(document.edition.the_deck.faces.numbers)
+    faces = document.edition.the_deck.faces
+    printed = re.split(", | or | oder ", listed[1])
+    if span := re.fullmatch("([0-9]+) (?:to|bis) ([0-9]+)", listed[1]):
+        printed = [str(number) for number in range(int(span[1]), int(span[2]) + 1)]
+    assert printed == [faces.printed(number) for number in faces.numbers]
 
 
 def verify_deals(document: Rulebook) -> None:
@@ -210,24 +158,24 @@ def verify_reference(document: Rulebook) -> None:
     verify_own(edition, told)
     marks = edition.words["example.marks"]
     for said in re.findall(f"{marks[0]}([^{marks[1]}]+){marks[1]}", told):
-        guess = Guess.parse(said, edition.setting.faces, edition.language)
-        verify_possible(guess, edition.setting)
+        guess = Guess.parse(said, edition.rules.faces, edition.language)
+        verify_possible(guess, edition.rules)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 @example(texts=(TINY, ""), playing=None)
 @given(texts=deck_files(), playing=st.sampled_from([None, ("straights", "vague"), ("simple",)]))
 @settings(
-    max_examples=of_all(12),
+    max_examples=least(4, 60),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 def test_no_sentence_is_false_of_any_deck(
     language: str, texts: tuple[str, str], playing: tuple[str, ...] | None
 ) -> None:
-    deck = loaded(texts)
-    fewest = deck.players[0] if deck.players else 2
-    if len(deck.cards()) < fewest * max(LAST_CARDS + 1, piles_of(fewest)):
+    deck = accepted(texts)
+    if not is_playable(deck):
         with pytest.raises(CardlieError):
             Edition.of("cards", language, playing, deck=deck)
         return

@@ -19,18 +19,19 @@ from cardlie.booklet import Edition, Rulebook, RulingBlock, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.booklet.rules.source import Prose, source_file
-from cardlie.booklet.rules.text import as_markdown
+from cardlie.booklet.rules.text import as_markdown, deed
+from cardlie.deck.deck import Deck, base_deck
 from cardlie.games import GAMES
-from cardlie.games.piles import piles_of
-from cardlie.language.words import language_of
-from cardlie.press.games.wheel import draw_board
+from cardlie.games.model import piles_of
+from cardlie.games.registry import get_game
+from cardlie.language.decks import load_deck
+from cardlie.language.word_list import language_of
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.board import draw_board
 from cardlie.press.parts.dice import draw_face
 from cardlie.press.sheet.stock import Paper
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.rulings import rulings_of
 from tests.depth import of_all
 
 BOOKS = [(game, language) for language in languages() for game in GAMES]
@@ -47,8 +48,10 @@ def text(document: Rulebook) -> str:
 
 def readings(game: str) -> list[str]:
     """Every reading that is not the default, as NAME=VALUE; of a number, its ends."""
-    others = [f"{r.name}={value}" for r in rulings_of(game) for value in r.choices()[1:]]
-    return others + [f"{r.name}={end}" for r in rulings_of(game) if r.is_number for end in r.whole]
+    others = [f"{r.name}={value}" for r in get_game(game).rulings for value in r.choices()[1:]]
+    return others + [
+        f"{r.name}={end}" for r in get_game(game).rulings if r.is_number for end in r.whole
+    ]
 
 
 def editions(game: str, language: str) -> list[Edition]:
@@ -64,6 +67,7 @@ def editions(game: str, language: str) -> list[Edition]:
     ]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_example_is_true_in_every_edition(game: str, language: str) -> None:
     for edition in editions(game, language):
@@ -139,12 +143,13 @@ def test_what_nobody_can_start_with_has_no_rules(game: str, start: int) -> None:
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_ruling_is_answered_in_the_book(game: str, language: str) -> None:
     asked = {b.ruling for b in read(Edition.of(game, language)).book if isinstance(b, RulingBlock)}
-    assert asked == {ruling.name for ruling in rulings_of(game)}
+    assert asked == {ruling.name for ruling in get_game(game).rulings}
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_reading_changes_the_book(game: str) -> None:
-    before = text(read(Edition(game)))
+    before = text(read(Edition(get_game(game))))
     for reading in readings(game):
         assert text(read(Edition.of(game, rulings=[reading]))) != before, reading
 
@@ -155,6 +160,16 @@ def test_every_kind_of_guess_is_judged_in_the_book(game: str, language: str) -> 
     examples = read(Edition.of(game, language)).examples()
     judged = {type(e.verdict.guess) for e in examples if isinstance(e, Judged | RoundPlayed)}
     assert judged == set(GAMES[game].kinds)
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_what_is_said_in_a_round_is_said_once(game: str, language: str) -> None:
+    edition = Edition.of(game, language)
+    for example in read(edition).examples():
+        for step in example.steps if isinstance(example, RoundPlayed) else ():
+            words = re.sub(r"\W+", " ", deed(step, edition)).strip().casefold()
+            comment = re.sub(r"\W+", " ", step.comment).strip().casefold()
+            assert not comment.startswith(words), (deed(step, edition), step.comment)
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
@@ -194,7 +209,7 @@ def test_an_exact_booklet_is_silent_about_everything_else() -> None:
 def test_examples_can_be_laid_out_with_the_real_deck(game: str) -> None:
     """No more copies of a card than the deck has, and every seat as many faces as it may roll."""
     deck = base_deck()
-    for example in read(Edition(game)).examples():
+    for example in read(Edition(get_game(game))).examples():
         if isinstance(example, Ranked) or game != "cards":
             continue
         for face, count in Counter(s.face.text for s in example.verdict.table).items():
@@ -255,7 +270,7 @@ suit = [
 def own_deck(folder: Path, text: str) -> Deck:
     file = folder / "deck.toml"
     file.write_text(text)
-    return Deck.load(file)
+    return load_deck(file)
 
 
 def prose(document: Rulebook) -> str:
@@ -324,7 +339,7 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
     language: str, star: str, others: str
 ) -> None:
     words = strings(language)
-    told = source_file("wheel", language).read_text(encoding="utf-8").partition("\n+++\n")[2]
+    told = source_file("wheel", language).read_text(encoding="utf-8").partition("block book")[2]
     told = told.replace("figure:wheel-setup", "")
     told += "\n".join(words[key] for key in words.entries if "wheel" in key or key == "board.note")
     told += words["odds.stars"] + translation(language).sentences.get("star", "star")
@@ -336,4 +351,4 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
         draw_face(pen, Box(0, 0, 16, 16), 1, True, pictures.theme.ink)
     draw_board(pictures, Paper.find("a4"))
     shapes = set(re.findall(rb"shape-(\w+)", pictures.finished()))
-    assert shapes == {b"star", b"compass"}
+    assert shapes == {b"star", b"compass", b"ship"}

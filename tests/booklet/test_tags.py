@@ -91,7 +91,7 @@ def reading(pdf: pikepdf.Pdf) -> Iterator[tuple[Any, Any, int]]:
                 yield element, kid.get("/Stm", kid.Pg), int(kid.MCID)
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("game", "lang", "layout"), BOOKS)
 def test_all_that_is_marked_is_read_once_in_the_order_of_the_pages(
     game: str, lang: str, layout: str
@@ -123,6 +123,7 @@ def test_all_that_is_marked_is_read_once_in_the_order_of_the_pages(
     assert str(pdf.docinfo.Title)
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_what_is_read_aloud_are_the_rules_in_their_order(lang: str, layout: str) -> None:

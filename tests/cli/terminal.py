@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import select
@@ -26,6 +27,7 @@ class Terminal:
 
     def __init__(self, ours: int, child: subprocess.Popen[bytes]) -> None:
         self._ours, self.child = ours, child
+        self._text = codecs.getincrementaldecoder("utf-8")("replace")
 
     def type(self, keys: str) -> None:
         """Type some keys; Enter is a carriage return."""
@@ -36,7 +38,7 @@ class Terminal:
         raw = ""
         while not re.search(wanted, plain(raw)) and select.select([self._ours], [], [], 60)[0]:
             try:
-                raw += os.read(self._ours, 4096).decode(errors="replace")
+                raw += self._text.decode(os.read(self._ours, 4096))
             except OSError:  # the other end is closed
                 break
         assert re.search(wanted, plain(raw)), plain(raw)

@@ -2,85 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cardlie.base.data import Section, named_files
-from cardlie.base.faults import all_faults, steps_of
-from cardlie.cli.check import _endless
 from cardlie.engine import Options
-from cardlie.games import GAMES
-from cardlie.setting.deck import Deck
-from cardlie.setting.deck_changes import usual_in_deck
-from cardlie.setting.rulings import Rulings
+from cardlie.press.files.own_file import endless_mixes
 from tests.cli.running import ran, told
-from tests.depth import of_all
-
-#: What is wrong with a deck, each by itself: the key, and what stands there as TOML.
-FAULTS = {
-    "title": "3", "numbers": "[0, 1]", "copies": "21", "wildcards": '"seven"', "colour": '"red"',
-    "suit[1].name": '"ace"', "suit[1].letter": '"Ü"', "suit[2].animal": '"wo lf"',
-    "suit[2].forms": '["2"]', "suit[3].plural": '""', "suit[3].mrk": '"moon"',
-    "suit[4].letter": '"B"', "suit[4].colour": '"#12"', "suit[4].mark": "7",
-}  # fmt: skip
-
-
-def written(folder: Path, faults: dict[str, str]) -> Path:
-    values: dict[Any, Any] = dict(Section.load(named_files("decks")["base"]).values)
-    lines = [f"{key} = {value!r}" for key, value in values.items() if key != "suit"]
-    top = {name: value for name, value in faults.items() if "." not in name}
-    lines = [line for line in lines if line.partition(" ")[0] not in top]
-    lines += [f"{name} = {value}" for name, value in top.items()]
-    for at, suit in enumerate(values["suit"]):
-        wrong = {steps_of(key)[2]: text for key, text in faults.items() if f"[{at + 1}]" in key}
-        said = {key: f"{value!r}" for key, value in suit.items()} | wrong
-        lines += ["[[suit]]", *(f"{key} = {text}" for key, text in said.items())]
-    file = folder / "deck.toml"
-    file.write_text("\n".join(lines), encoding="utf-8")
-    return file
-
-
-@settings(max_examples=of_all(60))
-@given(st.sets(st.sampled_from(sorted(FAULTS))))
-def test_each_fault_of_a_deck_is_named_and_no_other(
-    tmp_path_factory: pytest.TempPathFactory, broken: set[str]
-) -> None:
-    file = written(tmp_path_factory.mktemp("deck"), {key: FAULTS[key] for key in sorted(broken)})
-    found, complete = all_faults(lambda: Deck.load(file), usual_in_deck)
-    assert complete
-    assert {fault.key for fault in found} == broken
-    assert len(found) == len(broken)
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for what in ("deck", "theme", "game"):
         assert ran("new", what, f"my-{what}").returncode == 0
-    known = dict(GAMES)
-    yield tmp_path
-    GAMES.clear()
-    GAMES.update(known)
+    return tmp_path
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("my-deck.toml", "my-deck.toml: 48 cards, 68 with all expansions, for 2 to 8 players"),
-        ("my-theme", "my-theme/theme.toml: my-theme. "),
-        ("my-game.toml", "my-game.toml: my-game, for 2 to 5 players"),
+    ("name", "said", "lines"),
+    [  # of a deck, a line for each power card, below a head, between empty lines
+        (
+            "my-deck.toml",
+            "my-deck.toml: 48 cards, 68 with all expansions, for 2 to 8 players",
+            2 + 3 + 13,
+        ),
+        ("my-theme", "my-theme/theme.toml: my-theme. ", 2),
+        ("my-game.toml", "my-game.toml: my-game, for 2 to 5 players", 2),
     ],
 )
-def test_what_is_begun_has_neither_faults_nor_doubts(here: Path, name: str, said: str) -> None:
+def test_what_is_begun_has_neither_faults_nor_doubts(
+    here: Path, name: str, said: str, lines: int
+) -> None:
     assert here.is_dir()
     code, out, err = told("check", name)
+    first, *_, last = out.splitlines()
+    assert (code, err, last, len(out.splitlines())) == (0, "", "All is well.", lines)
+    assert first.startswith(said)
+
+
+#: What is done with each sort of file, and nothing else may be wrong with it then.
+USES = {
+    "my-deck.toml": (
+        "print kit cards --deck", "print deck --deck", "print rules cards --layout fold --deck",
+        "rules cards --deck", "rules cards --lang de --rulings --deck",
+        "print theme --lang de --deck", "sim cards --games 2 --jobs 1 --deck", "check --lang de",
+        "judge '2 red' --table 'R1 R2' --deck", "odds '2 red' --mine R1 --unseen 5 --deck",
+        "report cards --games 2 --closely 2 --seats honest --players 2 -o page.json --deck",
+    ),
+    "my-theme": ("print kit cards --lang de --theme", "print deck --theme", "print theme",
+                 "print rules leira --theme", "print calibration --theme"),
+    "my-game.toml": (
+        "print kit", "print kit --lang de", "print rules --lang de", "rules", "rules --check",
+        "rules --rulings --lang de", "sim --games 2 --jobs 1", "odds '2 sixes' --unseen 5 --game",
+        "print rules --layout summary", "judge '2 fives' --table '5 5' --game",
+        "report --games 2 --closely 2 --seats honest --players 2 -o page.json",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.some(4)
+@pytest.mark.parametrize(("name", "use"), [(name, use) for name in USES for use in USES[name]])
+def test_what_is_well_is_refused_by_no_command(here: Path, name: str, use: str) -> None:
+    words = [*shlex.split(use), name]
+    if name == "my-game.toml" and not use.endswith("--game"):  # it stands before the options
+        at = next((n for n, word in enumerate(words) if word.startswith("-")), len(words) - 1)
+        words.insert(at, words.pop())
+    done = ran(*words)
+    assert done.returncode == 0, done
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize("name", ["my-deck.toml", "my-theme", "my-game.toml"])
+def test_what_was_found_is_said_as_json_too(here: Path, name: str) -> None:
+    code, out, err = told("check", name, "--json")
+    found = json.loads(out)
+    assert (code, err, found["faults"], found["notes"], found["complete"]) == (0, "", [], [], True)
+    assert told("check", name, "--quick")[1].splitlines()[0] == f"{found['file']}: {found['title']}"
+    assert [0 < each["true"] < 1 for each in found["powers"]] == [True] * (13 * (name[3] == "d"))
+
+
+def test_faults_as_json_are_those_that_are_told(here: Path) -> None:
+    file = here / "my-game.toml"
+    file.write_text(file.read_text() + "\n[bidz]\nrule = 3\n")
+    (code, out, _), (_, text, _) = told("check", file.name, "--json"), told("check", file.name)
+    found = json.loads(out)
+    assert (code, found["title"]) == (1, None)
+    assert found["faults"]
+    for fault in found["faults"]:
+        assert fault["error"] in text
+        assert fault["hint"] in text
+
+
+def test_quickly_nothing_is_printed_or_played(here: Path) -> None:
+    assert here.is_dir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cardlie.cli.rehearsal.refusals", None)
+        code, out, err = told("check", "my-deck.toml", "--quick")
     assert (code, err, len(out.splitlines())) == (0, "", 1)
-    assert out.startswith(said)
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize(
+    "fault",
+    ["cardlie.press.kit.draw.draw", "cardlie.booklet.build.read_rules", "cardlie.sim.simulate"],
+)
+def test_what_other_commands_would_refuse_is_told(
+    here: Path, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object, **__: object) -> None:
+        raise KeyError("html_inline")
+
+    monkeypatch.setattr(fault, crash)
+    code, out, err = told("check", "my-deck.toml")
+    assert (code, err) == (1, "")
+    assert "All is well" not in out
+    assert (
+        out.count("my-deck.toml fails with an internal error: KeyError") + out.count("en fails")
+        == 1
+    )
+    assert "hint: please report this" in out
 
 
 def changed(name: str, *pairs: tuple[str, str]) -> None:
@@ -97,18 +141,21 @@ def test_faults_of_power_cards_and_of_the_deck_are_told_together(here: Path) -> 
     changed("my-deck.toml", ('"base"', '"own.toml"'), ("wildcards = 7", "wildcards = 700"))
     code, out, _ = told("check", "my-deck.toml")
     assert code == 1
-    for key in ("id", "combination", "value", "sentence"):
-        assert f"own.toml: power[1].{key}: " in out
-    assert "my-deck.toml: wildcards: " in out
+    assert [
+        line.partition(": ")[0] for line in out.splitlines() if line.startswith(("my", "own"))
+    ] == [
+        "my-deck.toml:7",
+        *(f"own.toml:{line}" for line in (1, 2, 3, 4)),
+    ]
 
 
 def test_faults_of_a_theme_and_of_a_game_are_told_together(here: Path) -> None:
     assert here.is_dir()
     changed("my-theme/theme.toml", ('colour = "#', 'colour = "#z'))
-    assert told("check", "my-theme")[1].count("is no colour") == 11
+    assert told("check", "my-theme")[1].count("is not a colour") == 11
     changed("my-game.toml", ("players =", "players = [9, 2]\nwrong ="))
     code, out, _ = told("check", "my-game.toml")
-    assert (code, len([line for line in out.splitlines() if "my-game.toml: " in line])) == (1, 2)
+    assert (code, len([line for line in out.splitlines() if "my-game.toml:" in line])) == (1, 2)
 
 
 def test_what_is_doubtful_is_told(here: Path) -> None:
@@ -129,9 +176,9 @@ def test_what_is_doubtful_is_told(here: Path) -> None:
     ("name", "said"),
     [
         ("nix.toml", "no such file"),
-        ("/dev/null", "is no deck, theme or game"),
+        ("/dev/null", "is not a deck, theme or game"),
         ("own.toml", "holds power cards"),
-        ("broken.toml", "is no TOML"),
+        ("broken.toml", "is not valid TOML"),
     ],
 )
 def test_bad_input_is_one_line(here: Path, name: str, said: str) -> None:
@@ -143,6 +190,18 @@ def test_bad_input_is_one_line(here: Path, name: str, said: str) -> None:
 
 
 def test_rounds_that_go_on_are_doubtful() -> None:
-    free = Options("cards", 2, rulings=Rulings.of("possible=free"))
-    assert any("straights" in doubt for doubt in _endless(free))
-    assert not list(_endless(Options("cards", 2)))
+    free = Options("cards", 2, rulings=["possible=free"])
+    assert any("straights" in doubt for doubt in endless_mixes(free))
+    assert not list(endless_mixes(Options("cards", 2)))
+
+
+def test_values_are_written_behind_the_mark_that_some_editors_begin_a_text_with(
+    here: Path,
+) -> None:
+    own = '[[power]]\r\nid = "pairs"\r\ncombination = "2+2"\r\nvalue = 9\r\nsentence = "A."\r\n'
+    (here / "own.toml").write_bytes(b"\xef\xbb\xbf" + own.encode())
+    changed("my-deck.toml", ('"base"', '"own.toml"'))
+    assert told("check", "my-deck.toml", "--quick", "--write")[0] == 0
+    written = (here / "own.toml").read_bytes()
+    assert written.startswith(b"\xef\xbb\xbf[[power]]\r\n")
+    assert b"value = 9" not in written

@@ -1,82 +1,120 @@
-"""Commands made of functions: what a user types arrives as what the types say."""
+"""Functions become commands: what a user types arrives as what their types say."""
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import click
 import pytest
+import typer
 
+from cardlie.base.errors import CardlieError
 from cardlie.cli import main
-from cardlie.cli.declare import Command, Option, Positional
-from cardlie.cli.printing.command import app
+from cardlie.cli.declare import made, typed
+from tests.cli.test_every_option import commands
+
+
+def doubled(number: int) -> int:
+    return 2 * number
 
 
 @dataclass(frozen=True)
 class Drink:
     """What a guest orders."""
 
-    kind: Annotated[str, Option("--kind", metavar="DRINK", help="What is in it.")] = "ale"
-    mugs: Annotated[int, Option(help="How many.")] = 1
+    kind: Annotated[str, typer.Option("--kind", metavar="DRINK", help="What is in it.")] = "ale"
+    mugs: Annotated[int, typer.Option(help="How many.")] = 1
 
 
 def serve(
-    guest: Annotated[str, Positional(metavar="GUEST", help="Who drinks.")],
+    guest: Annotated[str, typer.Argument(metavar="GUEST", help="Who drinks.")],
     drink: Drink,
-    hot: Annotated[bool, Option("--hot", help="Warm it.")] = False,
-    to: Annotated[list[str] | None, Option(metavar="TABLE")] = None,
-    bill: Annotated[Path | None, Option()] = None,
-    tip: Annotated[float, Option()] = 0.5,
-    cup: Annotated[str | None, Option(alone="any", metavar="[CUP]")] = None,
+    hot: Annotated[bool, typer.Option("--hot", help="Warm it.")] = False,
+    to: Annotated[list[str] | None, typer.Option(metavar="TABLE")] = None,
+    bill: Annotated[Path | None, typer.Option("-b", "--bill", rich_help_panel="Money")] = None,
+    tip: Annotated[float, typer.Option()] = 0.5,
+    stay: Annotated[bool, typer.Option("--stay/--go")] = True,
+    twice: Annotated[int, typer.Option(), doubled] = 1,
 ) -> list[object]:
-    """Bring it."""
-    return [guest, drink, hot, to, bill, tip, cup]
+    """Bring it.
 
+    cardlie serve Ann
 
-SERVE = Command(serve, "serve")
+    With a smile.
+    """
+    return [guest, drink, hot, to, bill, tip, stay, twice]
 
 
 def served(*words: str) -> list[object]:
-    with SERVE.make_context("serve", [*words]) as context:
-        result: list[object] = SERVE.invoke(context)
+    command = made("serve", serve)
+    with command.make_context("serve", [*words]) as context:
+        result: list[object] = command.invoke(context)
     return result
 
 
 def test_what_is_typed_arrives_in_the_group_and_the_rest_beside_it() -> None:
-    assert served("Ann") == ["Ann", Drink(), False, None, None, 0.5, None]
-    typed = ("Ann", "--mugs", "3", "--hot", "--to", "a", "--to", "b", "--bill", "x", "--tip", "2")
-    assert served(*typed) == ["Ann", Drink("ale", 3), True, ["a", "b"], Path("x"), 2.0, None]
+    assert served("Ann") == ["Ann", Drink(), False, None, None, 0.5, True, 2]
+    words = "Ann --mugs 3 --hot --to a --to b -b x --tip 2 --go --twice 4"
+    wanted = ["Ann", Drink("ale", 3), True, ["a", "b"], Path("x"), 2.0, False, 8]
+    assert served(*words.split()) == wanted
 
 
-def test_an_option_may_stand_alone() -> None:
-    assert served("Ann", "--cup")[-1] == "any"
-    assert served("Ann", "--cup", "--hot")[-1] == "any"
-    assert served("Ann", "--cup", "tall")[-1] == "tall"
+def test_what_was_typed_is_known_beside_what_was_not() -> None:
+    served("Ann", "--mugs", "1", "--go")
+    assert [(each.name, text) for each, text in typed().given()] == [
+        ("guest", "Ann"), ("mugs", "1"), ("stay", False),
+    ]  # fmt: skip
+    assert typed().values["mugs"] == 1
 
 
-def test_the_help_names_the_words() -> None:
-    told = SERVE.get_help(click.Context(SERVE))
-    for words in ("GUEST", "Bring it.", "--kind DRINK", "What is in it.", "--mugs NUMBER",
-                  "--bill FILE", "--tip NUMBER", "--cup [CUP]", "[default: ale]"):  # fmt: skip
-        assert words in told, told
+def test_the_help_tells_examples_first_then_words_in_panels(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(typer.Exit):
+        served("--help")
+    told = capsys.readouterr().out
+    parts = ["Bring it.", "Examples:", "cardlie serve Ann", "Usage:", "serve GUEST [OPTIONS]",
+             "Arguments:", "GUEST  Who drinks.", "Options:", "--kind DRINK", "[default: ale]",
+             "--mugs N", "[default: 1]", "--hot", "--tip N", "[default: 0.5]", "--stay, --go",
+             "Money:", "-b, --bill FILE", "With a smile.", "More: "]  # fmt: skip
+    places = [told.index(part) for part in parts]
+    assert places[:8] == sorted(places[:8])
+    assert places[-4:] == sorted(places[-4:])
 
 
 @pytest.mark.parametrize("words", [["--mugs", "many"], ["--tip", "x"], ["--mugs", "9" * 9_999]])
 def test_what_is_no_number_is_told(words: list[str]) -> None:
-    with pytest.raises(click.BadParameter, match="number"):
+    with pytest.raises(CardlieError, match="number"):
         served("Ann", *words)
 
 
-def test_no_command_of_the_press_takes_more_than_a_handful_of_parameters() -> None:
-    for each in app.commands.values():
-        assert isinstance(each, Command)
-        assert len(inspect.signature(each.function).parameters) <= 9
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "missing argument GUEST"),
+        (["Ann", "Bob", "Cid"], "unexpected argument 'Bob'"),
+        (["Ann", "--kind"], "--kind needs a value"),
+        (["Ann", "--hot=1"], "--hot takes no value"),
+        (["Ann", "--warm"], "unknown option '--warm'"),
+        (["-", "--bill", "-"], "GUEST and --bill can't both be -"),
+        (["Ann", "--bill", "a\x1bb"], "is not a valid file name"),
+    ],
+)
+def test_what_is_wrong_is_told_in_our_words(words: list[str], said: str) -> None:
+    with pytest.raises(CardlieError, match=said):
+        served(*words)
+
+
+def test_no_command_shows_typer_another_type_than_texts() -> None:
+    for _, parameters in commands():
+        for each in parameters:
+            assert each.kind in (bool, str, int, float, Path), each
+            seen = each.for_typer().annotation.__origin__
+            assert seen in (bool, str, list[str])
 
 
 def test_what_has_no_default_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["site"], ["print", "product", "cards"], ["print", "product", "--shop", "x"]):
+    for words in (["site"], ["print", "kit"], ["replay"], ["new", "deck"]):
         assert main(words) == 2
         assert "missing argument" in capsys.readouterr().err

@@ -6,15 +6,19 @@ from __future__ import annotations
 import io
 import os
 import shlex
+import signal
 import subprocess
 import sys
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import pytest
 
-from cardlie.cli.app import root
-from cardlie.cli.words import FILE
+from cardlie.cli.app import COMMANDS
+from cardlie.cli.declare import CommandParameter, parameters_of
+from cardlie.cli.printing.command import PRODUCTS
 from tests.cli.running import as_anybody, told
 from tests.extras import needs
 
@@ -27,14 +31,16 @@ if TYPE_CHECKING:
 NEEDED = {
     "print rules": "tavern",
     "print kit": "tavern",
-    "print product": "tavern --shop drivethrucards",
+    "print product": "tavern drivethrucards",
     "judge": "'4 red' --table R1",
     "read": "photo.png",
     "odds": "'2 red' --unseen 3",
     "play": "tavern --seats you,casual",
     "host": "tavern --bind 127.0.0.1 --port 0",
     "sim": "tavern --games 2",
+    "exploit": "tavern counter --games 2",
     "tune": "tavern --want rounds<10 --over start=4,5",
+    "report": "tavern",
     "rules": "tavern",
     "replay": "game.jsonl",
 }
@@ -44,12 +50,11 @@ INSTEAD = {
     ("sim", "save"): "tavern --only 1",
     ("judge", "photo"): "'4 red'",
     ("judge", "roll"): "'4 red' --by A",
-    ("print deck", "profile"): "--cmyk --pdfx 1a",
     ("play", "resume"): "",
 }
 
 #: How the names of files end that are written, where it matters.
-ENDINGS = {"output": ".pdf", "plot": ".png", "report": ".html", "draw": ".png"}
+ENDINGS = {"output": ".pdf", "plot": ".png", "draw": ".png", "report output": ".html"}
 
 #: Files that are read, though they are given as paths.
 READ = {"since", "profile", "file"}
@@ -59,10 +64,13 @@ WORK = (
     "cardlie.press.page.document.Document.__init__",
     "cardlie.host.rules.read_rules",  # first: it keeps what it finds in the booklets
     "cardlie.booklet.read_rules",
+    "cardlie.cli.rules.shown.read_rules",
     "cardlie.sim.simulate",
+    "cardlie.sim.exploit.exploit",
+    "cardlie.cli.playing.simulate",
     "cardlie.tune.race.search",
-    "cardlie.solve.lay_out",
-    "cardlie.solve.learner_of",
+    "cardlie.cli.solve.single.lay_out",
+    "cardlie.cli.solve.single.learner_of",
     "cardlie.sight.read",
     "cardlie.sight.album.Album.of",
     "cardlie.host.serve.serve",
@@ -89,32 +97,33 @@ class Option(NamedTuple):
         return [*self.command.split(), *rest, self.typed, value]
 
 
+def commands() -> Iterator[tuple[str, list[CommandParameter]]]:
+    """Each command, and all that may be typed for it."""
+    for name, (module, _) in COMMANDS.items():
+        if name != "print":
+            yield name, list(parameters_of(getattr(import_module(module), name)))
+    for name in PRODUCTS:
+        module = f"cardlie.cli.printing.{name}"
+        yield f"print {name}", list(parameters_of(getattr(import_module(module), name)))
+
+
 def options() -> Iterator[Option]:
     """All that take a value."""
-    for command, params in _commands(root(), ()):
-        for param in params:
-            if not getattr(param, "is_flag", False):
-                typed = param.opts[-1] if param.opts[-1].startswith("-") else ""
-                yield Option(command, param.name, typed, param.type, param.metavar or "")
-
-
-def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[str, list[Any]]]:
-    if not hasattr(command, "list_commands"):
-        yield " ".join(path), command.params
-        return
-    context = command.context_class(command)
-    for name in command.list_commands(context):
-        yield from _commands(command.get_command(context, name), (*path, name))
+    for command, parameters in commands():
+        for each in parameters:
+            if each.kind is not bool:
+                typed = each.flags[-1] if each.flags else ""
+                yield Option(command, each.name, typed, each.kind, each.info.metavar or "")
 
 
 OPTIONS = list(options())
-WRITTEN = [o for o in OPTIONS if o.takes is FILE and o.name not in READ]
+WRITTEN = [o for o in OPTIONS if o.takes is Path and o.name not in READ]
 #: What writes several files.
-FOLDERS = ("print product",)
+FOLDERS = ("print product", "print sides")
 FILES_READ = [
     o for o in OPTIONS
     if o not in WRITTEN
-    and (o.takes is FILE or {"FILE", "FOLDER", "PHOTO"} & set(o.shown_as.strip("[]").split("|")))
+    and (o.takes is Path or {"FILE", "FOLDER", "PHOTO"} & set(o.shown_as.strip("[]").split("|")))
 ]  # fmt: skip
 
 
@@ -152,6 +161,12 @@ def a_full_device(folder: Path, name: str) -> Path:
     return Path("/dev/full")
 
 
+def a_pipe(folder: Path, name: str) -> Path:
+    """A pipe with a name: it may never begin, and never end."""
+    os.mkfifo(folder / name)
+    return folder / name
+
+
 def unreadable(folder: Path, name: str) -> Path:
     (folder / name).write_bytes(b"a letter")
     (folder / name).chmod(0)
@@ -170,14 +185,14 @@ def a_letter(folder: Path, name: str) -> Path:
 
 UNWRITABLE = (
     nowhere, beneath_a_file, a_folder, read_only, in_a_read_only_folder, a_link_to_nowhere,
-    a_full_device,
+    a_full_device, a_pipe,
 )  # fmt: skip
-NOTHING_TO_READ = (nowhere, a_folder, unreadable, a_full_device, empty, a_letter)
+NOTHING_TO_READ = (nowhere, a_folder, unreadable, a_full_device, a_pipe, empty, a_letter)
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder. Where work begins all the same, it is a fault of ours: exit code 70."""
+    """A working folder. Where work begins all the same, it is internal error: exit code 70."""
 
     def begins(*_: object, **__: object) -> None:
         raise AssertionError("the work has begun")
@@ -188,6 +203,22 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("cardlie.press.look.theme.theme_names", lambda: ["default"])
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    """Whoever waits for what never comes is woken, and that is internal error."""
+
+    def waited(*_: object) -> NoReturn:
+        raise AssertionError("it waits without end")
+
+    before = signal.signal(signal.SIGALRM, waited)
+    signal.alarm(20)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
@@ -201,7 +232,7 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 def refused(words: list[str], folder: Path) -> None:
     """One line and a hint, exit code 2, no work, and nothing else than before."""
     before = contents(folder)
-    with as_anybody():
+    with as_anybody(), in_time():
         code, out, err = told(*words)
     line, *hint = err.splitlines()
     assert (code, out) == (2, ""), f"{shlex.join(words)}: {code} {out}{err}"
@@ -226,15 +257,16 @@ def all_refused(
     ids=lambda o: f"{o.command} {o.typed}",
 )
 def test_where_nothing_can_be_written_no_work_begins(option: Option, here: Path) -> None:
-    ending = ENDINGS.get(option.name, "")
+    of_any = ENDINGS.get(option.name, "")
+    ending = ENDINGS.get(f"{option.command} {option.name}", of_any)
     all_refused(UNWRITABLE, f"name{ending}", option.words, here)
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        *(f"print deck --format {form}" for form in ("png", "tts", "cgs")),
-        "print product leira --shop drivethrucards",
+        *(f"print sides --for {form}" for form in ("png", "tts", "cgs")),
+        "print product leira drivethrucards",
     ],
 )
 def test_nor_where_several_files_are_written(words: str, here: Path) -> None:
@@ -257,6 +289,54 @@ def test_what_nobody_can_have_meant_is_not_repeated(many: str, here: Path) -> No
             code, out, err = told(*option.words(many))
             assert code == 2, f"{option}: {out}{err}"
             assert max(map(len, err.splitlines())) < 3_000, f"{option}: {err}"
+
+
+#: Numbers that nobody means, some longer than Python makes numbers of.
+ENDLESS = ("9" * 5000, "9" * 4000, "-" + "9" * 4000, "9" * 400, str(10**30), str(2**63), "1e308",
+           "nan", "-inf", "1-" + "9" * 4000, "9" * 4000 + "," + "9" * 4000)  # fmt: skip
+
+
+#: What is typed behind each option that takes a number, and one of them behind any other.
+NUMBERS = [
+    (option, ENDLESS if option.takes in (int, float) else ENDLESS[:1])
+    for option in OPTIONS
+    if option.command not in ("host", "workshop")  # they have opened a port when work begins
+]
+
+
+@pytest.mark.some(12)
+@pytest.mark.parametrize(
+    ("option", "numbers"),
+    NUMBERS,
+    ids=[f"{option.command} {option.typed}" for option, _ in NUMBERS],
+)
+def test_no_number_is_too_long_to_be_refused(
+    option: Option, numbers: tuple[str, ...], here: Path
+) -> None:
+    """Whatever an option takes; where it is no fault, work would begin."""
+    for number in numbers:
+        code, _, err = told(*option.words(number))
+        begun = "the work has begun" in err
+        assert code in (0, 2, 3) or begun, f"{option}: {code} {err}"
+        assert all(len(line) < 2_500 for line in err.splitlines()), option
+
+
+#: What may be a hyphen: no number, and no language, in which the rest would be told.
+TEXTS = [option for option in OPTIONS if option.takes not in (int, float) and option.name != "lang"]
+
+
+@pytest.mark.some(20)
+@pytest.mark.parametrize("one", TEXTS, ids=lambda o: f"{o.command} {o.typed}")
+def test_no_two_of_a_command_may_both_be_standard_input(one: Option, here: Path) -> None:
+    """Each with the next of its command: it would be read twice, and be empty then."""
+    its = [option for option in TEXTS if option.command == one.command]
+    other = its[(its.index(one) + 1) % len(its)]
+    if one is other or not other.typed:
+        return
+    code, out, err = told(*one.words("-"), other.typed, "-")
+    assert (code, out) == (2, ""), err
+    assert "can't both be -" in err or "missing" in err, err
+    assert contents(here) == {}
 
 
 @needs("matplotlib")

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.setting.deck import base_deck
+import cardlie
+from cardlie.base.errors import InvalidGuess
+from cardlie.deck.deck import base_deck
+from cardlie.language import MAX_TEXT
 from tests.cli import running
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ process = partial(running.process, "judge")
         (["4 red", "--roll", "R1"], 2),
         (["4 red", "--roll", "Ann=R1", "--roll", "Ann=R2"], 2),
         (["4 red", "--roll", "Ann=R1", "--by", "Bob"], 2),
-        (["4 red", "--table", "R1", "--ruling", "strait-min=1"], 2),
+        (["4 red", "--table", "R1", "--with", "strait-min=1"], 2),
         (["4 red", "--table", "R1", "--game", "poker"], 2),
         (["4 red", "--table", "R1", "--photo", "nowhere.jpg"], 2),
         (["4 red", "--jsonl"], 2),
@@ -46,7 +49,7 @@ process = partial(running.process, "judge")
         (["4 red", "--table", "R1", "--after", "4 fives"], 3),
         (["4 red", "--table", "R1 R2 R3 R4", "--after", "3 fives"], 0),
         (["1 in order including 3", "--table", "R3"], 2),
-        (["1 in order including 3", "--table", "R3", "--ruling", "straight-min=1"], 0),
+        (["1 in order including 3", "--table", "R3", "--with", "straight-min=1"], 0),
         (["five 4s", "--table", "4 4 * 2 4", "--game", "wheel"], 1),
         (["four stars", "--table", "* * * *", "--game", "wheel"], 0),
         (["sum 9", "--table", "4 6", "--game", "leira"], 0),
@@ -98,7 +101,7 @@ WHEEL = ["five 5s", "--game", "wheel", "--roll", "Ann=5 5 *", "--roll", "Bob=5 5
         ([*WHEEL, "--roll", "Cleo=2 3", "--by", "Ann"], [0, 1, 1], "Bob", "Bob and Cleo lose"),
         ([*WHEEL, "--roll", "Cleo=2", "--by", "Ann"], [0, 1, 0], "Bob", "die-hard=on"),
         (
-            [*WHEEL, "--roll", "Cleo=2", "--by", "Ann", "--ruling", "die-hard=off"],
+            [*WHEEL, "--roll", "Cleo=2", "--by", "Ann", "--with", "die-hard=off"],
             [0, 1, 1], "Bob", "Cleo is out.",
         ),
         ([*WHEEL, "--roll", "Cleo=5 * * *", "--by", "Ann"], [0, 2, 0], "Cleo", "Bob is out."),
@@ -136,19 +139,22 @@ def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree() -> None:
     wild = ["three 5s", *ones[1:]]
     assert answer(*wild)["elsewhere"] == ["perudo"]
     assert answer(*wild)["losses"] is None
-    assert "In perudo, where 1 is wild, it comes out otherwise." in told(*wild)[1]
+    assert "In perudo, where 1 is wild, the answer is different." in told(*wild)[1]
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--game", "wheel", "--spot-on", "B"], "wheel has no spot-on hint: it belongs to tavern"),
-        (["--by", "A", "--spot-on", "C"], "C can't declare spot-on here hint: it is B's turn"),
-        (["--by", "A", "--spot-on", "D"], "no seat is called 'D'"),
+        (
+            ["--game", "wheel", "--spot-on", "B"],
+            "wheel has no spot-on call hint: it belongs to tavern",
+        ),
+        (["--by", "A", "--spot-on", "C"], "C can't declare spot-on here hint: B may"),
+        (["--by", "A", "--spot-on", "D"], "unknown seat 'D'"),
         (["--by", "E"], "E rolled nothing and can't have said it"),
     ],
 )
-def test_only_who_has_the_turn_may_settle_it(words: list[str], says: str) -> None:
+def test_only_who_may_call_settles_it(words: list[str], says: str) -> None:
     rolls = ["--roll", "A=5", "--roll", "B=4", "--roll", "E=", "--roll", "C=2"]
     code, out, err = told("two 5s", *rolls, *words)
     assert (code, out) == (2, "")
@@ -163,7 +169,7 @@ def test_holds_is_told_even_if_the_guess_is_not_higher() -> None:
 def test_a_ruling_that_mattered_is_named() -> None:
     words = ["2 without red", "--table", "B1 !two-pairs"]
     assert answer(*words)["rulings"] == {"powers-without": "count"}
-    other = answer(*words, "--ruling", "powers-without=ignore")
+    other = answer(*words, "--with", "powers-without=ignore")
     assert (other["holds"], other["rulings"]) == (False, {"powers-without": "ignore"})
 
 
@@ -171,22 +177,22 @@ def test_a_whole_round_may_be_told() -> None:
     ring = ["--after", "2 in order including 6", "--after", "3 red"]
     code, out, _ = told("2 in order including 6", "--table", "R5 B6", *ring)
     assert code == 3
-    assert "It was said in this round already." in out
+    assert "It was already said in this round." in out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["2 red", "--table", "R1 R1 R1"], "R1 lies on the table 3 times, and the deck has 2"),
+        (["2 red", "--table", "R1 R1 R1"], "R1 is on the table 3 times, but the deck has only 2"),
         (
-            ["2 red", "--table", "R1 R2", "--ruling", "die-hard=off"],
+            ["2 red", "--table", "R1 R2", "--with", "die-hard=off"],
             "has no option 'die-hard'",
         ),
-        (["2 5s", "--table", "5 5", "--ruling", "repeat=allowed"], "has no option 'repeat'"),
+        (["2 5s", "--table", "5 5", "--with", "repeat=allowed"], "has no option 'repeat'"),
         (["4 red", "--table", "R1", "--after", "3 red", "--after", "2 red"], "'2 red' is not"),
         (
             ["5 red", "--table", "R1", "--after", "2 red", "--after", "3 red", "--after", "2 red"],
-            "said in this round already",
+            "already said in this round",
         ),
     ],
 )
@@ -197,8 +203,8 @@ def test_what_can_not_be_is_refused(words: list[str], said: str) -> None:
 
 
 def test_a_ruling_tells_which_of_two_games_is_meant() -> None:
-    assert told("2 5s", "--table", "5 5", "--ruling", "gain-cap=none")[0] == 0
-    assert told("2 5s", "--table", "5 5", "--ruling", "ante=3")[0] == 0
+    assert told("2 5s", "--table", "5 5", "--with", "raise=one-thing")[0] == 0
+    assert told("2 5s", "--table", "5 5", "--with", "ante=3")[0] == 0
 
 
 @pytest.mark.parametrize("power", base_deck().faces.powers, ids=lambda power: power.id)
@@ -239,11 +245,11 @@ def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> Non
         None,
     ]  # fmt: skip
     assert answers[1]["loser"] == "Ann"
-    assert answers[2]["error"] == "no suit is called 'rad'; did you mean 'red'?"
+    assert answers[2]["error"] == "unknown suit 'rad'; did you mean 'red'?"
     assert answers[2]["span"] == [2, 5]
     assert answers[4]["higher"] is False
     assert answers[7] == {
-        "error": "'tabel' is not a key that is known", "hint": "did you mean 'table'?",
+        "error": "unknown key 'tabel'", "hint": "did you mean 'table'?",
     }  # fmt: skip
     assert all(("error" in a) != ("holds" in a) for a in answers)
 
@@ -262,7 +268,7 @@ def test_a_mark_at_the_start_of_a_file_is_no_part_of_it() -> None:
 
 
 def test_good_lines_alone_are_done() -> None:
-    done = process("--jsonl", stdin='{"guess": "4 red", "table": ""}\n')
+    done = process("--jsonl", stdin='{"guess": "4 red", "table": "R1"}\n')
     assert (done.returncode, json.loads(done.stdout)["holds"]) == (0, False)
 
 
@@ -271,7 +277,7 @@ def test_a_typing_error_is_pointed_at() -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.splitlines() == [
-        "cardlie: no suit is called 'rad'; did you mean 'red'?",
+        "cardlie: unknown suit 'rad'; did you mean 'red'?",
         "    4 cards without rad",
         "                    ^^^",
     ]
@@ -328,16 +334,16 @@ def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
         (["2 in order including 3", "--table", "R2 R3", "--with", "vague"], "in the variant strai"),
         (["3 of the same colour", "--table", "R2 R3", "--with", "straights"], "the variant vague"),
         (["2 less than 3", "--table", "R2 R1", "--with", "simple"], "not said in the variant"),
-        (["2 red", "--table", "R2 *", "--with", "vague"], "no card of this deck as it is played"),
-        (["2 red", "--table", "R2 +3", "--with", "wildcards"], "no card of this deck as it is pl"),
+        (["2 red", "--table", "R2 *", "--with", "vague"], "not in the deck that is played with"),
+        (["2 red", "--table", "R2 +3", "--with", "wildcards"], "not in the deck that is pl"),
         (["2 red", "--table", "R2 R3", "--with", "no-reroll"], "cards has no option 'no-reroll'"),
-        (["2 fives", "--table", "5", "--game", "leira", "--with", "x"], "no option of leira"),
-        (["2 red", "--table", "R2 R3", "--ruling", "ante=1"], "cards has no option 'ante'"),
-        (["2 5s", "--table", "5", "--game", "wheel", "--ruling", "ante=1"], "wheel has no option"),
-        (["2 fives", "--table", "5 5 5 W"], "no face is written 'W'"),
-        (["2 red", "--table", "R1 R2 RR 5"], "no face is written 'RR'"),
-        (["2 red", "--table", "5 " * 60_000], "faces in more than 100,000 characters"),
-        (["2 red", "--roll", "A=" + "5 " * 60_000], "faces in more than 100,000 characters"),
+        (["2 fives", "--table", "5", "--game", "leira", "--with", "x"], "unknown option of leira"),
+        (["2 red", "--table", "R2 R3", "--with", "ante=1"], "cards has no option 'ante'"),
+        (["2 5s", "--table", "5", "--game", "wheel", "--with", "ante=1"], "wheel has no option"),
+        (["2 fives", "--table", "5 5 5 W"], "'W' is not a face"),
+        (["2 red", "--table", "R1 R2 RR 5"], "'RR 5' is not a face"),
+        (["2 red", "--table", "5 " * 60_000], "too many faces: more than 100,000 characters"),
+        (["2 red", "--roll", "A=" + "5 " * 60_000], "too many faces: more than 100,000 characters"),
     ],
 )
 def test_what_is_not_played_so_is_refused(words: list[str], problem: str) -> None:
@@ -347,9 +353,9 @@ def test_what_is_not_played_so_is_refused(words: list[str], problem: str) -> Non
 
 
 def test_a_ruling_at_its_default_may_be_of_any_game_that_it_may_be() -> None:
-    for ruling in ("ante=1", "max-bid=free"):  # of the tavern, of Leira
-        assert told("2 fives", "--table", "5 5 1", "--ruling", ruling)[0] == 0
-    both = ["--ruling", "ante=1", "--ruling", "max-bid=free"]
+    for ruling in ("ante=1", "ones-open=no"):  # of the tavern, of perudo
+        assert told("2 fives", "--table", "5 5 1", "--with", ruling)[0] == 0
+    both = ["--with", "ante=1", "--with", "ones-open=no"]
     assert told("2 fives", "--table", "5 5 1", *both)[0] == 2
 
 
@@ -419,3 +425,28 @@ def test_one_repair_is_offered_as_the_whole_guess() -> None:
     words = ["exactly 4 red", "--table", "R1"]
     assert answer(*words)["readings"] == ["4 red"]
     assert told(*words)[2].endswith("\n  did you mean '4 red'?\n")
+
+
+@pytest.mark.parametrize("unit", ["💥", "4 red ", "x"])
+@pytest.mark.parametrize("times", [MAX_TEXT // 6, MAX_TEXT + 1, 99_000 // 6])
+def test_a_text_of_any_length_is_a_guess_or_one_line(unit: str, times: int) -> None:
+    """Wherever a guess is typed; of one that is too long there is a cut, and how long it may be."""
+    text = unit * times
+    line = json.dumps({"guess": text, "table": "R1"}, ensure_ascii=False)
+    typed = [
+        running.ran("judge", text, "--table", "R1"),
+        running.ran("judge", "-", "--table", "R1", stdin=text),
+        running.ran("judge", "4 red", "--table", "R1", "--after", text),
+        running.ran("odds", text, "--unseen", "5"),
+        running.ran("judge", "--jsonl", stdin=f"{line}\n{line}\n"),
+    ]
+    for done in typed:
+        assert done.returncode == 2
+        said = done.stdout or done.stderr
+        assert len(said) < 1_000
+        assert (f"at most {MAX_TEXT}" in said) == (len(text.strip()) > MAX_TEXT)
+    assert typed[-1].stdout.count("\n") == 2
+    with pytest.raises(InvalidGuess):
+        cardlie.judge(text, "R1")
+    with pytest.raises(InvalidGuess):
+        cardlie.View.of("tavern", mine="5 5 2", unseen=5).odds(text)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 #: What the extras bring and an installation without them has not.
 EXTRAS = (
     *("cv2", "pypdfium2", "pikepdf", "matplotlib", "highspy", "scipy", "starlette", "uvicorn"),
-    *("jinja2", "segno", "multipart", "pettingzoo", "pyspiel", "distributed", "pillow_heif"),
+    *("segno", "multipart", "pettingzoo", "pyspiel", "distributed", "pillow_heif"),
 )
 
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS!r}))"
@@ -27,12 +27,12 @@ NEEDING = {
     "sim leira --games 10 -o sim.png": "plots",
     "report leira --games 10 -o report.html": "plots",
     "print theme --format png": "preview",
-    "print deck --format tts": "preview",
-    "print deck --cmyk": "shop",
+    "print sides --for tts": "preview",
+    "print deck --inks cmyk": "shop",
     "solve --dice 1,1 --exact": "solve",
     "host leira": "host",
     "site public --runtime package": "host",
-    "sim leira --games 10 --jobs tcp://127.0.0.1:1": "cluster",
+    "sim leira --games 10 --cluster tcp://127.0.0.1:1": "cluster",
 }
 NEEDING_NONE = (
     "judge 3red --table R1",

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from cardlie.cli import main
-from cardlie.games import GAMES, get_game
+from cardlie.deck.deck import base_deck
+from cardlie.games import get_game
+from cardlie.games.plan_file import family_files, game_files
+from cardlie.guess import Guess, Number
+from cardlie.language.decks import load_deck
+from cardlie.language.faces import face_in
 from cardlie.press.look.theme import Theme
-from cardlie.setting.deck import Deck, base_deck
 
 
 def test_what_is_begun_is_ours_under_another_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(GAMES, "my game.toml", GAMES["tavern"])  # so that it is forgotten again
-    del GAMES["my game.toml"]
     for what in ("deck", "theme", "game"):
         assert main(["new", what, f"my {what}"]) == 0
     told = capsys.readouterr().out
     assert "cardlie print deck --deck 'my deck.toml'" in told
-    deck = Deck.load("my deck.toml")
+    deck = load_deck("my deck.toml")
     assert (deck.title, deck.faces) == ("my deck", base_deck().faces)
     assert Theme.load("my theme").title == "my theme"
     game = get_game("my game.toml")
@@ -30,13 +33,93 @@ def test_what_is_begun_is_ours_under_another_name(
     assert main(["sim", "my game.toml", "--games", "5", "--jobs", "1"]) == 0
 
 
+@pytest.mark.parametrize("base", sorted(game_files() | family_files()))
+def test_a_game_begins_as_any_of_ours_and_is_shown(
+    base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "game", "mine", "--base", base]) == 0
+    told, (written,) = capsys.readouterr().out, tmp_path.iterdir()
+    mine, ours = get_game("mine.toml"), get_game(base)
+    assert mine.title == "mine"
+    assert mine.plan is not None
+    assert ours.plan is not None
+    assert mine.plan.values() | {"title": ""} == ours.plan.values() | {"title": ""} | {
+        key: mine.plan.values()[key] for key in ("art",)
+    }
+    shown = [line for line in written.read_text().splitlines()[1:] if line]
+    assert all(line.split()[0] in told for line in shown)
+
+
+CARDS = """Farbe;Zahl;Anzahl;Bild
+hell-grün;A;;wolf.svg
+hell-grün;2;2;wolf.svg
+hell-grün;Ober;0;wolf.svg
+Herz;A;;a.png
+Herz;2;;b.png
+Herz;Ober;;
+Herz;A;1;
+;Joker;3;
+"""
+
+
+def test_a_deck_is_made_of_a_list_of_its_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "cards.csv").write_text(f"\ufeff{CARDS}", encoding="utf-8")
+    assert main("new deck mine --from pictures/cards.csv".split()) == 0
+    told = capsys.readouterr().out
+    assert "mine.toml: 7 cards in 2 suits" in told
+    assert "a.png, b.png" in told
+    deck = load_deck("mine.toml")
+    dealt = Counter(face_in("en", card) for card in deck.cards())
+    assert dealt == {"HA": 1, "H2": 2, "EA": 2, "E2": 1, "EO": 1}
+    assert deck.wildcards == 3
+    assert deck.faces.numbers == (1, 2, 3)
+    assert deck.faces.suits[0].mark == "pictures/wolf.svg"
+    assert [rank.name for rank in deck.faces.ranks] == ["ace", "Ober"]
+    assert Guess.parse("two aces", deck.faces) == Number(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has no columns suit and rank"),
+        ("suit,colour\n", "has no columns suit and rank"),
+        ("suit,rank\n", "lists no cards"),
+        ("suit,rank\nred,+2\n", "line 2: the rank '+2' is neither a number nor a word"),
+        ("suit,rank\nred,1\n,7\n", "line 3: has no suit or no rank"),
+        ("suit,rank,copies\nred,1,few\n", "line 2: 'few' is not a number of copies"),
+        ("suit,rank\nless,1\n", "cards.csv: suit[1].name: is 'less'"),
+        ("suit,rank\nred,two\n", "means something in a guess"),
+    ],
+)
+def test_what_is_no_list_of_cards_is_one_line(
+    text: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text(text, encoding="utf-8")
+    assert main("new deck mine --from cards.csv".split()) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "mine.toml").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("deck ../elves", "no name for a file of your own"),
-        ("deck con", "no name for a file of your own"),  # a device on Windows
-        ("house elves", "no file to begin with is called 'house'"),
-        ("deck twice", "twice.toml is there already"),
+        ("deck ../elves", "is not a valid name"),
+        ("deck con", "is not a valid name"),  # a device on Windows
+        ("house elves", "unknown file to start from 'house'"),
+        ("deck twice", "twice.toml already exists"),
+        ("deck elves --base mia", "--base is for games"),
+        ("game elves --base chess", "unknown game 'chess'"),
+        ("game elves --from twice.toml", "--from is for decks"),
     ],
 )
 def test_bad_input_is_one_line(

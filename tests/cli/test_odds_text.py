@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.cli.odds.text import bar, heat_map, rows_of
-from cardlie.guess import Colour, Number, Straight, Sum
+from cardlie.guess import Colour, Guess, Number, Straight, Sum
 from cardlie.odds.told import in_words, percent
+from cardlie.terminal.odds_map import bar, by_value, heat_map, rows_of
 
 if TYPE_CHECKING:
     import pytest
@@ -32,13 +32,29 @@ def test_a_heat_map_keeps_kinds_together_and_wraps() -> None:
     cells += [(Straight(2, 3), 2, Fraction(1)), (Number(15, 1), 15, Fraction(0))]
     labels = [label for label, _ in rows_of(cells)]
     assert labels == ["ones", "twos", "red", "in order including 3", "in order including 6"]
-    assert heat_map(rows_of(cells))[-1].split() == ["in", "order", "including", "6", "50"]
+    assert heat_map(rows_of(cells))[-1].split() == ["in", "order", "including", "6", "50│"]
     many = rows_of((Sum(total), total, Fraction(1, 1000)) for total in range(1, 31))
     lines = heat_map(many)
     assert max(map(len, lines)) <= 80
-    assert sum(line.startswith("sum") for line in lines) == 3
+    assert sum(line.startswith("sum") for line in lines) == 2
 
 
 def test_a_terminal_that_knows_only_ascii_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardlie.cli.support.sys.stdout", type("Out", (), {"encoding": "ascii"}))
     assert bar(Fraction(1, 2), 4) == "##.."
+
+
+def test_a_bar_stands_behind_the_last_that_is_as_likely_as_not() -> None:
+    chances = {1: Fraction(1), 2: Fraction(1, 2), 3: Fraction(1, 3), 4: Fraction(0)}
+    assert heat_map([("ones", chances), ("twos", {1: Fraction(1, 9)})])[1:] == [
+        "ones  100   50│  33    -",
+        "twos   11",
+    ]
+
+
+def test_a_guess_of_a_value_is_a_line_and_no_column() -> None:
+    powers = [(Guess.parse(f"power two-pairs value {value}"), Fraction(1, 3)) for value in (3, 27)]
+    for room in (40, 60, 100):
+        lines = by_value(powers, room)
+        assert len(lines) == 2
+        assert all("33.3 %" in line for line in lines)

@@ -8,17 +8,19 @@ import os
 import re
 import sys
 from subprocess import CompletedProcess, run
+from time import sleep
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
 
 from cardlie.cli import main
-from cardlie.cli.tabletop.autosave import kept_like
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import load
 from cardlie.engine.log import save as save_log
+from cardlie.games import get_game
+from cardlie.terminal.autosave import kept_like, own_place
 from tests.cli.running import as_anybody, process, ran, told
 from tests.cli.terminal import Terminal, shell, terminal
 from tests.tree import ROOT
@@ -86,7 +88,7 @@ def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
     assert f"the game in {left} is over" in over.stderr
 
 
-def test_a_game_with_a_deck_of_ones_own_names_it_to_go_on(
+def test_a_game_with_a_deck_of_ones_own_goes_on_without_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deck, file = tmp_path / "mine.toml", tmp_path / "game.jsonl"
@@ -95,10 +97,46 @@ def test_a_game_with_a_deck_of_ones_own_names_it_to_go_on(
     words = ["cards", "--deck", str(deck), "--seed", "1", "--seats", "you,casual"]
     monkeypatch.setattr("sys.stdin", io.StringIO("c\n"))
     assert main(["play", *words, "--save", str(file)]) == 0
-    assert f"--resume {file} --deck {deck}\n" in capsys.readouterr().out
-    assert main(["play", "--resume", str(file)]) == 2
-    assert "no deck is called 'mine'" in capsys.readouterr().err
+    assert f"--resume {file}\n" in capsys.readouterr().out
     assert main(["play", "--resume", str(file), "--deck", str(deck)]) == 0
+    deck.unlink()
+    assert main(["play", "--resume", str(file)]) == 0
+
+
+def test_a_game_of_an_old_file_names_its_deck_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, file = ROOT / "tests" / "golden" / "saved", tmp_path / "game.jsonl"
+    file.write_bytes((saved / "small.jsonl").read_bytes())
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    deck = str(saved / "small.toml")
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "unknown deck 'small'" in capsys.readouterr().err
+    assert main(["play", "--resume", str(file), "--deck", deck]) == 0
+    assert f"--resume {file} --deck {deck}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("where", ["../house.toml", "{folder}/house.toml", "deep/../../house.toml"])
+def test_nothing_is_kept_outside_of_the_folder_for_it(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, here = tmp_path / "state", tmp_path / "games" / "here"
+    here.mkdir(parents=True)
+    (here / "deep").mkdir()
+    for folder in (tmp_path / "games", here):
+        (folder / "house.toml").write_text('like = "leira"\n')
+    monkeypatch.chdir(here)
+    monkeypatch.setattr("cardlie.terminal.autosave.own_folder", lambda: state)
+    game = get_game(where.format(folder=here))
+    place = own_place(game.id, 7)
+    assert place == state / "house-7.jsonl"
+    for odd in ("..toml", "/.toml", "a/b\\c.toml", "../x.toml[dice.each=../3]", "y" * 300):
+        found = own_place(odd, 7)
+        assert found is not None
+        assert found.parent == state
+        assert found.name.endswith("-7.jsonl")
+        assert not found.name.startswith(".")
+        assert len(found.name) < 100
 
 
 @pytest.mark.parametrize(
@@ -169,13 +207,18 @@ def test_after_ctrl_z_and_fg_the_screen_is_drawn_anew(tmp_path: Path) -> None:
         stop_and_go_on(at, "(?s)\fLeira.*Round 1.*> 30 si")
         at.type("xes\r")
         at.until("Enter for the next round")
-        stop_and_go_on(at, "(?s)\fLeira.*FALLS.*Enter for the next round")
+        stop_and_go_on(at, "(?s)\fLeira.*BUSTED.*Enter for the next round")
         at.type("\r")
         at.until("(?s)Round 2.*> ")
 
 
 def stop_and_go_on(at: Terminal, wanted: str) -> None:
-    """Ctrl-Z, then ``fg``: what is then to be seen."""
+    """Ctrl-Z, then ``fg``: what is then to be seen.
+
+    Not in the same breath in which it asks: between its prompt and its ear it could be stopped, and
+    would hear of that with the next key.
+    """
+    sleep(0.5)
     at.type("\x1a")
     at.until("Stopped")
     at.type("fg\r")
@@ -197,9 +240,9 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
     with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast", "--coach"]) as at:
         at.until(r"arrow keys choose\)")
         at.type(up)
-        at.until("2 fives   true in 83.8 %")
+        at.until("2 fours   true in 100 %")
         at.type(f"{up}{right}\r")
-        at.until("(?s)Coach: you say “3 sixes”.*Enter for the next round")
+        at.until("(?s)3 fives.*Enter for the next round")
         at.type("\r")
         at.until(r"\(arrow keys choose, Tab doubts\)")
         at.type(f"2{right}\x7f\t")
@@ -215,17 +258,17 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "which game?"),
-        (["poker"], "no game is called 'poker'"),
+        ([], "no game given"),
+        (["poker"], "unknown game 'poker'"),
         (["leira", "--seats", "you,you"], "two seats are yours"),
         (["leira", "--seats", "you"], "nobody sits with you"),
         (["leira", "--seats", "you,casul"], "did you mean 'casual'?"),
         (["leira", "--seats", "you,casual,honest", "--players", "2"], "3 seats are named"),
-        (["leira", "--players", "9"], "played by 2 to 5"),
+        (["leira", "--players", "9"], "is for 2 to 5 players"),
         (["leira", "--with", "powers"], "it belongs to cards"),
         (["leira", "--with", "evening=3"], "it belongs to tavern"),
-        (["tavern", "--games", "3"], "no option is called '--games'"),
-        (["cards", "--ruling", "strait-min=1"], "did you mean 'straight-min'?"),
+        (["tavern", "--games", "3"], "unknown option '--games'"),
+        (["cards", "--with", "strait-min=1"], "did you mean 'straight-min'?"),
         (["cards", "--deck", "bas"], "did you mean 'base'?"),
         (["leira", "--save", "README.md"], "README.md exists already"),
         (["leira", "--save", "no/such/folder/game.jsonl"], "there is no folder"),
@@ -290,19 +333,19 @@ def test_what_is_kept_is_listed(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    assert main(["play", "--resume"]) == 0
+    assert main(["play", "--kept"]) == 0
     assert "No game is kept in" in capsys.readouterr().out
     (tmp_path / "cardlie").mkdir()
     file = kept(tmp_path / "cardlie", "you,casual")
     (tmp_path / "cardlie" / "odd.jsonl").write_text("x", encoding="utf-8")
-    assert main(["play", "--resume", "--plain"]) == 0
+    assert main(["play", "--kept", "--plain"]) == 0
     said = capsys.readouterr().out
     assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
     assert f"cardlie play --resume {file}" in said
     assert "odd.jsonl: line 1 is no JSON" in said
     played, _ = GameFile.again(file)
     assert kept_like(file, load(file).header) is None  # it was not left
-    assert main(["play", "--resume"]) == 0
+    assert main(["play", "--kept"]) == 0
     assert "is being played in another place" in capsys.readouterr().out
     played.let_go()
     assert kept_like(file, load(file).header) == file
@@ -326,7 +369,7 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
     assert done.returncode == 9
     (folder / "album.jsonl").mkdir()  # nor does what is no game at all end the list
     assert [file.stat().st_size for file in folder.glob("leira*")] == [0]
-    _, out, err = told("play", "--resume")
+    _, out, err = told("play", "--kept")
     assert (out.count("\n"), err) == (1, "")
     assert "album.jsonl can't be read" in out
     assert list(folder.glob("leira*")) == []
@@ -335,7 +378,7 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
 @AT_TERMINAL
 def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
     words = ["play", "tavern", "--seed", "21", "--fast"]
-    first = at_terminal(tmp_path, words, [("> ", "9 6s"), ("Enter|> ", "quit")])
+    first = at_terminal(tmp_path, words, [("> ", "9 6s"), ("Enter for", "quit")])
     (file,) = tmp_path.glob("cardlie/*.jsonl")
     assert str(file) in first
     before = file.read_bytes()
@@ -363,3 +406,58 @@ def at_terminal(
         shown += at.until(end)
         assert at.child.wait(60) == 0
     return shown
+
+
+@AT_TERMINAL
+def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -> None:
+    up, esc = "\x1b[A", "\x1b"
+    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"]) as at:
+        at.until(r"arrow keys choose\)")
+        at.type(up)
+        at.until("2 fours")
+        at.type("score\r")
+        at.until("1. You")
+        at.type("30 si")
+        at.until("30 si")
+        at.type(esc)
+        at.until(r"arrow keys choose\)")
+        at.type("quit\r")
+        at.until(r"--resume \S+")
+        assert at.child.wait(60) == 0
+
+
+@AT_TERMINAL
+def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
+    words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--with", "start=1", "--fast"]
+    with terminal(tmp_path, words, 80) as at:
+        at.until("> ")
+        at.type("30\r")  # a duel: nobody can have so many
+        ended = at.until("q quit")
+        assert "The game is over: Ann wins." in ended
+        assert "■" in ended
+        assert "n new game   s same deal   w watch it again" in ended
+        at.type("w")
+        at.until("step 1 of")
+        at.type("\x1b[C")
+        at.until("step 2 of")
+        at.type("q")
+        at.until("q quit")
+        at.type("s")
+        at.until("(?s)Round 1.*> ")
+        at.type("quit\r")
+        at.until(r"--resume \S+")
+        assert at.child.wait(60) == 0
+
+
+@AT_TERMINAL
+def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
+    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"], 80) as at:
+        at.until("> ")
+        at.type("30 sixes\r\r\r\r")
+        at.until("Enter for the next round")
+        at.type("log\r")
+        told = at.until("Enter for the next round|Round 2")
+        assert "Round 2" not in told
+        at.type("quit\r")
+        at.until(r"--resume \S+")
+        assert at.child.wait(60) == 0

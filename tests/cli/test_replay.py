@@ -8,11 +8,12 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from cardlie.cli.tabletop.look import Look, width
-from cardlie.cli.tabletop.shown import told
+from cardlie.base.terminal import width
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
 from cardlie.engine.log import load, save
+from cardlie.terminal.look import Look
+from cardlie.terminal.shown import told
 from tests.cli.running import ran
 from tests.games.playing import finished
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cardlie.cli import main
 from cardlie.engine import Table
-from cardlie.setting.rulings import Rulings
+from cardlie.games import GAMES
+from cardlie.games.plan_file import family_files
 from tests.booklet.test_rules import ELVES
 from tests.cli.running import ran
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
-FREE = Rulings.of("possible=free")
+FREE = ["possible=free"]
 
 
 def cardlie(*args: str) -> subprocess.CompletedProcess[str]:
@@ -29,9 +31,9 @@ def test_the_rules_of_a_game_are_printed_within_80_columns() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Your first round" in done.stdout
     assert "[R3]" in done.stdout
-    assert "FALLS" in done.stdout
+    assert "BUSTED" in done.stdout
     assert max(len(line.rstrip()) for line in done.stdout.splitlines()) <= 80
-    assert ":::" not in done.stdout
+    assert not [mark for mark in ("{%", "{{", "```", "\x1f") if mark in done.stdout]
     assert "![" not in done.stdout
 
 
@@ -42,7 +44,7 @@ def test_the_summary_is_short() -> None:
 
 
 def test_rulings_as_json() -> None:
-    done = cardlie("cards", "--rulings", "--json", "--ruling", "repeat=allowed")
+    done = cardlie("cards", "--rulings", "--json", "--with", "repeat=allowed")
     repeat = next(r for r in json.loads(done.stdout) if r["name"] == "repeat")
     assert (repeat["default"], repeat["in_force"]) == ("refused", "allowed")
     assert list(repeat["others"]) == ["refused"]
@@ -73,16 +75,16 @@ def test_an_example_changes_as_a_whole() -> None:
 
 def test_a_number_that_was_chosen_is_said_in_its_ruling() -> None:
     for language, said in (("en", "pays 5 into the pot"), ("de", "zahlt vor jedem Spiel 5")):
-        done = cardlie("tavern", "--rulings", "--ruling", "ante=5", "--lang", language)
+        done = cardlie("tavern", "--rulings", "--with", "ante=5", "--lang", language)
         assert said in done.stdout
 
 
 def test_the_linter_refutes_with_guesses_that_can_be_said() -> None:
-    circle = cardlie("cards", "--with", "straights", "--ruling", "repeat=allowed", "--check")
+    circle = cardlie("cards", "--with", "straights", "--with", "repeat=allowed", "--check")
     assert circle.returncode == 1
     assert "REFUTED. This may go on for ever" in circle.stdout
     assert "127 other mixes" in " ".join(circle.stdout.split())
-    words = ["cards", "--with", "simple", "--with", "straights", "--ruling", "possible=free"]
+    words = ["cards", "--with", "simple", "--with", "straights", "--with", "possible=free"]
     endless = cardlie(*words, "--check", "--players", "2-3", "--json")
     assert endless.returncode == 1
     assert [table["players"] for table in json.loads(endless.stdout)] == [2, 3]
@@ -117,23 +119,23 @@ def test_rules_go_to_paper_in_one_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 BAD = [
-    (["rules", "cardz"], "no game is called 'cardz'"),
-    (["rules", "cards", "--with", "vage"], "no option of cards is called 'vage'"),
+    (["rules", "cardz"], "unknown game 'cardz'"),
+    (["rules", "cards", "--with", "vage"], "unknown option of cards 'vage'"),
     (["rules", "leira", "--with", "vague"], "leira has no option 'vague'"),
-    (["rules", "cards", "--lang", "xx"], "no language is called 'xx'"),
-    (["rules", "tavern", "--ruling", "repeat=allowed"], "tavern has no option 'repeat'"),
-    (["rules", "cards", "--ruling", "ante=1"], "cards has no option 'ante'"),
-    (["rules", "tavern", "--ruling", "antee=1"], "no option of tavern is called 'antee'"),
-    (["rules", "cards", "--base", "--with", "vague"], "--base leaves out every variant"),
-    (["rules", "cards", "--players", "3"], "--players goes with --check"),
-    (["rules", "cards", "--check", "--players", "2-9"], "cards is played by 2 to 8, not by 2-9"),
+    (["rules", "cards", "--lang", "xx"], "unknown language 'xx'"),
+    (["rules", "tavern", "--with", "repeat=allowed"], "tavern has no option 'repeat'"),
+    (["rules", "cards", "--with", "ante=1"], "cards has no option 'ante'"),
+    (["rules", "tavern", "--with", "antee=1"], "unknown option of tavern 'antee'"),
+    (["rules", "cards", "--base", "--with", "vague"], "--base and --with can't"),
+    (["rules", "cards", "--players", "3"], "--players needs --check"),
+    (["rules", "cards", "--check", "--players", "2-9"], "cards is for 2 to 8 players, not 2-9"),
     (["rules", "cards", "--check", "--players", "4-3"], "players is '4-3', a range from more"),
     (["rules", "cards", "--check", "--players", "few"], "players is 'few'"),
     (["rules", "cards", "--summary", "--check"], "--summary, --rulings, --diff and --check"),
-    (["rules", "--summary"], "of which game?"),
-    (["rules", "cards", "--json"], "--json goes with"),
-    (["print", "rules", "cards", "--layout", "scroll"], "no layout is called 'scroll'"),
-    (["print", "rules", "cards", "--paper", "a55"], "no paper is called 'a55'"),
+    (["rules", "--summary"], "no game given"),
+    (["rules", "cards", "--json"], "--json needs"),
+    (["print", "rules", "cards", "--layout", "scroll"], "unknown layout 'scroll'"),
+    (["print", "rules", "cards", "--paper", "a55"], "unknown paper 'a55'"),
     (["print", "rules", "leira", "--preview", "90"], "there are no pages 90"),
     (["print", "rules", "cards", "--paper", "60x80mm"], "the rules do not fit"),
 ]
@@ -154,13 +156,13 @@ def test_two_editions_may_be_told_apart_by_options(capsys: pytest.CaptureFixture
     assert main(["rules", "cards", "--diff", "straights, repeat=allowed"]) == 0
     listed = capsys.readouterr().out
     for options in (
-        "--with straights --ruling repeat=allowed",
-        "--ruling=repeat=allowed --with=straights",
+        "--with straights --with repeat=allowed",
+        "--with=repeat=allowed --with=straights",
         "repeat=allowed --with straights",
     ):
         assert main(["rules", "cards", "--diff", options]) == 0
         assert capsys.readouterr().out == listed
-    for options in ("--with", "--players 3", "--with poker", "--ruling repeat=never"):
+    for options in ("--with", "--players 3", "--with poker", "--with repeat=never"):
         assert main(["rules", "cards", "--diff", options]) == 2
         assert "Traceback" not in capsys.readouterr().err
 
@@ -174,3 +176,19 @@ def test_rules_of_an_own_deck(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert main(["rules", "leira", "--deck", str(deck)]) == 2
     assert main(["rules", "cards", "--deck", "elfes"]) == 2
     assert main(["rules", "--deck", str(deck)]) == 2
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_games_are_listed_on_one_screen(lang: str) -> None:
+    lines = cardlie("--lang", lang).stdout.splitlines()
+    assert len(lines) <= 23  # with the prompt below
+    assert max(map(len, lines)) <= 80
+    assert all(re.search(rf"\b{id}\b", "\n".join(lines)) for id in (*GAMES, *family_files()))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_changes_is_told_in_whole_sentences(lang: str) -> None:
+    told = cardlie("bagos", "--diff", "perudo", "--lang", lang).stdout.splitlines()
+    changed = [line for line in told if line[:1] in "+-" and line]
+    assert changed
+    assert not [line for line in changed if line[2:3] in ("", " ", "-", "#")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ answer = partial(running.answer, "sim")
 process = partial(running.process, "sim")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
 def test_the_figures_stand_at_top_level_with_their_intervals(game: str) -> None:
     found = answer(game, "--games", "30", "--players", "3", "--seed", "4")
@@ -52,7 +54,7 @@ def test_players_are_drawn_for_each_game() -> None:
 
 def test_a_variant_against_itself_differs_in_nothing() -> None:
     code, out, _ = told(
-        "cards", "--games", "12", "--players", "3", "--vs", "--ruling repeat=allowed",
+        "cards", "--games", "12", "--players", "3", "--vs", "--with repeat=allowed",
         "--seats", "casual",
     )  # fmt: skip
     assert code == 0
@@ -87,7 +89,7 @@ def test_csv_has_a_row_for_each_figure() -> None:
         ["cards", "--seats", "casuall"],
         ["cards", "--seats", "counter:bluf=1"],
         ["cards", "--with", "strait"],
-        ["cards", "--ruling", "repeat=never"],
+        ["cards", "--with", "repeat=never"],
         ["tavern", "--with", "straights"],
         ["cards", "--vs", "--with strait"],
         ["cards", "--jobs", "0"],
@@ -95,11 +97,10 @@ def test_csv_has_a_row_for_each_figure() -> None:
         ["cards", "-o", "a.html"],
         ["cards", "-o", "a.png", "-o", "b.pdf"],
         ["cards", "--jobs", "four"],
-        ["cards", "--jobs", "patience=x"],
-        ["cards", "--jobs", "engine=steam"],
+        ["cards", "--cluster", "10.0.0.7"],
         ["cards", "--start", "4"],
         ["cards", "--vs", "vague", "--vs", "vague"],
-        ["cards", "--jobs", "2,tcp://127.0.0.1:1"],
+        ["cards", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["cards", "--only", "2", "--until", "1"],
         ["cards", "--seats", "nowhere_at_all:Bot", "--games", "2"],
     ],
@@ -164,13 +165,6 @@ def test_eight_processes_give_the_same_bytes() -> None:
     assert told(*words, "--jobs", "8") == told(*words, "--jobs", "1")
 
 
-def test_the_bots_are_listed() -> None:
-    code, out, _ = told("--seats", "list")
-    assert code == 0
-    assert {"random", "casual", "honest", "counter", "npc"} <= set(out.split())
-    assert max(map(len, out.splitlines())) <= 80
-
-
 def test_without_matplotlib_a_plot_is_refused_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -216,12 +210,18 @@ def test_a_difference_that_nobody_made_is_named() -> None:
     assert found["rounds_per_game_shows"] is False
 
 
+def played_by(
+    engine: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> subprocess.CompletedProcess[str]:
+    monkeypatch.setattr("cardlie.cli.playing.ENGINE", engine)
+    return ran(*words)
+
+
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["leira --players 2-4", "tavern --players 2 --vs start=4"])
-def test_both_engines_print_the_same_bytes(variant: str) -> None:
+def test_both_engines_print_the_same_bytes(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     words = f"sim {variant} --games 30 --json --seats counter:bluff=0.3 --seed 5".split()
-    arrays, readable = (
-        ran(*words, "--jobs", f"engine={engine}") for engine in ("vector", "readable")
-    )
+    arrays, readable = (played_by(engine, words, monkeypatch) for engine in ("arrays", "table"))
     assert arrays.returncode == 0
     assert arrays.stdout == readable.stdout
 
@@ -235,10 +235,11 @@ def test_one_game_of_many_is_kept_for_replay(tmp_path: Path) -> None:
     assert told.stdout.startswith(again.stdout.rstrip("\n"))
 
 
-def test_why_arrays_can_t_play_is_one_line() -> None:
-    answer = ran(*"sim leira --seats solved --players 2 --jobs engine=vector".split())
+def test_why_arrays_can_t_play_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "sim leira --seats solved --players 2".split()
+    answer = played_by("arrays", words, monkeypatch)
     assert (answer.returncode, answer.stdout) == (2, "")
-    assert "arrays can't play this: the bot solved" in answer.stderr
+    assert "this can't be played on arrays: the bot solved" in answer.stderr
 
 
 @pytest.mark.parametrize(

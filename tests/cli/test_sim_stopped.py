@@ -101,7 +101,7 @@ def test_ctrl_c_while_a_report_is_made_is_one_line(
     def pressed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardlie.report.findings.find_out", pressed)
+    monkeypatch.setattr("cardlie.cli.report.answer.find_out", pressed)
     words = ("report", "leira", "--games", "5", "-o", str(tmp_path / "a.html"))
     done = ran(*words, "--keep", str(tmp_path / "kept"))
     assert (done.returncode, done.stdout) == (130, "")
@@ -182,15 +182,15 @@ def test_no_process_outlives_its_parent_even_if_a_bot_hangs(
 def test_a_bot_that_hangs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deaf_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
-    words = ("leira", "--games", "30", "--jobs", "1,patience=0.3", "--seats")
+    monkeypatch.setattr("cardlie.cli.playing.PATIENCE", 0.3)
+    words = ("leira", "--games", "30", "--jobs", "2", "--seats")
     code, out, err = told(*words, "deaf_bots:Holds,casual", "--players", "2")
     assert (code, out) == (2, "")
     assert err == (
         "cardlie: the bot deaf_bots:Holds has not decided in 0.3 seconds, in game 0\n"
-        "  hint: --jobs patience=... gives it longer; cardlie sim --only 0 plays it alone\n"
+        "  hint: --jobs 1 waits for it; cardlie sim --only 0 plays this game alone\n"
     )
     assert active_children() == []
-    assert told(*words, "casual", "--jobs", "patience=-1")[0] == 2
 
 
 def test_what_a_bot_prints_or_exits_with_harms_nothing(
@@ -198,7 +198,7 @@ def test_what_a_bot_prints_or_exits_with_harms_nothing(
 ) -> None:
     (tmp_path / "odd_bots.py").write_text(SLOW_BOTS)
     monkeypatch.chdir(tmp_path)
-    words = ("leira", "--games", "1", "--jobs", "1,patience=0", "--json", "--seats")
+    words = ("leira", "--games", "1", "--jobs", "1", "--json", "--seats")
     code, out, err = told(*words, "odd_bots:Prints")
     assert (code, out) == (2, "")
     assert "thinking" in err

@@ -29,7 +29,7 @@ WORDS = ("judge", "4 red", "--table", "R1")
 
 
 @pytest.mark.parametrize(
-    "module", ["cardlie.cli.exit_codes", "cardlie.cli.app", "click", "cardlie.cli.judge"]
+    "module", ["cardlie.cli.exit_codes", "cardlie.cli.app", "typer", "cardlie.cli.judge"]
 )
 def test_an_interrupt_while_a_command_is_imported_leaves_no_trace(module: str) -> None:
     done = subprocess.run(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Games of one round or two: the search is the point, not the games.
-WORDS = "tune leira --players 2 --over start=1-3 --show 2".split()
+WORDS = "tune leira --players 2 --seats casual --over start=1-3 --show 2".split()
 
 
 def answer(*words: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def answer(*words: str) -> dict[str, Any]:
 
 
 def test_the_same_seed_gives_the_same_answer_with_any_number_of_jobs(tmp_path: Path) -> None:
-    words = (*WORDS, "--want", "rounds=2-4", "--budget", "1300", "--json")
+    words = (*WORDS, "--want", "rounds=3-5", "--budget", "1300", "--json")
     one = ran(*words, "--jobs", "1", "--keep", str(tmp_path / "kept"))
     assert one.returncode == 0
     assert ran(*words, "--jobs", "2").stdout == one.stdout
@@ -49,11 +49,11 @@ def test_what_was_played_serves_other_wishes(
 
 
 def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = answer(*WORDS, "--want", "rounds=2-4", "--budget", "2500")
+    found = answer(*WORDS, "--want", "rounds=3-5", "--budget", "2500")
     (best, *_) = found["best"]
     assert (best["options"], best["verdict"]) == ("--with start=2", "fits")
     low, high = best["rounds_ci"]
-    assert 2 <= low <= best["rounds"] <= high <= 4
+    assert 3 <= low <= best["rounds"] <= high <= 5
     assert found["games"] <= 2500
     assert best["print"] == "cardlie print rules leira --with start=2 --base"
     rules = ran(*shlex.split(best["print"])[2:])
@@ -83,6 +83,19 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     assert ["alle", "zusammen", "0", "/", "3"] in rows
     low, high = (f"{end:.2f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
     assert f"({low} .. {high})" in german.stdout
+
+
+def test_the_strongest_at_this_table_plays_unless_somebody_says_who(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardlie.cli.tune.search.GAMES_PLAYED", 40)
+    words = "tune leira --players 2 --over start=1,2 --budget 1000 --jobs 1 --want rounds=min"
+    done = ran(*words.split())
+    assert "; strong: 2 variants" in done.stdout
+    assert "The strongest bot at this table is strong" in done.stdout
+    assert "--seats you,strong" in done.stdout
+    assert "As far as these variants go" in done.stdout  # one wish has no front
+    assert "front" not in done.stdout
 
 
 def test_commands_name_all_that_was_chosen() -> None:
@@ -128,7 +141,7 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
 
 
 def test_a_time_bounds_the_search() -> None:
-    done = ran(*WORDS, "--want", "rounds=2-4", "--budget", "1s")
+    done = ran(*WORDS, "--want", "rounds=3-5", "--budget", "1s")
     assert done.returncode == 0
     assert "--with start=2" in done.stdout
 
@@ -138,17 +151,19 @@ def test_a_time_bounds_the_search() -> None:
     [
         (["--want", "minutes=12-15"], "nothing is left open"),
         (["--over", "start=2-3"], "no wish is given"),
-        (["--want", "fun>3", "--over", "start=2-3"], "no figure to wish for is called 'fun'"),
+        (["--want", "fun>3", "--over", "start=2-3"], "unknown figure to wish for 'fun'"),
         (["--want", "rounds<9", "--over", "start=1-1999", "--over", "players=2-4"], "too many"),
-        (["--want", "rounds<9", "--over", "start=2-3", "--budget", "10"], "too few for so many"),
+        (
+            ["--want", "rounds<9", "--over", "start=2-3", "--budget", "10"],
+            "too little for 2 variants",
+        ),
         (["--want", "rounds<9", "--over", "start=2-3", "--budget", "soon"], "--budget is 'soon'"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seconds", "0"], "--seconds is 0"),
         (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be told"),
-        (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "played by 2 to 5"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "is for 2 to 5 players"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
-        (["--jobs", "0"], "0 processes"),
-        (["--jobs", "2,tcp://127.0.0.1:1"], "give one of them"),
-        (["--jobs", "patience=-1"], "a bot can't have -1 seconds"),
+        (["--jobs", "0"], "invalid number of processes: 0"),
+        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "give one of them"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str) -> None:
@@ -160,7 +175,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str], complaint: str)
 
 
 def test_all_that_may_be_wished_for_is_listed() -> None:
-    done = ran("tune", "--want", "list")
+    done = ran("tune", "--help")
     assert done.returncode == 0
     assert {"minutes", "seat-advantage", "eliminated"} <= set(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) <= 80

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardlie.engine.bidding import Bidding
 from cardlie.games import GAMES
+from cardlie.games.registry import rules_of
 from cardlie.guess import Number
-from cardlie.setting.setting import Setting
 
 
 def test_what_a_table_can_show_is_kept_and_what_none_shows_is_not() -> None:
-    bidding = Bidding(Setting.of("tavern"), GAMES["tavern"].kinds)
+    bidding = Bidding(rules_of("tavern"), GAMES["tavern"].kinds)
     for listed in (bidding.universe, bidding.over(Number(1, 5)).upto):
         assert listed(64) is listed(64)
         assert listed(65) is not listed(65)

@@ -12,16 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
-from cardlie.engine import Options, SeatNo, Table
+from cardlie.deck.combinations import Combination, PowerCard
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Faces, Suit
+from cardlie.engine import Options, SeatNo, Table, log
+from cardlie.engine.agreed import named_json
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.stay import Leave
 from cardlie.engine.log import LogError, load, save
 from cardlie.guess import Guess, Power
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
-from cardlie.setting.combinations import Combination, PowerCard
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Faces, Suit
 from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action
@@ -66,7 +67,7 @@ def test_the_engine_believes_a_claim_of_power_exactly_if_the_judge_does(
     shown = [Shown(face, seats[seat]) for seat in (0, 1) for face in table.observe(seat).faces]
     by = seats[table.actor]
     guess = Power(card.combination, value)
-    verdict = judge_shown(guess, shown, options.setting, by=by, seats=seats)
+    verdict = judge_shown(guess, shown, options.rules, by=by, seats=seats)
     event = settled(table, guess)
     assert getattr(event, "held", None) is verdict.holds
     if value == card.value + 5:
@@ -140,7 +141,7 @@ def test_a_repeat_is_one_however_it_is_said(first: str, again: str) -> None:
     assert not table.can_guess(str(repeat))
     assert not table.can(Say(repeat))
     assert not table.legal().allows(Say(repeat)), "nor may a bot that asks for itself"
-    with pytest.raises(IllegalGuess, match="was said in this round already"):
+    with pytest.raises(IllegalGuess, match="was already said in this round"):
         table.act(Say(repeat))
     assert table.can_guess("power two-pairs value 5")
     assert repeat not in table.legal().guesses(9)
@@ -181,7 +182,10 @@ def test_only_the_npc_who_was_just_fooled_is_flustered(seed: int, turns: int) ->
 def test_a_file_tells_that_the_same_actions_came_to_something_else(
     tmp_path_factory: pytest.TempPathFactory, seed: int, play: int
 ) -> None:
-    """The deck has changed since: every action may be done again, but other cards turn up."""
+    """The deck has changed since: every action may be done again, but other cards turn up.
+
+    So it was where a file named its deck; one that holds it is the game that was played.
+    """
     deck = replace(base_deck(), id="mine")
     other = replace(
         deck, faces=Faces(deck.faces.numbers, deck.faces.suits[::-1], "joker", deck.faces.powers)
@@ -193,6 +197,12 @@ def test_a_file_tells_that_the_same_actions_came_to_something_else(
     while table.phase == "guess":
         table.act(Challenge() if table.said else any_action(table.legal(), rng))
     save(file, table)
+    for each in (deck, other, None):
+        assert load(file, each).table.events == table.events
+    with pytest.MonkeyPatch.context() as patch:  # as version 3 wrote it
+        patch.setattr(log, "VERSION", 3)
+        patch.setattr(log, "options_json", named_json)
+        save(file, table)
     assert load(file, deck).table.events == table.events
     with pytest.raises(LogError, match="'challenge' has come to something else") as error:
         load(file, other)

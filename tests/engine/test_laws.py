@@ -22,16 +22,16 @@ from hypothesis.stateful import (
 )
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Chance, Options, Seeded, Table
+from cardlie.engine import Chance, Legal, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
-from cardlie.engine.observation import LiveState
+from cardlie.engine.live import LiveState
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.cup import cup_of
-from cardlie.games.game import SeatNo
 from cardlie.games.piles import hands_of
+from cardlie.games.records import SeatNo
 from cardlie.guess import Power
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Seat
@@ -68,8 +68,8 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
         spots = [spot for spot in spots if spot not in remembered]
         owners = [[spot for spot in spots if spot[0] == other] for other in range(len(piles))]
         # in open play everybody knows whose each card is, though not where it lies
-        for group in owners if state.options.open else [spots]:
-            lain = [] if state.options.open else [
+        for group in owners if state.options.plays("open") else [spots]:
+            lain = [] if state.options.plays("open") else [
                 place for place, giver in enumerate(cards.givers) if seat < 0 or giver != seat
             ]  # fmt: skip
             pool = [cards.hands[other][place] for other, place in group]
@@ -79,7 +79,7 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
                 cards.hands[other][place] = card
             for place, card in zip(lain, pool[len(group) :], strict=True):
                 cards.draw[place] = card
-        if state.options.open:
+        if state.options.plays("open"):
             rng.shuffle(cards.draw)
         rolled = [hand[:pile] for hand, pile in zip(cards.hands, piles, strict=True)]
     state.rolled = [tuple(roll) for roll in rolled]
@@ -89,7 +89,7 @@ def redeal(state: LiveState, seat: int, rng: Random) -> None:
 
 def _remembered(state: LiveState, seat: int) -> list[tuple[int, int]]:
     """Where the cards lie that a seat took in swaps and holds under its rolled ones."""
-    if seat < 0 or not state.options.swap or state.options.open:
+    if seat < 0 or not state.options.plays("swap") or state.options.plays("open"):
         return []
     cards = hands_of(state)
     taken, places = list(cards.taken[seat]), []
@@ -130,7 +130,7 @@ class AnyTable(RuleBasedStateMachine):
         self.options = options
         self.table = Table.deal(options, seed=seed)
         self.dice = sum(self.table.state.held)
-        if options.game == "perudo":  # where an exact call wins a die back
+        if options.game.id == "perudo":  # where an exact call wins a die back
             self.dice = max(self.dice, 5 * options.seats)
         self.coins = coins_at(self.table)
 
@@ -147,24 +147,25 @@ class AnyTable(RuleBasedStateMachine):
         assert table.events[before] == first
         if isinstance(first, Challenged | SpottedOn):
             self.check_showdown(first, held)
-        elif self.options.game not in ("cards", "perudo") and table.state.round > 1:
+        elif self.options.game.id not in ("cards", "perudo") and table.state.round > 1:
             assert sum(table.state.held) <= sum(held)
 
     def check_showdown(self, event: Challenged | SpottedOn, held: list[int]) -> None:
         """The verdict is the judge's, and dice go where the event says."""
         names = [str(seat) for seat in range(self.options.seats)]
+        special = self.options.game.rounds.get(event.sort)  # of a last die: it is the round's
         verdict = judge(
             event.guess,
             rolls={  # where dice don't tell who is out, those who are in
                 name: faces
                 for name, faces, has in zip(names, event.faces, held, strict=True)
-                if has or not self.options.rules.passes_cup
+                if has or not self.options.game.passes_cup
             },
             by=str(event.bidder),
             spot_on=str(event.seat) if isinstance(event, SpottedOn) else None,
-            game=self.options.game,
-            rulings=self.options.rulings,
-            in_round=event.sort or None,
+            game=self.options.game.id,
+            rulings=dict(self.options.game.chosen),
+            in_round=(special.of if special else "") or event.sort or None,
         )
         assert (event.need, event.have) == (verdict.need, verdict.have)
         if isinstance(event, Challenged):
@@ -173,7 +174,7 @@ class AnyTable(RuleBasedStateMachine):
             assert event.exact == (event.need == event.have)
         assert verdict.loser == (None if event.loser is None else str(event.loser))
         assert verdict.losses is not None
-        if self.options.rules.stake == "dice":
+        if self.options.game.stake == "dice":
             losses = {Seat(str(s)): event.losses[s] for s, has in enumerate(held) if has}
             assert verdict.losses == losses
             assert verdict.cost is not None
@@ -188,18 +189,18 @@ class AnyTable(RuleBasedStateMachine):
         assert set(event.out) == {
             seat for seat, lost in enumerate(event.losses) if 0 < held[seat] <= lost
         }
-        if self.options.game == "leira":
+        if self.options.game.id == "leira":
             exact = isinstance(event, Challenged) and event.held and event.need == event.have
             assert sorted(event.losses)[0] == (-1 if exact else 0)
             assert sum(event.losses) == (0 if exact else 1)
-        elif self.options.game == "perudo":
+        elif self.options.game.id == "perudo":
             if isinstance(event, SpottedOn) and event.exact:
                 assert sum(event.losses) == -(held[event.seat] < 5)
             else:
                 assert sum(event.losses) == 1
         else:
             assert all(0 <= lost <= has for lost, has in zip(event.losses, held, strict=True))
-            assert (sum(event.losses) > 0) == (self.options.game != "cards")
+            assert (sum(event.losses) > 0) == (self.options.game.id != "cards")
 
     @rule(action=odd_actions())
     def try_anything(self, action: object) -> None:
@@ -243,7 +244,7 @@ class AnyTable(RuleBasedStateMachine):
             expected = actions if seat == table.actor else []
             if seat in table.state.claimants:
                 expected = [SpotOn(SeatNo(seat)), Keep()]
-            assert list(seen.legal.actions(most)) == expected or table.over
+            assert list(Legal(seen).actions(most)) == expected or table.over
 
     @rule(seat=st.integers(0, 7), seed=st.integers(0, 2**32))
     def nobody_sees_through_cards(self, seat: int, seed: int) -> None:
@@ -270,9 +271,9 @@ class AnyTable(RuleBasedStateMachine):
     def everything_is_somewhere(self) -> None:
         state = self.table.state
         assert coins_at(self.table) == self.coins
-        if self.options.game != "cards":
+        if self.options.game.id != "cards":
             assert all(held >= 0 for held in state.held)
-            assert self.options.game == "tavern" or sum(state.held) <= self.dice
+            assert self.options.game.id == "tavern" or sum(state.held) <= self.dice
             return
         cards = hands_of(state)
         lying = [card for hand in cards.hands for card in hand] + cards.draw
@@ -308,11 +309,11 @@ def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> Non
     assert table.legal().phase == "over"
     assert not list(table.legal().actions(5))
     held = table.state.held
-    if options.game == "cards":
+    if options.game.id == "cards":
         assert min(held) <= 3
         order = [held[group[0]] for group in table.ranking]
         assert order == sorted(set(held), reverse=True)
-    elif options.game == "tavern":
+    elif options.game.id == "tavern":
         coins = table.observe(0).purse.coins
         assert [coins[group[0]] for group in table.ranking] == sorted(set(coins), reverse=True)
     else:
@@ -339,7 +340,7 @@ def test_no_player_gets_at_the_table(options: Options, seed: int, steps: int) ->
         if not table.over:
             table.step(any_action(table.legal(), rng))
     seen = table.observe(table.actor)
-    for value in reachable((seen, seen.legal, seen.view())):
+    for value in reachable((seen, Legal(seen), seen.view())):
         assert not isinstance(value, Table | LiveState | Seeded | Random)
 
 

@@ -42,7 +42,7 @@ def test_a_saved_game_goes_on_as_it_would_have(
 
 
 def test_a_game_of_a_script_has_no_seed_to_save() -> None:
-    script = Script(["6 6", "1 1", "5", "4"], Options("leira").setting.faces)
+    script = Script(["6 6", "1 1", "5", "4"], Options("leira").rules.faces)
     table = Table.deal(Options("leira", 2, start=1), chance=script)
     with pytest.raises(CardlieError, match="dealt from a seed"):
         dump(table)
@@ -96,7 +96,7 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
         ("nonsense\n", "is no JSON"),
         ("[1]\n", "no JSON object"),
         ("{}\n", "no header"),
-        ('{"cardlie-game": 4}\n', "version 4"),
+        ('{"cardlie-game": 5}\n', "version 5"),
         ('{"cardlie-game": 3}\n', "seed"),
         ('{"cardlie-game": 3, "seed": true, "options": {}}\n', "seed"),
         ('{"cardlie-game": 3, "seed": 1, "names": 3}\n', "names"),
@@ -104,12 +104,12 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
         ('{"cardlie-game": 3, "seed": 1, "options": 3}\n', "options are an object"),
         (
             '{"cardlie-game": 3, "seed": 1, "options": {"sets": 3}}\n',
-            "no option of cards",
+            "unknown option of cards",
         ),
         ('{"cardlie-game": 3, "seed": 1, "options": {"seats": "3"}}\n', "expected a whole number"),
         ('{"cardlie-game": 3, "seed": 1, "options": {"seats": 30}}\n', "2 to 8"),
-        ('{"cardlie-game": 3, "seed": 1, "options": {"deck": "nope"}}\n', "no deck is called"),
-        ('{"cardlie-game": 3, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "no ruling"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"deck": "nope"}}\n', "unknown deck"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "unknown option"),
         (SAVED % '{"game": "tavern", "insight": [0, "x"]}', "one for each seat"),
         (SAVED % '{"game": "tavern", "bluff": [0, null]}', "one for each seat"),
         (SAVED % '{"game": "tavern", "bluff": [true, 0]}', "one for each seat"),

@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Action, Observation, Options, Script, Table
+from cardlie.engine import Action, Legal, Observation, Options, Script, Table
 from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.swap import Swap, Swapped
 from cardlie.games.piles import hands_of
 from cardlie.odds import odds
-from cardlie.setting.rulings import Rulings
 from tests.depth import of_all
 from tests.games.playing import any_action, finished
 
@@ -51,7 +50,7 @@ def test_closed_play_draws_from_all_that_is_unseen() -> None:
 
 
 def test_dice_in_view_are_known_to_all() -> None:
-    script = Script(["* * *", "2 2 2", "4 6 3", "2 2 2", "6 6"], Options("wheel", 2).setting.faces)
+    script = Script(["* * *", "2 2 2", "4 6 3", "2 2 2", "6 6"], Options("wheel", 2).rules.faces)
     table = Table.deal(Options("wheel", 2, start=3), chance=script)
     table.guess("2 sixes")
     table.act("show 1")
@@ -84,7 +83,7 @@ def test_pile_sizes_and_partners() -> None:
 def test_what_a_seat_knows_from_swaps_is_so(
     seats: int, partner: str, wild: bool, seed: int, chance: int
 ) -> None:
-    rulings = Rulings.of(f"swap-with={partner}")
+    rulings = [f"swap-with={partner}"]
     options = Options("cards", seats, swap=True, wildcards=wild, rulings=rulings)
     table, rng = Table.deal(options, seed=seed), Random(chance)
     while not table.over:
@@ -139,7 +138,7 @@ def test_the_odds_leave_out_what_was_put_away() -> None:
     script = Script(
         ["R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6 G6", "0", "R1 R2 R3 R4", "B1 B2 B3 B4",
          "R1 R3 R5 G6", "B1 B2 B3 B4"],
-        Options("cards", 2).setting.faces,
+        Options("cards", 2).rules.faces,
     )  # fmt: skip
     table = Table.deal(Options("cards", 2, start=6, swap=True), chance=script)
     for action in ("say 5 red", "challenge", "discard 1", "swap 2"):
@@ -165,7 +164,7 @@ def test_an_observation_goes_to_another_process_and_back() -> None:
     seen = table.observe(1)
     again = pickle.loads(pickle.dumps(seen))
     assert again == seen
-    assert again.legal.guesses(3) == seen.legal.guesses(3)
+    assert Legal(again).guesses(3) == Legal(seen).guesses(3)
 
 
 def test_the_npc_to_the_left_is_the_next_who_is_in() -> None:

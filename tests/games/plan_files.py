@@ -9,8 +9,31 @@ from hypothesis import strategies as st
 
 from cardlie.games.plan import RULES
 
+#: Who begins after a doubt, and after an exact call.
+NEXT = ("loser", "caller", "bidder", "right", "loser's-left", "opener's-left", "opener's-right")
+NEXT_EXACT = ("caller", "loser", "bidder", "caller's-right", "opener's-left", "opener's-right")
+
+#: Who may call a bid exact.
+BY = ("nobody", "next", "anyone", "anyone-but-next")
+
 #: Rules that need no track.
-PLAIN = tuple(rule for rule in RULES if rule not in ("track", "higher"))
+PLAIN = tuple(rule for rule in RULES if rule not in ("track", "higher", "as-high"))
+
+
+@st.composite
+def _rows(draw: st.DrawFn, gives: bool) -> dict[str, int | str]:
+    """Who pays what; unless it ``gives``, somebody pays, and nobody gets more than others pay."""
+    if gives:
+        return {
+            "bidder": draw(st.integers(0, 1)), "rest": draw(st.integers(0, 1)),
+            "caller": draw(st.integers(-2, 0)),
+        }  # fmt: skip
+    payer, other = draw(st.sampled_from([("bidder", "caller"), ("caller", "bidder")]))
+    amounts: list[int | str] = [1, 1, 2, "difference", "all"]
+    row: dict[str, int | str] = {payer: draw(st.sampled_from(amounts))}
+    if row[payer] in (1, 2):
+        row |= {other: draw(st.integers(-1, 0)), "rest": draw(st.integers(0, 1))}
+    return row
 
 
 def toml_of(values: dict[str, Any]) -> str:
@@ -21,6 +44,8 @@ def toml_of(values: dict[str, Any]) -> str:
 
 
 def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_told(each)}" for key, each in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -28,8 +53,9 @@ def _told(value: Any) -> str:
 def chosen(draw: st.DrawFn) -> dict[str, Any]:
     """The keys of a game of dice and their values: some game, though none that anybody plays."""
     star = draw(st.booleans())
-    size = draw(st.sampled_from([3, 6] if star else [2, 3, 6])) - star
-    numbers = tuple(sorted(draw(st.sets(st.integers(1, 9), min_size=size, max_size=size))))
+    size = draw(st.sampled_from([3, 6] if star else [2, 3, 4, 6, 8])) - star
+    rising = sorted(draw(st.sets(st.integers(1, 9), min_size=size, max_size=size)))
+    numbers = tuple(draw(st.sampled_from([rising, rising[1:] + rising[:1]])))
     wild = () if star else draw(_some_of(numbers))
     fewest = draw(st.integers(2, 4))
     track = draw(st.booleans()) if star else False
@@ -41,29 +67,30 @@ def chosen(draw: st.DrawFn) -> dict[str, Any]:
         "dice.numbers": numbers,
         "dice.star": star,
         "dice.wild": wild,
-        "start.who": draw(st.sampled_from(["highest", "drawn", *["most-stars"] * star])),
+        "start.who": draw(st.sampled_from(["highest", "lowest", "drawn", *["most-stars"] * star])),
         "start.dice": draw(st.integers(0, 3)),
         "bids.kinds": ("number", "stars") if track else draw(st.sampled_from(_KINDS[star:])),
         "bids.rule": "track" if track else draw(st.sampled_from(PLAIN)),
         "bids.track": spaces if track else (),
-        "bids.wild": draw(st.sampled_from(["alike", *["half"] * bool(wild)])),
+        "bids.wild": draw(st.sampled_from(["alike", *["half", "over-half", "never"] * bool(wild)])),
         "bids.first": draw(st.sampled_from(["any", "no-wild"])),
-        "bids.reroll": draw(st.booleans()),
-        "doubt.costs": draw(st.sampled_from(["one", "difference"])),
-        "doubt.exact": draw(st.sampled_from(["challenger", "all-but-bidder", "to-bidder"])),
-        "doubt.spares": draw(st.booleans()),
-        "doubt.starts": draw(st.sampled_from(["loser", "challenger", "right"])),
-        "doubt.out": draw(st.sampled_from(["next", "right"])),
-        "exact.by": draw(st.sampled_from(["nobody", "next", "anyone", "anyone-but-next"])),
-        "exact.costs": draw(st.integers(1, 2)),
-        "exact.starts": draw(st.sampled_from(["caller", "caller's-right"])),
+        "bids.reroll": size < 8 and draw(st.booleans()),  # else it is played table by table
+        "costs.false": draw(_rows(False)),
+        "costs.true": draw(_rows(False)),
+        "costs.spares": draw(st.booleans()),
+        "next.doubt": draw(st.sampled_from(NEXT)),
+        "next.out": draw(st.sampled_from(["left", "right", "bidder"])),
+        "exact.by": draw(st.sampled_from(BY)),
+        "costs.wrong": {"caller": draw(st.integers(1, 2))},
+        "next.exact": draw(st.sampled_from(NEXT_EXACT)),
     }
+    if draw(st.booleans()):
+        values["costs.exact"] = draw(_rows(False))
     if values["exact.by"] != "nobody":
-        wins, others = draw(st.sampled_from([(1, 0), (2, 0), (0, 1), (1, 1)]))
-        values |= {"exact.wins": wins, "exact.others": others}
+        values |= {"costs.right": draw(_rows(True)), "costs.most": draw(st.integers(1, 5))}
     if values["bids.kinds"] == ("sum",):
         values |= {"dice.wild": (), "bids.wild": "alike", "exact.by": "nobody"}
-        values |= {"exact.wins": 0, "exact.others": 0}
+        values["costs.right"] = {}
     rounds = draw(st.sampled_from(["", *_WHEN]))
     values["pot.of"] = draw(
         st.sampled_from(["nothing", *["stakes", "antes"] * (rounds != _WHEN[0])])
@@ -71,14 +98,21 @@ def chosen(draw: st.DrawFn) -> dict[str, Any]:
     if rounds:
         values["rounds.last.when"] = rounds
         plain = values["bids.kinds"] == ("number",)
+        if not rounds.startswith("two") and draw(st.booleans()):
+            values = {"rounds.two.when": "two-are-left"} | values
         if plain:
-            values["rounds.last.rule"] = draw(st.sampled_from(["usual", *PLAIN]))
-            values["rounds.last.last-die"] = draw(st.sampled_from(["usual", *PLAIN]))
+            values["rounds.last.bids.rule"] = draw(st.sampled_from(["usual", *PLAIN]))
+            free = ["nobody", "last-die", *["had-one"] * (rounds == "fell-to-one")]
+            values["rounds.last.free"] = draw(st.sampled_from(free))
+            values["rounds.last.exact.by"] = draw(st.sampled_from(["usual", *BY]))
+            values["rounds.last.next.doubt"] = draw(st.sampled_from(["usual", *NEXT]))
         if plain and not star:
-            values["rounds.last.wild"] = draw(_some_of(numbers))
-        values["rounds.last.unless-two"] = not rounds.startswith("two") and draw(st.booleans())
+            values["rounds.last.dice.wild"] = draw(_some_of(numbers))
+        if draw(st.booleans()):
+            values["rounds.last.costs.true"] = draw(_rows(False))
         if not star and values["exact.by"] == "nobody" and draw(st.booleans()):
-            values |= {"rounds.last.kinds": ("sum",), "rounds.last.wild": ()}
+            values |= {"rounds.last.bids.kinds": ("sum",), "rounds.last.dice.wild": ()}
+            values |= {"rounds.last.exact.by": "nobody", "rounds.last.free": "nobody"}
     return values
 
 

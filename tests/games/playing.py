@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
+from cardlie.deck.combinations import Combination
 from cardlie.engine import GAMES, Action, Legal, Options, SeatNo, Table
 from cardlie.engine.decisions.cup import Again, Take
 from cardlie.engine.decisions.discard import Discard
@@ -16,29 +17,28 @@ from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
+from cardlie.games.registry import get_game
 from cardlie.guess import Colour, Hand, Mia, Number, Power, Stars, Straight, Sum, Vague
-from cardlie.setting.combinations import Combination
-from cardlie.setting.rulings import Rulings, rulings_of
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cardlie.games.state import State
+    from cardlie.games.model import State
 
 
 COMBINATIONS = [Combination.parse(form) for form in ("2+2", "3+2", "run3", "twins24")]
 
 
 @st.composite
-def rulings(draw: st.DrawFn, game: str) -> Rulings:
+def rulings(draw: st.DrawFn, game: str) -> dict[str, str]:
     """Any reading of every ruling of a game."""
     chosen = {}
-    for ruling in rulings_of(game):
+    for ruling in get_game(game).rulings:
         if ruling.readings:
             chosen[ruling.name] = draw(st.sampled_from(ruling.choices()))
         else:
             chosen[ruling.name] = str(draw(st.integers(0, 3)))
-    return Rulings.from_mapping(chosen)
+    return chosen
 
 
 @st.composite
@@ -115,7 +115,7 @@ def odd_actions() -> st.SearchStrategy[Action]:
 def snapshot(table: Table) -> str:
     """All that a table is, as text; its chance never changes."""
     state: State = table.state
-    hidden = {"chance", "standing", "in_view", "game", "faces", "setting", "options"}
+    hidden = {"chance", "standing", "in_view", "game", "faces", "rules", "options"}
     parts = {
         name: getattr(state, name, None) for name in type(state).__slots__ if name not in hidden
     }

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.games.chance import Chance, Moment, Purpose, Script, Seeded
-from cardlie.setting.setting import Setting
+from cardlie.games.registry import rules_of
 
-FACES = Setting.of("tavern").faces
+FACES = rules_of("tavern").faces
 #: What a script must hold for each of the draws below.
 TEXTS = {"roll": "1 2 3", "rolls": "6 6", "shuffle": "5", "pick": "2"}
 

@@ -15,12 +15,14 @@ from cardlie.engine import Options, Table
 from cardlie.engine.decisions.cup import Again, RolledAgain, Take, Took
 from cardlie.games import get_game
 from cardlie.games.cup import cup_of
+from cardlie.guess.ladder import DOUBLES, Ladder
+from cardlie.judging.judge import judge
 from cardlie.players import parse_seats
 from cardlie.sim import Plan
 from cardlie.sim.tally import Tally
 from tests.depth import sharing
 from tests.engine.test_laws import redeal
-from tests.games.plan_files import toml_of
+from tests.games.plan_files import NEXT, toml_of
 from tests.games.playing import any_action, finished
 
 if TYPE_CHECKING:
@@ -30,19 +32,40 @@ files = sharing(15)
 
 
 @st.composite
+def of_rolls(draw: st.DrawFn) -> dict[str, Any]:
+    """The keys that only a cup of rolls has: their order, equal claims, and giving up."""
+    dice = draw(st.sampled_from([2, 3]))
+    some = st.lists(st.sampled_from(Ladder(dice).rolls), max_size=3, unique=True)
+    values = {
+        "cup.dice": dice,
+        "ladder.doubles": draw(st.sampled_from(DOUBLES)),
+        "ladder.top": draw(some),
+        "bids.rule": draw(st.sampled_from(["higher", "as-high"])),
+        "bids.means": draw(st.sampled_from(["at-least", "exactly"])),
+        "next.give-up": draw(st.sampled_from(["as-doubt", "loser", "bidder", "loser's-left"])),
+    }
+    if draw(st.booleans()):
+        values["costs.give-up"] = {"caller": draw(st.integers(1, 2))}
+    if draw(st.booleans()):
+        values["costs.true"] = {"caller": 1, "bidder": -1}
+    return values
+
+
+@st.composite
 def chosen(draw: st.DrawFn) -> dict[str, Any]:
     """The keys of a game with a cup, and their values."""
-    kind = draw(st.sampled_from(["mia", "hand"]))
-    return {
+    kind = draw(st.sampled_from(["mia", "mia", "hand"]))
+    return (draw(of_rolls()) if kind == "mia" else {}) | {
         "title": draw(st.sampled_from(["Hafen", "O'Malley's cup", "17"])),
         "like": "mia" if kind == "mia" else "single-hand",
         "players": (2, draw(st.integers(2, 8))),
         "dice.each": draw(st.integers(1, 9)),
-        "cup.again": draw(st.sampled_from(["all", *["some"] * (kind == "hand")])),
+        "cup.again": draw(st.sampled_from(["all", "some", *["all-or-none"] * (kind == "mia")])),
         "start.who": draw(st.sampled_from(["highest", "drawn"])),
-        "doubt.top": draw(st.integers(1, 5)),
-        "doubt.starts": draw(st.sampled_from(["loser", "challenger", "right"])),
-        "doubt.out": draw(st.sampled_from(["next", "right"])),
+        "costs.top-false": {"bidder": draw(st.integers(1, 5))},
+        "costs.top-true": {"caller": draw(st.integers(1, 5)), "bidder": draw(st.integers(-1, 0))},
+        "next.doubt": draw(st.sampled_from(NEXT)),
+        "next.out": draw(st.sampled_from(["left", "right"])),
     }
 
 
@@ -75,20 +98,28 @@ def test_any_file_of_a_cup_is_played_and_told(
     [
         ('like = "mia"\npot.of = "stakes"', "pot.of"),
         ('like = "mia"\nbids.kinds = ["number"]', "bids.kinds"),
-        ('like = "mia"\nbids.kinds = ["mia", "hand"]', "bids.kinds"),
+        ('like = "mia"\nbids.kinds = ["roll", "hand"]', "bids.kinds"),
         ('like = "mia"\nbids.rule = "count-first"', "bids.rule"),
         ('like = "mia"\ncup.dice = 5', "cup.dice"),
-        ('like = "mia"\ncup.again = "some"', "cup.again"),
+        ('like = "single-hand"\ncup.again = "all-or-none"', "cup.again"),
+        ('like = "single-hand"\nbids.rule = "as-high"', "bids.rule"),
+        ('like = "single-hand"\ncosts.give-up = { caller = 1 }', "costs.give-up"),
+        ('like = "single-hand"\nladder.top = []', "ladder.top"),
+        ('like = "tavern"\nladder.doubles = "fall"', "ladder.doubles"),
+        ('like = "mia"\nladder.top = ["12"]', "ladder.top"),
+        ('like = "mia"\nladder.top = ["21", "21"]', "ladder.top"),
+        ('like = "mia"\ncup.dice = 3', "ladder.top"),
+        ('like = "tavern"\nbids.rule = "as-high"', "bids.rule"),
         ('like = "mia"\ncup.dice = 0', "bids.kinds"),
         ('like = "mia"\nbids.reroll = true', "bids.reroll"),
-        ('like = "mia"\nexact.by = "next"\nexact.wins = 1', "exact.by"),
-        ('like = "mia"\ndoubt.costs = "difference"', "doubt.costs"),
+        ('like = "mia"\nexact.by = "next"\ncosts.right = { bidder = 1 }', "exact.by"),
+        ('like = "mia"\ncosts.true = { caller = "difference" }', "costs.true"),
         ('like = "mia"\n[rounds.last]\nwhen = "last-die"', "rounds"),
         ('like = "single-hand"\ndice.wild = [1]', "dice.numbers"),
         ('like = "single-hand"\ndice.numbers = [2, 3, 4, 5, 6, 7]', "dice.numbers"),
         ('like = "tavern"\nbids.kinds = ["hand"]', "bids.kinds"),
         ('like = "tavern"\nbids.rule = "higher"', "bids.rule"),
-        ('like = "leira"\nrounds.duel.rule = "higher"', "rounds.duel.rule"),
+        ('like = "leira"\nrounds.duel.bids.rule = "higher"', "rounds.duel.bids.rule"),
     ],
 )
 def test_what_can_t_go_with_a_cup_is_refused_with_its_place(
@@ -136,3 +167,14 @@ def test_no_seat_sees_through_the_cup(game: str, seed: int, steps: int) -> None:
         redeal(other.state, seat, rng)
         assert repr(other.observe(seat)).encode() == before
     assert sum(map(bool, cup_of(table.state).saw)) <= 2
+
+
+def test_a_file_that_says_exactly_is_judged_so_though_no_ruling_asks(tmp_path: Path) -> None:
+    file = tmp_path / "exact.toml"
+    file.write_text(
+        'dice.each = 3\ncup.dice = 2\nbids.kinds = ["roll"]\nbids.rule = "higher"\n'
+        'bids.means = "exactly"\n', encoding="utf-8",
+    )  # fmt: skip
+    held = [judge("41", table, game=str(file)).holds for table in ("6 5", "4 1")]
+    assert held == [False, True]
+    assert judge("41", "6 5", game="mia").holds

@@ -15,11 +15,11 @@ import pytest
 from cardlie.base.data import data_dir
 from cardlie.base.strings import strings
 from cardlie.cli import main
+from cardlie.deck.faces import D6
 from cardlie.games import GAMES, Game, dice
-from cardlie.games.game import Settled, Showdown
+from cardlie.games.records import Settled, Showdown
 from cardlie.guess import Guess, Number
-from cardlie.setting.faces import D6
-from cardlie.setting.rulings import Rulings
+from tests.catalogue import shipped
 from tests.test_project import imports, modules
 from tests.tree import ROOT, code_of, nodes_of, tracked
 
@@ -27,16 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from cardlie.games.game import Phase, Stakes, StartRolls
-    from cardlie.games.options import Options
-    from cardlie.games.state import State
+    from cardlie.games.model import Agreement, Stakes, State
+    from cardlie.games.records import Phase, StartRolls
 
 RULES = """\
-+++
-title = "Heap"
-tagline = "Four dice each, and the heap only grows"
-+++
+{% block title %}Heap{% endblock %}
+{% block tagline %}Four dice each, and the heap only grows{% endblock %}
 
+{% block book %}
 ## The idea
 
 Say how many dice show a number. More of anything is higher. **The last one with dice wins.**
@@ -47,13 +45,13 @@ guess: two 5s
 verdict: holds 2
 ```
 
-::: part summary
+{% endblock %}
 
+{% block summary %}
 ## In short
 
 Say more than the last one, or challenge. Whoever is wrong loses a die.
-
-:::
+{% endblock %}
 """
 
 
@@ -67,7 +65,7 @@ STRINGS = {
 }
 
 
-def _higher(new: Guess, last: Guess, rulings: Rulings) -> bool:
+def _higher(new: Guess, last: Guess) -> bool:
     assert isinstance(new, Number)
     assert isinstance(last, Number)
     return new.count > last.count
@@ -83,7 +81,7 @@ def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
     return Settled(loser, dice.loses(stakes, loser), loser)
 
 
-def _four(options: Options) -> int:
+def _four(options: Agreement) -> int:
     return 4
 
 
@@ -121,7 +119,7 @@ def heap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (rules / "heap.md").write_text(RULES, encoding="utf-8")
     german = RULES.replace("two 5s", "zwei Fünfer")
     (rules / "de" / "heap.md").write_text(german, encoding="utf-8")
-    monkeypatch.setitem(GAMES, "heap", HEAP)
+    shipped(monkeypatch, HEAP)
     for key, text in STRINGS.items():
         monkeypatch.setitem(strings("en").entries, f"reference.heap_{key}", text)
     monkeypatch.setattr("cardlie.booklet.rules.source.data_dir", lambda _: rules)
@@ -225,7 +223,8 @@ def test_no_file_but_the_register_and_its_own_imports_a_game() -> None:
     for name, room, code in modules():
         stem = name.rpartition(".")[2]
         own = {stem} if room in ("games", "press", "vector") else set()
-        if name != "cardlie.games.registry":
+        # which lists them, and which tells what options ours have
+        if name not in ("cardlie.games.registry", "cardlie.games.plan_file"):
             games = {f"cardlie.games.{id}" for id in set(GAMES) - own}
             found += [f"{name} imports {each}" for each in imports(code) if each in games]
     assert found == []
@@ -247,13 +246,13 @@ def test_a_test_of_an_id_is_found(line: str) -> None:
 
 
 def test_its_file_may_import_what_it_is_given(tmp_path: Path) -> None:
-    """Options and the state are made of games, and a game's functions are given them."""
+    """What is agreed and the state are made of games, and a game's functions are given them."""
     for folder in ("cardlie", "templates", "rules"):
         leave = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=leave)
     register = tmp_path / "cardlie" / "games" / "registry.py"
     text = register.read_text(encoding="utf-8")
-    asked = "import cardlie.games.options\nimport cardlie.games.state\nfrom pathlib"
+    asked = "import cardlie.games.model\nimport cardlie.games.settling\nfrom pathlib"
     register.write_text(text.replace("from pathlib", asked, 1), encoding="utf-8")
     asked = "import cardlie; from cardlie.games import GAMES; print(*GAMES, cardlie.__file__)"
     done = run([executable, "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=False)

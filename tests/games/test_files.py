@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import tomllib
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,13 +24,16 @@ from cardlie.booklet.rules.text import compare, edition_like
 from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
+from cardlie.games.option import as_text
 from cardlie.games.plan import RULES
+from cardlie.games.plan_file import choices_of, keys_of
 from cardlie.judging.judge import judge
 from cardlie.players import parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Failure, Plan, simulate
+from cardlie.sim.arrays import why_not
 from cardlie.tune.space import parse_axes
-from cardlie.vector import why_not
+from tests.cli.running import ran
 from tests.depth import least, of_all
 from tests.games.plan_files import chosen, toml_of
 from tests.games.playing import any_action
@@ -67,7 +74,7 @@ def test_any_file_is_played_and_told(tmp_path: Path, values: dict[str, Any], see
         except Failure as error:
             return str(error)
 
-    assert played("vector") == played("readable")
+    assert played("arrays") == played("table")
     for language in ("en", "de"):
         rules = read_rules(Edition.of(game, language))
         assert rules.players in rules.tagline
@@ -89,12 +96,17 @@ def test_dice_are_where_the_file_says(tmp_path: Path, values: dict[str, Any], se
             break
         before, said = list(table.state.held), table.state.said
         bidder, actor, number = table.state.bidder, table.actor, table.state.game_number
+        special = table.state.rules.round.startswith("last")
         action = any_action(table.legal(), rng, leaves=False)
         table.act(action)
         if str(action) == "challenge" and said and table.state.game_number == number:
             showdown = table.state.showdown
             assert showdown is not None
-            lost = _lost(values, before, int(bidder), int(actor), showdown.have - showdown.need)
+            own = {"costs.true": values["rounds.last.costs.true"]} if (
+                special and "rounds.last.costs.true" in values
+            ) else {}  # fmt: skip
+            over = showdown.have - showdown.need
+            lost = _lost(values | own, before, int(bidder), int(actor), over)
             if showdown.holds == (showdown.have >= showdown.need) and not table.over:
                 assert [has - less for has, less in zip(before, lost, strict=True)] == list(
                     table.state.held
@@ -104,18 +116,17 @@ def test_dice_are_where_the_file_says(tmp_path: Path, values: dict[str, Any], se
 def _lost(
     values: dict[str, Any], held: list[int], bidder: int, caller: int, over: int
 ) -> list[int]:
-    lost = [0] * len(held)
-    if over == 0 and values["doubt.exact"] == "all-but-bidder":
-        for seat, has in enumerate(held):
-            spared = values["doubt.spares"] and has == 1 and seat != caller
-            lost[seat] = int(has > 0 and seat != bidder and not spared)
-    elif over == 0:
-        lost[caller] = 1
-        lost[bidder] = -1 if values["doubt.exact"] == "to-bidder" else 0
-    else:
-        wrong = caller if over > 0 else bidder
-        cost = abs(over) if values["doubt.costs"] == "difference" else 1
-        lost[wrong] = min(held[wrong], cost)
+    row = values["costs.false" if over < 0 else "costs.true"]
+    row = values.get("costs.exact", row) if over == 0 else row
+    lost = []
+    for seat, has in enumerate(held):
+        role = "bidder" if seat == bidder else "caller" if seat == caller else "rest"
+        cost = {"difference": abs(over), "all": has}.get(row.get(role), row.get(role, 0))
+        if not has or (role == "rest" and has == 1 and values["costs.spares"]):
+            cost = 0
+        most = values.get("costs.most", 0)
+        room = max(0, most - has) if most else 99
+        lost.append(max(min(cost, has), -room))
     return lost
 
 
@@ -135,30 +146,43 @@ def test_a_file_that_is_like_a_game_is_that_game(tmp_path: Path, game: str) -> N
 
 FAULTS = {
     "dice.wild = [2, 3, 4, 5, 6]": "dice.wild: must leave two numbers that are not wild",
-    'exact.by = "next"': "exact.wins: is 0, and others lose nothing",
+    "costs.true = { caller = 1, bidder = -2 }": "costs.true: gives more than it takes",
+    "costs.true = { caller = 1, bidder = 1 }": "costs.true: takes from both: of two with one left",
+    "costs.true = {}\ncosts.false = {}": "costs.true: takes nothing, nor does costs.false",
+    'exact.by = "next"\ncosts.right = { caller = -1 }': "costs.most: is 0, and costs.right gives",
+    "costs.true = { caller = 10 }": "costs.true.caller: is 10, expected -9 to 9, or one of",
+    "costs.true = { nobody = 1 }": "costs.true.nobody: is not a key that is known here",
+    "exact.wins = 1": "exact.wins: is no key any more",
+    'doubt.costs = "difference"': "doubt.costs: is no key any more",
     'like = "taverne"': "like: is 'taverne', which is no game of dice",
     'like = "missing.toml"': "missing.toml: no such file",
     "dice.each = 0": "dice.each: is 0, expected a whole number from 1 to 100",
     "dice.eech = 3": "dice.eech: is not a key that is known here",
     "dice.wild = [7]": "dice.wild: must be some of the die's numbers, and not all",
-    "dice.numbers = [3, 1]": "dice.numbers: must rise",
+    "dice.numbers = [3, 3]": "dice.numbers: has a number twice",
     'bids.kinds = ["stars"]': "bids.kinds: 'stars' are bid where a star is on the die",
     'bids.kinds = ["number", "moons"]': "bids.kinds: holds 'moons', expected some of number",
     'bids.kinds = ["number", "sum"]': "bids.kinds: sums are bid alone",
     'bids.rule = "track"': "bids.track: is missing",
     'bids.rule = "upwards"': "bids.rule: is 'upwards', expected one of count-first",
     'bids.wild = "half"': "bids.wild: is \"half\", and no number is wild",
-    "exact.wins = 1": "exact.by: is \"nobody\", and an exact call wins something",
+    "costs.right = { rest = 1 }": "costs.right: is there, and exact.by is \"nobody\"",
     "players = [5, 2]": "players: is [5, 2], expected fewest and most",
     'rounds.x.when = "always"': "rounds.x.when: is 'always', expected one of two-last-dice",
     'like = "perudo"\npot.of = "stakes"': "pot.of: can't go with a round of who fell to one die",
-    '[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n"x.y" = 1':
-        "options.a.sets.b.x.y: is not a key that is known here",
-    **{
-        f'[options.a]\nasks = "?"\n[options.a.readings]\nb = "B."\n[options.a.sets.b]\n{key}':
-        f"{key.split()[0].strip(chr(34))}: is laid out before a ruling is read"
-        for key in ('"dice.wild" = []', '"bids.kinds" = ["sum"]', '"pot.of" = "antes"')
-    },
+    '[options.a]\nasks = "?"': "options.a.asks: belongs to no option",
+    '[rulings]\na = { of = "x.y", b = 1, c = 2 }':
+        "rulings.a.of: is 'x.y', of which no ruling can be",
+    '[rulings]\na = { of = [], b = [], c = [] }': "rulings.a.of: names no key",
+    '[rulings]\na = { of = "bids.rule", b = "count-first" }':
+        "rulings.a: has 1 readings, expected two",
+    '[rulings]\na = { of = "bids.rule", b = "count-first", c = "upwards" }':
+        "rulings.a.c: is 'upwards', expected one of count-first",
+    '[rulings]\na = { of = "bids.wild", b = "half", c = "alike" }':
+        "bids.wild: is \"half\", and no number is wild",
+    '[rulings]\na = { of = "bids.rule", b = "count-first", c = "count-only" }\n'
+    'd = { of = "bids.rule", e = "count-first", f = "count-only" }':
+        "rulings.d: asks about bids.rule, as a does",
 }  # fmt: skip
 
 
@@ -178,12 +202,13 @@ def test_files_that_are_like_one_another_end(tmp_path: Path) -> None:
 
 
 def test_keys_may_be_set_behind_a_game(tmp_path: Path) -> None:
-    path = written(tmp_path, 'like = "tavern"\ndice.wild = [1]\nexact.wins = 1\n')
-    said = Options.of("tavern", ["exact.wins=1", "dice.wild=1", "exact.wins=2", "exact.wins=1"])
-    assert said.game == "tavern[dice.wild=1;exact.wins=1]"
+    path = written(tmp_path, 'like = "tavern"\ndice.wild = [1]\ncosts.right = { rest = 1 }\n')
+    right = [f"costs.right=rest:{amount}" for amount in (1, 2)]
+    said = Options.of("tavern", [right[0], "dice.wild=1", right[1], right[0]])
+    assert said.game.id == f"tavern[{right[0]};dice.wild=1]"
     assert Options.of("tavern", said.texts) == said
-    assert Options.of(said.game, ["exact.wins=2"]).game == "tavern[dice.wild=1;exact.wins=2]"
-    ours, theirs = (get_game(game).plan for game in (said.game, path))
+    assert Options.of(said.game, [right[1]]).game.id == f"tavern[{right[1]};dice.wild=1]"
+    ours, theirs = (get_game(game).plan for game in (said.game.id, path))
     assert ours is not None
     assert theirs is not None
     assert ours.values() | {"title": "", "art": ""} == theirs.values() | {"title": "", "art": ""}
@@ -192,8 +217,10 @@ def test_keys_may_be_set_behind_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("exact.winz=1", "no key of a game's file is called 'exact.winz'"),
-        ("exact.wins=x", "exact.wins: is 'x', expected a whole number from 0 to 5"),
+        ("exact.winz=1", "unknown key of a game's file 'exact.winz'"),
+        ("costs.most=x", "costs.most: is 'x', expected a whole number from 0 to 100"),
+        ("costs.right=x", "costs.right: is 'x', expected a table"),
+        ("exact.wins=1", "exact.wins is no key any more"),
         ("dice.wild=9", "dice.wild: must be some of the die's numbers, and not all"),
         ("exact.by=all", "exact.by: is 'all', expected one of nobody, next"),
         ("exact.by", "exact.by has no value"),
@@ -205,23 +232,78 @@ def test_a_key_that_can_not_be_set_is_one_line(text: str, problem: str) -> None:
     assert problem in str(caught.value)
 
 
+def answered() -> list[tuple[str, str, str, str]]:
+    """Games, keys that a ruling asks about, that ruling, and each value that no reading has."""
+    return [
+        (id, key, name, value)
+        for id, game in GAMES.items()
+        if game.plan is not None
+        for name, ruling in game.plan.rulings.items()
+        for key in ruling.of
+        for value in choices_of(keys_of(game.plan)[key])
+        or (("bidder:3",) if "row" in keys_of(game.plan)[key].metadata else ("3",))
+        if value not in [as_text(v) for sets in ruling.sets.values() for _, v in sets]
+        and ruling.readings
+        and not value.startswith(("track", "higher", "as-high"))
+    ]
+
+
+@pytest.mark.some(6)
+@pytest.mark.parametrize(("like", "key", "ruling", "value"), sorted(set(answered())))
+def test_a_key_that_a_file_sets_answers_what_a_ruling_asked(
+    tmp_path: Path, like: str, key: str, ruling: str, value: str
+) -> None:
+    """Nothing says otherwise: not the rulings, not the rules; and so it is played."""
+    typed = value if value in ("true", "false") or value.isdigit() else json.dumps(value)
+    if ":" in value:
+        typed = f"{{ {value.replace(':', ' = ').replace('+', ', ')} }}"
+    path = written(tmp_path, f'like = "{like}"\n{key} = {typed}\n')
+    for id in (path, f"{like}[{key}={value}]"):
+        game = get_game(id)
+        assert ruling not in game.options
+        assert game.keys[key] == (value,)
+    readings = GAMES[like].options[ruling].readings.values()
+    for words in (("--rulings",), ()):
+        out = StringIO()
+        with redirect_stdout(out):
+            assert main(["rules", path, *words]) == 0
+        said = " ".join(out.getvalue().split())
+        said = re.sub("Whoever has one die left: [^.]*", "", said)  # that is another key's
+        assert not [text for text in readings if text in said]
+
+
+@pytest.mark.parametrize("spared", [True, False])
+def test_the_rules_say_whether_two_have_such_a_round(tmp_path: Path, spared: bool) -> None:
+    path = written(
+        tmp_path, f'like = "perudo"\nrounds.two.when = "{"two-are-left" if spared else "never"}"\n'
+    )
+    out = StringIO()
+    with redirect_stdout(out):
+        assert main(["rules", path]) == 0
+    said = " ".join(out.getvalue().split())
+    assert ("This is so even when only two players are left." in said) == (not spared)
+
+
 def test_a_deck_has_no_keys() -> None:
     with pytest.raises(CardlieError, match="cards is no game of a file"):
-        Options.of("cards", ["exact.wins=1"])
+        Options.of("cards", ["exact.by=next"])
 
 
 def test_what_is_different_is_told_in_sentences(tmp_path: Path) -> None:
-    path = written(tmp_path, 'like = "tavern"\nexact.wins = 1\n')
+    path = written(tmp_path, 'like = "tavern"\ncosts.right = { bidder = 1 }\n')
     old = Edition.of(path, playing=())
     changes = compare(old, edition_like(old, "tavern"))
-    assert changes.text == (("-", "- **Right:** you get a die back, if you have fewer than 5."),)
+    assert changes.text == (
+        ("-", "- **Right:** whoever said it loses a die."),
+        ("+", "- **Right:** all others lose a die each."),
+    )
     assert not compare(old, edition_like(old, path))
     with pytest.raises(CardlieError, match="with no others"):
         compare(old, edition_like(old, "cards"))
 
 
 def test_any_key_is_searched() -> None:
-    axes = parse_axes("perudo", ["exact.wins=0-2", "bids.rule=all", "dice.wild=none,1"])
+    axes = parse_axes("perudo", ["costs.most=0-2", "bids.rule=all", "dice.wild=none,1"])
     assert [axis.choices for axis in axes] == [("0", "1", "2"), RULES, ("none", "1")]
 
 
@@ -246,37 +328,44 @@ def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> N
         if line.startswith("["):
             table = line[1 : line.index("]")] + "."
             continue
-        key, value = line.partition("#")[0].split(" = ")
-        said = re.findall(r'else ("[^"]*"|\d+|\[\])', line)
-        told[table + key] = tomllib.loads(f"x = {(said or [value])[-1]}")["x"]
-    cups = ("cup.dice", "cup.again", "doubt.top")  # the other shape has a file of its own there
+        key, value = line.partition("#")[0].split(" = ", 1)
+        said = re.findall(r'else ("[^"]*"|\d+|\[\]|\{\})', line)
+        row = tomllib.loads(f"x = {(said or [value])[-1]}")["x"]
+        told[table + key] = (
+            None if "else as" in line else [*row.items()] if type(row) is dict else row
+        )
+    # the other shape has a file of its own there
+    cups = (
+        *("cup.dice", "cup.again", "ladder.doubles", "ladder.top", "costs.top-false"),
+        *("costs.top-true", "costs.give-up", "next.give-up", "bids.means"),
+    )
     (cup,) = [t for t in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[cup]" in t]
     assert all(f"\n{key.partition('.')[2]} = " in cup for key in cups)
     assert told.pop("title") == "Storm"
-    assert told.pop("rounds.gale.wild") == []  # none are wild; else those that always are
-    assert told == {
+    assert told.pop("costs.most") == usual.costs_most
+    told = {key: value for key, value in told.items() if not key.startswith("words.")}
+    of_rounds = {key for key in told if key.startswith("rounds.gale.")}
+    assert of_rounds < {*usual.values()}  # what is said of them there is an example
+    assert {key: value for key, value in told.items() if key not in of_rounds} == {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in usual.values().items()
-        if key not in ("title", "rounds.gale.wild", "rounds.gale.kinds", *cups)
+        if key not in ("title", "costs.most", *cups) and not key.startswith("rounds.gale.")
     }
 
 
 FILES_RULING = """
 like = "perudo"
-[options.many]
-asks = "How many may follow?"
-judge = true
-[options.many.readings]
-any = "Any number that is higher."
-more = "More of the same."
-[options.many.sets.more]
-"bids.rule" = "count-only"
+[rounds.two]
+when = "never"
 [rounds.gale]
 when = "last-die"
-wild = []
+dice.wild = []
+[rulings]
+many = { of = "bids.rule", any = "count-first", more = "count-only" }
 """
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "words",
     [
@@ -284,7 +373,7 @@ wild = []
         ["odds", "3 fives", "--game", "{}", "--mine", "5 5", "--unseen", "4"],
         ["sim", "{}", "--games", "4", "--jobs", "1"],
         ["report", "{}", "--games", "8", "--seats", "casual", "--jobs", "1", "-o", "r.json"],
-        ["tune", "{}", "--over", "start=2-3", "--want", "rounds<50", "--budget", "2000"],
+        ["tune", "{}", "--over=start=2-3", "--want=rounds<50", "--budget=2000", "--seats=casual"],
         ["rules", "{}"],
     ],
     ids=lambda words: words[0],
@@ -294,8 +383,64 @@ def test_every_command_takes_the_rulings_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game = written(tmp_path, FILES_RULING)
-    GAMES.pop(game, None)  # nothing has read it
     assert main([*(word.format(game) for word in words), "--with", "many=more"]) == 0
+
+
+#: Commands with a game of a file, those that go wrong among them.
+NAMING = """
+judge "3 fives" --game mine.toml --table "5 5 1 2" --json
+judge "3 fives" --game mine.toml --table "5 5 1 2" --round nope
+judge "3 fives" --game mine.toml --roll A=5 --roll B=2 --by A --spot-on B
+judge "sum 9" --game mine.toml --table "5 5"
+judge "2 fives" --game mine.toml --table "5 5" --after "3 fives"
+odds "3 fives" --game mine.toml --mine "5 5" --unseen 4 --json
+odds "3 fives" --advise --game mine.toml --mine "5 5" --unseen 4
+play mine.toml --players 9
+play mine.toml --with nope
+play mine.toml --deck base
+play mine.toml --seed 3 --seats you,casual --save game.jsonl
+play mine.toml --with dice.each=3 --seed 3 --seats you,casual --save keyed.jsonl
+play leira --resume game.jsonl
+replay game.jsonl
+replay keyed.jsonl --json
+sim mine.toml --games 4 --jobs 1 --json
+sim mine.toml --games 4 --jobs 1 --vs dice.each=2
+sim mine.toml --only 3 --keep one.jsonl
+sim mine.toml --games 3 --jobs 1 -o trace.jsonl
+sim mine.toml --with nope
+sim mine.toml --players 9
+tune mine.toml --over start=2-3 --want rounds<50 --budget 2000 --show 1
+tune mine.toml --over nope=2 --want rounds<50
+solve mine.toml --held 1,1 --json
+rules mine.toml --summary
+rules mine.toml --rulings
+rules mine.toml --check
+rules mine.toml --check --players 9
+rules mine.toml --diff tavern
+rules mine.toml --with nope
+print rules mine.toml --layout fold
+print kit mine.toml --only cards
+print product mine.toml --output out
+rules nope
+"""
+
+
+def test_no_command_shows_by_what_a_file_is_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a file held stands behind its name in an id: that is for programs."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('like = "tavern"\n[dice]\neach = 2\nwild = [1]\n')
+    shown = re.compile(r"\.toml@")
+    for line in NAMING.split("\n"):
+        done = ran(*shlex.split(line), stdin="quit\n") if line else None
+        if done is not None:
+            assert not shown.search(f"{done.stdout}{done.stderr}"), line
+            assert done.returncode in (0, 1, 2, 3), line
+    for file in tmp_path.rglob("*"):
+        assert "@" not in file.name
+        if file.suffix in (".json", ".jsonl", ".md", ".txt"):
+            assert not shown.search(file.read_text(encoding="utf-8")), file
 
 
 def test_a_table_alone_does_not_tell_who_has_one_die(tmp_path: Path) -> None:
@@ -323,3 +468,27 @@ def test_learners_play_a_file(tmp_path: Path) -> None:
         legal = [n for n, may in enumerate(seen["action_mask"]) if may]
         env.step(None if ended or cut else rng.choice(legal))
     assert not env.agents
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        *(
+            f"[options.games]\ndefault = {value}"
+            for value in ('""', "true", "[]", "0.5", "2000000")
+        ),
+        "[options.games]\nabout = 'How many?'",
+        "[options.bluff]\ndefault = 3",
+        "[options.mine]\ndefault = 1979-05-27",
+        "[options.mine]\ndefault = {a = 1}",
+        "[options.mine]\ndefault = ['x']",
+        "[options.mine]\ndefault = 'two'\nreadings = {one = 'One.'}",
+        "[options.mine]\ndefault = 7\nwhole = [1, 6]",
+    ],
+)
+def test_a_default_that_nobody_can_play_with_is_one_line(tmp_path: Path, option: str) -> None:
+    game = written(tmp_path, f'like = "tavern"\n{option}\n')
+    with pytest.raises(CardlieError) as found:
+        Options(game, 2)
+    assert re.search(r"\.toml:\d+: options\.\w+", str(found.value))
+    assert "\n" not in str(found.value)

@@ -89,7 +89,7 @@ def play_step(table: Table, step: dict[str, Any], where: str) -> None:
 def test_scenario(file: Path) -> None:
     golden = tomllib.loads(file.read_text(encoding="utf-8"))
     options = options_of({"game": file.parent.name, **golden.get("options", {})})
-    script = Script(golden["chance"], options.setting.faces)
+    script = Script(golden["chance"], options.rules.faces)
     table = Table.deal(options, chance=script)
     begun = [as_json(event) for event in table.events]
     for each, found in zip(golden.get("begins", begun), begun, strict=True):

@@ -10,18 +10,17 @@ from hypothesis import given
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
+from cardlie.deck.deck import base_deck
 from cardlie.engine import GAMES, Options, Table
 from cardlie.engine.log import options_json, options_of
-from cardlie.games.registry import all_options
-from cardlie.setting.deck import base_deck
-from cardlie.setting.rulings import Rulings, rulings_of
+from cardlie.games.registry import get_game
 from tests.games.playing import tables
 
 
 @pytest.mark.parametrize(
     ("given_options", "reason"),
     [
-        ({"game": "poker"}, "no game is called 'poker'"),
+        ({"game": "poker"}, "unknown game 'poker'"),
         ({"game": "cards", "seats": 9}, "2 to 8"),
         ({"game": "cards", "seats": 1}, "2 to 8"),
         ({"game": "wheel", "seats": 7}, "2 to 6"),
@@ -31,15 +30,15 @@ from tests.games.playing import tables
         ({"game": "cards", "show_reroll": False}, "cards has no option 'show_reroll'"),
         ({"game": "wheel", "deck": base_deck()}, "wheel is played without cards"),
         ({"game": "leira", "games": 3}, "leira has no option 'games'"),
-        ({"game": "leira", "rulings": Rulings.of("die-hard=off")}, "no option 'die-hard'"),
+        ({"game": "leira", "rulings": ["die-hard=off"]}, "no option 'die-hard'"),
         ({"game": "cards", "start": 3}, "too few"),
         ({"game": "cards", "seats": 2, "start": 25}, "the deck has 48"),
         ({"game": "wheel", "start": 0}, "too few"),
         ({"game": "wheel", "start": 101}, "too many"),
         ({"game": "tavern", "games": 0}, "expected a whole number from 1"),
         ({"game": "tavern", "bankroll": 0}, "can't pay the ante"),
-        ({"game": "tavern", "seats": 3, "insight": (1, 2)}, "2 seats, and 3 play"),
-        ({"game": "tavern", "seats": 3, "bluff": (1,)}, "1 seats, and 3 play"),
+        ({"game": "tavern", "seats": 3, "insight": (1, 2)}, "2 seats, but 3 play"),
+        ({"game": "tavern", "seats": 3, "bluff": (1,)}, "1 seats, but 3 play"),
     ],
 )
 def test_what_can_not_be_played_is_refused(given_options: dict[str, Any], reason: str) -> None:
@@ -81,14 +80,14 @@ def test_names_turn_variants_on() -> None:
     for game in GAMES.values():
         for name, option in game.switches.items():
             options = Options.of(game.id, [name], seats=2)
-            assert getattr(options, option.field) is not option.default
+            assert options.values[option.field] is not option.default
             assert options.names == (name,)
             assert options != Options(game.id, seats=2)
-    with pytest.raises(CardlieError, match="no option of cards is called 'strait'"):
+    with pytest.raises(CardlieError, match="unknown option of cards 'strait'"):
         Options.of("cards", ["strait"])
     with pytest.raises(CardlieError, match="leira has no option 'vague'"):
         Options.of("leira", ["vague"])
-    with pytest.raises(CardlieError, match="no game is called 'poker'"):
+    with pytest.raises(CardlieError, match="unknown game 'poker'"):
         Options.of("poker", ["strait"])
 
 
@@ -120,14 +119,10 @@ def test_options_survive_json(options: Options) -> None:
 
 def test_every_ruling_of_a_game_can_be_chosen() -> None:
     for game in GAMES:
-        for ruling in rulings_of(game):
+        for ruling in get_game(game).rulings:
             for reading in ruling.choices():
-                rulings = Rulings.from_mapping({ruling.name: reading})
-                assert Table.deal(Options(game, rulings=rulings)).options.rulings == rulings
-
-
-def test_no_option_is_called_as_something_else_of_options() -> None:
-    assert not [option.name for option in all_options() if hasattr(Options, option.field)]
+                table = Table.deal(Options(game, rulings={ruling.name: reading}))
+                assert table.options.readings[ruling.name] == reading
 
 
 def test_options_are_given_once() -> None:

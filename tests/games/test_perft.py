@@ -21,7 +21,6 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
-from cardlie.setting.rulings import Rulings
 
 FILE = Path(__file__).parent.parent / "golden" / "perft.toml"
 ENTRIES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["perft"]
@@ -33,7 +32,7 @@ def table_of(entry: dict[str, Any]) -> Table:
         entry.get("with", []),
         seats=2,
         start=entry.get("start"),
-        rulings=Rulings.of(*entry.get("ruling", [])),
+        rulings=[*entry.get("ruling", [])],
     )
     return Table.deal(options, seed=0)
 

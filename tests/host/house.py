@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from cardlie.host.hall import Hall, Limits
 from cardlie.host.store import Store
-from cardlie.host.view import STORY
 from cardlie.host.web import create_app
+from cardlie.session.view import STORY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
+    from random import Random
 
-    from cardlie.host.room import Room
+    from cardlie.engine import Action, Table
+    from cardlie.host.live_table import LiveTable
+    from cardlie.session.match import MatchState
 
 #: Where the host of a test seems to be.
 BASE = "http://table.test"
@@ -60,21 +64,47 @@ def phone(hall: Hall, lang: str = "en", who: str = "127.0.0.1", **headers: str) 
 class Phone(httpx.AsyncClient):
     """What a browser does, without a screen."""
 
-    async def sit(self, room: Room, name: str, seat: int) -> httpx.Response:
-        return await self.post(f"/t/{room.code}/sit", data={"name": name, "seat": str(seat)})
+    async def sit(self, room: LiveTable, name: str, seat: int) -> httpx.Response:
+        """Send the form; where it is refused, the answer is the page that says why."""
+        answer = await self.post(f"/t/{room.code}/sit", data={"name": name, "seat": str(seat)})
+        return await self.get(where) if "?no=" in (where := _leads(answer)) else answer
 
-    async def state(self, room: Room) -> dict[str, Any]:
+    async def take(self, room: LiveTable, code: str) -> httpx.Response:
+        """The same with the code of a chair that is handed over."""
+        answer = await self.post(f"/t/{room.code}/take", data={"chair": code})
+        return await self.get(where) if "?no=" in (where := _leads(answer)) else answer
+
+    async def state(self, room: LiveTable) -> dict[str, Any]:
         answer = await self.get(f"/t/{room.code}/state")
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
-    async def act(self, room: Room, do: str, id: str = "", **more: Any) -> httpx.Response:
-        body = {"step": room.step, "id": id or f"id-{room.deeds:08}", "do": do} | more
+    async def act(self, room: LiveTable, do: str, id: str = "", **more: Any) -> httpx.Response:
+        body = {"step": room.match.step, "id": id or f"id-{room.match.entries:08}", "do": do} | more
         return await self.post(f"/t/{room.code}/act", json=body)
 
-    async def chair(self, room: Room, do: str, **more: Any) -> httpx.Response:
+    async def chair(self, room: LiveTable, do: str, **more: Any) -> httpx.Response:
         return await self.post(f"/t/{room.code}/chair", json={"do": do, **more})
+
+
+async def plays(room: LiveTable, action: Action) -> None:
+    """Whoever is in turn does this, whoever that is."""
+    table = room.match.table
+    assert table is not None
+    entry = {"deed": "act", "seat": table.actor, "do": action, "id": ""}
+    await room.change(lambda match, there: [entry])
+
+
+def with_table(match: MatchState, table: Table, rng: Random) -> MatchState:
+    """The same match with another table, of another seed, under the game that is played."""
+    *before, deal = match.deals
+    other = replace(deal, table=table, seed=rng.randrange(10**9), rewritten=deal.rewritten + 1)
+    return replace(match, deals=(*before, other))
+
+
+def _leads(answer: httpx.Response) -> str:
+    return str(answer.headers.get("location", ""))
 
 
 class Stream:

@@ -207,16 +207,20 @@ def test_faces_are_seen_while_they_are_held(tmp_path: Path) -> None:
         ann.wait("#hand .hold")
         assert len(ann.all("#hand .face img")) == 4
         assert not ann.all("#hand .face svg")
-        finger = ActionChains(ann.driver)
-        finger.click_and_hold(ann.one("#hand .hold")).perform()
+        ann.click("#hand .hold")  # a tap opens, another one closes
         assert len(ann.all("#hand .face svg")) == 4
+        assert ann.one("#hand .hold").text == "Hide your hand"
+        ann.click("#hand .hold")
+        assert not ann.all("#hand .face svg")
+        finger = ActionChains(ann.driver)
+        finger.click_and_hold(ann.one("#hand .hold")).pause(0.5).perform()
         assert len(ann.all("#hand .face svg[aria-label]")) == 4
         finger = ActionChains(ann.driver)
         finger.release().perform()
         assert not ann.all("#hand .face svg")
         ann.type("#hand .hold", "")  # keyboards hold a key
         held = ActionChains(ann.driver)
-        held.key_down(Keys.SPACE).perform()
+        held.key_down(Keys.SPACE).pause(0.5).perform()
         assert len(ann.all("#hand .face svg")) == 4
         ActionChains(ann.driver).key_up(Keys.SPACE).perform()
         assert not ann.all("#hand .face svg")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.log import VERSION, options_json
-from cardlie.host.evening import Evening
+from cardlie.session.match import MatchState
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, open_hall, phone, run
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
 
 @asynccontextmanager
 async def dealt(
     options: Options, *, more: int = 0, keep: Path | None = None
-) -> AsyncIterator[tuple[Hall, Room, list[Phone]]]:
+) -> AsyncIterator[tuple[Hall, LiveTable, list[Phone]]]:
     """A table with a phone on each chair, dealt, and ``more`` phones that look on."""
     async with open_hall(keep) as hall, AsyncExitStack() as stack:
         room = await hall.open(options)
@@ -41,34 +41,36 @@ async def dealt(
         yield hall, room, phones
 
 
-def in_turn(room: Room) -> int:
-    assert room.table is not None
-    return int(room.table.actor)
+def in_turn(room: LiveTable) -> int:
+    assert room.match.table is not None
+    return int(room.match.table.actor)
 
 
 def test_a_bot_sits_in_when_time_is_up_and_gives_the_chair_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cardlie.host.room.SECONDS", (0.05, 600))
+    monkeypatch.setattr("cardlie.session.lobby.SECONDS", (0.05, 600))
 
     async def work() -> None:
         async with dealt(Options("leira", 2)) as (_, room, phones):
             assert (await phones[1].chair(room, "clock", seconds=30)).status_code == 409
             assert (await phones[0].chair(room, "clock", seconds=601)).status_code == 409
             assert (await phones[0].chair(room, "clock", seconds=1)).status_code == 200
-            seat, step = in_turn(room), room.step
+            seat, step = in_turn(room), room.match.step
             await asyncio.sleep(0.7)
-            assert room.step == step
-            while room.step == step:
+            assert room.match.step == step
+            while room.match.step == step:
                 await asyncio.sleep(0.01)
-            assert not room._chair(seat).bot
-            deeds = room._store.deeds(room.code)
+            holder = room.match.seats[seat]
+            assert holder
+            assert not holder.bot
+            deeds = room._store.journal(room.code)
             assert [deed["deed"] for deed in deeds][-2:] == ["bot", "act"]
             # whoever is in time is not played for, and a pause stops the clock
-            step = room.step
+            step = room.match.step
             assert (await phones[0].chair(room, "pause")).status_code == 200
             await asyncio.sleep(1.3)
-            assert room.step == step
+            assert room.match.step == step
 
     run(work())
 
@@ -93,38 +95,37 @@ def test_nothing_is_done_in_a_pause() -> None:
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12))
 def test_a_guess_taken_back_was_never_said(options: Options, seed: int, moves: int) -> None:
     """What is left is the game without it; nothing that was shown is ever taken back."""
-    rng, evening = Random(seed), Evening()
-    evening.agreed, evening.chairs = options, []
-    evening._set_chairs()
+    rng, match = Random(seed), MatchState()
+    match = match.apply({"deed": "open", "options": options_json(options), "fixed": False})
     for seat in range(options.seats):
-        evening.do({"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"k{seat}"})
-    deed = {"deed": "deal", "options": options_json(options), "seed": seed, "version": VERSION}
-    evening.do({**deed, "cards": None})
+        match = match.apply({"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"k{seat}"})
+    deal = {"deed": "deal", "options": options_json(options), "seed": seed, "version": VERSION}
+    match = match.apply({**deal, "cards": None})
     for _ in range(moves):
-        if evening.stage != "play" or evening.table is None:
+        if match.stage != "play" or match.table is None:
             return
-        action = any_action(evening.table.legal(), rng)
-        evening.do({"deed": "act", "seat": evening.table.actor, "do": action, "id": ""})
-    table = evening.table
+        action = any_action(match.table.legal(), rng)
+        match = match.apply({"deed": "act", "seat": match.table.actor, "do": action, "id": ""})
+    table = match.table
     assert table is not None
-    seats = [seat for seat in range(options.seats) if evening.taken_back(seat)]
+    seats = [seat for seat in range(options.seats) if match.taken_back(seat)]
     shown = [type(event).__name__ for event in table.events]
     for seat in seats:
-        gone = evening.taken_back(seat)
+        gone = match.taken_back(seat)
         assert isinstance(table.actions[-gone], Say)
         assert set(shown[len(shown) - gone :]) <= {"Guessed", "Kept"}
-    if seats and evening.stage == "play":
+    if seats and match.stage == "play":
         seat = rng.choice(seats)
-        left = table.actions[: -evening.taken_back(seat)]
-        for voter in (seat, *(evening.who_agree() - {seat})):
-            assert evening.table is table
-            evening.do({"deed": "undo", "seat": voter, "no": False})
+        left = table.actions[: -match.taken_back(seat)]
+        for voter in (seat, *(match.who_agree() - {seat})):
+            assert match.table is table
+            match = match.apply({"deed": "undo", "seat": voter, "no": False})
         again = Table.deal(options, seed=seed)
         for each in left:
             again.act(each)
-        assert evening.table is not None
-        assert evening.table.events == again.events
-        assert evening.table.actor == again.actor == seat
+        assert match.table is not None
+        assert match.table.events == again.events
+        assert match.table.actor == again.actor == seat
 
 
 def test_all_agree_or_a_guess_stands() -> None:
@@ -158,19 +159,19 @@ def test_a_chair_goes_to_whoever_has_its_code_once() -> None:
             assert (await phones[1].chair(room, "offer", seat=0)).status_code == 409
             old = (await phones[1].chair(room, "offer", seat=1)).json()["code"]
             code = (await phones[1].chair(room, "offer", seat=1)).json()["code"]
-            kept = str(room._store.deeds(room.code))
+            kept = str(room._store.journal(room.code))
             assert old not in kept
             assert code not in kept
             hand = (await phones[1].state(room))["mine"]["faces"]
             for wrong in (old, "", "XXXXXX"):
-                answer = await phones[2].post(f"/t/{room.code}/take", data={"chair": wrong})
-                assert answer.status_code == 409
-            answer = await phones[2].post(f"/t/{room.code}/take", data={"chair": code.lower()})
+                answer = await phones[2].take(room, wrong)
+                assert "No chair is handed over by that code." in answer.text
+            answer = await phones[2].take(room, code.lower())
             assert answer.status_code == 303
             assert (await phones[2].state(room))["mine"]["faces"] == hand
             assert (await phones[1].state(room))["mine"]["faces"] == []
-            again = await phones[3].post(f"/t/{room.code}/take", data={"chair": code})
-            assert again.status_code == 409
+            again = await phones[3].take(room, code)
+            assert "No chair is handed over by that code." in again.text
 
     run(work())
 
@@ -179,28 +180,28 @@ def test_whoever_comes_late_watches_and_is_dealt_in() -> None:
     async def work() -> None:
         async with dealt(Options("leira", 2, start=1), more=2) as (hall, room, phones):
             late, later = phones[2:]
-            assert (await late.sit(room, "P0", 0)).status_code == 409
+            assert "is called P0 already" in (await late.sit(room, "P0", 0)).text
             assert (await late.sit(room, "Lea", 0)).status_code == 303
-            assert (await later.sit(room, "lea", 0)).status_code == 409
+            assert "is called lea already" in (await later.sit(room, "lea", 0)).text
             assert (await later.sit(room, "Gus", 0)).status_code == 303
             state = await late.state(room)
             assert (state["me"], state["waiting"]) == (None, ["Lea", "Gus"])
             assert state["mine"]["faces"] == []
-            while room.stage == "play":
-                legal = room.deals[-1].table.legal()
+            while room.match.stage == "play":
+                legal = room.match.deals[-1].table.legal()
                 action = str(any_action(legal, Random(1)))
                 await phones[in_turn(room)].act(room, action)
             code = (await late.get(f"/t/{room.code}")).status_code
             assert code == 200
-            person = room.waiting[0].person
+            person = room.match.waiting[0].person
             watcher = hall.watch(room, person, "here")  # Gus has gone home
             assert (await phones[1].chair(room, "start")).status_code == 200
             room.unwatch(watcher)
-            assert [chair.name for _, chair in room.sitting()] == ["P0", "P1", "Lea"]
+            assert [chair.name for _, chair in room.match.taken()] == ["P0", "P1", "Lea"]
             state = await late.state(room)
             assert state["me"] == 2
             assert len(state["mine"]["faces"]) == 1
-            assert room.waiting == []
+            assert room.match.waiting == ()
 
     run(work())
 
@@ -215,7 +216,7 @@ def test_the_table_is_handed_on_and_somebody_is_asked_to_leave() -> None:
             assert answer.status_code == 409
             assert (await phones[2].chair(room, "rise", seat=1)).status_code == 200
             assert (await phones[1].state(room))["me"] is None
-            chair = room.chairs[1]
+            chair = room.match.seats[1]
             assert chair
             assert (chair.name, chair.person, chair.bot) == ("P1", None, "casual")
 
@@ -237,8 +238,8 @@ def test_all_customs_outlive_the_host(tmp_path: Path) -> None:
             for who, do, more in asked:
                 answer = await phones[who].chair(room, do, **more)
                 assert answer.status_code == 200, (do, answer.text)
-                known = Evening(hall.store.deeds(room.code))  # as a host does that rises
-                for name in ("clock", "lead", "paused", "chairs", "waiting", "undoing", "step"):
-                    assert getattr(known, name) == getattr(room, name), name
+                known = MatchState.of(hall.store.journal(room.code))  # as a host does that rises
+                for name in ("clock", "lead", "paused", "seats", "waiting", "undoing", "step"):
+                    assert getattr(known, name) == getattr(room.match, name), name
 
     run(work())

@@ -15,13 +15,15 @@ import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
-from cardlie.host.company import MOST_ONLOOKERS
+from cardlie.host.audience import MOST_ONLOOKERS
 from cardlie.host.guard import is_ours
 from cardlie.host.hall import Limits
-from cardlie.host.serve import configured, listen
+from cardlie.host.serve import configured, listen, serve
 from cardlie.host.web import create_app
-from tests.host.house import BASE, LAX, Stream, open_hall, phone, run
+from cardlie.session import lobby
+from tests.host.house import BASE, LAX, Stream, new_hall, open_hall, phone, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -63,7 +65,7 @@ def test_a_name_that_was_made_to_lead_here_gets_nothing() -> None:
             read = await guest.get(f"/t/{room.code}/state", headers=rebound)
             assert {sat.status_code, read.status_code} == {421}
             assert "This host is not known by that name." in sat.text
-            assert room.chairs == [None, None]
+            assert room.match.seats == (None, None)
             near = {"host": "192.168.7.7:8008", "origin": "http://192.168.7.7:8008"}
             assert (
                 await guest.post(f"/t/{room.code}/sit", data=form, headers=near)
@@ -160,7 +162,7 @@ def test_onlookers_leave_room_for_others_and_take_no_chair() -> None:
             # whoever gets up looks on as well, as long as there is room for them
             await guest.chair(rooms[0], "rise", seat=2)
             await asyncio.wait_for(seated[2].task, 20)
-            assert len(rooms[0].onlookers()) == MOST_ONLOOKERS
+            assert len(rooms[0].audience.onlookers(rooms[0].match)) == MOST_ONLOOKERS
             for each in (*streams, elsewhere, *others, *seated):
                 await each.hang_up()
 
@@ -174,7 +176,7 @@ def test_onlookers_leave_room_for_others_and_take_no_chair() -> None:
 async def serving(hall: Hall) -> AsyncIterator[int]:
     """A server of ours on a port of this machine."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(configured(hall))
+    server = uvicorn.Server(configured(hall, create_app(hall)))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         yield listening.getsockname()[1]
@@ -208,6 +210,22 @@ async def until_hung_up(reader: asyncio.StreamReader) -> bytes:
     return said
 
 
+def test_what_goes_wrong_at_the_beginning_ends_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes through as it is, and nobody listens any more."""
+    monkeypatch.setattr("cardlie.host.serve._raise_limits", lambda: None)
+    monkeypatch.setattr("sys.setswitchinterval", lambda seconds: None)
+
+    async def begin() -> None:
+        raise CardlieError("no table can be laid")
+
+    listening = listen("127.0.0.1", 0)
+    address = listening.getsockname()
+    with pytest.raises(CardlieError, match="no table can be laid"):
+        serve(new_hall(), listening, begin=begin)
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(address, 5)
+
+
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("sent", "drops", "answer"),
@@ -235,7 +253,7 @@ def test_who_never_comes_to_the_point_is_hung_up_on(
             dripping = asyncio.create_task(drip(writer, drops))
             said = await asyncio.wait_for(until_hung_up(reader), 60)
             dripping.cancel()
-            await room.open(Options("leira", 4))
+            await room.change(lobby.lay, Options("leira", 4))
             await streaming[0].readuntil(b'"at":2')
             for each in (streaming[1], writer):
                 each.close()

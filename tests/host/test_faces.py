@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardlie.base.strings import languages
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Faces, Suit
 from cardlie.engine import GAMES, Options
 from cardlie.engine.events import Began
 from cardlie.host import art
 from cardlie.host.assets import client_words, files_by_name
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Faces, Suit
 from tests.depth import of_all
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_hall, phone, plays, run
 from tests.strategies import FORMS, with_powers
 
 if TYPE_CHECKING:
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
 _DEFAULT = Theme.load("default")
 _SPARE = ["violet", "grey", "ochre", "teal"][: len(_DEFAULT.spares)]
@@ -71,7 +71,7 @@ def test_every_face_of_every_deck_has_a_picture(deck: Deck, lang: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> None:
-    faces = {face.text for face in Options(game).setting.faces.all}
+    faces = {face.text for face in Options(game).rules.faces.all}
     file = client_words(lang)["art"][GAMES[game].pieces].rpartition("/")[2]
     assert faces <= ids(files_by_name()[file][0].decode())
     assert faces == set(client_words(lang)["faces"][game])
@@ -81,13 +81,13 @@ def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> 
 def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
     """The rules with all variants, and each round of a game that was played with them."""
 
-    async def play(room: Room) -> None:
+    async def play(room: LiveTable) -> None:
         rng = Random(11)
         for _ in range(5000):
-            table = room.table
+            table = room.match.table
             if table is None or table.over:
                 return
-            await room._play(table.actor, any_action(table.legal(), rng))
+            await plays(room, any_action(table.legal(), rng))
 
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
@@ -99,8 +99,8 @@ def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
             assert (await host.chair(room, "start")).status_code == 200
             await play(room)
             asked: set[tuple[str, str]] = set()
-            assert room.table is not None
-            rounds = sum(isinstance(event, Began) for event in room.table.events)
+            assert room.match.table is not None
+            rounds = sum(isinstance(event, Began) for event in room.match.table.events)
             paths = ["rules", *(f"games/1?round={n}" for n in range(1, min(rounds, 25) + 1))]
             for path in paths:
                 page = (await host.get(f"/t/{room.code}/{path}")).text
@@ -123,7 +123,8 @@ WRITTEN = {
 def test_words_and_stamps_stand_out_by_day_and_by_night(look: str) -> None:
     """By WCAG 2: words 4.5, and 3 the stamps on what they fall on."""
     colours = art.listed(Theme.load(look), base_deck())
-    style = files_by_name()["host.css"][0].decode()
+    styles = ("host.css", "tv.css", "workshop.css")
+    style = "".join(files_by_name()[each][0].decode() for each in styles)
 
     def contrast(one: str, other: str) -> float:
         dark, light = sorted(Rgb.parse(colours[each]).luminance for each in (one, other))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES
 from cardlie.engine.bidding import bidding_of
+from cardlie.games.registry import rules_of
 from cardlie.host.judge_pad import JudgePad
-from cardlie.setting.setting import Setting
 
 
 def said(game: str, guess: str, faces: list[str], there: int | None, rolled: bool) -> Any:
@@ -27,14 +27,14 @@ def said(game: str, guess: str, faces: list[str], there: int | None, rolled: boo
 @given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
 def test_no_verdict_is_turned_round_by_what_was_missed(game: str, seed: int) -> None:
     """With so many there, and where nobody said how many."""
-    rng, rules = Random(seed), GAMES[game]
-    setting = Setting.of(game)
-    cup = rules.plan.cup_dice if rules.passes_cup and rules.plan else 0
-    pack = [face.text for face in setting.faces.all]
+    rng, played = Random(seed), GAMES[game]
+    rules = rules_of(game)
+    cup = played.plan.cup_dice if played.passes_cup and played.plan else 0
+    pack = [face.text for face in rules.faces.all]
     table = rng.choices(pack, k=cup) if cup else rng.sample(2 * pack, rng.randrange(1, 9))
     tapped = table[: max(1, len(table) - rng.randrange(3))]
     rolled = rng.random() < 0.5
-    guesses = list(bidding_of(setting, rules.kinds).universe(rules.last_figure or len(table) + 2))
+    guesses = list(bidding_of(rules, played.kinds).universe(played.last_figure or len(table) + 2))
     for guess in map(str, rng.sample(guesses, min(12, len(guesses)))):
         truth = said(game, guess, table, len(table), rolled)
         known = said(game, guess, tapped, len(table), rolled)

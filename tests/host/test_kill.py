@@ -53,10 +53,10 @@ async def _answer(hall: Hall, asked: dict[str, Any]) -> Any:
     if "legal" in asked:  # what a player at the table would do next
         room = await hall.room(code)
         assert room is not None
-        if room.table is None or room.stage != "play":
+        if room.match.table is None or room.match.stage != "play":
             return None
-        action = str(any_action(room.table.legal(), Random(asked["legal"]), leaves=False))
-        return int(room.table.actor), room.step, action
+        action = str(any_action(room.match.table.legal(), Random(asked["legal"]), leaves=False))
+        return int(room.match.table.actor), room.match.step, action
     async with phone(hall) as guest:
         guest.cookies.update(asked.get("cookies", {}))
         path = f"/t/{code}/{asked['path']}"
@@ -100,7 +100,7 @@ class MortalHost:
         Options("cards", 2, start=6, swap=True, open=True), Options("wheel", 2, start=3),
         Options("tavern", 2, start=2, games=2), Options("leira", 2, start=3),
     ],
-    ids=lambda options: options.game,
+    ids=lambda options: options.game.id,
 )  # fmt: skip
 def test_a_killed_host_has_lost_nothing_and_does_nothing_twice(
     options: Options, tmp_path: Path
@@ -144,7 +144,7 @@ def test_a_killed_host_has_lost_nothing_and_does_nothing_twice(
     wanted = {"cards": {"reveal", "discard", "swap"}, "wheel": {"reroll"}, "tavern": {"between"}}
     if WHOLE:
         assert over, "the game did not come to its end"
-        assert wanted.get(options.game, set()) | {"guess"} <= phases
+        assert wanted.get(options.game.id, set()) | {"guess"} <= phases
 
 
 def test_a_killed_host_knows_the_customs_of_its_tables(tmp_path: Path) -> None:

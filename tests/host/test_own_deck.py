@@ -10,34 +10,36 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.games.options import seats_of
 from cardlie.host.assets import files_by_name
-from cardlie.host.chairs import Refused
 from cardlie.host.judge_pad import JudgePad
-from cardlie.setting.deck import Deck
+from cardlie.language.decks import load_deck
+from cardlie.session.lobby import arranger
+from cardlie.session.seats import Refused
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_hall, phone, plays, run
 from tests.host.test_faces import ids
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
 DECKS = (str(ROOT / "docs/example-deck/stadtmusikanten.toml"), "base[suits=8;numbers=3]")
 
 
-async def play(room: Room, most: int = 5000) -> None:
+async def play(room: LiveTable, most: int = 5000) -> None:
     rng = Random(11)
     for _ in range(most):
-        table = room.table
+        table = room.match.table
         if table is None or table.over:
             return
-        await room._play(table.actor, any_action(table.legal(), rng))
+        await plays(room, any_action(table.legal(), rng))
 
 
-async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, list[str]]:
+async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[LiveTable, list[str]]:
     """A table of two that was agreed in its lobby and played, and the pages that it shows."""
     host = await stack.enter_async_context(phone(hall, lang))
     other = await stack.enter_async_context(phone(hall, lang))
@@ -49,7 +51,7 @@ async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, li
     names = ["straights", "vague", *hall.deck.expansions] if hall.deck else []
     assert (await host.chair(room, "agree", game="cards", seats=2, **{"with": names})).is_success
     assert (await host.chair(room, "start")).is_success
-    assert room.options.deck == hall.deck
+    assert room.match.options.deck == hall.deck
     pages = [(await host.get(path)).text for path in ("/", f"/t/{room.code}")]
     if hall.deck:
         fewest, most = seats_of("cards", hall.deck)
@@ -72,13 +74,13 @@ async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[Room, li
 
 @pytest.mark.parametrize(("name", "lang"), list(zip(DECKS, ["de", "en"], strict=True)))
 def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
-    deck = Deck.load(name)
+    deck = load_deck(name)
 
     async def work() -> None:
         async with open_hall(deck=deck) as hall, AsyncExitStack() as stack:
             room, pages = await seated(hall, stack, lang)
-            assert room.table is not None
-            assert room.table.over
+            assert room.match.table is not None
+            assert room.match.table.over
             used = {
                 each for page in pages for each in re.findall(r"/([\w-]+\.svg)#([^\"]+)\"", page)
             }
@@ -90,7 +92,7 @@ def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
 
 
 def test_the_pad_judges_by_it() -> None:
-    deck = Deck.load(DECKS[0])
+    deck = load_deck(DECKS[0])
 
     async def work() -> None:
         async with open_hall(deck=deck) as hall, phone(hall, "de") as guest:
@@ -108,7 +110,7 @@ def test_the_pad_judges_by_it() -> None:
 
 @pytest.mark.parametrize("name", DECKS)
 def test_its_faces_are_tapped_in_games_of_cards_alone(name: str) -> None:
-    deck = Deck.load(name)
+    deck = load_deck(name)
     theirs, usual = (JudgePad(deck=each).pads("en") for each in (deck, None))
     assert {game for game in theirs if theirs[game] != usual[game]} == {
         game for game in theirs if GAMES[game].has_deck
@@ -117,7 +119,7 @@ def test_its_faces_are_tapped_in_games_of_cards_alone(name: str) -> None:
 
 
 def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
-    deck, keep = Deck.load(DECKS[1]), tmp_path / "host.sqlite"
+    deck, keep = load_deck(DECKS[1]), tmp_path / "host.sqlite"
     left: list[tuple[str, int]] = []
 
     async def dealt() -> None:
@@ -126,9 +128,9 @@ def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
             for seat, who in enumerate(("Ann", "Ben")):
                 guest = await stack.enter_async_context(phone(hall))
                 await guest.sit(room, who, seat)
-            await room.start(room.host)
+            await room.start(arranger(room.match, room.presence()))
             await play(room, 3)
-            left.append((room.code, room.step))
+            left.append((room.code, room.match.step))
 
     async def again(other: Deck | None, goes_on: bool) -> None:
         async with open_hall(keep, deck=other) as hall:
@@ -139,12 +141,12 @@ def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
                 return
             room = await hall.room(code)
             assert room is not None
-            assert room.step == step
+            assert room.match.step == step
 
     run(dealt())
     run(again(deck, goes_on=True))
-    run(again(Deck.load("base[suits=8;numbers=3;copies=3]"), goes_on=False))
-    run(again(Deck.load(DECKS[1]), goes_on=True))
+    run(again(load_deck("base[suits=8;numbers=3;copies=3]"), goes_on=False))
+    run(again(load_deck(DECKS[1]), goes_on=True))
 
 
 def test_one_number_deals_the_same_games() -> None:
@@ -154,13 +156,13 @@ def test_one_number_deals_the_same_games() -> None:
             guests = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
             for seat, guest in enumerate(guests):
                 await guest.sit(room, f"Guest {seat}", seat)
-            await room.start(room.host)
+            await room.start(arranger(room.match, room.presence()))
             faces: list[str] = (await guests[0].state(room))["mine"]["faces"]
-            first = room.deals[0].seed
+            first = room.match.deals[0].seed
             assert first == seed or seed is None
             await play(room)
-            await room.start(room.host)
-            assert room.deals[-1].seed != first
+            await room.start(arranger(room.match, room.presence()))
+            assert room.match.deals[-1].seed != first
             return faces
 
     async def work() -> None:

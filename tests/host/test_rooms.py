@@ -17,8 +17,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import load
 from cardlie.host.assets import games_to_choose
-from cardlie.host.chairs import Refused, name_of
 from cardlie.host.store import Store
+from cardlie.session.seats import Refused, name_of
 from tests.games.playing import any_action
 from tests.host.house import LAX, Phone, open_hall, phone, run
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
 
 async def seated(
     stack: AsyncExitStack, hall: Hall, options: Options, people: int
-) -> tuple[Room, list[Phone]]:
+) -> tuple[LiveTable, list[Phone]]:
     """A table where so many people sit, from the first chair on."""
     room = await hall.open(options)
     phones = []
@@ -43,14 +43,14 @@ async def seated(
     return room, phones
 
 
-async def play_on(room: Room, phones: list[Phone], rng: Random, most: int = 400) -> None:
+async def play_on(room: LiveTable, phones: list[Phone], rng: Random, most: int = 400) -> None:
     """Random legal actions, each by the phone of the seat in turn, until the game is over."""
     for _ in range(most):
-        assert room.table is not None
-        if room.stage != "play":
+        assert room.match.table is not None
+        if room.match.stage != "play":
             return
-        seat = room.table.actor
-        action = str(any_action(room.table.legal(), rng, leaves=False))
+        seat = room.match.table.actor
+        action = str(any_action(room.match.table.legal(), rng, leaves=False))
         answer = await phones[seat].act(room, action)
         assert answer.status_code == 200, (action, answer.text)
 
@@ -71,15 +71,15 @@ def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -
             file = tmp_path / "game.jsonl"
             file.write_bytes((await phones[0].get(f"/t/{room.code}/games/1.jsonl")).content)
             saved = load(file)
-            assert saved.table.events == room.deals[0].table.events
+            assert saved.table.events == room.match.deals[0].table.events
             assert saved.header.names == ("P0", "P1", "P2")
             for number in range(1, 3):
                 page = await phones[0].get(f"/t/{room.code}/games/1?round={number}")
                 assert page.status_code == 200
-            seed = room.deals[-1].seed
+            seed = room.match.deals[-1].seed
             assert (await phones[2].chair(room, "start")).status_code == 200  # a rematch: anybody
-            assert (room.stage, room.games) == ("play", 2)
-            assert seed != room.deals[-1].seed
+            assert (room.match.stage, room.match.games) == ("play", 2)
+            assert seed != room.match.deals[-1].seed
 
     run(work())
 
@@ -89,35 +89,35 @@ def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
             room, phones = await seated(stack, hall, Options("tavern", 2), 2)
             await phones[0].chair(room, "start")
-            assert room.table is not None
-            first = room.table.actor
-            step = room.step
+            assert room.match.table is not None
+            first = room.match.table.actor
+            step = room.match.step
             sent: dict[str, Any] = {"step": step, "id": "aaaaaaaa", "do": "say 1 three"}
             path = f"/t/{room.code}/act"
             answers = await asyncio.gather(*(phones[first].post(path, json=sent) for _ in range(3)))
             assert [a.status_code for a in answers] == [200] * 3
             assert sorted(a.json()["fresh"] for a in answers) == [False, False, True]
-            assert [str(guess) for guess in room.table.said] == ["1 three"]
+            assert [str(guess) for guess in room.match.table.said] == ["1 three"]
             late = await phones[first].post(path, json=sent | {"id": "bbbbbbbb"})
             assert late.status_code == 409
             assert late.json()["error"] == f"P{first} was quicker."
-            assert late.json()["state"]["step"] == room.step
-            early = await phones[1 - first].act(room, "challenge", step=room.step + 1)
+            assert late.json()["state"]["step"] == room.match.step
+            early = await phones[1 - first].act(room, "challenge", step=room.match.step + 1)
             assert early.status_code == 409
             wrong = await phones[first].act(room, "challenge")
             assert wrong.status_code == 409
             assert "turn" in wrong.json()["error"]
             illegal = await phones[1 - first].act(room, "say 1 two")
             assert illegal.status_code == 400
-            assert room.step == step + 1
-            typed = {"step": room.step, "id": "cccccccc", "text": "I say two threes"}
+            assert room.match.step == step + 1
+            typed = {"step": room.match.step, "id": "cccccccc", "text": "I say two threes"}
             answer = await phones[1 - first].post(path, json=typed)
             assert answer.status_code == 200
-            assert [str(guess) for guess in room.table.said] == ["1 three", "2 threes"]
-            for more in ({"text": "3 threes" + " " * 400}, {}):
-                typed = {"step": room.step, "id": "dddddddd"} | more
+            assert [str(guess) for guess in room.match.table.said] == ["1 three", "2 threes"]
+            for more in ({"text": "3 threes, " * 60}, {}):
+                typed = {"step": room.match.step, "id": "dddddddd"} | more
                 answer = await phones[first].post(path, json=typed)
-                assert (answer.status_code, len(room.table.said)) == (400, 2)
+                assert (answer.status_code, len(room.match.table.said)) == (400, 2)
 
     run(work())
 
@@ -135,10 +135,10 @@ def test_bots_take_chairs_and_play_by_themselves() -> None:
                 answer = await phones[seat].chair(room, "bot", seat=seat, bot="honest")
                 assert answer.status_code == 200, answer.text
             for _ in range(1500):
-                if room.stage == "over":
+                if room.match.stage == "over":
                     break
                 await asyncio.sleep(0.01)
-            assert room.stage == "over"
+            assert room.match.stage == "over"
 
     run(work())
 
@@ -148,13 +148,13 @@ def test_a_chair_is_handed_over_and_back() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
             room, phones = await seated(stack, hall, Options("tavern", 3), 3)
             await phones[0].chair(room, "start")
-            away = next(s for s in (1, 2) if room.table and room.table.actor != s)
+            away = next(s for s in (1, 2) if room.match.table and room.match.table.actor != s)
             other = 3 - away
             assert (await phones[other].chair(room, "bot", seat=away)).status_code == 409
             assert (await phones[0].chair(room, "bot", seat=away)).status_code == 200
-            assert room.chairs[away].bot == "casual"  # type: ignore[union-attr]
+            assert room.match.seats[away].bot == "casual"  # type: ignore[union-attr]
             assert (await phones[away].chair(room, "back", seat=away)).status_code == 200
-            assert room.chairs[away].bot is None  # type: ignore[union-attr]
+            assert room.match.seats[away].bot is None  # type: ignore[union-attr]
             assert (await phones[away].chair(room, "back", seat=away)).status_code == 409
 
     run(work())
@@ -166,13 +166,13 @@ def test_no_bot_of_the_hosts_machine_is_named_from_afar() -> None:
             room, phones = await seated(stack, hall, Options("leira", 3), 1)
             for bot in (
                 "os:system",
-                "cardlie.players.counter:Counter",
+                "cardlie.players.bots.counter:BOT",
                 "nobody",
                 "counter:bluff=x",
             ):
                 answer = await phones[0].chair(room, "bot", seat=1, bot=bot)
                 assert answer.status_code in (400, 409), bot
-            assert room.chairs[1] is None
+            assert room.match.seats[1] is None
 
     run(work())
 
@@ -184,7 +184,7 @@ def test_what_is_agreed_can_be_changed_until_the_deal() -> None:
             body: dict[str, Any] = {"game": "cards", "seats": 3, "with": ["wildcards", "open"]}
             assert (await phones[1].chair(room, "agree", **body)).status_code == 409
             assert (await phones[0].chair(room, "agree", **body)).status_code == 200
-            assert room.agreed == Options("cards", 3, wildcards=True, open=True)
+            assert room.match.agreed == Options("cards", 3, wildcards=True, open=True)
             for wrong in ({"game": "chess"}, {"game": "cards", "with": ["no-reroll"]}):
                 answer = await phones[0].chair(room, "agree", **wrong)
                 assert answer.status_code == 400
@@ -247,7 +247,7 @@ def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None
                     guest.cookies.update(cookies)
                 before = [await guest.state(found) for guest in phones]
                 assert [state["me"] for state in before] == [0, 1]
-                if found.stage == "over":
+                if found.match.stage == "over":
                     return
                 if _ % 2:
                     await play_on(found, phones, rng, most=1)
@@ -301,11 +301,11 @@ def test_deeds_that_wait_are_committed_together_and_in_order() -> None:
     async def work() -> None:
         store = Store(None)
         await asyncio.gather(*(store.add("BCDF", n, {"n": n}) for n in range(50)))
-        assert [deed["n"] for deed in store.deeds("BCDF")] == list(range(50))
+        assert [deed["n"] for deed in store.journal("BCDF")] == list(range(50))
         with pytest.raises(CardlieError, match="could not keep this"):
             await store.add("BCDF", 3, {"n": "again"})
         await store.add("BCDF", 50, {"n": 50})  # and it goes on
-        assert len(store.deeds("BCDF")) == 51
+        assert len(store.journal("BCDF")) == 51
         await store.forget("BCDF")
         assert store.codes() == {}
         store.close()
@@ -343,18 +343,39 @@ def test_nobody_plays_for_somebody_else_out_of_turn() -> None:
             for seat, guest in enumerate(phones):
                 await guest.sit(room, f"P{seat}", seat)
             await phones[0].chair(room, "start")
-            assert room.table is not None
-            await phones[room.table.actor].act(room, "say 2 twos", id="move-0001")
-            actor = int(room.table.actor)
-            claimants = [int(seat) for seat in room.table.state.claimants if seat != actor]
-            before = room.deeds
+            assert room.match.table is not None
+            await phones[room.match.table.actor].act(room, "say 2 twos", id="move-0001")
+            actor = int(room.match.table.actor)
+            claimants = [int(seat) for seat in room.match.table.state.claimants if seat != actor]
+            before = room.match.entries
             for nth, do in enumerate(("challenge", "say 3 twos", "keep", f"spot-on by {actor}")):
                 said = await phones[claimants[0]].act(room, do, id=f"other-{nth:04}")
                 assert said.status_code in (400, 409), do
             said = await phones[actor].act(room, f"spot-on by {claimants[0]}", id="other-1000")
             assert said.status_code in (400, 409)
-            assert room.deeds == before
+            assert room.match.entries == before
             own = await phones[claimants[0]].act(room, f"spot-on by {claimants[0]}", id="own-0001")
             assert own.status_code == 200
+
+    run(work())
+
+
+def test_of_games_that_are_over_no_bot_stays() -> None:
+    """A table may be played at for weeks: what thought in an earlier game is let go."""
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, hall, Options("leira", 2, start=1), 1)
+            await guest.chair(room, "bot", seat=1, bot="counter")
+            for _ in range(5):
+                started = await guest.chair(room, "start")
+                assert started.status_code == 200, started.text
+                while room.match.stage == "play":
+                    assert room.match.table is not None
+                    if room.match.table.actor == 0:
+                        await guest.act(room, str(any_action(room.match.table.legal(), Random(1))))
+                    elif room._thinking is not None:
+                        await asyncio.wait([room._thinking], timeout=5)
+                assert len(room._bots) <= 1
 
     run(work())

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.host.evening import Deal
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.host.house import Phone, first_of_stream, open_hall, phone, run
+from tests.host.house import Phone, first_of_stream, open_hall, phone, run, with_table
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
     from cardlie.host.hall import Hall
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
 #: All that a seat may ask for; what is posted changes nothing.
 PAGES = ("", "/state", "/rules", "/qr.svg", "/games/1", "/games/1.jsonl", "/nothing")
@@ -31,7 +30,7 @@ POSTS: tuple[tuple[str, dict[str, Any]], ...] = (
 )  # fmt: skip
 
 
-async def all_bytes(hall: Hall, room: Room, guest: Phone) -> list[bytes]:
+async def all_bytes(hall: Hall, room: LiveTable, guest: Phone) -> list[bytes]:
     """Everything that the host says to one phone now."""
     said = []
     for path in PAGES:
@@ -43,7 +42,7 @@ async def all_bytes(hall: Hall, room: Room, guest: Phone) -> list[bytes]:
     # legal or not, an action that names what is no place of one's own changes nothing
     for do in ("discard 99", "reveal 99", "swap 99", "show 99", "say 9999 nonsense"):
         said.append(await guest.act(room, do, id="illegal-1"))
-    typed = {"step": room.step, "id": "typed-bad", "text": "4 rad"}
+    typed = {"step": room.match.step, "id": "typed-bad", "text": "4 xyzzy"}
     said.append(await guest.post(f"/t/{room.code}/act", json=typed))
     texts = [repr((each.status_code, each.headers.raw, each.content)).encode() for each in said]
     for query in ("", "?as=nobody"):
@@ -61,21 +60,22 @@ async def hidden_stays_hidden(options: Options, seed: int) -> None:
             assert (await guest.sit(room, f"P{seat}", seat)).status_code == 303
         assert (await phones[0].chair(room, "start")).status_code == 200
         for moves in range(rng.randrange(14)):
-            if room.stage != "play" or room.table is None:
+            if room.match.stage != "play" or room.match.table is None:
                 break
-            seat = room.table.actor
-            action = str(any_action(room.table.legal(), rng))
+            seat = room.match.table.actor
+            action = str(any_action(room.match.table.legal(), rng))
             assert (await phones[seat].act(room, action, id=f"move-{moves:04}")).status_code == 200
-        deal = room.deals[-1]
+        deal = room.match.deals[-1]
         for seat in {rng.randrange(options.seats), options.seats}:
             me = seat if seat < options.seats else -1  # the last phone only looks on
             before = await all_bytes(hall, room, phones[seat])
             other = deal.table.copy()
             redeal(other.state, me, rng)
-            room.deals[-1] = Deal(other, rng.randrange(10**9), deal.names, deal.number, deal.bots)
+            match = room.match
+            room.match = with_table(match, other, rng)
             room.tell()
             after = await all_bytes(hall, room, phones[seat])
-            room.deals[-1] = deal
+            room.match = match
             room.tell()
             if not deal.table.over:
                 assert after == before
@@ -99,9 +99,9 @@ def test_the_law_can_see() -> None:
             await asyncio.gather(*(p.sit(room, f"P{i}", i) for i, p in enumerate(phones)))
             await phones[0].chair(room, "start")
             before = await all_bytes(hall, room, phones[1])
-            other = room.deals[0].table.copy()
+            other = room.match.deals[0].table.copy()
             redeal(other.state, 0, Random(1))
-            room.deals[0] = Deal(other, 1, room.deals[0].names, bots=room.deals[0].bots)
+            room.match = with_table(room.match, other, Random(1))
             room.tell()
             assert await all_bytes(hall, room, phones[1]) != before
 

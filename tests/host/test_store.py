@@ -19,11 +19,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.strings import translation
 from cardlie.engine import Options
-from cardlie.host.chairs import NotKept, Refused
-from cardlie.host.evening import Evening
+from cardlie.host.refusals import NotKept
 from cardlie.host.store import Store
+from cardlie.session import lobby
+from cardlie.session.match import MatchState
+from cardlie.session.seats import JournalEntry, Refused
 from tests.depth import of_all
 from tests.host.house import open_hall, phone, run
 from tests.host.test_rooms import seated
@@ -56,7 +59,7 @@ def test_nobody_else_reads_what_is_kept(
     async def work() -> None:
         for folder in (old, left):
             store = Store(folder / "keep")
-            await store.add("BCDF", len(store.deeds("BCDF")), {"seed": 7})
+            await store.add("BCDF", len(store.journal("BCDF")), {"seed": 7})
             assert {"keep", "keep-wal"} <= modes(folder).keys()
             assert set(modes(folder).values()) == {"0o600"}
             if folder == old:
@@ -64,7 +67,7 @@ def test_nobody_else_reads_what_is_kept(
                 for file in left.iterdir():
                     file.chmod(0o666)
             else:
-                assert len(store.deeds("BCDF")) == 2
+                assert len(store.journal("BCDF")) == 2
             store.close()
 
     before = os.umask(umask)
@@ -86,7 +89,7 @@ async def kept_tables(keep: Path) -> list[str]:
                 await phones[0].sit(room, "Ann", 0)
             await phones[0].chair(room, "bot", seat=1, bot="random")
             await phones[0].chair(room, "start")
-            assert room.table is not None
+            assert room.match.table is not None
             codes.append(room.code)
     return codes
 
@@ -185,17 +188,17 @@ def test_a_table_is_done_again_beside_the_loop(
 ) -> None:
     """In another thread, once for all who ask meanwhile, even if the first of them goes away."""
     threads: list[int] = []
-    do = Evening.do
+    apply = MatchState.apply
 
-    def doing(evening: Evening, deed: dict[str, Any]) -> None:
+    def applying(match: MatchState, entry: JournalEntry) -> MatchState:
         threads.append(threading.get_ident())
-        do(evening, deed)
+        return apply(match, entry)
 
     async def work() -> None:
         code = (await kept_tables(tmp_path / "keep"))[0]
-        monkeypatch.setattr(Evening, "do", doing)
+        monkeypatch.setattr(MatchState, "apply", applying)
         async with open_hall(tmp_path / "keep") as hall:
-            deeds = len(hall.store.deeds(code))
+            deeds = len(hall.store.journal(code))
             asking = [asyncio.create_task(hall.room(code)) for _ in range(3)]
             await asyncio.sleep(0)
             asking[0].cancel()
@@ -255,16 +258,34 @@ def test_what_a_disk_refuses_for_other_reasons_may_go_later(
                 assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
             hall.store._db.execute("pragma query_only = 1")
             with pytest.raises(NotKept, match="could not keep this"):
-                await room.rise(room.chairs[0].person, 0)  # type: ignore[union-attr]
+                await room.change(lobby.rise, room.match.seats[0].person, 0)  # type: ignore[union-attr]
             hall.store._db.execute("pragma query_only = 0")
             assert (await guest.chair(room, "bot", seat=1)).status_code == 200
 
     run(work())
 
 
+def test_what_can_not_be_done_is_not_kept() -> None:
+    """A journal that holds it could never be read again."""
+
+    async def work() -> None:
+        async with open_hall() as hall, AsyncExitStack() as stack:
+            room, phones = await seated(stack, hall, Options("leira", 2), 2)
+            await phones[0].chair(room, "start")
+            kept, match = hall.store.journal(room.code), room.match
+            for wrong in ("challenge", "say 9999 nonsense", "fly"):
+                entry = {"deed": "act", "seat": 0, "do": wrong, "id": ""}
+                with pytest.raises(CardlieError):
+                    await room.change(lambda match, there, wished: [wished], entry)
+                assert room.match is match
+                assert hall.store.journal(room.code) == kept
+
+    run(work())
+
+
 def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
-    monkeypatch.setattr("cardlie.host.company.AGAIN", 0.001)
+    monkeypatch.setattr("cardlie.host.live_table.AGAIN", 0.001)
 
     async def work() -> None:
         async with open_hall() as hall, AsyncExitStack() as stack:
@@ -282,7 +303,7 @@ def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) 
             monkeypatch.setattr(hall.store, "add", adding)
             await guest.chair(room, "start")
             assert (await guest.chair(room, "bot", seat=0, bot="random")).status_code == 200
-            while room.stage != "over":
+            while room.match.stage != "over":
                 await asyncio.sleep(0.001)
             assert len(refused) == 5
             assert len({*refused}) <= 2

@@ -22,16 +22,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from cardlie.engine import Options
-from cardlie.host.company import MOST_TABS
-from cardlie.host.evening import Deal
+from cardlie.host.audience import MOST_TABS
 from cardlie.host.view import public
 from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run
+from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run, with_table
 
 if TYPE_CHECKING:
-    from cardlie.host.room import Room
+    from cardlie.host.live_table import LiveTable
 
     #: The deeds of a table as the store keeps them.
     Deeds = list[dict[str, Any]]
@@ -123,7 +122,7 @@ class Strangers(RuleBasedStateMachine):
             self.code = (await self.hall.open(options)).code
         room = await self.hall.room(self.code)
         assert room is not None
-        self.room: Room = room
+        self.room: LiveTable = room
         for client in self.clients:
             client.phone = phone(self.hall)
             for name, value in client.cookies.items():
@@ -145,8 +144,8 @@ class Strangers(RuleBasedStateMachine):
         """Until no bot is thinking and every stream has sent the newest state."""
         while True:
             thinking = self.room._thinking
-            late = [s for s in self._streams() if s.state.get("at") != self.room.deeds]
-            counting = self.room._to_count()
+            late = [s for s in self._streams() if s.state.get("at") != self.room.match.entries]
+            counting = self.room.match.uncounted()
             if not late and not counting and (thinking is None or thinking.done()):
                 return
             for stream in late:
@@ -170,18 +169,18 @@ class Strangers(RuleBasedStateMachine):
 
     def check(self, key: str | None, state: dict[str, Any]) -> None:
         """Whether that is what the holder of this token may see, and nothing else."""
-        room, held = self.room, holders(self.hall.store.deeds(self.code)[: state["at"]])
+        room, held = self.room, holders(self.hall.store.journal(self.code)[: state["at"]])
         seat = held.index(key) if key is not None and key in held else None
         assert state["me"] == seat
         everybodys = json.loads(json.dumps(public(room)))
         assert {name: state[name] for name in everybodys} == everybodys
         own = {name: state[name] for name in state if name not in everybodys}
         more = {"undo"} if seat is not None else set()
-        if room.table is None:
+        if room.match.table is None:
             assert set(own) == {"me", "host"} | more
             return
         assert set(own) == {"me", "host", "turn", "mine", "can"} | more
-        seen = None if seat is None else room.table.observe(seat)
+        seen = None if seat is None else room.match.table.observe(seat)
         mine = own["mine"]
         assert mine["faces"] == ([face.text for face in seen.faces] if seen else [])
         assert mine["shown"] == ([place for place, _ in seen.shown[seen.seat]] if seen else [])
@@ -204,8 +203,10 @@ class Strangers(RuleBasedStateMachine):
         client = self.clients[who]
 
         async def sat() -> None:
-            answer = await client.phone.sit(self.room, client.name, chair % len(self.room.chairs))
-            assert answer.status_code in (303, 409), answer.text
+            answer = await client.phone.sit(
+                self.room, client.name, chair % len(self.room.match.seats)
+            )
+            assert answer.status_code in (303, 200), answer.text
             client.cookies = dict(client.phone.cookies)
             await client.streams.pop(0).hang_up()
             self._listen(client)
@@ -227,12 +228,12 @@ class Strangers(RuleBasedStateMachine):
     @rule(options=st.sampled_from(SHORT), seats=st.integers(2, 6))
     def agree(self, options: Options, seats: int) -> None:
         for who in range(len(NAMES)):
-            self.now(self._arrange(who, "agree", game=options.game, seats=seats))
+            self.now(self._arrange(who, "agree", game=options.game.id, seats=seats))
 
     @rule()
     def deal(self) -> None:
         for who in range(len(NAMES)):
-            if self.room.stage != "play":
+            if self.room.match.stage != "play":
                 self.now(self._arrange(who, "start"))
 
     @rule(who=people)
@@ -243,11 +244,15 @@ class Strangers(RuleBasedStateMachine):
     def play(self, most: int) -> None:
         """Whoever is in turn does something that is legal; some games come to their end."""
         for _ in range(most):
-            table = self.room.table
-            if table is None or self.room.stage != "play" or self.room.chairs[table.actor] is None:
+            table = self.room.match.table
+            if (
+                table is None
+                or self.room.match.stage != "play"
+                or self.room.match.seats[table.actor] is None
+            ):
                 return
             action, self.moves = str(any_action(table.legal(), self.rng)), self.moves + 1
-            held = holders(self.hall.store.deeds(self.code))
+            held = holders(self.hall.store.journal(self.code))
             for client in self.clients:
                 token = client.cookies.get(f"seat-{self.code}", "")
                 if sha256(token.encode()).hexdigest() == held[table.actor]:
@@ -258,7 +263,7 @@ class Strangers(RuleBasedStateMachine):
 
     @rule(who=people, do=st.sampled_from(["pause", "go-on", "lead", "clock", "undo", "leave-it"]))
     def what_a_table_may_ask(self, who: int, do: str) -> None:
-        self.now(self._arrange(who, do, seat=who % len(self.room.chairs), seconds=600))
+        self.now(self._arrange(who, do, seat=who % len(self.room.match.seats), seconds=600))
 
     @rule(giver=people, taker=people, chair=chairs)
     def hand_a_chair_over(self, giver: int, taker: int, chair: int) -> None:
@@ -268,8 +273,8 @@ class Strangers(RuleBasedStateMachine):
         async def handed() -> None:
             given = await self.clients[giver].phone.chair(self.room, "offer", seat=chair)
             code = given.json().get("code") or "BCDFGH"
-            answer = await client.phone.post(f"/t/{self.code}/take", data={"chair": code})
-            assert answer.status_code in (303, 409), answer.text
+            answer = await client.phone.take(self.room, code)
+            assert answer.status_code in (303, 200), answer.text
             client.cookies = dict(client.phone.cookies)
             await client.streams.pop(0).hang_up()
             self._listen(client)
@@ -317,11 +322,11 @@ class Strangers(RuleBasedStateMachine):
     def redeal_what_is_hidden(self, who: int) -> None:
         """To nobody's phone does it make a difference; -1 is the screen."""
         client = self.clients[who] if who >= 0 else self.screen
-        if not client.streams or self.room.stage != "play":
+        if not client.streams or self.room.match.stage != "play":
             return
         before = client.streams[-1].state
         seat = -1 if before["me"] is None else before["me"]
-        deal = self.room.deals[-1]
+        deal = self.room.match.deals[-1]
         other = deal.table.copy()
         redeal(other.state, seat, self.rng)
 
@@ -331,12 +336,11 @@ class Strangers(RuleBasedStateMachine):
             while len(client.streams[-1].sent) == number:
                 await asyncio.sleep(0)
 
-        self.room.deals[-1] = Deal(
-            other, self.rng.randrange(10**9), deal.names, deal.number, deal.bots
-        )
+        match = self.room.match
+        self.room.match = with_table(match, other, self.rng)
         self.now(shown())
         after = client.streams[-1].state
-        self.room.deals[-1] = deal
+        self.room.match = match
         self.now(shown())
         assert after == before == client.streams[-1].state
 
@@ -397,8 +401,8 @@ def test_a_guess_that_is_taken_back_is_gone_from_every_stream() -> None:
                             break
                     assert stream.state == state
 
-            assert room.table is not None
-            first, other = (ann, ben)[room.table.actor], (ben, ann)[room.table.actor]
+            assert room.match.table is not None
+            first, other = (ann, ben)[room.match.table.actor], (ben, ann)[room.match.table.actor]
             for who, do in ((first, "say 1 six"), (first, ""), (other, ""), (first, "say 2 sixes")):
                 await told()
                 answer = await (who.act(room, do) if do else who.chair(room, "undo"))

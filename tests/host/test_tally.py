@@ -16,9 +16,10 @@ from cardlie.engine import Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.engine.log import dump
-from cardlie.host.evening import Evening
-from cardlie.host.tally import added, tally_of
-from cardlie.telling.prospects import chance_of
+from cardlie.session.awards import awards
+from cardlie.session.match import MatchState
+from cardlie.session.prospects import chance_of
+from cardlie.session.tally import Record, added, tally_of
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
@@ -41,6 +42,13 @@ def finished(options: Options, seed: int) -> Table:
 def test_of_each_showdown_one_is_right(options: Options, seed: int) -> None:
     table = finished(options, seed)
     rows = tally_of(table, tuple(f"P{seat}" for seat in range(options.seats)))
+    first = list(table.ranking[0]) if table.over else []
+    alone, together = (
+        [seat for seat, row in enumerate(rows) if row[key]] for key in ("wins", "shared")
+    )
+    assert sorted(alone + together) == sorted(first)
+    assert len(alone) <= 1
+    assert len(together) != 1
     showdowns = [event for event in table.events if isinstance(event, Challenged)]
     assert sum(row["won"] for row in rows) == len(showdowns)
     assert sum(row["shown"] for row in rows) == 2 * len(showdowns)
@@ -67,6 +75,27 @@ def test_a_lie_is_what_is_not_true_and_is_raised(seed: int) -> None:
     assert first is None or first["chance"] == float(chance or 0)
 
 
+@settings(max_examples=of_all(40), deadline=None)
+@given(st.lists(tables(), min_size=1, max_size=2), st.integers(0, 2**32))
+def test_each_award_is_true_by_the_log(dealt: list[Options], seed: int) -> None:
+    """Names and figures of each are those of somebody whom nobody beats."""
+    rows: dict[str, Record] = {}
+    for options in dealt:
+        for row in tally_of(finished(options, seed), tuple(f"P{i}" for i in range(options.seats))):
+            rows[row["name"]] = added(rows.get(row["name"]), row)
+    told = {said.partition(":")[0]: said for said in awards([*rows.values()])}
+    bold = [each["lie"]["chance"] for each in rows.values() if each["lie"]]
+    assert ("Boldest lie" in told) == (min(bold, default=1) < 1 / 4)
+    assert ("Best nose" in told) == any(each["nose"] for each in rows.values())
+    luck = {name: each["won"] - each["expected"] for name, each in rows.items()}
+    for title, best in (("Luckiest", max(luck.values())), ("Most robbed", -min(luck.values()))):
+        assert (title in told) == (best >= 1 / 2)
+        sign = 1 if title == "Luckiest" else -1
+        named = [name for name in luck if title in told and f": {name} –" in told[title]]
+        assert all(sign * luck[name] == best for name in named)
+        assert len(named) == (title in told)
+
+
 def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> None:
     keep = tmp_path / "keep"
 
@@ -79,15 +108,15 @@ def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> 
             logs, rows = [], []
             for game in range(3):
                 assert (await phones[0].chair(room, "start")).status_code == 200
-                while room.stage == "play":
-                    action = any_action(room.deals[-1].table.legal(), Random(game))
-                    assert room.table
-                    await phones[room.table.actor].act(room, str(action))
-                while room._to_count():
+                while room.match.stage == "play":
+                    action = any_action(room.match.deals[-1].table.legal(), Random(game))
+                    assert room.match.table
+                    await phones[room.match.table.actor].act(room, str(action))
+                while room.match.uncounted():
                     await asyncio.sleep(0.01)
-                logs.append(dump(room.deals[-1].table, names=("P0", "P1")))
-                rows += tally_of(room.deals[-1].table, ("P0", "P1"))
-                assert len(room.deals) == 1  # the others are in the keep file alone
+                logs.append(dump(room.match.deals[-1].table, names=("P0", "P1")))
+                rows += tally_of(room.match.deals[-1].table, ("P0", "P1"))
+                assert len(room.match.deals) == 1  # the others are in the keep file alone
             for number, log in enumerate(logs, 1):
                 answer = await phones[0].get(f"/t/{room.code}/games/{number}.jsonl")
                 assert answer.text == log
@@ -100,8 +129,8 @@ def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> 
             whole = None
             for row in rows[::2]:
                 whole = added(whole, row)
-            assert room.record["P0"] == whole
-            assert Evening(hall.store.deeds(room.code)).record == room.record
+            assert room.match.record["P0"] == whole
+            assert MatchState.of(hall.store.journal(room.code)).record == room.match.record
 
     run(work())
 
@@ -112,20 +141,20 @@ def test_what_a_killed_host_did_not_add_up_is_added_up_later(
     async def work() -> None:
         keep = tmp_path / "keep"
         with monkeypatch.context() as patch:
-            patch.setattr("cardlie.host.company.Company._to_count", lambda room: [])
+            patch.setattr("cardlie.session.match.MatchState.uncounted", lambda match: [])
             async with open_hall(keep) as hall, phone(hall) as guest:
                 room = await hall.open(Options("leira", 2, start=1), bots=("honest", None))
                 await guest.sit(room, "Ann", 1)
                 await guest.chair(room, "start")
                 await guest.chair(room, "bot", seat=1)
-                while room.stage == "play":
+                while room.match.stage == "play":
                     await asyncio.sleep(0.01)
                 code = room.code
         async with open_hall(keep) as hall:
             again = await hall.room(code)
             assert again
-            while not again.record:
+            while not again.match.record:
                 await asyncio.sleep(0.01)
-            assert again.record["Ann"]["games"] == 1
+            assert again.match.record["Ann"]["games"] == 1
 
     run(work())

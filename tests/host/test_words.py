@@ -14,23 +14,23 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
-from cardlie.engine import GAMES, Options, Table, parse_action
+from cardlie.engine import GAMES, Legal, Options, Table, parse_action
 from cardlie.engine.decision import GUESS
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Challenged
 from cardlie.guess import Guess
-from cardlie.host.deeds import deeds
 from cardlie.host.judge_pad import JudgePad
-from cardlie.host.pad import grouped, pad
-from cardlie.host.story import Story
 from cardlie.host.typed import Misread, read_action, read_guess
-from cardlie.host.view import _seats, _turn, hint
 from cardlie.host.words import face_names, language_for
 from cardlie.odds import odds
 from cardlie.odds.told import percent
-from cardlie.setting.rulings import Rulings
+from cardlie.session.choices import choices
+from cardlie.session.guess_pad import grouped, pad
+from cardlie.session.prompts import turn
+from cardlie.session.prospects import odds_of
+from cardlie.session.story import Story
+from cardlie.session.view import _seats, hint_view
 from cardlie.telling.names import Names
-from cardlie.telling.prospects import odds_of
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
@@ -59,14 +59,12 @@ def test_each_button_does_what_is_legal_and_no_guess_has_one(
     if table.over:
         return
     seen = table.observe(table.actor)
-    for each in deeds(seen, Names.around(options.seats, None)):
-        assert seen.phase != GUESS.id or each["id"] not in ("say", "challenge", "spot-on")
-        assert bool(each["sure"]) == (each["id"] == "leave"), (
-            "what can't be taken back is asked twice"
-        )
-        picks = each["places"][:1] if each["places"] else [""]
+    for each in choices(seen, Names.around(options.seats, None)):
+        assert seen.phase != GUESS.id or each.id not in ("say", "challenge", "spot-on")
+        assert bool(each.sure) == (each.id == "leave"), "what can't be taken back is asked twice"
+        picks = each.places[:1] if each.places else [""]
         for pick in picks:
-            assert parse_action(each["do"].replace("{picked}", str(pick))).is_legal(seen)
+            assert parse_action(each.do.replace("{picked}", str(pick))).is_legal(seen)
 
 
 def figures(legal: list[list[int]]) -> list[int | None]:
@@ -95,18 +93,19 @@ def test_the_pad_offers_what_may_be_said_and_nothing_else(
     most = seen.on_table
     with speaking(translation(lang)):
         offered = pad(seen.bidding, seen.said, most)
-    faces = seen.bidding.setting.faces
-    written = [parse_action(f"say {text}", seen.bidding.setting) for text in tapped(offered, "do")]
+    faces = seen.bidding.rules.faces
+    written = [parse_action(f"say {text}", seen.bidding.rules) for text in tapped(offered, "do")]
     assert all(table.can(action) for action in written)
-    legal = {Say(guess) for guess in seen.legal.guesses(most)}
+    legal = {Say(guess) for guess in Legal(seen).guesses(most)}
     assert legal <= set(written)
     if legal:
         assert legal == set(written)
-    spoken = [Guess.parse(text, faces, lang) for text in tapped(offered, "spoken")]
+    kinds = seen.bidding.kinds  # where there is but one, the word for it is left out
+    spoken = [Guess.parse(text, faces, lang, kinds) for text in tapped(offered, "spoken")]
     assert [Say(guess) for guess in spoken] == written
     drawn = {what["face"] for kind in offered for what in kind["whats"]} - {None}
     assert drawn <= set(faces.index)
-    assert drawn or not offered or options.game not in ("tavern", "wheel", "perudo")
+    assert drawn or not offered or options.game.id not in ("tavern", "wheel", "perudo")
 
 
 @settings(max_examples=of_all(40))
@@ -115,19 +114,19 @@ def test_who_is_first_is_told_so(options: Options, seed: int, moves: int) -> Non
     table = played(options, Random(seed), moves)
     for seat in range(options.seats):
         seen = table.observe(seat)
-        told = _turn(seen, Names.around(options.seats, None))
+        told = turn(seen, Names.around(options.seats, None))
         first = seen.phase == GUESS.id and seen.actor == seat and not seen.said
         assert (told == "Your turn. Say the first guess.") == first
 
 
 def test_a_guess_that_differs_in_its_figure_alone_is_one_button() -> None:
-    setting = Options("cards").setting
+    rules = Options("cards").rules
     guesses = [Guess.parse(text) for text in ("3 red", "5 red", "4 red", "9 red", "2 less than 3")]
-    colour, less = grouped(guesses, setting)
+    colour, less = grouped(guesses, rules)
     (red,) = colour["whats"]
     assert (red["label"], red["legal"], red["suit"]) == ("red", [[3, 5], [9, 9]], "red")
     assert less["whats"][0]["label"] == "less than 3"
-    (power,) = grouped([Guess.parse("power two-pairs")], setting)[0]["whats"]
+    (power,) = grouped([Guess.parse("power two-pairs")], rules)[0]["whats"]
     assert power["legal"] == [[3, 3]]
 
 
@@ -148,20 +147,20 @@ def test_people_type_as_they_speak(said: str, typed: str, lang: str, written: st
     if said:
         table.guess(said)
     with speaking(translation(lang)):
-        assert str(read_action(typed, table.observe(table.actor))) == written
+        assert str(read_action(typed, table.observe(table.actor), Names(tuple("ABC")))) == written
 
 
 @pytest.mark.parametrize(
     ("typed", "lang", "said", "readings"),
     [
-        ("4 rad", "en", "No suit is called 'rad'.", ("4 red",)),
+        ("4 rad", "en", "Unknown suit 'rad'.", ("4 red",)),
         ("2 red", "en", "“2 red” can't be said now.", ("4 red",)),
-        ("2 Rot", "de", "„2 rote“ kann jetzt nicht gesagt werden.", ("4 rote",)),
+        ("2 Rot", "de", "„2 Rot“ kann jetzt nicht gesagt werden.", ("4 rote",)),
         ("4 blou", "de", "Keine Farbe heißt „blou“.", ("4 blaue",)),
         ("5 ohne", "de", "Nach „5 ohne“ fehlt eine Farbe.", ()),
-        ("", "de", "Es wurde nichts angesagt; sag, wie viele wovon, etwa „4 Rote“.", ()),
-        ("chalenge", "en", "“chalenge” is no guess.", ("challenge",)),
-        ("", "en", "No guess was said; say how many of what, as in '4 red'.", ()),
+        ("", "de", "Du bist dran. Sag etwas Höheres oder zweifle an.", ()),
+        ("chalenge", "en", "'chalenge' is no guess.", ("challenge",)),
+        ("hint", "en", "Your turn. Say something higher, or challenge.", ()),
         (
             "4 in order starting at 2",
             "en",
@@ -177,7 +176,7 @@ def test_what_is_no_guess_is_told_with_what_was_meant(
     table = Table.deal(Options.of("cards", ["straights"] if straights else (), seats=3), seed=1)
     table.guess("3 blue")
     with speaking(translation(lang)), pytest.raises(Misread) as error:
-        read_action(typed, table.observe(table.actor))
+        read_action(typed, table.observe(table.actor), Names(tuple("ABC")))
     assert (str(error.value), error.value.readings) == (said, readings)
 
 
@@ -188,7 +187,7 @@ def test_any_line_is_an_action_or_one_sentence(text: str, lang: str, game: str) 
     seen = table.observe(table.actor)
     try:
         with speaking(translation(lang)):
-            action = read_action(text, seen)
+            action = read_action(text, seen, Names(tuple("ABC")))
     except CardlieError as error:
         said = str(error)
         assert "\n" not in said
@@ -234,7 +233,8 @@ def test_a_showdown_climbs_to_what_the_judge_found(options: Options, seed: int) 
             story = Story(table, tuple(map(str, range(options.seats))))
             shown = story.hear(table.events[: n + 1]).showdown
             assert shown is not None
-            assert (shown["rows"][-1]["have"], shown["need"]) == (event.have, event.need)
+            need = None if event.guess.ranked else event.need  # a roll has a place, no amount
+            assert (shown["rows"][-1]["have"], shown["need"]) == (event.have, need)
             assert [len(row["faces"]) for row in shown["rows"]] == [
                 len(faces) for faces in event.faces if faces
             ]
@@ -260,7 +260,7 @@ def test_odds_are_those_of_the_seat() -> None:
     seen = seen_by(table)
     true = percent(odds("3 threes", seen.view()))
     assert odds_of(Guess.parse("three 3s"), seen) == f"“3 threes” is true in {true} of all deals."
-    found = hint(seen)
+    found = hint_view(seen)
     there = percent(odds("2 threes", seen.view()))
     assert found["last"].startswith(f"“2 threes” is true in {there} of all deals, and exact in ")
     assert len(found["raises"]) == 4
@@ -340,14 +340,14 @@ def test_pages_tell_coins_where_they_count_and_secrets_where_there_are_any(
     table = played(options, Random(seed), moves)
     seen = table.observe(table.actor)
     for seat in _seats(seen):
-        assert (seat["coins"] is None) == (options.rules.score != "coins")
+        assert (seat["coins"] is None) == (options.game.score != "coins")
         assert (seat["coins"] or 0) >= 0
     names = Names(tuple(f"P{seat}" for seat in range(options.seats)))
     with speaking(translation(lang)):
-        asked = _turn(seen, names)
+        asked = turn(seen, names)
     if seen.phase == "swap":
         hidden = {"en": "unseen", "de": "verdeckt"}[lang] in asked
-        assert hidden == (not options.open)
+        assert hidden == (not options.plays("open"))
 
 
 @pytest.mark.parametrize("ruling", ["printed", "unbounded"])
@@ -355,9 +355,9 @@ def test_pages_tell_coins_where_they_count_and_secrets_where_there_are_any(
 def test_a_straight_is_read_alike_wherever_it_is_typed(ruling: str, start: int) -> None:
     """By the table, in a log, on a phone and by the judge, under the rulings of the game."""
     text = f"4 in order starting at {start}"
-    rulings = Rulings.of(f"wild-range={ruling}")
+    rulings = [f"wild-range={ruling}"]
     options = Options.of("cards", ["straights", "wildcards"], seats=3, rulings=rulings)
-    setting = options.setting
+    rules = options.rules
 
     def read(how: Callable[[], Guess]) -> Guess | tuple[str, ...]:
         try:
@@ -366,12 +366,12 @@ def test_a_straight_is_read_alike_wherever_it_is_typed(ruling: str, start: int) 
             return error.readings
 
     def written(line: str) -> Guess:
-        action = parse_action(line, setting)
+        action = parse_action(line, rules)
         assert isinstance(action, Say)
         return action.guess
 
     table = Table.deal(options, seed=1)
-    meant = read(lambda: Guess.parse(text, setting.faces, rulings=rulings))
+    meant = read(lambda: Guess.parse(text, rules.faces, readings=rules.readings))
     assert read(lambda: table.guess(text).guess) == meant
-    assert read(lambda: read_guess(text, setting)) == meant
+    assert read(lambda: read_guess(text, rules)) == meant
     assert read(lambda: written(f"say {text}")) == meant

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,12 +18,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.aside import AsideFailed
 from cardlie.base.errors import CardlieError
-from cardlie.cli.workshop import _tools
+from cardlie.deck.deck import Deck
 from cardlie.host.assets import files_by_name
-from cardlie.host.workshop import LOOK, Desk
+from cardlie.host.desk import LOOK, Desk, _faults
+from cardlie.language.decks import load_deck
+from cardlie.press.look import svg_mark
 from cardlie.press.look.colour import VISIONS, Rgb, seen
-from cardlie.setting.deck import Deck
 from tests.depth import of_all
 from tests.host.house import Phone, open_hall, phone, run
 from tests.host.test_faces import ids
@@ -60,7 +63,7 @@ saves = st.fixed_dictionaries(
 
 @asynccontextmanager
 async def workshop(file: Path) -> AsyncIterator[tuple[Hall, Phone]]:
-    desk = Desk(file, _tools())
+    desk = Desk(file)
     async with open_hall(deck=desk.deck, desk=desk) as hall, AsyncExitStack() as stack:
         yield hall, await stack.enter_async_context(phone(hall))
 
@@ -95,7 +98,7 @@ def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
                 file.write_text(PLAIN.format(**save) + "#" * nth, encoding="utf-8")
                 hall.desk.look()
                 try:
-                    right, fits = Deck.load(file), True
+                    right, fits = load_deck(file), True
                 except CardlieError:
                     fits = False
                 state = await told(guest, "faults")
@@ -123,32 +126,61 @@ def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
             assert rows
             for chances in rows.values():
                 assert [figure for figure, _ in chances] == sorted(f for f, _ in chances)
-            sheet = (await guest.get(state["art"]["cards"])).text
+            sheet = (await guest.get(state["art"])).text
             shown = {*cards_in(state), *state["of_each"], *state["hand"]}
             assert shown <= ids(sheet)
             assert len(set(state["hand"])) == 9
             pdf = await guest.get("/workshop/deck.pdf")
             assert pdf.content.startswith(b"%PDF")
             # another mark in the file of a mark: the deck is the same, its pictures are not
-            mark = next(Path(suit.mark) for suit in Deck.load(file).faces.suits if suit.mark)
+            mark = next(Path(suit.mark) for suit in load_deck(file).faces.suits if suit.mark)
             mark.write_text('<svg><path d="M0 0h9v9z"/></svg>', encoding="utf-8")
             assert hall.desk is not None
             assert hall.desk.look()
             assert not hall.desk.look()
             new = await told(guest, "faults")
             assert new["fits"]
-            assert new["art"]["cards"] != state["art"]["cards"]
-            assert (await guest.get(new["art"]["cards"])).text != sheet
+            assert new["art"] != state["art"]
+            assert (await guest.get(new["art"])).text != sheet
             mark.write_text("<svg><image/></svg>", encoding="utf-8")
             assert hall.desk.look()
             lost = await told(guest, "faults")
             assert not lost["fits"]
             assert "picture" in lost["faults"][0]
-            assert (await guest.get(lost["art"]["cards"])).status_code == 200
+            assert (await guest.get(lost["art"])).status_code == 200
             assert lost["art"] == new["art"]
             mark.unlink()
             assert hall.desk.look()
             assert not (await told(guest, "faults"))["fits"]
+
+    run(work())
+
+
+def test_others_are_answered_while_a_mark_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "own")
+    file = tmp_path / "own/stadtmusikanten.toml"
+
+    reading, answered = Event(), Event()
+
+    def slow(module: str, text: str, seconds: float) -> Any:
+        reading.set()
+        assert answered.wait(30), "nobody else was answered meanwhile"
+        raise AsideFailed(long=True)
+
+    async def work() -> None:
+        async with workshop(file) as (hall, _):
+            assert hall.desk is not None
+            watching = asyncio.create_task(hall.follow(hall.desk))
+            monkeypatch.setattr(svg_mark, "run_aside", slow)
+            (tmp_path / "own/esel.svg").write_text('<svg><circle r="1.125"/></svg>')
+            while hall.desk.saved < 2:
+                await asyncio.sleep(0.01)
+                if reading.is_set():  # and this loop goes on
+                    answered.set()
+            assert "too long" in str([str(each) for each in _faults(file)])
+            watching.cancel()
 
     run(work())
 
@@ -161,7 +193,7 @@ def test_a_table_keeps_the_cards_that_it_was_dealt(tmp_path: Path) -> None:
         file.write_text(PLAIN.format(**right), encoding="utf-8")
         async with workshop(file) as (hall, guest):
             assert hall.desk is not None
-            watching = asyncio.create_task(hall.desk.watch(hall))
+            watching = asyncio.create_task(hall.follow(hall.desk))
             first = (await guest.post("/new", data={"game": "cards"})).headers["location"]
             page = (await guest.get(first)).text
             file.write_text(PLAIN.format(**right | {"numbers": "[4, 5, 6]"}), encoding="utf-8")
@@ -171,9 +203,9 @@ def test_a_table_keeps_the_cards_that_it_was_dealt(tmp_path: Path) -> None:
             one, other = await hall.room(first[-4:]), await hall.room(second[-4:])
             assert one is not None
             assert other is not None
-            assert one.deck is not None
-            assert one.deck.faces.numbers == (1, 2, 3)
-            assert other.deck == hall.deck
+            assert one.match.deck is not None
+            assert one.match.deck.faces.numbers == (1, 2, 3)
+            assert other.match.deck == hall.deck
             address = next(part for part in page.split("&#34;") if part.endswith("cards-en.svg"))
             sheet = (await guest.get(address)).text
             assert "O1" in ids(sheet)

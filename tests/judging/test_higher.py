@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.games import GAMES
+from cardlie.games.model import Rules
+from cardlie.games.registry import rules_of, with_reading
 from cardlie.guess import Colour, Counted, Guess, LessThan, Number, Power, Straight, Vague, Without
 from cardlie.judging.higher import is_higher, verify_higher, verify_possible
-from cardlie.setting.rulings import Rulings
-from cardlie.setting.setting import Setting
 from tests.strategies import CARDS, RICH, card_guesses, dice_guesses
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "higher"
-ALLOWED = Setting("cards", CARDS.faces, Rulings.of("repeat=allowed"))
+ALLOWED = with_reading(CARDS, "repeat", "allowed")
 
 
 def rows(file: str) -> list[tuple[str, str, str, str]]:
@@ -33,12 +33,12 @@ def rows(file: str) -> list[tuple[str, str, str, str]]:
     return found
 
 
-def answer(last: str, new: str, setting: Setting) -> str:
+def answer(last: str, new: str, rules: Rules) -> str:
     try:
-        guess = Guess.parse(new, setting.faces)
-        verify_possible(guess, setting)
-        said = [] if last == "-" else [Guess.parse(last, setting.faces)]
-        return "yes" if is_higher(guess, said, setting) else "no"
+        guess = Guess.parse(new, rules.faces)
+        verify_possible(guess, rules)
+        said = [] if last == "-" else [Guess.parse(last, rules.faces)]
+        return "yes" if is_higher(guess, said, rules) else "no"
     except IllegalGuess:
         return "refused"
 
@@ -71,7 +71,7 @@ def test_all_sixteen_cells_stand_in_the_golden_file_both_ways() -> None:
 
 @pytest.mark.parametrize(("game", "last", "new", "expected"), rows("dice.txt"))
 def test_the_raises_of_the_dice_games(game: str, last: str, new: str, expected: str) -> None:
-    assert answer(last, new, Setting.of(game)) == expected
+    assert answer(last, new, rules_of(game)) == expected
 
 
 def test_the_track_has_thirty_spaces_with_star_k_between_2k_minus_1_and_2k() -> None:
@@ -98,9 +98,9 @@ def guesses(most: int, straights: bool, vague: bool) -> list[Guess]:
     return found
 
 
-def cycle(nodes: list[Guess], setting: Setting) -> list[Guess] | None:
+def cycle(nodes: list[Guess], rules: Rules) -> list[Guess] | None:
     """Guesses that can follow one another in a ring, if there are any (depth-first search)."""
-    after = {g: [h for h in nodes if is_higher(h, [g], setting)] for g in nodes}
+    after = {g: [h for h in nodes if is_higher(h, [g], rules)] for g in nodes}
     done: set[Guess] = set()
 
     def search(path: list[Guess]) -> list[Guess] | None:
@@ -139,9 +139,8 @@ def test_with_straights_the_relation_has_cycles_unless_repeats_are_refused() -> 
 
 
 def test_comparing_only_the_number_takes_the_cycles_away() -> None:
-    rulings = Rulings.of("repeat=allowed", "straight-higher=number")
-    setting = Setting("cards", CARDS.faces, rulings)
-    assert cycle(guesses(6, straights=True, vague=True), setting) is None
+    rules = with_reading(ALLOWED, "straight-higher", "number")
+    assert cycle(guesses(6, straights=True, vague=True), rules) is None
 
 
 def test_base_and_vague_have_no_cycle_up_to_twelve() -> None:
@@ -168,15 +167,15 @@ def height(guess: Guess) -> tuple[int, bool]:
 @pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.die])
 @given(data=st.data())
 def test_raises_of_dice_are_strict_orders(game: str, data: st.DataObject) -> None:
-    setting = Setting.of(game)
-    bids = dice_guesses(setting, most=9)
+    rules = rules_of(game)
+    bids = dice_guesses(rules, most=9)
     one, two, three = data.draw(bids), data.draw(bids), data.draw(bids)
     if game == "leira" and len({type(bid) for bid in (one, two, three)}) > 1:
         return
-    assert not is_higher(one, [one], setting)
-    assert not (is_higher(two, [one], setting) and is_higher(one, [two], setting))
-    if is_higher(two, [one], setting) and is_higher(three, [two], setting):
-        assert is_higher(three, [one], setting)
+    assert not is_higher(one, [one], rules)
+    assert not (is_higher(two, [one], rules) and is_higher(one, [two], rules))
+    if is_higher(two, [one], rules) and is_higher(three, [two], rules):
+        assert is_higher(three, [one], rules)
 
 
 @given(st.data())
@@ -230,6 +229,6 @@ def test_a_refusal_says_what_would_be_higher(last: str, new: str, hint: str) -> 
 
 def test_a_guess_said_in_the_round_is_refused_however_long_ago() -> None:
     said = [Guess.parse(text) for text in ("2 in order including 6", "3 red")]
-    with pytest.raises(IllegalGuess, match="was said in this round already"):
+    with pytest.raises(IllegalGuess, match="was already said in this round"):
         verify_higher(said[0], said, CARDS)
     assert is_higher(said[0], [Number(5, 2), Colour(5, "red")], CARDS)

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
+from cardlie.deck.faces import Face, Faces, Suit
+from cardlie.games.model import Rules
+from cardlie.games.registry import get_game, with_readings
 from cardlie.guess import Guess, LessThan, Power, Straight, Without
+from cardlie.guess.patterns import compile_guess, holds
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Marked, Seat, Shown
-from cardlie.kinds.patterns import compile_guess, holds
-from cardlie.setting.faces import Face, Faces, Suit
-from cardlie.setting.rulings import Rulings, rulings_of
-from cardlie.setting.setting import Setting
 from tests import oracle
 from tests.depth import of_all
 from tests.strategies import RICH, card_guesses, tables
@@ -26,17 +26,17 @@ RED = Suit("red", "R", "fox", "foxes")
 BLUE = Suit("blue", "B", "raven", "ravens")
 
 
-def judged(guess: Guess, cards: Sequence[Face], setting: Setting) -> bool:
-    compiled = compile_guess(guess, setting.faces, setting.rulings)
-    return holds(compiled, setting.faces.counts(cards))
+def judged(guess: Guess, cards: Sequence[Face], rules: Rules) -> bool:
+    compiled = compile_guess(guess, rules.faces, rules.readings)
+    return holds(compiled, rules.faces.counts(cards))
 
 
 @given(st.integers(1, 4), st.data())
 def test_in_a_deck_of_one_colour_no_wildcard_is_without_it(count: int, data: st.DataObject) -> None:
-    setting = Setting("cards", Faces((1, 2, 3), (RED,), "joker"))
-    cards = data.draw(tables(setting.faces, wild=4, most=3))
+    rules = Rules(get_game("cards"), Faces((1, 2, 3), (RED,), "joker"))
+    cards = data.draw(tables(rules.faces, wild=4, most=3))
     guess = Without(count, "red")
-    assert judged(guess, cards, setting) == oracle.holds(guess, cards, setting) is False
+    assert judged(guess, cards, rules) == oracle.holds(guess, cards, rules) is False
 
 
 @given(first=st.integers(2, 5), count=st.integers(1, 4), data=st.data())
@@ -44,12 +44,14 @@ def test_a_wildcard_of_any_number_goes_below_the_printed_ones_but_not_below_1(
     first: int, count: int, data: st.DataObject
 ) -> None:
     faces = Faces(tuple(range(first, first + 3)), (RED, BLUE), "joker")
-    setting = Setting("cards", faces, Rulings.of("wild-range=unbounded", "possible=free"))
+    rules = Rules(
+        with_readings(get_game("cards"), ["wild-range=unbounded", "possible=free"]), faces
+    )
     guess = LessThan(count, data.draw(st.integers(1, first + 3)))
     cards = data.draw(tables(faces, wild=4, most=3))
     below = sum(card.number is not None and card.number < guess.number for card in cards)
     wild = sum(card.wild for card in cards) if guess.number > 1 else 0
-    assert judged(guess, cards, setting) == (below + wild >= count)
+    assert judged(guess, cards, rules) == (below + wild >= count)
 
 
 @given(st.data())
@@ -63,29 +65,31 @@ def test_equal_numbers_count_once_in_the_proof_of_a_straight(data: st.DataObject
     assert len(counted) == len(set(counted)) == verdict.have
 
 
-def any_rulings() -> st.SearchStrategy[Rulings]:
+def any_rulings() -> st.SearchStrategy[dict[str, str]]:
     """Every reading of what the judge decides by."""
     choices = {
         ruling.name: st.sampled_from(ruling.choices())
-        for ruling in rulings_of("cards")
+        for ruling in get_game("cards").rulings
         if ruling.judge
     }
-    return st.fixed_dictionaries(choices).map(Rulings.from_mapping)
+    return st.fixed_dictionaries(choices)
 
 
 @settings(max_examples=of_all(60))
 @given(any_rulings(), st.data())
 def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
-    rulings: Rulings, data: st.DataObject
+    rulings: dict[str, str], data: st.DataObject
 ) -> None:
     """Whatever is in force, and of the rulings that are in force alone."""
     guess = data.draw(card_guesses(RICH.faces).filter(lambda g: not isinstance(g, Power)))
     shown = [Shown(card) for card in data.draw(tables(RICH.faces))]
     said = data.draw(st.lists(card_guesses(RICH.faces), max_size=2))
 
-    def told(rulings: Rulings) -> tuple[object, ...] | None:
+    def told(rulings: dict[str, str]) -> tuple[object, ...] | None:
         try:
-            v = judge_shown(guess, shown, Setting("cards", RICH.faces, rulings), said)
+            v = judge_shown(
+                guess, shown, Rules(with_readings(RICH.game, rulings), RICH.faces), said
+            )
         except IllegalGuess:
             return None
         return v.holds, v.need, v.have, v.higher, v.witness, v.why
@@ -93,12 +97,12 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     here = told(rulings)
     if here is None:
         return
-    verdict = judge_shown(guess, shown, Setting("cards", RICH.faces, rulings), said)
+    verdict = judge_shown(guess, shown, Rules(with_readings(RICH.game, rulings), RICH.faces), said)
     assert verdict.repeated == (verdict.higher is False and guess in said)
     assert dict(verdict.rulings) == {
         ruling.name: rulings[ruling.name]
-        for ruling in rulings_of("cards")
-        if ruling.judge and any(told(rulings.but(ruling.name, r)) != here for r in ruling.choices())
+        for ruling in get_game("cards").rulings
+        if ruling.judge and any(told(rulings | {ruling.name: r}) != here for r in ruling.choices())
     }
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import Faces
+from cardlie.games.model import Rules
+from cardlie.games.registry import get_game, with_readings
 from cardlie.guess import KINDS, Guess
-from cardlie.kinds.patterns import compile_guess, holds
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Faces
-from cardlie.setting.rulings import Rulings
-from cardlie.setting.setting import Setting
+from cardlie.guess.patterns import compile_guess, holds
 from tests import oracle
 
 SUITS = base_deck().faces.suits
@@ -43,10 +43,12 @@ def sayable(faces: Faces) -> list[Guess]:
 @pytest.mark.parametrize("world", WORLDS)
 def test_small_worlds_are_judged_as_brute_force_judges_them(world: str, ruling: str) -> None:
     faces = WORLDS[world]
-    setting = Setting("cards", faces, Rulings.of(*filter(None, [ruling]), "possible=free"))
+    rules = Rules(
+        with_readings(get_game("cards"), [*filter(None, [ruling]), "possible=free"]), faces
+    )
     for guess in sayable(faces):
-        compiled = compile_guess(guess, faces, setting.rulings)
+        compiled = compile_guess(guess, faces, rules.readings)
         for size in range(4):
             for cards in combinations_with_replacement(faces.all, size):
-                expected = oracle.holds(guess, cards, setting, reach=8 if ruling else 0)
+                expected = oracle.holds(guess, cards, rules, reach=8 if ruling else 0)
                 assert holds(compiled, faces.counts(cards)) == expected, (guess, cards)

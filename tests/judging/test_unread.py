@@ -14,16 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import UNREAD, Faces, Suit
 from cardlie.games import GAMES
+from cardlie.games.registry import get_game, rules_of, with_readings
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge
 from cardlie.judging.unread import fillings
 from cardlie.judging.verdict import Verdict
 from cardlie.odds import View, odds
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import UNREAD, Faces, Suit
-from cardlie.setting.rulings import DEFAULT_RULINGS, Rulings, rulings_of
-from cardlie.setting.setting import Setting
 from tests.cli.running import answer, process, told
 from tests.depth import of_all
 from tests.strategies import guesses_of, with_powers
@@ -56,7 +55,7 @@ class Question:
     by: str | None
     spot_on: str | None
     names: list[str] | None
-    rulings: Rulings
+    rulings: list[str]
 
     def judged(self, rolls: dict[str, list[str]]) -> Verdict:
         texts = {seat: " ".join(faces) for seat, faces in rolls.items()}
@@ -70,9 +69,9 @@ class Question:
         """All that the unread faces may be: which, in how many ways, and the verdict on it."""
         read = Counter(face for faces in self.rolls.values() for face in faces)
         unread = read.pop(UNREAD, 0)
-        setting = Setting.of(self.game, self.deck, self.rulings)
-        copies: Counter[str] = Counter({face.text: 1 for face in setting.faces.all})
-        dice = not setting.rules.has_deck
+        rules = rules_of(with_readings(get_game(self.game), self.rulings), self.deck)
+        copies: Counter[str] = Counter({face.text: 1 for face in rules.faces.all})
+        dice = not rules.game.has_deck
         if not dice:
             in_play = [self.names is None or name in self.names for name in ("wildcards", "powers")]
             copies = Counter(face.text for face in self.deck.cards(*in_play))
@@ -123,8 +122,8 @@ def questions(draw: st.DrawFn, game: str, personal: bool = False) -> Question:
     spot_on = None
     if rules.settle_spot_on is not None and by and draw(st.booleans()):
         by, spot_on = None, draw(st.sampled_from([seat for seat in seats if own[seat]]))
-    readings = [f"{r.name}={each}" for r in rulings_of(game) for each in r.choices()]
-    rulings = draw(st.sampled_from([DEFAULT_RULINGS, *map(Rulings.of, readings)]))
+    readings = [f"{r.name}={each}" for r in get_game(game).rulings for each in r.choices()]
+    rulings = draw(st.sampled_from([[], *([each] for each in readings)]))
     guess = draw(guesses_of(kinds, faces, st.sampled_from(faces.numbers), max(2, count)))
     return Question(guess, game, deck, own, by, spot_on, names, rulings)
 
@@ -197,11 +196,11 @@ def test_a_verdict_is_that_of_all_that_unread_faces_may_be(
 @given(data=st.data())
 def test_fillings_leave_no_chance_out(game: str, data: st.DataObject) -> None:
     deck, unread = data.draw(small_decks()), data.draw(st.integers(1, 2))
-    setting, unseen = Setting.of(game, deck), data.draw(st.integers(unread, 3))
-    view = View.of(setting, unseen=min(unseen, len(deck.cards())), deck=deck)
+    rules, unseen = rules_of(game, deck), data.draw(st.integers(unread, 3))
+    view = View.of(rules, unseen=min(unseen, len(deck.cards())), deck=deck)
     unread = min(unread, view.size)
-    numbers = st.sampled_from(setting.faces.numbers)
-    guess = data.draw(guesses_of(setting.rules.kinds, setting.faces, numbers, 3))
+    numbers = st.sampled_from(rules.faces.numbers)
+    guess = data.draw(guesses_of(rules.game.kinds, rules.faces, numbers, 3))
 
     def all_of(view: View, left: int) -> Iterator[View]:
         for place, there in enumerate(view.draws[0].pool if left else ()):
@@ -212,7 +211,7 @@ def test_fillings_leave_no_chance_out(game: str, data: st.DataObject) -> None:
 
     found = fillings(guess, view, unread, most=1_000)
     assert {odds(guess, each) for each in found} == {odds(guess, e) for e in all_of(view, unread)}
-    if not setting.rules.has_deck:  # there is no way that the deck has no cards for
+    if not rules.game.has_deck:  # there is no way that the deck has no cards for
         assert len(fillings(guess, view, unread, most=len(found))) == len(found)
         with pytest.raises(CardlieError, match="too many to judge"):
             fillings(guess, view, unread, most=len(found) - 1)
@@ -256,23 +255,23 @@ def test_a_straight_is_decided_by_the_number_that_it_lacks() -> None:
     ("words", "code", "said"),
     [
         ("6 fives|--table|? ? ? 5|--game|tavern", 1, "6 needed, at most 4 there: at least 2 short"),
-        ("2 red|--table|R1 R4 ?", 0, "HOLDS, whatever the unread card may be"),
+        ("2 red|--table|R1 R4 ?", 0, "TRUE, whatever the unread card may be"),
         ("2 red|--table|R1 R4 ?", 0, "2 needed, from 2 to 3 there."),
-        ("2 red|--table|R1 R4 ?|--lang|de", 0, "HÄLT, in jedem Fall (die ungelesene Karte)"),
-        ("5 red|--table|R1 ? ?", 1, "FALLS, whatever the 2 unread cards may be"),
-        ("2 red|--table|R1 ?", 2, "hangs on the unread card: 2 needed, from 1 to 2 there; it"),
-        ("2 red|--table|R1 ?", 2, "with R1-R6 or * it holds, else not"),
-        ("2 red|--table|R1 ?|--with|vague", 2, "with R1-R6 it holds, else not"),
+        ("2 red|--table|R1 R4 ?|--lang|de", 0, "STIMMT, in jedem Fall (die ungelesene Karte)"),
+        ("5 red|--table|R1 ? ?", 1, "BUSTED, whatever the 2 unread cards may be"),
+        ("2 red|--table|R1 ?", 2, "depends on the unread card: 2 needed, from 1 to 2 there; it"),
+        ("2 red|--table|R1 ?", 2, "with R1-R6 or * it holds, otherwise not"),
+        ("2 red|--table|R1 ?|--with|vague", 2, "with R1-R6 it holds, otherwise not"),
         ("2 red|--table|R1 ?|--lang|de", 2, "mit R1-R6 oder * hält sie, sonst nicht"),
         ("2 red|--table|R1 ?|--lang|de", 2, "tippe statt der ?, was dort liegt"),
-        ("2 fives|--table|5 ? ?", 2, "it holds in 30.6 % of what they may be"),
+        ("2 fives|--table|5 ? ?", 2, "it holds in 30.6 % of all cases"),
         ("2 fives|--table|5 ? ?", 2, "with 5 among them it is 100 %"),
-        ("2 fives|--roll|A=5 5 ?|--roll|B=3|--spot-on|B", 2, "it is exact in 83.3 % of what it"),
-        ("2 fives|--roll|A=5 5 ?|--roll|B=3|--spot-on|B", 2, "1, 2, 3, 4 or 6 it is exact, else"),
+        ("2 fives|--roll|A=5 5 ?|--roll|B=3|--spot-on|B", 2, "it is exact in 83.3 % of all cases"),
+        ("2 fives|--roll|A=5 5 ?|--roll|B=3|--spot-on|B", 2, "1, 2, 3, 4 or 6 it is exact"),
         ("two 5s|--roll|A=5 ?|--roll|B=5|--by|A", 0, "unread die"),
-        ("two 5s|--roll|A=5 5 ?|--roll|B=3 ?|--by|A|--game|wheel", 0, "What that costs hangs on"),
+        ("two 5s|--roll|A=5 5 ?|--roll|B=3 ?|--by|A|--game|wheel", 0, "Who loses what depends on"),
         (f"{PAIRS}|--roll|A=? R2 R2|--roll|B=G3 B3|--by|A", 2,
-         "hangs on whether A rolled +3: 4 needed, 4 there; it holds in 1.6 % of what it may be"),
+         "depends on whether A rolled +3: 4 needed, 4 there; it holds in 1.6 % of all cases"),
         (f"{PAIRS}|--roll|A=? R2|--roll|B=G3 B3 ?|--by|A", 2, "with +3 among them it is 21.9 %"),
         (f"{PAIRS}|--roll|A=R2 R2|--roll|B=? B3|--by|A", 1, "A did not roll that power card"),
         (f"{PAIRS}|--roll|A=+3 R2 R2|--roll|B=? B3|--by|A", 2, "with R3, B3, G3, Y3 or * it holds"),

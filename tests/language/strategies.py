@@ -7,12 +7,16 @@ from functools import cache
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from cardlie.deck.combinations import Combination, PowerCard
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import Faces, Suit
 from cardlie.guess import (
     MAX_COUNT,
     Colour,
     Guess,
     LessThan,
     Number,
+    Plain,
     Power,
     Stars,
     Straight,
@@ -22,9 +26,6 @@ from cardlie.guess import (
 )
 from cardlie.language import languages
 from cardlie.language.words import vocabulary_of
-from cardlie.setting.combinations import Combination, PowerCard
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Faces, Suit
 
 AMOUNTS = st.one_of(st.integers(1, 22), st.integers(1, MAX_COUNT))
 
@@ -77,6 +78,7 @@ def guesses(faces: Faces) -> st.SearchStrategy[Guess]:
         st.builds(Without, AMOUNTS, suits),
         st.builds(Straight, AMOUNTS, AMOUNTS),
         st.builds(Vague, AMOUNTS, st.sampled_from(["number", "colour"])),
+        st.builds(Plain, AMOUNTS, AMOUNTS),
         st.builds(Stars, AMOUNTS),
         st.builds(Sum, AMOUNTS),
         st.builds(Power, combinations(), AMOUNTS),

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from cardlie.base.errors import InvalidGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
+from cardlie.deck.faces import D6, Faces, Suit
 from cardlie.guess import Guess, Number, Straight, Sum
-from cardlie.kinds.patterns import compile_guess, run
+from cardlie.guess.patterns import compile_guess, run
+from cardlie.guess.readings import NO_READINGS, Readings
 from cardlie.language import languages
-from cardlie.setting.faces import D6, Faces, Suit
-from cardlie.setting.rulings import Rulings
 from tests.language.data import said_and_meant, said_and_wrong
 
 SUITS = (Suit("red", "R", "fox", "foxes"), Suit("blue", "B", "raven", "ravens"))
-RULINGS = [Rulings(), Rulings.of("wild-range=unbounded")]
+READINGS = [NO_READINGS, Readings((("wild-range", "unbounded"),))]
 
 #: A straight that begins and ends somewhere, as it is said.
 ROWS = {
@@ -43,11 +43,11 @@ def offered(text: str, *args: object, **more: object) -> Guess | tuple[str, ...]
         return error.readings
 
 
-@pytest.mark.parametrize("rulings", RULINGS, ids=["printed", "unbounded"])
+@pytest.mark.parametrize("readings", READINGS, ids=["printed", "unbounded"])
 @pytest.mark.parametrize("numbers", [(1, 2, 3, 4, 5, 6), (3, 4, 5, 6, 7)], ids=str)
 @pytest.mark.parametrize("language", languages())
 def test_a_straight_by_its_ends_is_the_only_one_that_it_can_be_or_none(
-    language: str, numbers: tuple[int, ...], rulings: Rulings
+    language: str, numbers: tuple[int, ...], readings: Readings
 ) -> None:
     """In all decks of a small world: what is heard needs that very row, and no other one does."""
     faces = Faces(numbers, SUITS, "joker")
@@ -59,18 +59,18 @@ def test_a_straight_by_its_ends_is_the_only_one_that_it_can_be_or_none(
                 str(straight)
                 for number in range(first, last + 1)
                 for straight in [Straight(n, number)]
-                if list(compile_guess(straight, faces, rulings).patterns) == [row]
+                if list(compile_guess(straight, faces, readings).patterns) == [row]
             }
             for form in ROWS[language]:
                 said = form.format(n=n, first=first, last=last)
-                found = offered(said, faces, language, rulings=rulings)
+                found = offered(said, faces, language, readings=readings)
                 if isinstance(found, Guess):
                     assert str(found) in alike, said
                 else:
                     assert not alike, said
                     near = [Guess.parse(text, faces, language) for text in found]
                     assert near, said
-                    assert all(row in compile_guess(g, faces, rulings).patterns for g in near)
+                    assert all(row in compile_guess(g, faces, readings).patterns for g in near)
 
 
 def test_where_no_straight_is_that_one_the_nearest_are_offered() -> None:

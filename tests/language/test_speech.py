@@ -1,7 +1,13 @@
 from __future__ import annotations
 
-import pytest
+import string
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.deck.combinations import Combination
+from cardlie.deck.faces import Faces, Suit
 from cardlie.guess import (
     KINDS,
     Colour,
@@ -10,6 +16,7 @@ from cardlie.guess import (
     LessThan,
     Mia,
     Number,
+    Plain,
     Power,
     Stars,
     Straight,
@@ -18,11 +25,12 @@ from cardlie.guess import (
     Without,
 )
 from cardlie.language import speak
-from cardlie.setting.combinations import Combination
+from cardlie.language.word_list import language_of
 
 GERMAN: dict[Guess, str] = {
     Number(3, 5): "3 Fünfer",
     Number(1, 1): "1 Einser",
+    Plain(3, 5): "3 Fünfer ohne Joker",
     Number(3, 21): "3 21er",
     Colour(4, "red"): "4 rote",
     LessThan(2, 3): "2 kleiner als 3",
@@ -39,7 +47,7 @@ GERMAN: dict[Guess, str] = {
     Sum(9): "Summe 9",
     Mia(8): "Mia 53",
     Mia(18): "Mia 44",
-    Mia(21): "Mia 21",
+    Mia(21): "Mäxchen",
     Hand(5): "Hand: ein Paar Fünfer",
     Hand(15): "Hand: zwei Paare, Fünfer und Dreier",
     Hand(25): "Hand: drei Vierer",
@@ -58,3 +66,15 @@ def test_german_is_spoken(guess: Guess) -> None:
 
 def test_every_kind_is_spoken() -> None:
     assert {type(guess) for guess in GERMAN} == set(KINDS)
+
+
+@given(name=st.text(string.ascii_lowercase, min_size=2, max_size=12), count=st.integers(1, 40))
+@pytest.mark.parametrize("forms", [(), ("dunkle", "dunklen")])
+def test_no_noun_of_a_deck_gets_an_ending_in_german(
+    name: str, count: int, forms: tuple[str, ...]
+) -> None:
+    faces = Faces((1, 2), (Suit(name, "Q", "zzz", "zzzz", forms),))
+    if not language_of("de").forms(name):
+        word = forms[0] if forms else name.capitalize()
+        assert speak(Colour(count, name), "de", faces) in (f"{count} {word}", f"{count} {name}")
+        assert speak(Without(count, name), "de", faces).lower() == f"{count} ohne {name}"

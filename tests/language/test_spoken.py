@@ -9,15 +9,15 @@ import pytest
 from cardlie.base.errors import InvalidGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
+from cardlie.games.registry import rules_of
 from cardlie.guess import Guess, Sum
-from cardlie.setting.setting import Setting
 from tests.language.data import GOLDEN
 
 #: The share of sentences that mean a guess which has to be understood.
 SHARE = {"en": 0.98, "de": 0.99}
 
 
-class Sentence(NamedTuple):
+class Saying(NamedTuple):
     """What is said in a game, and what that may be heard as."""
 
     game: str
@@ -25,7 +25,7 @@ class Sentence(NamedTuple):
     meant: tuple[str, ...]
 
 
-def sentences(language: str) -> list[Sentence]:
+def sentences(language: str) -> list[Saying]:
     """The lines of one language's file."""
     found, game = [], ""
     for line in (GOLDEN / f"spoken-{language}.txt").read_text(encoding="utf-8").splitlines():
@@ -33,21 +33,22 @@ def sentences(language: str) -> list[Sentence]:
             game = line.strip("[]")
         elif " => " in line and not line.startswith("#"):
             said, _, meant = line.rpartition(" => ")
-            found.append(Sentence(game, said, tuple(meant.split(" | "))))
+            found.append(Saying(game, said, tuple(meant.split(" | "))))
     return found
 
 
-def heard(sentence: Sentence) -> str:
+def heard(sentence: Saying) -> str:
     """The guess that is heard where that game is played; ``refuse``, or what is asked about."""
     duel = sentence.game == "duel"
-    setting = Setting.of("leira" if duel else sentence.game)
-    kinds = (Sum,) if duel else setting.rules.kinds
+    rules = rules_of("leira" if duel else sentence.game)
+    kinds = (Sum,) if duel else rules.game.kinds
     try:
-        return str(Guess.parse(sentence.said, setting.faces, kinds=kinds))
+        guess = Guess.parse(sentence.said, rules.faces, kinds=kinds)
+        return str(guess) if isinstance(guess, tuple(kinds)) else "refuse"
     except InvalidGuess as error:
         if len(error.readings) != 1 or not sentence.meant[0].startswith("~"):
             return "refuse"
-        return f"~{Guess.parse(error.readings[0], setting.faces, kinds=kinds)}"
+        return f"~{Guess.parse(error.readings[0], rules.faces, kinds=kinds)}"
 
 
 @pytest.mark.parametrize("language", SHARE)

@@ -9,20 +9,22 @@ import pytest
 from cardlie.base.errors import InvalidGuess, TemplateError
 from cardlie.base.strings import strings, translation
 from cardlie.base.translation import speaking
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import D6, Faces, Suit
 from cardlie.guess import Colour, Guess, Number, Power, Stars
 from cardlie.language import languages, speak
+from cardlie.language.deck_words import animal
+from cardlie.language.decks import load_deck
 from cardlie.language.grammar import HERE
-from cardlie.language.speech import called
-from cardlie.language.words import FILLER, language_of, read_language, vocabulary_of
+from cardlie.language.word_list import FILLER, language_of, read_language
+from cardlie.language.words import vocabulary_of
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import D6, Faces, Suit
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.setting.combinations import PowerCard
+    from cardlie.deck.combinations import PowerCard
 
 
 def loaded(language: str) -> dict[str, Any]:
@@ -115,7 +117,8 @@ def test_a_broken_word_list_names_file_and_key(
     file.write_text(text.replace(*change), encoding="utf-8")
     with pytest.raises(TemplateError) as caught:
         read_language(file)
-    assert str(caught.value).startswith(f"{file}: {complaint}")
+    line = f":{caught.value.line}" if caught.value.line else ""
+    assert str(caught.value).startswith(f"{file}{line}: {complaint}")
 
 
 def test_an_animal_called_as_a_number_takes_no_number_away() -> None:
@@ -130,8 +133,8 @@ def test_a_colour_that_no_guess_could_name_is_refused(name: str, tmp_path: Path)
     file = tmp_path / "mine.toml"
     text = (ROOT / "templates" / "decks" / "base.toml").read_text(encoding="utf-8")
     file.write_text(text.replace('"green"', f'"{name}"'), encoding="utf-8")
-    with pytest.raises(TemplateError, match=rf"suit\[3\]\.name: is '{name}', which means"):
-        Deck.load(file)
+    with pytest.raises(TemplateError, match=rf"suit\[3\]\.name: is '{name}', which already means"):
+        load_deck(file)
 
 
 def test_nobody_is_told_of_what_is_not_played() -> None:
@@ -140,9 +143,9 @@ def test_nobody_is_told_of_what_is_not_played() -> None:
             Guess.parse(text, D6, kinds=kinds)
         return str(wrong.value)
 
-    assert complaint("4", Number) == "after '4' I expected a number"
-    assert complaint("4", Number, Stars) == "after '4' I expected a number or 'stars'"
-    assert complaint("4 without 2", Number).endswith("I expected a colour")
+    assert complaint("4", Number) == "after '4', expected a number"
+    assert complaint("4", Number, Stars) == "after '4', expected a number or 'stars'"
+    assert complaint("4 without 2", Number).endswith("expected a colour")
 
 
 def test_a_letter_is_a_colour_unless_it_may_be_two() -> None:
@@ -158,7 +161,7 @@ def test_animals_that_a_theme_draws_mean_the_suits_that_they_stand_for(theme: st
     suits = base_deck().faces.suits
     for suit, shown in zip(suits, Theme.load(theme).drawn(suits), strict=True):
         meant = Guess.parse(f"four {suit.name}")
-        for said in (shown.animal, shown.plural, called(shown.animal, "de")):
+        for said in (shown.animal, shown.plural, animal(shown, "de")):
             assert Guess.parse(f"4 {said}") == meant
 
 
@@ -168,3 +171,24 @@ def test_a_decks_own_animals_come_before_those_of_themes() -> None:
     own = replace(base_deck().faces, suits=suits)
     assert Guess.parse("4 hares", own) == Guess.parse("4 blue", own)
     assert Guess.parse("4 foxes", own) == Guess.parse("4 red", own)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("2 red", "2 rot"), ("two without red", "2 without rot"), ("four grey", "4 grau"),
+        ("zwei red", "2 rot"), ("two rote", "2 rot"), ("zwei rote", "2 rot"), ("2 blue", None),
+        ("four hell rote", "4 rot"), ("vier hell rote", None),
+    ],
+)  # fmt: skip
+def test_a_deck_of_one_language_is_named_in_another(said: str, meant: str | None) -> None:
+    """Its colours in any language that has words for them, and both mixed: but no word fills there.
+
+    Hell is a sigh in English, and light in German.
+    """
+    deck = load_deck(ROOT / "docs" / "example-deck" / "stadtmusikanten.toml").faces
+    try:
+        found: str | None = str(Guess.parse(said, deck))
+    except InvalidGuess:
+        found = None
+    assert found == meant

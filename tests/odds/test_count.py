@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
+from cardlie.games.registry import rules_of
 from cardlie.guess import Straight, Vague
-from cardlie.kinds.patterns import Demand, Pattern, Patterns, holds, shortfall
+from cardlie.guess.patterns import Demand, Pattern, Patterns, holds, shortfall
 from cardlie.odds import Draw, View, odds_float, odds_ratio
 from cardlie.odds import hands as by_hand
 from cardlie.odds.count import totals_at_least, ways_by_lack
 from cardlie.odds.prepared import Prepared
-from cardlie.setting.setting import Setting
 
 FACES = 5  # the last of them helps
 
@@ -70,7 +70,7 @@ def test_any_patterns_are_counted_right(
     dice = data.draw(st.booleans()) and sum(pool) > 0
     drawn = drawn if dice else min(drawn, sum(pool))
     cards = [i for i, n in enumerate(pool) for _ in range(n)]
-    view = View(Setting.of("tavern"), known, (Draw(pool, drawn, dice),))
+    view = View(rules_of("tavern"), known, (Draw(pool, drawn, dice),))
     held = total = 0
     for chosen in product(cards, repeat=drawn) if dice else combinations(cards, drawn):
         table = list(known)
@@ -112,7 +112,7 @@ def test_many_hands_are_counted_right(
     compiled = Patterns(need, tuple(patterns), (FACES - 1,))
     drawn = [data.draw(st.integers(0, min(3, len(hand)))) for hand in hands]
     view = View(
-        Setting.of("tavern"),
+        rules_of("tavern"),
         (*known, 0, 0),
         tuple(
             Draw(tuple(hand.count(face) for face in range(FACES + 2)), count)

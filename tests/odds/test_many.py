@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.guess import Guess
-from cardlie.kinds.patterns import compile_guess
+from cardlie.guess.patterns import compile_guess
 from cardlie.odds import Draw, View, distribution, odds_float
 from cardlie.odds.many import _distinct, divided, ratios_of
 from tests.depth import of_all
@@ -58,7 +58,7 @@ def _told(guess: Guess, views: list[View]) -> list[float]:
 def _alone(guess: Guess, view: View) -> float:
     if not guess.personal:
         return odds_float(guess, view)
-    need = compile_guess(guess, FACES, CARDS.rulings).need  # whether or not it was rolled
+    need = compile_guess(guess, FACES, CARDS.readings).need  # whether or not it was rolled
     return float(sum(p for have, p in distribution(guess, view).items() if have >= need))
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from cardlie.engine import GAMES, Options, Table
+from cardlie.engine import GAMES, Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
+from cardlie.players import BOTS
+from cardlie.players.one_seat import BotPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +30,14 @@ class Fixed:
     def random(self) -> float:
         return self._numbers.pop(0) if len(self._numbers) > 1 else self._numbers[0]
 
+    def fraction(self, nth: int) -> float:
+        return self._numbers[min(nth, len(self._numbers) - 1)]
+
+
+def bot(name: str, *numbers: float, **figures: float) -> BotPlayer:
+    """One of our bots on a seat, that draws these numbers."""
+    return BotPlayer(BOTS[name], Fixed(numbers), **figures)
+
 
 @st.composite
 def options(draw: st.DrawFn, games: Sequence[str] = tuple(GAMES)) -> Options:
@@ -38,7 +48,7 @@ def options(draw: st.DrawFn, games: Sequence[str] = tuple(GAMES)) -> Options:
     fewest, most = GAMES[game].seats
     seats = draw(st.integers(fewest, min(most, 5)))
     insight = tuple(seat % 2 or None for seat in range(seats)) if game == "tavern" else ()
-    return Options.of(game, sorted(names), seats=seats, insight=insight)
+    return Options.of(game, sorted(names), seats=seats, **({"insight": insight} if insight else {}))
 
 
 @st.composite
@@ -57,7 +67,7 @@ def step(table: Table, rng: Random) -> None:
     """Do something legal, small raises more often than not."""
     legal = table.legal()
     seen = table.observe(table.actor)
-    cup = table.options.rules.passes_cup
+    cup = table.options.game.passes_cup
     most = seen.bidding.highest_figure(seen.on_table) if cup else seen.on_table
     guesses = legal.guesses(most)
     if guesses and (not legal.challenge or rng.random() < 0.75):
@@ -72,5 +82,5 @@ def play(options: Options, players: Sequence[Player], seed: int) -> Table:
     table = Table.deal(options, seed=seed)
     while not table.over:
         observation = table.observe(table.actor)
-        table.step(players[table.actor].decide(observation, observation.legal))
+        table.step(players[table.actor].decide(observation, Legal(observation)))
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+import json
 
 import pytest
 from hypothesis import given, settings
@@ -12,14 +12,14 @@ from cardlie.base.errors import CardlieError
 from cardlie.cli import main
 from cardlie.engine import Observation, Options, Table
 from cardlie.engine.decisions.discard import Discard
-from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import Counted, Guess
-from cardlie.kinds.patterns import compile_guess, have
+from cardlie.guess.patterns import compile_guess, have
 from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
 from cardlie.sim import Plan, figures, simulate
 from tests.depth import of_all
+from tests.players.tables import bot
 
 SWITCHES = ("straights", "vague", "swap", "open", "simple", "wildcards", "powers")
 
@@ -72,53 +72,10 @@ def test_a_bot_decides_by_what_it_sees_alone(name: str) -> None:
         assert [table.observe(seat) for seat in range(3)] == before
 
 
-class Scripted:
-    """Chance that always gives the same number."""
-
-    def __init__(self, number: float) -> None:
-        self._number = number
-
-    def random(self) -> float:
-        return self._number
-
-
 def casual(chance: float | None, seed: int = 0) -> Player:
-    bot = BOTS["casual"]
-    return bot.make(Random(seed) if chance is None else Scripted(chance))
-
-
-def test_casual_goes_on_and_doubts_as_it_is_defined() -> None:
-    doubts = goes_on = 0
-    for seed in range(40):
-        table = Table.deal("cards", seats=3, seed=seed)
-        said = 0
-        while table.phase == "guess":
-            seat = table.actor
-            assert seat is not None
-            seen, legal = table.observe(seat), table.legal()
-            eager = casual(0.65).decide(seen, legal)
-            wary = casual(0.67).decide(seen, legal)
-            room = bool(seen.said) and number(seen.said[-1]) < on_table(seen)
-            proven = bool(seen.said) and proves(seen.said[-1], seen)
-            if said < 2:
-                assert isinstance(eager, Say)
-                assert isinstance(wary, Say)
-            elif said >= 10:
-                assert eager == wary == Challenge()
-            else:
-                assert isinstance(eager, Say) == room
-                assert isinstance(wary, Say) == (proven and room)
-                goes_on += isinstance(wary, Say)
-                doubts += wary == Challenge()
-            if not isinstance(eager, Say):
-                break
-            if seen.said:
-                assert 1 <= number(eager.guess) - number(seen.said[-1]) <= 3
-            assert number(eager.guess) <= on_table(seen)
-            table.act(eager)
-            said += 1
-    assert goes_on
-    assert doubts
+    if chance is None:
+        return Spec("casual").build(BotChance(Seeded(seed), 0))
+    return bot("casual", chance)
 
 
 def number(guess: Guess) -> int:
@@ -132,7 +89,7 @@ def on_table(seen: Observation) -> int:
 
 
 def proves(guess: Guess, seen: Observation) -> bool:
-    compiled = compile_guess(guess, seen.bidding.setting.faces)
+    compiled = compile_guess(guess, seen.bidding.rules.faces)
     return have(compiled, seen.counts) >= compiled.need
 
 
@@ -161,7 +118,7 @@ def test_casual_gives_up_its_smallest_pile() -> None:
 def test_counter_beats_the_others(game: str, weaker: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""
     plan = Plan.of(Options(game, seats=2), parse_seats(f"counter,{weaker}"), seed=5)
-    result = figures(simulate([plan], games=100 if weaker != "honest" else 160).tallies[0])
+    result = figures(simulate([plan], games=400 if weaker == "honest" else 200).tallies[0])
     counter = next(win for win in result.by_bot if win.who == "counter")
     assert counter.share.interval is not None
     assert counter.share.interval[0] > 0.5
@@ -170,11 +127,11 @@ def test_counter_beats_the_others(game: str, weaker: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("countr", "no bot is called 'countr'"),
+        ("countr", "unknown bot 'countr'"),
         ("counter:blufff=1", "blufff"),
         ("counter:bluff=2", "bluff"),
         ("counter:bluff=x", "bluff"),
-        ("counter:bluff", "'bluff' has no figure"),
+        ("counter:bluff", "'bluff' has no value"),
         ("random:odd=1", "the bot 'random' has no parameters"),
         ("npc:skill=1.5", "expected a whole number"),
         ("nowhere_at_all:Bot", "there is no module 'nowhere_at_all'"),
@@ -200,20 +157,20 @@ def test_a_spec_is_written_as_it_is_read(name: str) -> None:
 @given(st.data())
 def test_whatever_parts_figures_the_hint_says_how_to_write_them(data: st.DataObject) -> None:
     """What is parted otherwise is accepted once it is typed as the hint says, and so meant."""
-    bot = data.draw(st.sampled_from([bot for bot in BOTS.values() if bot.parameters]))
-    chosen = data.draw(st.lists(st.sampled_from(bot.parameters), min_size=1, unique=True))
+    named = data.draw(st.sampled_from([each for each in BOTS.values() if each.parameters]))
+    chosen = data.draw(st.lists(st.sampled_from(named.parameters), min_size=1, unique=True))
     figures = [
         f"{each.name}={data.draw(st.sampled_from([each.low, each.high])):g}" for each in chosen
     ]
     first = data.draw(st.sampled_from([":", ",", "(", " "]))
     between = data.draw(st.sampled_from([":", ";", " ", " & ", ", ", "/"]))
-    text = f"{bot.name}{first}{between.join(figures)}{')' if first == '(' else ''}"
-    meant = Spec.parse(f"{bot.name}:{','.join(figures)}")
+    text = f"{named.name}{first}{between.join(figures)}{')' if first == '(' else ''}"
+    meant = Spec.parse(f"{named.name}:{','.join(figures)}")
     try:
         assert Spec.parse(text) == meant
     except CardlieError as error:
         said = str(error.hint)
-        assert said == f"figures are parted by commas: {meant}"
+        assert said == f"separate values with commas: {meant}"
         assert Spec.parse(said.partition(": ")[2]) == meant
 
 
@@ -224,11 +181,16 @@ def test_what_no_commas_mend_gets_its_own_hint() -> None:
         assert "commas" not in str(error.value.hint)
 
 
-@pytest.mark.parametrize("command", ["sim", "report", "tune", "play", "host"])
-def test_a_command_lists_every_figure_of_every_bot(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, "--seats", "list"]) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    for bot in BOTS.values():
-        assert {bot.name, *map(str, bot.parameters)} <= set(said.split())
+def test_a_command_lists_every_figure_of_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots"]) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 80
+    said = " ".join(out.split())
+    for each in BOTS.values():
+        assert {each.name, *map(str, each.parameters)} <= set(said.split())
+    assert main(["bots", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["name"] for each in found] == [*BOTS]
+    assert {figure["name"]: figure["usual"] for figure in found[3]["figures"]} == {
+        each.name: each.default for each in BOTS["counter"].parameters
+    }

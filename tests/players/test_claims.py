@@ -6,14 +6,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Options, Table
+from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Power
-from cardlie.players.counter import Counter
 from cardlie.players.seat_odds import chance_of_last, exact_at_least, seat_odds_of
 from tests.depth import of_all
-from tests.players.tables import Fixed, tables
+from tests.players.tables import bot, tables
 
 
 @settings(max_examples=of_all(30))
@@ -21,7 +20,7 @@ from tests.players.tables import Fixed, tables
 def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, named: bool) -> None:
     """There is one of each in the deck. Claimed by whoever sits before the holder."""
     table = Table.deal(Options("cards", 4, powers=True), seed=seed)
-    setting = table.state.setting
+    rules = table.state.rules
     holders = {
         face.power: seat
         for seat in range(4)
@@ -30,15 +29,15 @@ def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, na
     }
     assume(holders)
     power, holder = sorted(holders.items(), key=str)[0]
-    card = setting.faces.power(str(power))
+    card = rules.faces.power(str(power))
     assert card is not None
     table.guess(Power(card.combination, card.value))
     claimed = table.said[-1]
     seen = table.observe(holder)._replace(actor=table.observe(holder).seat)
     assert chance_of_last(seen, seat_odds_of(seen)) == 0
     if table.actor == holder:
-        bot = Counter(Fixed([0.5]), threshold=0.001, bluff=0)
-        assert bot.decide(seen, table.legal()) == Challenge()
+        player = bot("counter", 0.5, threshold=0.001, bluff=0)
+        assert player.decide(seen, table.legal()) == Challenge()
     assert table.said == (claimed,)
 
 
@@ -49,7 +48,7 @@ def test_counter_calls_spot_on_exactly_if_that_is_likely_and_beats_a_challenge(
 ) -> None:
     assume(table.phase == "guess" and table.said)
     seen = table.observe(table.actor)
-    action = Counter(Fixed([0.5]), threshold=0, spot_on=enough).decide(seen, seen.legal)
+    action = bot("counter", 0.5, threshold=0, spot_on=enough).decide(seen, Legal(seen))
     exact = exact_at_least(seen)
     false = 1 - chance_of_last(seen, seat_odds_of(seen))
     assert isinstance(action, SpotOn) == (exact >= enough and exact > false)
@@ -65,5 +64,5 @@ def test_no_bid_is_taken_for_granted_to_be_backed_nor_to_be_empty(bid: str) -> N
     table.guess(bid)
     seen = table.observe(table.actor)
     assert exact_at_least(seen) == pytest.approx({"2 fives": 1 / 6, "1 five": 0}[bid])
-    action = Counter(Fixed([0.5]), threshold=0, spot_on=0.5, bluff=0).decide(seen, seen.legal)
+    action = bot("counter", 0.5, threshold=0, spot_on=0.5, bluff=0).decide(seen, Legal(seen))
     assert not isinstance(action, SpotOn)

@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Options, SeatNo, Table
+from cardlie.engine import Action, Legal, Options, SeatNo, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Power
 from cardlie.odds import View, odds
-from cardlie.players.counter import Counter, show_for
-from cardlie.players.seat_odds import backed, chance_of_last, seat_odds_of
-from cardlie.players.simple import Honest, Npc, ranked
+from cardlie.players.bot import LIKE, RATHER_SURE
+from cardlie.players.bots.counter import LIKELIER
+from cardlie.players.bots.honest import TRUSTED
+from cardlie.players.seat_odds import backed, chance_of_last, least_raises, seat_odds_of
 from tests.depth import of_all
-from tests.players.tables import Fixed, tables
+from tests.players.tables import bot, tables
 
 if TYPE_CHECKING:
     from cardlie.engine import Observation
@@ -30,15 +31,15 @@ GAMES = ("cards", "wheel", "tavern", "leira", "perudo")
 def chances(observation: Observation) -> dict[Guess, float]:
     """Everything that may be said, each with its exact chance in this seat's mouth."""
     view = observation.view()
-    legal = observation.legal.guesses(observation.bidding.highest_figure(observation.on_table))
+    legal = Legal(observation).guesses(observation.bidding.highest_figure(observation.on_table))
     return {guess: mine(guess, view, observation) for guess in legal}
 
 
 def mine(guess: Guess, view: View, observation: Observation) -> float:
     if not isinstance(guess, Power):
         return float(odds(guess, view))
-    card = guess.card(observation.bidding.setting.faces)
-    own = any(view.setting.faces.index[face.text] == card for face in observation.faces)
+    card = guess.card(observation.bidding.rules.faces)
+    own = any(view.rules.faces.index[face.text] == card for face in observation.faces)
     return float(odds(guess, view, rolled=own))
 
 
@@ -48,18 +49,23 @@ def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
     observation = table.observe(table.actor)
     if table.phase != "guess":
         return
-    bot = Counter(Fixed([0.5]), threshold=threshold, bluff=0, spot_on=1, claim=1)
-    action = bot.decide(observation, observation.legal)
+    player = bot("counter", 0.5, threshold=threshold, bluff=0, spot_on=1, claim=1)
+    action = player.decide(observation, Legal(observation))
     known = chances(observation)
     if observation.said and not isinstance(action, SpotOn):
         last = chance_of_last(observation, seat_odds_of(observation))
-        assert isinstance(action, Challenge) == (last < threshold or not known)
+        among_more = sum(has > 0 for has in observation.standing.held) > 2
+        likelier = 1 - last - LIKELIER - max(known.values(), default=0)
+        if abs(likelier) > 1e-9:
+            doubts = last < threshold or not known or (among_more and likelier > 0)
+            assert isinstance(action, Challenge) == doubts
         if not isinstance(observation.said[-1], Power):
             assert last == pytest.approx(float(odds(observation.said[-1], observation.view())))
     if isinstance(action, Say):
-        assert mine(action.guess, observation.view(), observation) == pytest.approx(
-            max(known.values())
-        )
+        least = min(max(known.values()), RATHER_SURE) - LIKE
+        personal = action.guess.personal
+        said = mine(action.guess, observation.view(), observation)
+        assert said >= least - 1e-9 or personal or not {g for g in known if not g.personal}
 
 
 @given(tables(GAMES, steps=12), st.floats(0, 1))
@@ -68,10 +74,12 @@ def test_honest_says_what_it_believes_and_has(table: Table, belief: float) -> No
     observation = table.observe(table.actor)
     if table.phase != "guess":
         return
-    action = Honest(Fixed([0.5]), belief=belief).decide(observation, observation.legal)
+    action = bot("honest", 0.5, belief=belief).decide(observation, Legal(observation))
+    trusted = belief + (1 - belief) * TRUSTED - 1e-9
     if isinstance(action, Say) and observation.said:
-        assert mine(action.guess, observation.view(), observation) >= belief - 1e-12
-        assert backed(action.guess, observation)
+        believed = mine(action.guess, observation.view(), observation) >= belief - 1e-12
+        sure = chance_of_last(observation, seat_odds_of(observation)) >= trusted
+        assert sure or (believed and backed(action.guess, observation))
     elif isinstance(action, Challenge):
         held = {g: c for g, c in chances(observation).items() if backed(g, observation)}
         assert all(chance < belief + 1e-12 for chance in held.values())
@@ -86,7 +94,7 @@ def test_a_power_card_of_its_own_is_claimed_once_it_is_likely_enough(
     if number:
         table.guess(f"{number} less than 5")
     seen = table.observe(table.actor)
-    faces, view = seen.bidding.setting.faces, seen.view()
+    faces, view = seen.bidding.rules.faces, seen.view()
     rolled = {face.text for face in seen.faces}
     own = [
         Power.of(card)
@@ -95,10 +103,10 @@ def test_a_power_card_of_its_own_is_claimed_once_it_is_likely_enough(
         and card.value > number
         and float(odds(Power.of(card), view, rolled=True)) >= enough
     ]
-    counter = Counter(Fixed([0.5]), threshold=0, claim=enough)
+    counter = bot("counter", 0.5, threshold=0, claim=enough)
     for action in (
-        counter.decide(seen, seen.legal),
-        Honest(Fixed([0.5]), enough).decide(seen, seen.legal),
+        counter.decide(seen, Legal(seen)),
+        bot("honest", 0.5, belief=enough).decide(seen, Legal(seen)),
     ):
         if own:
             assert action == Say(max(own, key=lambda claim: claim.value))
@@ -112,13 +120,13 @@ def test_who_counts_pretends_where_its_raises_are_doubtful_and_nobody_shows_the_
         table = Table.deal(Options("cards", 2, powers=True), seed=seed)
         table.guess(f"{4 + seed % 4} without red")
         seen = table.observe(table.actor)
-        bot = Counter(Fixed([0.0]), threshold=0, bluff=0, claim=1, pretend=1)
-        action = bot.decide(seen, seen.legal)
+        player = bot("counter", 0.0, threshold=0, bluff=0, claim=1, pretend=1)
+        action = player.decide(seen, Legal(seen))
         assert isinstance(action, Say)
         best = max(chances(seen).values())
         assert isinstance(action.guess, Power) == (best < 0.5)
         if isinstance(action.guess, Power):
-            card = action.guess.card(seen.bidding.setting.faces)
+            card = action.guess.card(seen.bidding.rules.faces)
             assert card is not None
             assert not seen.counts[card]
             pretended += 1
@@ -131,8 +139,8 @@ def test_a_bluff_is_a_raise_of_which_it_has_nothing_or_the_likeliest(table: Tabl
     observation = table.observe(table.actor)
     if table.phase != "guess":
         return
-    bot = Counter(Fixed([0.0]), threshold=0, bluff=1, pretend=0)
-    action = bot.decide(observation, observation.legal)
+    player = bot("counter", 0.0, threshold=0, bluff=1, pretend=0)
+    action = player.decide(observation, Legal(observation))
     if isinstance(action, Say) and not isinstance(action.guess, Power):  # its own is no bluff
         known = chances(observation)
         assert known[action.guess] >= max(known.values()) / 2 - 1e-12
@@ -146,17 +154,22 @@ def test_a_flustered_npc_takes_its_second_best_action() -> None:
     table.guess("2 fives", bluff=True)
     observation = table.observe(table.actor)
     assert observation.flustered
-    best = ranked(observation, observation.legal)
+    odds_here = seat_odds_of(observation)
+    raises = odds_here.raises(least_raises(observation), observation.counts)
+    ways: list[tuple[float, Action]] = [(chance, Say(guess)) for guess, chance in raises]
+    ways.append((1 - chance_of_last(observation, odds_here), Challenge()))
+    ways.append((odds_here.exact(observation.said[-1]), SpotOn()))
+    best = [action for _, action in sorted(ways, key=lambda way: -way[0])]
     calm = observation._replace(flustered=False)
-    assert Npc(Fixed([0.5])).decide(observation, observation.legal) == best[1]
-    assert Npc(Fixed([0.5])).decide(calm, calm.legal) == best[0]
+    assert bot("npc", 0.5).decide(observation, Legal(observation)) == best[1]
+    assert bot("npc", 0.5).decide(calm, Legal(calm)) == best[0]
 
 
 def test_the_counter_shows_what_counts_and_rolls_the_rest() -> None:
     table = Table.deal("wheel", seats=2, seed=1)
     table.guess("5 fives")
     observation = table.observe(table.actor)
-    action = show_for(observation, 0.9)
+    action = bot("counter", 0.5, reroll=1).decide(observation, Legal(observation))
     assert isinstance(action, Reroll)
     shown = [observation.faces[place] for place in action.show]
     rest = [face for place, face in enumerate(observation.faces) if place not in action.show]
@@ -175,6 +188,6 @@ def test_a_spot_on_takes_it_that_the_bidder_has_one() -> None:
             break
     table.guess("1 five")
     observation = table.observe(table.actor)
-    bot = Counter(Fixed([0.5]), threshold=0, spot_on=0.3, bluff=0)
-    assert isinstance(bot.decide(observation, observation.legal), Say)
+    player = bot("counter", 0.5, threshold=0, spot_on=0.3, bluff=0)
+    assert isinstance(player.decide(observation, Legal(observation)), Say)
     assert observation.bidder == SeatNo(1 - observation.seat)

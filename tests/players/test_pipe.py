@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.cli import main
 from cardlie.engine import Options, Table, parse_action
-from cardlie.engine.observation import Legal
+from cardlie.engine.legal import Legal
 from cardlie.players import Spec, parse_seats, pipe
 from cardlie.sim import Failure, Plan, simulate
 from tests.games.playing import tables
@@ -45,7 +45,7 @@ def program(folder: Path, text: str) -> str:
 def test_a_program_plays_any_game_to_its_end(game: str, tmp_path: Path) -> None:
     bots = parse_seats(f"{program(tmp_path, BOT)},casual")
     plan = Plan.of(Options(game, 3, start=4 if game == "cards" else 2), bots, seed=3)
-    assert simulate([plan], 2, engine="readable") == simulate([plan], 2, engine="readable")
+    assert simulate([plan], 2, engine="table") == simulate([plan], 2, engine="table")
 
 
 @given(tables(), st.integers(0, 2**32))
@@ -58,7 +58,7 @@ def test_what_it_may_is_legal_and_it_is_told_its_own_faces_alone(
     for line in lines:
         word, _, rest = line.partition(" ")
         if word == "may":
-            assert seen.legal.allows(parse_action(rest, seen.bidding.setting))
+            assert Legal(seen).allows(parse_action(rest, seen.bidding.rules))
         if word == "faces":
             assert rest.split() == [str(face) for face in seen.faces]
     assert lines.count("?") == 1
@@ -68,7 +68,7 @@ def test_what_it_may_is_legal_and_it_is_told_its_own_faces_alone(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("exit 3", "it ended, with exit code 3"),
+        ("exit 3", "it exited with code 3"),
         ("while read line; do :; done; sleep 60", "no answer in 0.3 s"),
         ("echo dance; sleep 60", "dance"),
         ("echo challenge; sleep 60", "not allowed here"),
@@ -81,7 +81,7 @@ def test_a_program_that_fails_is_named(
     name = program(tmp_path, text)
     plan = Plan.of(Options("tavern", 2, start=1), parse_seats(name))
     with pytest.raises((Failure, CardlieError)) as caught:
-        simulate([plan], 1, engine="readable")
+        simulate([plan], 1, engine="table")
     assert said in str(caught.value)
     assert "my-bot" in str(caught.value)
 

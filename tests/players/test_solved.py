@@ -8,9 +8,9 @@ import pytest
 
 from cardlie.engine import Table, flow
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.games.game import SeatNo
-from cardlie.players.strong import Solved, Strong
+from cardlie.games.records import SeatNo
 from cardlie.solve.advice import advice
+from tests.players.tables import bot
 
 
 def at(game: str, held: tuple[int, ...], starter: int = 0, seed: int = 1) -> Table:
@@ -19,6 +19,7 @@ def at(game: str, held: tuple[int, ...], starter: int = 0, seed: int = 1) -> Tab
     return table
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("game", "held"),
     [
@@ -70,7 +71,7 @@ def test_what_is_not_solved_is_played_by_the_other_bot() -> None:
     for seed in range(5):
         table = Table.deal("tavern", seats=3, seed=seed)
         seen = table.observe(table.actor)
-        mine, theirs = Solved(Random(seed)), Strong(Random(seed))
+        mine, theirs = (bot(name, seed / 5) for name in ("solved", "strong"))
         assert mine.decide(seen, table.legal()) == theirs.decide(seen, table.legal())
 
 
@@ -81,6 +82,5 @@ def test_it_draws_as_often_as_the_solution_says() -> None:
     assert chances is not None
     often = max(chances, key=lambda action: chances[action])
     assert isinstance(often, Say)
-    bot = Solved(Random(2))
-    drawn = [bot.decide(seen, legal) for _ in range(400)]
-    assert drawn.count(often) / 400 == pytest.approx(chances[often], abs=0.08)
+    drawn = [bot("solved", nth / 400).decide(seen, legal) for nth in range(400)]
+    assert drawn.count(often) / 400 == pytest.approx(chances[often], abs=1 / 400)

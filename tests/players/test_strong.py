@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -11,25 +12,23 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cardlie.engine import Options, Table
+from cardlie.engine import Legal, Options, Table
+from cardlie.engine.bidding import named
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.stay import Leave
 from cardlie.games import GAMES
-from cardlie.games.game import SeatNo, Showdown
+from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake
 from cardlie.judging.batch import Array
 from cardlie.judging.higher import is_higher
 from cardlie.players import parse_seats
-from cardlie.players.counter import Counter
-from cardlie.players.seat_odds import named
-from cardlie.players.strong import Strong
+from cardlie.players.rows import bot_of, seen, strong
+from cardlie.players.rows.two_left import planned
 from cardlie.sim import Plan, figures, simulate
-from cardlie.vector import seen, strong
-from cardlie.vector.bots import bot_of
 from cardlie.vector.dice import BITS
-from cardlie.vector.two_left import planned
+from tests.catalogue import shipped
 from tests.depth import of_all
-from tests.players.tables import Fixed, tables
+from tests.players.tables import bot, tables
 
 NETS = [file.stem for file in Path(strong.__file__).with_name("nets").iterdir()]
 
@@ -39,11 +38,11 @@ NETS = [file.stem for file in Path(strong.__file__).with_name("nets").iterdir()]
 def test_whatever_it_may_do_is_legal_and_how_often_comes_to_one(table: Table) -> None:
     at = table.observe(table.actor)
     advice = seen.advice(at)
-    if at.phase != "guess" or at.options.rules.passes_cup:
+    if at.phase != "guess" or at.options.game.passes_cup:
         assert advice is None
     elif advice is not None:
         assert sum(advice.values()) == pytest.approx(1)
-        assert all(at.legal.allows(action) for action in advice)
+        assert all(Legal(at).allows(action) for action in advice)
 
 
 @given(
@@ -127,11 +126,12 @@ def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
             [Plan.of(Options(game, seats=3, start=2), parse_seats("strong"))],
             40,
             jobs=1,
-            engine="vector",
+            engine="arrays",
         )
     assert asked > 200
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
 def test_a_challenge_costs_what_a_showdown_costs(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -148,7 +148,7 @@ def test_a_challenge_costs_what_a_showdown_costs(
 
     def checked(turn: Any, seats: Any, need: Array) -> Any:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setitem(GAMES, game, replace(rules, settle=doubled))
+            shipped(patch, replace(rules, settle=doubled), game)
             return compared(turn, seats, need)
 
     def compared(turn: Any, seats: Any, need: Array) -> Any:
@@ -158,17 +158,17 @@ def test_a_challenge_costs_what_a_showdown_costs(
         asked += len(callers)
         for row in range(len(callers)):
             caller, bidder = SeatNo(int(callers[row])), SeatNo(int(seats.bidder[row]))
-            stakes = AtStake([int(held) for held in seats.held[row]], options.setting)
+            stakes = AtStake([int(held) for held in seats.held[row]], options.rules)
             for over, cost in zip((0, 2, -1, -3), found, strict=True):
                 there = int(need[row]) + over
                 showdown = Showdown(caller, bidder, over >= 0, int(need[row]), there)
-                lost = options.rules.settle(stakes, showdown).losses
+                lost = options.game.settle(stakes, showdown).losses
                 assert cost[row] == (lost[caller if over >= 0 else bidder] + 1) / 4
         return found
 
     monkeypatch.setattr(strong, "_costs", checked)
     plan = Plan.of(Options(game, seats=3, start=3), parse_seats("strong"))
-    simulate([plan], 10, jobs=1, engine="vector")
+    simulate([plan], 10, jobs=1, engine="arrays")
     assert asked > 50
 
 
@@ -181,7 +181,7 @@ def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
     """How many names for no more, by the judge; and figures above the least of the name."""
     only_guesses = ["show_reroll=false"] * (game == "wheel")
     table = Table.deal(Options.of(game, only_guesses, seats=2), seed=1)
-    bidding, faces = table.state.bidding, table.options.setting.faces
+    bidding, faces = table.state.bidding, table.options.rules.faces
     for _ in range(data.draw(st.integers(1, 3))):
         said = table.observe(table.actor).said
         assume(may := bidding.guesses(said, 6))
@@ -190,13 +190,13 @@ def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
     assert turn is not None
     *before, last = table.observe(table.actor).said
     figure, every = last.amount(faces), turn.bids.guesses
-    over = [g for g in every if is_higher(g, (last,), table.options.setting)]
+    over = [g for g in every if is_higher(g, (last,), table.options.rules)]
     free = {named(bidding, g) for g in over if g.amount(faces) <= figure}
     names = {named(bidding, g) for g in every}
     of_all = strong.looks(turn).all[0] / strong.PARTS
     assert of_all[27] == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
     alike = [g for g in every if named(bidding, g) == named(bidding, last)]
-    least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.setting))
+    least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.rules))
     assert of_all[28] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
 
 
@@ -213,7 +213,7 @@ def test_who_leaves_in_a_round_is_passed_over(seats: int, leaves: list[bool], se
         assert advice is not None
         assert all(map(table.can, advice))
         assert [int(seat[0]) for _, seat in turn.heard[-1:]] == [at.bidder] * bool(at.said)
-        raises = at.legal.guesses(1)
+        raises = Legal(at).guesses(1)
         assume(leave or raises)
         table.step(Leave() if leave else Say(raises[0]))
 
@@ -226,10 +226,22 @@ def test_elsewhere_it_plays_as_counter() -> None:
     for table in (said, Table.deal("mia", seats=2, seed=1), Table.deal(options, seed=1)):
         at = table.observe(table.actor)
         assert seen.advice(at) is None
-        bots = Strong(Fixed([0.5, 0.5])), Counter(Fixed([0.5, 0.5]))
-        mine, theirs = (bot.decide(at, at.legal) for bot in bots)
+        mine, theirs = (bot(each, 0.5).decide(at, Legal(at)) for each in ("strong", "counter"))
         assert mine == theirs
-    assert Strong(Fixed([0.5])).decide(said.observe(said.actor), said.legal()) == Challenge()
+    assert bot("strong", 0.5).decide(said.observe(said.actor), said.legal()) == Challenge()
+
+
+@pytest.mark.parametrize("name", ["strong", "solved"])
+def test_where_there_are_no_nets_it_plays_as_counter(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a browser: no numpy, no arrays, nothing solved."""
+    for room in ("players.rows", "solve.advice"):
+        monkeypatch.setitem(sys.modules, f"cardlie.{room}", None)
+    table = Table.deal("leira", seats=2, seed=3)
+    at = table.observe(table.actor)
+    mine, theirs = (bot(each, 0.5).decide(at, Legal(at)) for each in (name, "counter"))
+    assert mine == theirs
 
 
 def test_a_game_of_a_file_has_the_net_of_all() -> None:
@@ -268,11 +280,12 @@ def test_two_with_more_kinds_play_by_the_games_own_net(variant: str) -> None:
     assert strong.weighed(turn)[1].tolist() == expected != other
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("game", [id for id, game in GAMES.items() if not game.passes_cup])
 def test_strong_beats_counter(game: str) -> None:
     """A small round of the benchmark: the whole interval lies above an even share."""
     plan = Plan.of(Options(game, seats=2), parse_seats("strong,counter"), seed=5)
-    result = figures(simulate([plan], games=400, jobs=1).tallies[0])
+    result = figures(simulate([plan], games=1000, jobs=1).tallies[0])
     wins = next(win for win in result.by_bot if win.who == "strong")
     assert wins.share.interval is not None
     assert wins.share.interval[0] > 0.5

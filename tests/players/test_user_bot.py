@@ -108,6 +108,7 @@ class Nothing:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "own_bots.py").write_text(BOTS, encoding="utf-8")
     (tmp_path / "half_a_bot.py").write_text("import no_such_module_at_all\n", encoding="utf-8")
+    (tmp_path / "leaves.py").write_text("raise SystemExit\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     yield
@@ -136,8 +137,8 @@ def test_it_plays_like_any_other(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message", "hint"),
     [
-        ("Cheat", "own_bots:Cheat wants to 'challenge', which is not allowed here", "--only "),
-        ("Mute", "own_bots:Mute decided 'challenge', which is no action", "Say(guess)"),
+        ("Cheat", "own_bots:Cheat chose 'challenge', which is not allowed here", "--only "),
+        ("Mute", "own_bots:Mute returned 'challenge', which is not an action", "Say(guess)"),
         ("Broken", "own_bots:Broken failed in decide: IndexError", "CARDLIE_DEBUG=1"),
     ],
 )
@@ -155,7 +156,10 @@ def test_what_it_does_wrong_names_it_and_the_game(name: str, message: str, hint:
     [
         ("own_bots:Timit", "has no class 'Timit'"),
         ("own_bots:Nothing", "has no method 'decide'"),
-        ("own_bots:Greedy", "failed when it was made: TypeError"),
+        ("own_bots:Greedy", "failed when it was created: TypeError"),
+        ("sys:exit", "failed when it was created: SystemExit"),
+        ("builtins:int", "failed when it was created: ValueError"),
+        ("leaves:Any", "failed when it was imported: SystemExit"),
         ("half_a_bot:Any", "failed when it was imported: ModuleNotFoundError"),
         ("no.such.place:Any", "there is no module 'no.such.place'"),
     ],

@@ -29,7 +29,9 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel
 from cardlie.plugs.chance import ScriptedChance
-from cardlie.plugs.numbers import asked, numbers_of
+from cardlie.plugs.facts import observed
+from cardlie.plugs.numbers import numbers_of
+from cardlie.plugs.state import TableState
 
 if TYPE_CHECKING:
     from cardlie.engine import Action
@@ -76,11 +78,11 @@ def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]
         actions.pop()  # it is not done yet
     table, found = Table(numbers.options, ScriptedChance(outcomes)), []
     known: list[tuple[object, ...]] = [() for _ in range(numbers.seats)]
-    dice, told, passed = numbers.options.rules.die is not None, 0, 0
+    dice, told, passed = numbers.options.game.die is not None, 0, 0
     for action in (None, *actions):
         actor = -1
         if action is not None:
-            actor = asked(table, passed)
+            actor = TableState(numbers, table, passed).current_player
             if action == Keep() and actor != table.actor:  # it leaves no trace
                 passed += 1
                 found.append(known.copy())
@@ -152,7 +154,7 @@ def moments(game: Any, seed: int) -> Iterator[Moment]:
 
 @given(games(), st.integers(0, 1 << 32))
 def test_words_numbers_and_the_engine_tell_histories_apart_alike(game: Any, seed: int) -> None:
-    assume(not game.options.rules.passes_cup)  # of what lay under a cup, the last is remembered
+    assume(not game.options.game.passes_cup)  # of what lay under a cup, the last is remembered
     """Two moments are one to a seat by the string, by the tensor and by what the engine showed it,
     or by none of them."""
     verify_alike(game, moments(game, seed))
@@ -177,6 +179,7 @@ def verify_alike(game: Any, found: Iterable[Moment]) -> None:
         assert all(len(others) == 1 for others in alike.values())
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("name", "verbs"),
     [
@@ -205,7 +208,7 @@ def test_whatever_is_otherwise_is_told_to_whom_it_was_shown(name: str, verbs: li
 def test_what_is_seen_now_is_the_observation_and_nothing_else(game: Any, seed: int) -> None:
     """The same for one moment, in both plugs; of a moment alone nobody knows which round it is."""
     by: list[dict[object, set[object]]] = [defaultdict(set) for _ in range(3)]
-    dice = game.numbers.options.rules.die is not None
+    dice = game.numbers.options.game.die is not None
     for moment in moments(game, seed):
         for seat in range(game.num_players()):
             text = moment.state.observation_string(seat)
@@ -217,7 +220,7 @@ def test_what_is_seen_now_is_the_observation_and_nothing_else(game: Any, seed: i
             ]
             standing = plain(seen.standing)._replace(round=0)
             known = repr(seen._replace(shown=(), standing=standing)), repr(shown)
-            assert (tensor == numbers_of(seen.options, game.numbers.beyond).observed(seen)).all()
+            assert (tensor == observed(numbers_of(seen.options, game.numbers.beyond), seen)).all()
             assert 0 <= tensor.min() <= tensor.max() <= 1
             by[0][text].add(tensor.tobytes())
             by[1][tensor.tobytes()].add(known)

@@ -79,6 +79,7 @@ def played(name: str, seed: int) -> list[Any]:
     return found
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("name", SMALL)
 def test_openspiel_finds_nothing(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     short = "cards" not in name  # each state is written and read: a shuffled deck has many
@@ -135,6 +136,7 @@ def seen_by(state: Any, seat: int) -> tuple[object, ...]:
     return events, seen.standing, seen.rolled, seen.secret
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_what_a_seat_does_not_see_changes_nothing_it_is_told(name: str) -> None:
     """Two deals that differ in what others hold, and in each the same is said."""
@@ -177,9 +179,9 @@ def test_the_engine_plays_the_same(name: str) -> None:
             outcomes.append(number)
         else:
             play, action = replayed.play, game.numbers.actions[number]
-            claims = play.asked != play.table.actor
+            claims = play.state.current_player != play.table.actor
             if not (claims and action == Keep()):  # who lets a claim pass leaves no trace
-                actions.append(SpotOn(play.asked) if claims else action)
+                actions.append(SpotOn(play.state.current_player) if claims else action)
         replayed.apply_action(number)
     table = Table(game.options, ScriptedChance(outcomes))
     for action in actions:
@@ -208,6 +210,7 @@ def test_nobody_is_told_more_than_a_seat() -> None:
     assert game.make_py_observer(everything) is None
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("file", sorted(PLAYTHROUGHS.iterdir()), ids=lambda file: file.stem)
 def test_playthroughs_are_as_they_were(file: Path) -> None:
     """A game of each kind as OpenSpiel writes it down: ``playthrough(game, None, seed=3)``."""
@@ -228,7 +231,7 @@ def test_playthroughs_are_as_they_were(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("cardlie_tavern(players=9)", "tavern is played by 2 to 5, not by 9"),
+        ("cardlie_tavern(players=9)", "tavern is for 2 to 5 players, not 9"),
         ("cardlie_tavern(players=3,seats=2)", "players=3 and seats=2 differ"),
         ("cardlie_wheel(start=30)", "with 30 dice there are too many actions"),
         ("cardlie_tavern(playerz=3)", "Unknown parameter 'playerz'"),

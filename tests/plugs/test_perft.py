@@ -10,7 +10,7 @@ import pytest
 
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.stay import Leave
-from cardlie.setting.setting import Setting
+from cardlie.games.registry import rules_of
 from tests.extras import needs
 from tests.games.test_perft import ENTRIES, name, table_of
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def counted(actions: Iterable[Action], entry: dict[str, Any]) -> list[Action]:
     """Those that the file counts: guesses have a figure of at most ``most``."""
-    faces = Setting.of(entry["game"]).faces
+    faces = rules_of(entry["game"]).faces
     return [
         action
         for action in actions

@@ -53,6 +53,7 @@ MORE: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.some(23)
 @pytest.mark.parametrize(("game", "options"), MORE)
 def test_the_api_is_kept_by_every_mix(game: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
@@ -60,6 +61,7 @@ def test_the_api_is_kept_by_every_mix(game: str, options: dict[str, Any]) -> Non
         api_test(env(game, **options), num_cycles=3)
 
 
+@pytest.mark.some(11)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_the_api_is_kept(game: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
@@ -147,7 +149,7 @@ def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: i
             break
         mask = np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"]).tolist()
         legal = raw.table.legal()
-        faces = raw.options.setting.faces
+        faces = raw.options.rules.faces
         guesses = [
             guess
             for guess in legal.guesses(max(71, there * faces.numbers[-1] + beyond))
@@ -190,10 +192,10 @@ def test_a_guess_beyond_the_numbers_is_seen_as_the_highest_like_it() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ({"player": 3}, "no option of tavern is called 'player'"),
+        ({"player": 3}, "unknown option of tavern 'player'"),
         ({"players": 3, "seats": 2}, "players=3 and seats=2 differ"),
         ({"straights": True}, "tavern has no option 'straights'"),
-        ({"players": 9}, "tavern is played by 2 to 5, not by 9"),
+        ({"players": 9}, "tavern is for 2 to 5 players, not 9"),
     ],
 )
 def test_a_wrong_word_gets_a_sentence(words: dict[str, Any], said: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Literal
 
 import numpy as np
@@ -11,15 +12,17 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Seeded, Table
+from cardlie.plugs.facts import observed
 from cardlie.plugs.numbers import plug_word
-from cardlie.plugs.vector import OneByOne, Tables, tables
+from cardlie.plugs.tables import OneByOne, Tables
+from cardlie.plugs.vector import tables
 from tests.depth import of_all
 
 
 @st.composite
 def words(draw: st.DrawFn) -> dict[str, Any]:
-    """A game that arrays play, with any variants and rulings."""
-    rules = GAMES[draw(st.sampled_from([id for id, game in GAMES.items() if not game.passes_cup]))]
+    """A game with any variants and rulings."""
+    rules = GAMES[draw(st.sampled_from([*GAMES]))]
     found: dict[str, Any] = {"game": rules.id, "players": draw(st.integers(*rules.seats))}
     most = min(7, len(Options(rules.id).cards()) // found["players"]) if rules.has_deck else 6
     found["start"] = draw(st.integers(4 if rules.has_deck else 1, most))
@@ -51,9 +54,9 @@ def test_arrays_show_and_allow_what_the_readable_engine_does(
     given: dict[str, Any], seed: int, count: int, bold: float
 ) -> None:
     rng = np.random.default_rng(abs(seed))
-    fast = tables(num_envs=count, engine="vector", **given)
-    slow = tables(num_envs=count, engine="readable", **given)
-    assert (fast.engine, slow.engine) == ("vector", "readable")
+    fast = tables(num_envs=count, engine="arrays", **given)
+    slow = tables(num_envs=count, engine="table", **given)
+    assert (fast.engine, slow.engine) == ("arrays", "table")
     one: Any = fast.reset(seed=seed)
     two: Any = slow.reset(seed=seed)
     for _ in range(60):
@@ -76,7 +79,7 @@ def verify_same(env: Tables, one: tuple[Any, ...], two: tuple[Any, ...]) -> None
 @pytest.mark.parametrize("game", ["mia", "single-hand", "perudo", "cards"])
 def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
     """Table i of n plays the games i, i + n, ...: the same as whoever plays them one by one."""
-    env = tables(game, 3, players=2, engine="readable")
+    env = tables(game, 3, players=2, engine="table")
     env.reset(seed=5)
     rng, numbers = np.random.default_rng(1), [0, 1, 2]
     ours = [Table(env.numbers.options, Seeded(5, number)) for number in numbers]
@@ -84,7 +87,7 @@ def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
     while ended < 6:
         for row, table in enumerate(ours):
             assert env.seat[row] == table.actor
-            seen = env.numbers.observed(table.observe(table.actor))
+            seen = observed(env.numbers, table.observe(table.actor))
             assert np.array_equal(env.observation[row], seen)
             assert np.array_equal(env.mask[row], env.numbers.mask(table.legal()) > 0)
         actions = chosen(env, rng, 0.5)
@@ -103,9 +106,10 @@ def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
                 assert not rewards[row].any()
 
 
-@pytest.mark.parametrize("engine", ["vector", "readable"])
+@pytest.mark.some(1)
+@pytest.mark.parametrize("engine", ["arrays", "table"])
 def test_what_was_given_out_stays_and_what_is_illegal_changes_nothing(
-    engine: Literal["vector", "readable"],
+    engine: Literal["arrays", "table"],
 ) -> None:
     env = tables("leira", 2, engine=engine, players=2)
     with pytest.raises(CardlieError, match="nothing is dealt yet"):
@@ -127,19 +131,46 @@ def test_what_was_given_out_stays_and_what_is_illegal_changes_nothing(
         assert np.array_equal(now, before)
 
 
-@pytest.mark.parametrize(
-    ("game", "more", "why"),
-    [("mia", {}, "mia is played"), ("tavern", {"games": 2}, "games in a row")],
-)
-def test_what_arrays_do_not_play_is_played_one_by_one_or_refused(
-    game: str, more: dict[str, Any], why: str
-) -> None:
-    env = tables(game, 2, players=2, **more)
+def test_what_arrays_do_not_play_is_played_one_by_one_or_refused() -> None:
+    env = tables("tavern", 2, players=2, games=2)
     assert isinstance(env, OneByOne)
     env.reset(seed=1)
     env.step(env.sample(np.random.default_rng(1)))
-    with pytest.raises(CardlieError, match=why):
-        tables(game, 2, players=2, engine="vector", **more)
+    with pytest.raises(CardlieError, match="games in a row") as refused:
+        tables("tavern", 2, players=2, engine="arrays", games=2)
+    assert refused.value.hint == 'engine="table" plays it one table after another'
+
+
+@pytest.mark.parametrize("engine", ["arrays", "table"])
+@pytest.mark.parametrize("game", ["perudo", "cards"])
+def test_spaces_are_gymnasiums(game: str, engine: Literal["arrays", "table"]) -> None:
+    """What is returned lies in them; what they hold is taken, if it is legal."""
+    spaces = pytest.importorskip("gymnasium").spaces
+    env = tables(game, 3, engine=engine, players=2)
+    seen, info = env.reset(seed=4)
+    rng = np.random.default_rng(4)
+    env.single_action_space.seed(4)
+    for _ in range(9):
+        assert env.observation_space.contains(seen)
+        assert all(map(env.single_observation_space.contains, seen))
+        actions = env.sample(rng)
+        assert env.action_space.contains(actions)
+        mask = info["action_mask"][0].astype(np.int8)
+        drawn = env.single_action_space.sample(mask=mask)
+        assert mask[drawn]
+        seen, *_, info = env.step(np.array([drawn, *actions[1:]]))
+    assert isinstance(env.action_space, spaces.MultiDiscrete)
+    assert env.action_space.nvec.tolist() == [env.single_action_space.n] * 3
+    assert env.single_action_space.n == env.mask.shape[1]
+
+
+def test_without_gymnasium_its_spaces_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    env = tables("leira", 2, players=2)
+    env.reset(seed=1)
+    with pytest.raises(CardlieError, match="it is not installed") as error:
+        _ = env.action_space
+    assert error.value.hint == "pip install gymnasium"
 
 
 def test_no_table_is_no_environment() -> None:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 
+from cardlie.base.files import Output
 from cardlie.base.strings import strings
+from cardlie.deck.deck import Deck, base_deck
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
+from cardlie.press.card.box import CardBox
+from cardlie.press.files.targets import WriteTarget, form_of, verify_inks, write
 from cardlie.press.geometry import Affine
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.draw import print_job
+from cardlie.press.kit.plan import plan
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.parts.part import KitJob
-from cardlie.press.sheet.deck import DeckJob, print_deck
-from cardlie.press.sheet.grid import Backs, Shift, fit
+from cardlie.press.parts.part import PrintJob
+from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit
+from cardlie.press.sheet.imposition import Imposition
+from cardlie.press.sheet.layout import (
+    PLAIN,
+    Card,
+    draw_backs,
+    draw_beside,
+    draw_forms,
+    draw_fronts,
+)
 from cardlie.press.sheet.stock import MARGIN, CardSize, Paper
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.rulings import Rulings
 
 MM = 72 / 25.4
 
@@ -38,10 +51,10 @@ def job(
     expansions: bool = True,
     shift: Shift | None = None,
     **more: Any,
-) -> DeckJob:
+) -> PrintJob:
     deck = deck or base_deck()
     card = CardSize.find(size)
-    return DeckJob(
+    return PrintJob(
         deck=deck,
         cards=deck.cards(wildcards=expansions, powers=expansions),
         theme=Theme.load(theme),
@@ -52,11 +65,11 @@ def job(
 
 
 def deck_pdf(**options: Any) -> bytes:
-    return print_deck(job(**options)).finished()
+    return print_job(job(**options)).finished()
 
 
 def document(**options: Any) -> Document:
-    return print_deck(job(**options))
+    return print_job(job(**options))
 
 
 def kit(
@@ -69,8 +82,12 @@ def kit(
     features: tuple[str, ...] | None = None,
     deck: Deck | None = None,
     rulings: tuple[str, ...] = (),
+    backs: Backs = "duplex",
+    margin: float = MARGIN,
+    bleed: float | None = None,
+    shift: Shift | None = None,
     **more: Any,
-) -> KitJob:
+) -> PrintJob:
     """A kit, for as many as can play and with all that there is if nothing else is said."""
     rules = get_game(game)
     full = tuple(name for name in rules.switches if name not in ("simple", "no-reroll"))
@@ -79,16 +96,40 @@ def kit(
         full if features is None else features,
         seats=players or rules.seats[1],
         deck=deck if rules.has_deck else None,
-        rulings=Rulings.of(*rulings),
+        rulings=[*rulings],
         start=more.pop("start", None),
     )
     words = more.pop("words", strings(lang))
-    return KitJob(options, Theme.load(theme), CardSize.find(size), Paper.find(paper), words, **more)
+    look, card, stock = Theme.load(theme), CardSize.find(size), Paper.find(paper)
+    stock = stock._replace(margin=margin)
+    sheet = Imposition(stock, backs, bleed, shift=shift).sheet(card, look)
+    return PrintJob.of_kit(options, look, card, sheet, words=words, **more)
 
 
-def part(job: KitJob, *names: str) -> Document:
+def part(job: PrintJob, *names: str) -> Document:
     """Only these parts of a kit."""
-    return print_kit(replace(job, only=names))
+    return print_job(replace(job, only=names))
+
+
+def lay_out(document: Document, cards: Sequence[Card], sheet: Sheet, box: CardBox) -> None:
+    """One sheet of cards, drawn into a document: both its pages, where it has backs."""
+    draw_forms(document, cards, box)
+    nth = document.words("print.sheet", number=1, count=1)
+    parts = ("Cardlie", document.words["print.scale"], nth)
+    beside = partial(draw_beside, document=document, used=sheet, parts=parts, options=PLAIN)
+    draw_fronts(document, cards, sheet, box, PLAIN, beside)
+    if sheet.two_pages:
+        draw_backs(document, cards, sheet, lambda pen: None)
+
+
+def delivered(made: PrintJob, form: str, to: Path, dpi: int = 30) -> list[str]:
+    """What is told of a job that was written there in that form, as the command does it."""
+    chosen = form_of(form)
+    verify_inks(made, form)
+    out = Output.chosen(to, "any", force=False, folder=not chosen.ending)
+    written = write(plan(made), WriteTarget(form, to, dpi))
+    out.write(written.contents)
+    return written.said
 
 
 def lines(document: Document) -> int:

@@ -74,7 +74,7 @@ class Printed:
     def inks(self) -> bool:
         """Whether it is printed in inks."""
         of_shop = [shop for shop in shops().values() if shop.id in self.words]
-        return "--cmyk" in self.words or any(shop.condition.cmyk for shop in of_shop)
+        return "--inks" in self.words or any(shop.condition.cmyk for shop in of_shop)
 
     @property
     def bleeds(self) -> bool:
@@ -98,7 +98,7 @@ def everything() -> list[Printed]:
         for game, layout, theme, language in product(GAMES, LAYOUTS, theme_names(), languages())
         for paper in LAYOUTS[layout]
     ] + [
-        Printed(("product", game, "--shop", shop, "--theme", theme, "--lang", language))
+        Printed(("product", game, shop, "--theme", theme, "--lang", language))
         for game, shop in product(("cards", "wheel", "tavern"), shops())
         for theme, language in product(theme_names(), languages())
     ]  # fmt: skip
@@ -135,8 +135,8 @@ def anything(draw: st.DrawFn) -> Printed:
         words += ["--bleed", "3mm"]
     if words[0] == "calibration":
         words += ["--backs", draw(st.sampled_from(("duplex", "duplex-short", "fold")))]
-    elif words[0] != "product" and draw(st.booleans()):
-        words += draw(st.sampled_from((["--cmyk"], ["--cmyk", "--pdfx", "1a"])))
+    elif words[0] in ("kit", "deck", "rules") and draw(st.booleans()):
+        words += ["--inks", draw(st.sampled_from(("cmyk", "pdfx-1a")))]
     return Printed(tuple(words))
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardlie.base.strings import strings
+from cardlie.deck.combinations import Combination
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Face
 from cardlie.games import GAMES
-from cardlie.press.card.box import CardLook
-from cardlie.press.card.combination_picture import draw_combination
+from cardlie.language.decks import load_deck
+from cardlie.press.card import combination_picture
+from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.combination_picture import draw_combination, groups_of
 from cardlie.press.card.front import draw_front, tile_box
 from cardlie.press.card.index import Index
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
 from cardlie.press.look.shapes import Shape
@@ -22,8 +29,6 @@ from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pen import Pen, Trace
 from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.setting.combinations import Combination
-from cardlie.setting.deck import Deck, base_deck
 from tests.press.helpers import job
 from tests.strategies import FORMS
 
@@ -55,80 +60,150 @@ def test_a_game_s_art_is_the_same_anywhere_and_in_any_size(game: str, theme: str
     assert boxes(large.trace, 70, -30, 2.5) == pytest.approx(boxes(small.trace), abs=1e-6)
 
 
-def dice_of(pen: Pen) -> list[Box]:
-    """The largest squares: whatever is on a die is smaller."""
-    ink = dict.fromkeys(Box(*(round(edge, 6) for edge in box)) for box in pen.trace.ink)
-    squares = [box for box in ink if abs(box.width - box.height) < 1e-5]
-    side = max(box.width for box in squares)
-    return [box for box in squares if box.width > side - 1e-5]
-
-
 def apart(one: Box, other: Box) -> float:
     return max(one.x0 - other.x1, other.x0 - one.x1, one.y0 - other.y1, other.y0 - one.y1)
 
 
+class Fanned(Pen):
+    """Remembers the little cards of fans: their colours, and marks in corners."""
+
+    def __init__(self) -> None:
+        super().__init__(SvgSurface(lambda font: font.name))
+        self.cards: list[Rgb] = []
+
+    def rect(self, box: Box, colour: Rgb, radius: float = 0) -> None:
+        super().rect(box, colour, radius)
+        if radius == combination_picture.ROUND:
+            self.cards.append(colour)
+
+
 @given(
-    st.sampled_from([*FORMS, "4+3+2", "run7", "run9", "every number x3", "9+9", "24+24"]),
+    st.sampled_from([*FORMS, "4+3+2", "run7", "run9", "every number x3", "9+9", "24+24", "c9+c2"]),
     st.floats(20, 60),
     st.floats(20, 60),
     st.sampled_from(theme_names()),
+    st.sampled_from(["base", "base[numbers=12]", "base[suits=8]", "base[numbers=30;suits=1]"]),
 )
-def test_dice_of_a_combination_lie_apart_in_their_box(
-    form: str, width: float, height: float, theme: str
+def test_a_combination_is_fans_of_little_cards_in_their_box(
+    form: str, width: float, height: float, theme: str, named: str
 ) -> None:
-    look, combination, pen = look_of(theme), Combination.parse(form), new_pen()
+    deck = load_deck(named)
+    look, combination, pen = look_of(theme, deck), Combination.parse(form), Fanned()
     faces = look.deck.faces
     assume(combination.misfit(faces.numbers, len(faces.suits)) is None)
     within = Box(5, 7, 5 + width, 7 + height)
     draw_combination(pen, within, look, combination)
-    dice = dice_of(pen)
-    assert len(dice) > 1
-    for at, die in enumerate(dice):
-        assert all(apart(die, other) > 0.1 * die.width for other in dice[:at])
-    # the ends of a die's stripes are remembered as longer than they are
-    assert all(within.holds(ink, 0.02 * dice[0].width) for ink in pen.trace.ink)
+    drawn = [*pen.trace.ink, *(box for box, _ in pen.trace.text)]
+    assert all(within.holds(ink, 0.02 * min(width, height)) for ink in drawn)
+    # nothing is a letter that stands for a number
+    said = {text for _, text in pen.trace.text}
+    assert said <= {*map(faces.printed, faces.numbers), "…", *(f"×{n}" for n in range(2, 25))}
+    # whose suit counts has its tint, and only that
+    counts = combination.kind in ("colours", "twins", "colour-run", "every-colour")
+    assert all((colour != look.theme.ground) == counts for colour in pen.cards)
 
 
-def test_stripes_of_a_free_colour_stand_and_bars_of_another_lie() -> None:
-    """Dark, striped, dotted, chequered, barred: so they are told apart in grey."""
-    pen, within = new_pen(), Box(0, 0, 50, 50)
-    look = look_of("default", Deck.load("base[suits=8]"))
-    draw_combination(pen, within, look, Combination.parse("c2+c2+c2+c2+c2"))
-    side = dice_of(pen)[0].width
-    long = [ink for ink in pen.trace.ink if max(ink.width, ink.height) > side / 2]
-    stand = [ink.height > ink.width for ink in long if min(ink.width, ink.height) < side / 4]
-    assert sorted(stand) == [False] * 8 + [True] * 8
-    assert stand[0]
-    assert not stand[-1]
+@given(st.sampled_from([*FORMS, "4+3+2", "run7", "9+9", "c9+c2", "every number x1"]))
+def test_what_is_fanned_makes_the_combination_true(form: str) -> None:
+    """The example is one: as many cards as it takes, alike in what the combination is about."""
+    combination, faces = Combination.parse(form), base_deck().faces
+    assume(combination.misfit(faces.numbers, len(faces.suits)) is None)
+    groups = groups_of(combination, faces)
+    each, sizes = [*map(len, groups)], [*combination.sizes]
+    numbers = [[card.number for card in group] for group in groups]
+    suits = [[card.suit for card in group] for group in groups]
+    match combination.kind:
+        case "run" | "colour-run":
+            assert [b - a for a, b in pairwise(numbers[0]) if a and b] == [1] * (sizes[0] - 1)
+            assert len({*suits[0]}) == 1
+        case "every-number":
+            assert {number for group in numbers for number in group} == {*faces.numbers}
+            assert sum(each) == sizes[0] * len(faces.numbers)
+        case "every-colour":
+            assert [{*group} for group in suits] == [{suit.name} for suit in faces.suits]
+            assert each == sizes * len(faces.suits)
+        case kind:
+            assert each == sizes
+            told: dict[str, list[list[Any]]]
+            told = {"numbers": [*numbers], "colours": [*suits], "twins": [*groups]}
+            assert all(len({*group}) == 1 for group in told[kind])
+            assert len({group[0] for group in told[kind]}) == len(groups)
 
 
 class Marking(Pen):
-    """Remembers where the marks of suits went."""
+    """Remembers where the marks of suits went, how large, and which; and what lies behind them."""
 
     def __init__(self) -> None:
         super().__init__(SvgSurface(lambda font: font.name))
-        self.marks: list[Box] = []
+        self.marks: list[tuple[Box, float, str]] = []
+        self.behind: list[Shape] = []
 
     def shape(
         self, shape: Shape, x: float, y: float, size: float, colour: Rgb, turn: float = 0
     ) -> None:
         super().shape(shape, x, y, size, colour, turn)
-        self.marks.append(self.trace.ink[-1])
+        self.marks.append((self.trace.ink[-1], size, shape.name))
+
+    def ornament(self, shape: Shape, at: Affine, colour: Rgb) -> None:
+        super().ornament(shape, at, colour)
+        self.behind.append(shape)
 
 
-@pytest.mark.parametrize("theme", theme_names())
+def pips_of(
+    look: CardLook, box: CardBox, face: Face
+) -> tuple[Marking, list[tuple[Box, float, str]]]:
+    """A front drawn, and the marks on its die: all but those under its numerals."""
+    pen, index = Marking(), Index.of(box, look)
+    draw_front(pen, box, look, face)
+    return pen, [mark for mark in pen.marks if mark[1] != index.mark]
+
+
+DIES = [name for name in theme_names() if Theme.load(name).layout == "die"]
+
+
+@pytest.mark.parametrize("theme", DIES)
 def test_a_die_shows_as_many_pips_of_one_size_as_its_number_says(theme: str) -> None:
-    deck = Deck.load("base[numbers=9]")
+    deck = load_deck("base[numbers=9]")
     look, box = look_of(theme, deck), job(deck=deck, theme=theme).box
-    for face in deck.faces.all if look.theme.layout == "die" else ():
-        pen, tile = Marking(), tile_box(box, Index.of(box, look))
-        draw_front(pen, box, look, face)
-        pips = [mark for mark in pen.marks if tile.holds(Box(*mark.centre, *mark.centre))]
+    tile = tile_box(box, Index.of(box, look))
+    for face in deck.faces.all:
         if face.number is not None:
+            _, pips = pips_of(look, box, face)
             assert len(pips) == face.number
-            assert all(tile.holds(pip) for pip in pips)
-            assert len({round(pip.width + pip.height, 6) for pip in pips}) == 1
-            assert all(apart(pip, other) > 0 for at, pip in enumerate(pips) for other in pips[:at])
+            assert all(tile.holds(pip) for pip, _, _ in pips)
+            assert len({size for _, size, _ in pips}) == 1
+            assert all(apart(one[0], two[0]) > -1e-6 for one, two in combinations(pips, 2))
+
+
+@pytest.mark.parametrize("theme", DIES)
+@pytest.mark.parametrize("named", ["base", "base[numbers=30]", "base[numbers=9;suits=8]"])
+def test_cards_are_filled_and_no_two_numbers_are_one_picture(theme: str, named: str) -> None:
+    """The die is 46 mm and more on a poker card; the lowest and the highest are pictures of their
+    own, and each suit has an ornament of its own behind it, the same turned round."""
+    deck = load_deck(named)
+    look, box = look_of(theme, deck), job(deck=deck, theme=theme).box
+    assert tile_box(box, Index.of(box, look)).width >= (46 if named == "base" else 38)
+    behind = dict[str, set[str]]()
+    for suit in deck.faces.suits:
+        seen = set[tuple[object, ...]]()
+        for number in deck.faces.numbers:
+            pen, pips = pips_of(look, box, deck.faces.face(f"{suit.letter}{number}"))
+            crowned = sum(shape.name == "crown" for shape in pen.behind)
+            assert crowned == (2 if number == max(deck.faces.numbers) else 0)
+            assert number != 1 or next(name for *_, name in pips).endswith((".figure", ".rayed"))
+            behind.setdefault(suit.name, set()).add(pen.behind[0].name)
+            turned = {(-x, -y) for x, y in points_of(pen.behind[0])}
+            assert turned == points_of(pen.behind[0])
+            beads = [ink for ink in pen.trace.ink if ink.width < 2.5 and ink.height < 2.5]
+            seen.add((*(name for *_, name in pips), len(pips), len(beads)))
+        assert len(seen) == len(deck.faces.numbers)
+    assert all(len(each) == 1 for each in behind.values())
+    assert len({name for each in behind.values() for name in each}) == len(behind)
+
+
+def points_of(shape: Shape) -> set[tuple[float, float]]:
+    ends = (end for _, points in shape.segments for end in points)
+    return {(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in ends}
 
 
 @pytest.mark.parametrize("theme", theme_names())

@@ -12,25 +12,27 @@ from hypothesis import strategies as st
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError
+from cardlie.deck.deck import base_deck
 from cardlie.press.card.box import SAFE, CardBox
 from cardlie.press.card.code import (
     APART,
     DOTS,
     LEAST,
     RADII,
+    WORDS,
     dots,
     edge_of,
     turned,
     verify_codes,
-    words,
 )
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
-from cardlie.setting.deck import base_deck
 from tests.cli.running import told
+from tools.code_words import made
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,9 +45,13 @@ def box_of(name: str) -> CardBox:
     return CardBox(size.width, size.height, size.corner)
 
 
+def test_the_words_are_those_that_their_maker_makes() -> None:
+    assert made() == WORDS
+
+
 def test_words_differ_however_two_cards_lie() -> None:
-    assert len(words()) >= len(base_deck().faces.all)
-    for one, other in combinations(words(), 2):
+    assert len(WORDS) >= len(base_deck().faces.all)
+    for one, other in combinations(WORDS, 2):
         assert (one ^ other).bit_count() >= APART
         assert (one ^ turned(other)).bit_count() >= APART
 
@@ -70,11 +76,11 @@ def test_dots_stand_within_the_cut_and_turn_into_each_other(unit: float, longer:
 @pytest.mark.parametrize("theme", theme_names())
 def test_each_theme_has_room_for_codes_and_changes_with_them(theme: str) -> None:
     look = Theme.load(theme)
-    job = DeckJob(base_deck(), base_deck().faces.parse("R3 * +8"), look, POKER, single(POKER))
-    plain = print_deck(job).finished()
-    coded = print_deck(replace(job, theme=look.with_codes())).finished()
+    job = PrintJob(base_deck(), base_deck().faces.parse("R3 * +8"), look, POKER, single(POKER))
+    plain = print_job(job).finished()
+    coded = print_job(replace(job, theme=look.with_codes())).finished()
     assert plain != coded
-    assert print_deck(replace(job, theme=look.with_codes())).finished() == coded
+    assert print_job(replace(job, theme=look.with_codes())).finished() == coded
 
 
 def test_no_room_and_too_many_faces_are_said() -> None:
@@ -98,9 +104,9 @@ def test_a_theme_may_ask_for_codes(tmp_path: Path) -> None:
 
 def test_what_a_shop_prints_has_codes_too(tmp_path: Path) -> None:
     made = list[dict[str, bytes]]()
-    for more in ([], ["--with-codes"]):
+    for more in ([], ["--marks", "codes"]):
         folder = tmp_path / f"made{len(more)}"
-        words = ["print", "product", "cards", "--shop", "drivethrucards", "-o", str(folder)]
+        words = ["print", "product", "cards", "drivethrucards", "-o", str(folder)]
         assert told(*words, *more)[0] == 0
         made.append({path.name: path.read_bytes() for path in folder.iterdir()})
     plain, coded = made
@@ -109,10 +115,12 @@ def test_what_a_shop_prints_has_codes_too(tmp_path: Path) -> None:
 
 
 def test_kits_without_cards_have_no_codes(tmp_path: Path) -> None:
-    code, _, said = told("print", "kit", "tavern", "--with-codes", "-o", str(tmp_path / "kit.pdf"))
+    code, _, said = told(
+        "print", "kit", "tavern", "--marks", "codes", "-o", str(tmp_path / "kit.pdf")
+    )
     assert code == 2
-    assert "--with-codes says nothing to print kit tavern" in said
-    words = ["print", "product", "wheel", "--shop", "thegamecrafter", "--with-codes"]
+    assert "--marks codes says nothing to print kit tavern" in said
+    words = ["print", "product", "wheel", "thegamecrafter", "--marks", "codes"]
     code, _, said = told(*words, "-o", str(tmp_path / "product"))
     assert code == 2
-    assert "--with-codes says nothing to print product wheel" in said
+    assert "--marks codes says nothing to print product wheel" in said

@@ -12,8 +12,9 @@ from svgelements import Path as SvgPath
 from cardlie.base.errors import CardlieError
 from cardlie.press.files.raster import render
 from cardlie.press.geometry import Box
+from cardlie.press.kit.draw import print_job
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.cutting import ARM, INSET, SQUARE, clear_of_marks, corners, cut_paths
-from cardlie.press.sheet.deck import DeckJob, print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from tests.press.helpers import job
 
@@ -22,8 +23,8 @@ DPI = 100
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 
 
-def machine_job(paper: str, size: str = "poker", bleed: float = 0.0) -> DeckJob:
-    made = job(paper=paper, size=size, bleed=bleed, options=SheetOptions(machine=True))
+def machine_job(paper: str, size: str = "poker", bleed: float = 0.0) -> PrintJob:
+    made = job(paper=paper, size=size, bleed=bleed, sheet_options=SheetOptions(machine=True))
     return replace(made, sheet=clear_of_marks(made.sheet))
 
 
@@ -55,7 +56,7 @@ def test_paths_go_around_the_cards_and_stay_away_from_marks(
 @pytest.mark.parametrize("paper", PAPERS)
 def test_marks_are_where_a_machine_looks_for_them_and_nothing_else_is_there(paper: str) -> None:
     made = machine_job(paper)
-    page = next(iter(render(print_deck(made).finished(), DPI))).convert("L")
+    page = next(iter(render(print_job(made).finished(), DPI))).convert("L")
     wide, high, dot = page.width, page.height, 25.4 / DPI
 
     def dark(x0: float, y0: float, x1: float, y1: float) -> float:

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import combinations, pairwise
 from typing import Any
 
 import pikepdf
@@ -15,20 +16,21 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from cardlie.deck.combinations import Combination, PowerCard
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Faces, Suit
+from cardlie.press.card.index import needs_underline
 from cardlie.press.geometry import Affine, Box
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.fonts import KernedFont
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.grid import Backs, fit
-from cardlie.press.sheet.layout import Card, SheetOptions, Side, lay_out
+from cardlie.press.sheet.layout import Card, SheetOptions, Side
 from cardlie.press.sheet.stock import Paper
-from cardlie.setting.combinations import Combination, PowerCard
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Faces, Suit
-from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, opened, placements
+from tests.press.helpers import MM, base_fonts, deck_pdf, document, job, lay_out, opened, placements
 
 A4 = Paper.find("a4")
 TURNS: dict[Backs, bool] = {"duplex": True, "duplex-short": False}
@@ -122,9 +124,9 @@ def test_the_file_is_small_and_the_same_in_every_process() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_ink_near_the_paper_s_edge(paper: str) -> None:
     deck = replace(base_deck(), title="ÄÖÜ, und was es an Übersichtskarten gibt")  # upright at left
-    first = SheetOptions(sheets=(1,))
-    data = deck_pdf(paper=paper, deck=deck, theme="large-print", options=first)
-    for image in pages_of(data, dpi=127):  # 5 pixels a millimetre
+    made = job(paper=paper, deck=deck, theme="large-print")
+    first = replace(made, cards=made.cards[: made.sheet.per_sheet])
+    for image in pages_of(print_job(first).finished(), dpi=127):  # 5 pixels a millimetre
         blank = Image.new("RGB", image.size, "white")
         ink = ImageChops.difference(image, blank).getbbox()
         assert ink is not None
@@ -134,7 +136,7 @@ def test_no_ink_near_the_paper_s_edge(paper: str) -> None:
 
 def test_a_folded_sheet_has_each_back_under_its_front_and_no_guide_across() -> None:
     made = job(backs="fold", bleed=2.0)
-    pdf = opened(print_deck(made).finished())
+    pdf = opened(print_job(made).finished())
     found = placements(pdf.pages[0])
     backs = [p for p in found if p.name == "back"]
     fronts = [p for p in found if p.name != "back"]
@@ -144,7 +146,7 @@ def test_a_folded_sheet_has_each_back_under_its_front_and_no_guide_across() -> N
         assert folded.apply(made.size.width / 2, 0) == pytest.approx(
             front.at.apply(made.size.width / 2, 0), abs=0.001
         )
-    page = print_deck(made).pages[0]
+    page = print_job(made).pages[0]
     lines = [box for box in page.trace.ink if 3 < max(box.width, box.height) < 15]
     cards = [box for box in page.trace.ink if min(box.width, box.height) > 20]
     assert lines
@@ -169,7 +171,7 @@ def test_overlaid_fronts_and_backs_differ_in_no_pixel() -> None:
             discs(pen)
 
     cards = [Card(Side("front", discs), Side("back", mirrored))] * 9
-    lay_out(document, cards, made.sheet, made.box, "")
+    lay_out(document, cards, made.sheet, made.box)
     front, back = pages_of(document.finished(), dpi=254)
     seen = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     differing = ImageChops.difference(front, seen).convert("L").point(lambda v: 255 * (v > 128))
@@ -197,7 +199,7 @@ def test_a_turned_back_is_the_same_back() -> None:
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)
     made = replace(made, cards=tuple(dict.fromkeys(made.cards)), sheet=fit(A4, made.size, "none"))
-    images = pages_of(print_deck(made).finished(), dpi=25)
+    images = pages_of(print_job(made).finished(), dpi=25)
     images += pages_of(deck_pdf(theme=name, expansions=False), dpi=25, last=1)
     assert len(images) == -(-len(made.cards) // 9) + 1
     for image in images:
@@ -244,7 +246,7 @@ def test_twice_the_cards_are_twice_the_work(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 < many - some <= 2.2 * (some - few)
 
 
-def test_pictures_show_each_die_or_sum_them_up() -> None:
+def test_pictures_show_each_card_or_sum_them_up() -> None:
     deck = strange_deck(
         tuple(range(1, 21)), 4, "4+3", "24+24", "run20 of a colour", "every number x24",
         "every colour x24", "run3",
@@ -256,28 +258,43 @@ def test_pictures_show_each_die_or_sum_them_up() -> None:
         sorted(label for label in found if label not in value)
         for found, value in zip(labels, values, strict=True)
     ]
-    assert shown[0] == ["A"] * 4 + ["B"] * 3
-    assert shown[1] == sorted(["A", "×24", "B", "×24"])
-    assert shown[2] == sorted(["n", "+1", "…", "+19"])
-    assert "×24" in shown[3]
-    assert {str(n) for n in range(5, 21)} <= set(shown[3])
-    assert shown[4] == ["×24"], "and a mark for each colour"
-    assert shown[5] == sorted(["n", "+1", "+2"])
+    assert shown[0] == ["17"] * 3 + ["19"] * 4
+    assert shown[1] == ["17"] * 3 + ["19"] * 3 + ["×24"] * 2
+    assert shown[2] == ["1", "2", "20", "…"], "and a 3, as its value is"
+    assert shown[3] == ["1", "2", "20", "3", "×24", "…"]
+    assert shown[4] == ["×24"] * 4, "and marks"
+    assert [int(second) - int(first) for first, second in pairwise(shown[5])] == [1, 1]
 
 
-def test_six_and_nine_are_underlined_only_where_both_are_in_the_deck() -> None:
-    both, alone = (
-        print_deck(job(deck=strange_deck(numbers, 1), expansions=False))
-        for numbers in ((6, 7, 8, 9), (6, 7, 8))
-    )
-    extra = {
-        name: len(both.forms[name].ink) - len(trace.ink) for name, trace in alone.forms.items()
-    }
-    assert extra == {"A6": 2, "A7": 0, "A8": 0, "back": 0}
+#: What a digit reads as when its card lies the other way round.
+ROUND = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
+
+
+def test_numbers_that_read_as_others_turned_round_are_underlined() -> None:
+    """Of all pairs: 6 and 9, 16 and 91, 18 and 81, 19 and 61, 66 and 99, 68 and 89, 86 and 98."""
+    for one, other in combinations(range(100), 2):
+        read = [ROUND.get(digit, "-") for digit in reversed(str(one))]
+        assert needs_underline(one, (one, other)) == (read == list(str(other))), (one, other)
+        assert needs_underline(other, (one, other)) == needs_underline(one, (one, other))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "marked"),
+    [((6, 7, 8, 9), (6, 9)), ((16, 17, 91), (16, 91)), ((18, 61, 81), (18, 81)), ((6, 8, 11), ())],
+)
+def test_they_are_underlined_only_where_both_are_in_the_deck(
+    numbers: tuple[int, ...], marked: tuple[int, ...]
+) -> None:
+    """But for the two crowns that the highest of a deck has: alone, each is that."""
+    together = print_job(job(deck=strange_deck(numbers, 1), expansions=False))
+    for number in numbers:
+        alone = print_job(job(deck=strange_deck((number,), 1), expansions=False))
+        here, there = (len(made.forms[f"A{number}"].ink) for made in (together, alone))
+        assert here - there == 2 * (number in marked) - 2 * (number != max(numbers))
 
 
 def test_guides_and_ticks_lie_upon_printed_paper() -> None:
-    made = document(theme="midnight", bleed=2.0, gap=0.0, options=SheetOptions(corners=True))
+    made = document(theme="midnight", bleed=2.0, gap=0.0, sheet_options=SheetOptions(corners=True))
     ink = made.pages[0].trace.ink
     cards = [i for i, box in enumerate(ink) if box.width > 60]
     above = ink[max(cards) + 1 :]  # what is drawn before a card is covered by it
@@ -290,7 +307,7 @@ def test_the_last_sheet_bleeds_beside_empty_places_on_both_sides() -> None:
     made = job(theme="midnight", bleed=2.0, gap=0.0)
     made = replace(made, cards=made.cards[:5])
     trim, bleed = (made.sheet.card_width, made.sheet.card_height), 2.0
-    for number, page in enumerate(opened(print_deck(made).finished()).pages):
+    for number, page in enumerate(opened(print_job(made).finished()).pages):
         clips = [
             tuple(round(float(v), 3) for v in instruction.operands)
             for instruction in pikepdf.parse_content_stream(page)
@@ -305,7 +322,7 @@ def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
     deck = base_deck()
     power = PowerCard("kanji", Combination.parse("2+2"), 3, "漢字")
     with pytest.raises(LintError, match="has no glyph for '字漢'"):
-        print_deck(job(deck=replace(deck, faces=replace(deck.faces, powers=(power,)))))
+        print_job(job(deck=replace(deck, faces=replace(deck.faces, powers=(power,)))))
     word = PowerCard("long", Combination.parse("2+2"), 3, "short")
     made = document(deck=replace(deck, faces=replace(deck.faces, powers=(word,))))
     trace = made.forms["power-3"]
@@ -322,7 +339,7 @@ def test_the_linter_finds_text_outside_and_missing_glyphs() -> None:
 def test_the_night_goes_on_below_edges_that_two_cards_share() -> None:
     printed = job(theme="midnight", expansions=False)
     boxes = printed.sheet.boxes
-    for page in print_deck(printed).pages[:2]:
+    for page in print_job(printed).pages[:2]:
         for box in boxes:
             for other in boxes:
                 if abs(other.x0 - box.x1) < 0.1 and other.y0 == box.y0:

@@ -22,20 +22,21 @@ from reportlab.lib.colors import Color
 
 from cardlie.base.data import data_dir
 from cardlie.games import GAMES
-from cardlie.press.card import combination_picture, front, index
+from cardlie.language.decks import load_deck
+from cardlie.press.card import combination_picture, index, pips
 from cardlie.press.card.front import face_id
 from cardlie.press.files.singles import distinct_sides
-from cardlie.press.games.wheel import DEPTH, draw_space
 from cardlie.press.geometry import Affine
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.page.pdf import PdfSurface
 from cardlie.press.page.pen import Pen
-from cardlie.press.sheet.deck import DeckJob, cards_of
+from cardlie.press.parts.board import DEPTH, draw_space
+from cardlie.press.parts.deck import deck_cards
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import MARGIN, Paper
-from cardlie.setting.deck import Deck
 from tests.press.helpers import job
 
 #: Pixels to the mm, and the least distance of a mark from whatever else there is, on a poker card.
@@ -71,11 +72,11 @@ class Strokes:
         return noted
 
 
-def labelled(printed: DeckJob, strokes: Strokes) -> Iterator[tuple[str, NDArray[np.int32]]]:
+def labelled(printed: PrintJob, strokes: Strokes) -> Iterator[tuple[str, NDArray[np.int32]]]:
     """Each different front, as the number of the stroke that each pixel shows."""
     theme = replace(printed.theme, texture="none", print_paper=True)
     document = Document(theme, "strokes")
-    cards = cards_of(replace(printed, theme=theme), document)
+    cards = deck_cards(replace(printed, theme=theme))
     draw_forms(document, cards, printed.box)
     sides = distinct_sides(cards)[:-1]
     for side in sides:
@@ -90,7 +91,7 @@ def labelled(printed: DeckJob, strokes: Strokes) -> Iterator[tuple[str, NDArray[
     pdf.close()
 
 
-def crowded(printed: DeckJob, strokes: Strokes) -> list[str]:
+def crowded(printed: PrintJob, strokes: Strokes) -> list[str]:
     """Marks with something else than one ground around them."""
     reach = round(LEAST * printed.box.unit * FINE)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
@@ -117,6 +118,7 @@ def strokes(monkeypatch: pytest.MonkeyPatch) -> Strokes:
     return Strokes(monkeypatch)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", theme_names())
 def test_marks_keep_their_distance(name: str, strokes: Strokes) -> None:
     assert crowded(job(theme=name), strokes) == []
@@ -138,7 +140,7 @@ def test_they_keep_it_where_six_and_nine_are_underlined(
     assert numbers in text
     file = tmp_path / "nine.toml"
     file.write_text(text.replace(numbers, "numbers = [6, 7, 8, 9, 10, 11]"), encoding="utf-8")
-    assert crowded(job(Deck.load(file), theme=name, expansions=False), strokes) == []
+    assert crowded(job(load_deck(file), theme=name, expansions=False), strokes) == []
 
 
 FRAME = '<svg><path d="M0 0h57v82.5h-57z M.7 .7v81.1h55.6v-81.1z"/></svg>'
@@ -154,6 +156,7 @@ def framed(folder: Path, name: str, inset: float) -> Path:
     return copied
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["default", "large-print", "midnight"])
 @pytest.mark.parametrize("inset", [5.2, 8.0])
 def test_they_keep_it_within_a_frame_and_beside_names(
@@ -165,15 +168,15 @@ def test_they_keep_it_within_a_frame_and_beside_names(
 def test_a_frame_without_room_is_found(tmp_path: Path, strokes: Strokes) -> None:
     made = job(theme=framed(tmp_path, "default", 4.4))
     found = crowded(replace(made, cards=made.deck.faces.parse("R1")), strokes)
-    assert "R1: red" in found
+    assert "R1: 1" in found
 
 
 @pytest.mark.parametrize(
     ("where", "name", "value", "who"),
     [
-        (front, "_STEP", 0.36, "R4: fox"),
+        (pips, "_LAYOUT", {4: (0.5, 0.2, 0.2)}, "R4: fox"),
         (index, "CLEAR", -1.5, "R1: fox"),
-        (combination_picture, "GAP", -0.3, "!two-pairs: A"),
+        (combination_picture, "CLEAR", 0.0, "!two-pairs: 5"),
     ],
 )
 def test_marks_that_touch_are_found(

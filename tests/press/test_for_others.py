@@ -14,20 +14,23 @@ from PIL import Image, ImageChops
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import is_ours
-from cardlie.press.files.delivery import Delivery, deliver
+from cardlie.base.strings import strings
+from cardlie.deck.deck import base_deck
 from cardlie.press.files.raster import render
 from cardlie.press.files.shops import find_shop, shops
 from cardlie.press.files.singles import card_images, print_singles, side_images
 from cardlie.press.files.virtual_tables import COLUMNS, MOST_SIDE, PER_SHEET, ROWS, tts_files
 from cardlie.press.geometry import Box
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import RICH_BLACK, Document
 from cardlie.press.page.pdfx import PrintCondition
-from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.parts.part import PrintJob
+from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.layout import SheetOptions
-from cardlie.setting.deck import base_deck
-from tests.press.helpers import MM, job, opened, placements
+from cardlie.press.sheet.stock import CardSize
+from tests.press.helpers import MM, delivered, job, opened, placements
 
 BLACK = Rgb(0, 0, 0)
 INKS = PrintCondition(cmyk=True)
@@ -39,7 +42,7 @@ def test_there_are_shops_that_want_pictures_and_shops_that_want_a_pdf() -> None:
     assert all((shop.pixels is None) == (shop.format == "pdf") for shop in shops().values())
 
 
-def few(*texts: str, **options: Any) -> DeckJob:
+def few(*texts: str, **options: Any) -> PrintJob:
     made = job(**options)
     return replace(made, cards=made.deck.faces.parse(" ".join(texts)))
 
@@ -63,8 +66,8 @@ def operators(pdf: pikepdf.Pdf) -> list[tuple[str, list[float]]]:
 
 
 def test_a_cmyk_file_has_cmyk_inks_alone_and_not_too_much_of_them() -> None:
-    data = print_deck(job(condition=INKS, bleed=3.0)).finished()
-    assert data == print_deck(job(condition=INKS, bleed=3.0)).finished()
+    data = print_job(job(condition=INKS, bleed=3.0)).finished()
+    assert data == print_job(job(condition=INKS, bleed=3.0)).finished()
     pdf = opened(data)
     used = operators(pdf)
     assert not {operator for operator, _ in used} & RGB_AND_GREY
@@ -83,13 +86,13 @@ def test_a_rich_black_area_and_black_text() -> None:
     theme = job().theme
     black = replace(theme, ink=type(theme.ink).parse("#000000"))
     made = replace(few("*", "!two-pairs", condition=INKS), theme=black)
-    inks = {tuple(n) for op, n in operators(opened(print_deck(made).finished())) if op == "k"}
+    inks = {tuple(n) for op, n in operators(opened(print_job(made).finished())) if op == "k"}
     assert {RICH_BLACK, (0, 0, 0, 1)} <= inks
 
 
 def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
-    made = few("R1", "R2", condition=INKS, options=SheetOptions(contour=True))
-    pdf = opened(print_deck(made).finished())
+    made = few("R1", "R2", condition=INKS, sheet_options=SheetOptions(contour=True))
+    pdf = opened(print_job(made).finished())
     spots = [
         [str(space[1]) for space in page.Resources.get("/ColorSpace", {}).values()]
         for page in pdf.pages
@@ -100,8 +103,8 @@ def test_a_cut_contour_is_a_spot_colour_on_fronts() -> None:
 @pytest.mark.parametrize("gap", [0.0, 3.0])
 def test_an_edge_that_two_cards_share_is_cut_once(gap: float) -> None:
     """Nine cards edge to edge have 24 edges, apart 36; each has its four round corners."""
-    made = job(condition=INKS, gap=gap, options=SheetOptions(contour=True), expansions=False)
-    pdf = opened(print_deck(made).finished())
+    made = job(condition=INKS, gap=gap, sheet_options=SheetOptions(contour=True), expansions=False)
+    pdf = opened(print_job(made).finished())
     cut, inside = list[tuple[str, tuple[float, ...]]](), False
     for instruction in pikepdf.parse_content_stream(pdf.pages[0]):
         op = str(instruction.operator)
@@ -167,7 +170,7 @@ def test_a_picture_is_drawn_in_the_pixels_that_it_has(wide: int, high: int) -> N
 def test_cells_of_a_tabletop_sheet_are_the_cards_that_their_ids_name() -> None:
     made = job()
     files = tts_files(made, 30, "file:///somewhere/")
-    saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
+    saved = json.loads(files["Cardlie.json"])["ObjectStates"][0]
     assert len(saved["DeckIDs"]) == len(saved["ContainedObjects"]) == len(made.cards)
     *fronts, back = list(side_images(made, 30))
     by_text = dict(zip(dict.fromkeys(face.text for face in made.cards), fronts, strict=True))
@@ -199,7 +202,7 @@ def types(thing: dict[str, Any]) -> dict[str, type]:
 
 
 def test_a_saved_object_has_all_that_programs_read_of_one() -> None:
-    saved = json.loads(tts_files(few("R1", "R1", "*", "+3"), 30, "")["cardlie-base.json"])
+    saved = json.loads(tts_files(few("R1", "R1", "*", "+3"), 30, "")["Cardlie.json"])
     (deck,) = saved["ObjectStates"]
     cards = deck["ContainedObjects"]
     assert types(deck) == DECK
@@ -213,6 +216,42 @@ def test_a_saved_object_has_all_that_programs_read_of_one() -> None:
     assert types(saved) == {"SaveName": str, "Note": str, "Hands": dict, "LuaScript": str,
                             "LuaScriptState": str, "ObjectStates": list}  # fmt: skip
     assert saved["Hands"]["Enable"], "or VirtualTabletop stops"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_saved_object_calls_each_card_by_a_name_of_its_own(language: str) -> None:
+    made = job(words=strings(language))
+    saved = json.loads(tts_files(made, 30, "https://example.org/")["Cardlie.json"])
+    cards = saved["ObjectStates"][0]["ContainedObjects"]
+    names = {face.text: card["Nickname"] for face, card in zip(made.cards, cards, strict=True)}
+    assert len(set(names.values())) == len(names)
+    assert not set(names) & set(names.values()), "no short name that is printed nowhere"
+    assert names["R1"] == {"en": "Red fox 1", "de": "Rot 1 (Fuchs)"}[language]
+    assert saved["Note"] == "", "all see pictures that are online"
+
+
+def test_a_save_on_this_machine_alone_says_so_in_itself_and_when_it_is_made(tmp_path: Path) -> None:
+    said = delivered(few("R1"), "tts", tmp_path / "out")
+    (file,) = (tmp_path / "out").glob("*.json")
+    assert file.stem == few("R1").deck.title
+    note = json.loads(file.read_text("utf-8"))["Note"]
+    assert "--url" in note
+    assert note in said
+
+
+@pytest.mark.parametrize(("size", "bleed", "dpi"), [("poker", 3.0, 300), ("tarot", 2.0, 150)])
+def test_an_open_shop_takes_cards_of_any_size_each_side_in_a_file(
+    size: str, bleed: float, dpi: int
+) -> None:
+    card = CardSize.find(size)
+    shop = find_shop("png").taking(card, bleed, dpi)
+    made = replace(few("R1", "R1", "*", size=size), sheet=single(card, bleed))
+    files = card_images(made, shop.dpi, shop.pixels)
+    assert list(files) == ["1-R1-x2-front.png", "2-wild-x1-front.png", "0-back.png"]
+    wide = round((card.width + 2 * bleed) / 25.4 * dpi)
+    for data in files.values():
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.width == wide
 
 
 def test_a_tabletop_sheet_has_a_back_and_no_bleed_whatever_the_sheets_have() -> None:
@@ -231,7 +270,7 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     made = replace(made, deck=replace(deck, faces=faces), cards=faces.all[:96])
     files = tts_files(made, 30, "")
     assert [name for name in files if name.startswith("sheet")] == ["sheet-1.png", "sheet-2.png"]
-    saved = json.loads(files["cardlie-base.json"])["ObjectStates"][0]
+    saved = json.loads(files["Cardlie.json"])["ObjectStates"][0]
     assert saved["DeckIDs"] == [*range(100, 100 + PER_SHEET), *range(200, 200 + 96 - PER_SHEET)]
     from cardlie.press.files.virtual_tables import _dpi
 
@@ -240,22 +279,17 @@ def test_a_large_deck_takes_more_sheets_and_none_is_too_large() -> None:
     assert ROWS * round(made.size.height / 25.4 * finest) <= MOST_SIDE
 
 
-def order(tmp_path: Path, **changes: Any) -> Delivery:
-    plain = Delivery("pdf", "a4", 30, "", None, tmp_path / "out", False)
-    return plain._replace(**changes)
-
-
 def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
     made = few("R1")
-    with pytest.raises(UnknownName, match="no format is called 'jpeg'"):
-        list(deliver(made, order(tmp_path, file_format="jpeg")))
-    with pytest.raises(CardlieError, match="needs --cmyk"):
-        list(deliver(replace(made, options=SheetOptions(contour=True)), order(tmp_path)))
+    with pytest.raises(UnknownName, match="unknown format 'jpeg'"):
+        delivered(made, "jpeg", tmp_path / "out")
+    with pytest.raises(CardlieError, match="needs --inks"):
+        delivered(replace(made, sheet_options=SheetOptions(contour=True)), "pdf", tmp_path / "out")
     with pytest.raises(CardlieError, match="not for png"):
-        list(deliver(replace(made, condition=INKS), order(tmp_path, file_format="png")))
+        delivered(replace(made, condition=INKS), "png", tmp_path / "out")
     with pytest.raises(CardlieError, match="9999 dpi are out of range"):
-        list(deliver(made, order(tmp_path, file_format="png", dpi=9999)))
-    with pytest.raises(UnknownName, match="no shop is called 'nix'"):
+        delivered(made, "png", tmp_path / "out", 9999)
+    with pytest.raises(UnknownName, match="unknown shop 'nix'"):
         find_shop("nix")
     assert list(tmp_path.iterdir()) == []
 
@@ -264,12 +298,12 @@ def test_orders_that_contradict_themselves_are_refused(tmp_path: Path) -> None:
 def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, file_format: str) -> None:
     made = few("R1")
     for _ in range(2):  # the second time over its own files
-        said = list(deliver(made, order(tmp_path, file_format=file_format)))
+        said = delivered(made, file_format, tmp_path / "out")
     assert said[0].startswith(str(tmp_path / "out"))
     files = sorted((tmp_path / "out").iterdir()) if file_format != "pdf" else [tmp_path / "out"]
     assert all(is_ours(file) for file in files)
     files[-1].write_bytes(b"somebody else's")
     before = [file.read_bytes() for file in files]
     with pytest.raises(CardlieError, match="did not write it"):
-        list(deliver(made, order(tmp_path, file_format=file_format)))
+        delivered(made, file_format, tmp_path / "out")
     assert [file.read_bytes() for file in files] == before

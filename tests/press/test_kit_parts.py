@@ -4,51 +4,58 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 from math import dist
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import cv2
 import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings, languages, strings
+from cardlie.deck.deck import base_deck
 from cardlie.games import GAMES
 from cardlie.games.options import Options
-from cardlie.kinds.vague import Vague
+from cardlie.guess.vague import Vague
+from cardlie.language.decks import load_deck
 from cardlie.players import parse_seats
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
-from cardlie.press.kit.kit import draw_cover, print_kit
-from cardlie.press.kit.sheets import kit_parts
+from cardlie.press.kit.draw import print_job
+from cardlie.press.kit.plan import parts_of, plan
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
+from cardlie.press.parts.board import is_ring
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import MINUTES, _titled, box_facts, shown_round
+from cardlie.press.parts.box_art import MINUTES, SECONDS, _titled, box_facts, shown_round
+from cardlie.press.parts.coins import purse
 from cardlie.press.parts.cup import cup_net
-from cardlie.press.parts.field import BLEED, inks_of
-from cardlie.press.parts.part import Part
+from cardlie.press.parts.field import BLEED
+from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.press.parts.reference import _rows, reference_rows
+from cardlie.press.parts.reference import _rows, ladder_rolls, reference_rows
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
-from cardlie.setting.deck import Deck, base_deck
 from cardlie.sim import Plan
 from tests.depth import of_all
+from tests.games.plan_files import chosen, toml_of
 from tests.press.helpers import MM, kit, lines, opened, part
 
 
 def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
     words, made = strings("de"), Document(Theme.load(), "cards", strings("de"))
     job = kit("tavern", lang="de")
-    draw_forms(made, TAVERN.parts[0].cards(job, made), job.box)
+    draw_forms(made, TAVERN.parts[0].cards(job), job.box)
     canny = [
         name for name, trace in made.forms.items()
         if name.startswith("npc-") and words["kit.npc_canny"] in [text for _, text in trace.text]
@@ -84,7 +91,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
     page = made.pages[0]
     assert page.paper.width > page.paper.height
     written = [text for _, text in page.trace.text if text.isdigit()]
-    assert written == [space.lstrip("*") for space in spaces]
+    assert written[: len(spaces)] == [space.lstrip("*") for space in spaces]
     middle = page.paper.centre
     centres = [box.centre for box, text in page.trace.text if text.isdigit()]
     assert centres[0][0] == pytest.approx(middle[0], abs=0.5)
@@ -95,7 +102,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
 def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     from math import pi
 
-    from cardlie.press.games.wheel import DEPTH
+    from cardlie.press.parts.board import DEPTH
     from cardlie.press.sheet.stock import MARGIN
 
     outer = 210 / 2 - MARGIN - 0.5
@@ -151,7 +158,8 @@ def test_pictures_of_a_reference_card_lie_beside_its_words(
 ) -> None:
     job = kit(game, language, theme, players=2, features=())
     rows = {row.key: row for side in _rows(job.words, job.options) for row in side}
-    document, shown = part(job, "reference"), printed_game(game).shown
+    document = part(job, "reference")
+    shown = {**printed_game(game).shown, **ladder_rolls(job.options.game)}
     assert shown.keys() <= rows.keys(), "each is beside a row"
     pictures = {key: row.picture(document, job.options) for key, row in rows.items()}
     for key, row in rows.items():
@@ -160,7 +168,7 @@ def test_pictures_of_a_reference_card_lie_beside_its_words(
         assert tiles == (asked or len(shown.get(key, "").replace(" ", "")))
     drawn = 0
     for name, trace in document.forms.items():
-        if name.startswith(f"reference-{game}-front"):
+        if name.startswith("reference-front"):
             small = [box for box in trace.ink if 2 < box.width < 5 and box.height < 5]
             drawn += len(small)
             for box in small:
@@ -189,24 +197,26 @@ def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
 
 
 @pytest.mark.parametrize("theme", ["default", "midnight"])
-def test_marks_are_seen_on_the_bare_paper_of_box_and_cover(theme: str) -> None:
+def test_each_suit_sits_at_the_table_on_the_box_and_is_seen(theme: str) -> None:
     job = kit("cards", theme=theme, players=2, features=())
     document = Document(job.theme, "marks")
-    ((box,),) = BOX.pieces(job, document)
+    ((box,),) = BOX.pieces(job)
     with document.page(210, 297) as pen:
         box.draw(pen)
-    draw_cover(document, job, [])
     with pypdfium2.PdfDocument(document.finished()) as pdf:
-        pages = [np.asarray(page.render(scale=1).to_pil(), dtype=np.int16)[..., :3] for page in pdf]
-    for page, style in product(pages, job.theme.suits.values()):
+        page = np.asarray(pdf[0].render(scale=1).to_pil(), dtype=np.int16)[..., :3]
+    page = page[:, 250:]  # the front alone, not the back's cards
+    for style in job.theme.suits.values():
         colour = [round(255 * channel) for channel in style.colour.channels]
-        found = np.abs(page - colour).max(axis=-1) <= 2
-        found[:, : 250 if page is pages[0] else 0] = False  # the front alone, not the back's cards
-        rows, columns = np.nonzero(found)
-        beside = page[round(rows.mean()), columns.max() + 3]
-        assert style.colour.contrast(Rgb(*(beside / 255).tolist())) >= 1.8
+        found = (np.abs(page - colour).max(axis=-1) <= 2).astype(np.uint8)
+        assert found.sum() > 200
+        near, far = (cv2.dilate(found, np.ones((size, size), np.uint8)) for size in (3, 7))
+        around = page[(far > near)] / 255
+        seen = [style.colour.contrast(Rgb(*beside)) >= 1.8 for beside in around.tolist()]
+        assert sum(seen) > 0.7 * len(seen)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("theme", ["default", "meadow", "midnight"])
 @pytest.mark.parametrize("name", ["box", "cups"])
 def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -> None:
@@ -216,9 +226,9 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
         net = box_net(BoxSize.for_cards(job.size, 48 + 2, job.weight))
     else:
         job, net = kit("perudo", theme=theme, players=2), cup_net()
-    document, (field, _) = Document(job.theme, "colour"), inks_of(job.theme)
-    of_name = next(part for part in kit_parts(job) if part.name == name)
-    piece = next(iter(of_name.pieces(job, document)))[0]
+    document, (field, _) = Document(job.theme, "colour"), job.theme.fields()
+    of_name = next(part for part in parts_of(job) if part.name == name)
+    piece = next(iter(of_name.pieces(job)))[0]
     assert (net.box.width + 2 * BLEED, net.box.height + 2 * BLEED) == (piece.width, piece.height)
     with document.page(piece.width + 2, piece.height + 2) as pen, pen.moved(1, 1):
         piece.draw(pen)
@@ -242,18 +252,25 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
 
 def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
     job = kit("cards", players=2, features=())
-    assert box_facts(job) == ["2–8 players, from 8 years", "5–10 minutes a game"]
-    for players in (2, 4, 8):  # measured: 15 seconds for a decision
-        plan = Plan.of(Options("cards", players), parse_seats("casual"))
-        measured = measures(plan, games=40, seconds=15)["minutes"].value
-        assert measured is not None
-        assert MINUTES[0] <= measured <= MINUTES[1]
+    assert box_facts(job) == ["2–8 players, from 8 years", "15–30 minutes a game"]
+    (decision, around, before), took = SECONDS, list[float]()
+    for players in (2, 3, 5, 6, 8):
+        games = Plan.of(Options("cards", players), parse_seats("casual"))
+        measured = measures(games, games=40, seconds=decision)
+        minutes, rounds = (measured[name].value for name in ("minutes", "rounds"))
+        assert minutes is not None
+        assert rounds is not None
+        took.append(minutes + (around * rounds + before) / 60)
+    assert MINUTES[0] <= min(took) < MINUTES[0] + 5, "no longer a span than it takes"
+    assert MINUTES[1] - 5 < max(took) <= MINUTES[1]
     assert shown_round(job).holds
-    deck = Deck.load("base[suits=1;numbers=9]")
+    deck = load_deck("base[suits=1;numbers=9]")
     own = kit("cards", players=2, features=(), deck=replace(deck, title="Elves"))
-    assert "Elves" in [text for _, text in print_kit(own).pages[0].trace.text]
+    assert "Elves" in [text for _, text in print_job(own).pages[0].trace.text]
     assert shown_round(own).holds
     assert len(box_facts(own)) == 1  # how long it takes was measured of the base deck
+    dice = [box_facts(kit("perudo", players=many))[0] for many in (2, 4, 6)]
+    assert [each.partition(" ")[0] for each in dice] == ["2", "2–4", "2–6"]  # as there are dice
 
 
 def heads(**options: Any) -> list[str]:
@@ -310,8 +327,8 @@ def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
     ink = Theme.load().ink
     wide = Piece("a plank", 250, 20, lambda pen: pen.line(((0, 0), (250, 20)), ink, 0.2))
     huge = Piece("a door", 400, 300, lambda pen: None)
-    planks = Part("planks", "Planks", pieces=lambda job, document: [[wide] * 3])
-    door = Part("door", "Door", pieces=lambda job, document: [[huge]])
+    planks = Part("planks", "Planks", pieces=lambda job: [[wide] * 3])
+    door = Part("door", "Door", pieces=lambda job: [[huge]])
     made = part(kit("leira", more=(planks, door)), "planks")
     assert len(made.pages) == 1
     box = made.pages[0].trace.box
@@ -361,3 +378,58 @@ def test_a_foot_is_never_set_in_less_than_five_points(
 def test_parts_are_the_same_bytes_each_time(name: str) -> None:
     game = "cards" if name == "box" else "wheel"
     assert part(kit(game), name).finished() == part(kit(game), name).finished()
+
+
+def pieces_of(job: PrintJob) -> Counter[str]:
+    """How many of each part a whole kit has, by name."""
+    found = Counter[str]()
+    for sheet in plan(job).sheets:
+        for each, count in sheet.counts.items():
+            found[each.name] += count
+    return found
+
+
+@given(values=chosen(), art=st.sampled_from(["", *(name for name in GAMES if name != "cards")]))
+@settings(max_examples=of_all(15), deadline=None)
+def test_a_kit_has_what_is_played_with_and_nothing_else(
+    values: dict[str, object], art: str
+) -> None:
+    """Whoever's pictures it has: board and marker, coins, what hides dice."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "game.toml"
+        file.write_text(toml_of(values | ({"art": art} if art else {})), encoding="utf-8")
+        job = kit(str(file))
+        assume(6 % len(job.options.rules.faces.all) == 0)  # others don't fold, and are refused
+        made, game = pieces_of(job), job.options.game
+    track = is_ring(game.track)
+    assert (made["board"], made["bid-die"]) == (track, bool(game.track))
+    assert bool(made["coins"]) == (game.plan is not None and game.plan.pot_of != "nothing")
+    assert made["cups"] + made["screens"] == job.players
+    assert not made["lives"] + made["lady"] + made["npcs"] + made["d20"]
+
+
+@pytest.mark.parametrize("stake", [1, 4, 30])
+def test_there_are_as_many_coins_as_are_paid_in(stake: int) -> None:
+    made = pieces_of(kit(f"leira[pot.stake={stake}]", players=3))
+    worth = purse(kit(f"leira[pot.stake={stake}]", players=3).options)
+    assert sum(value * many for value, many in worth.items()) == stake
+    assert made["coins"] == 3 * sum(worth.values())
+    assert not pieces_of(kit("tavern[pot.of=nothing]", players=3))["coins"]
+
+
+@pytest.mark.parametrize("track", ["", 'bids.track = ["1", "2", "3", "4", "5", "6", "7", "8"]'])
+def test_a_board_is_called_as_its_game(track: str, tmp_path: Path) -> None:
+    """Of the wheel's own track, too; what stands on it is said of its spaces alone."""
+    file, kinds = tmp_path / "moon.toml", 'bids.kinds = ["number"]' if track else ""
+    file.write_text(f'like = "wheel"\ntitle = "Moon"\ndice.each = 4\n{track}\n{kinds}\n')
+    made = part(kit(str(file), players=2), "board")
+    said = " ".join(text for _, text in made.pages[0].trace.text)
+    assert "Moon" in said
+    assert "Wheel" not in said
+    assert ("stars" in said) == (not track)
+
+
+def test_a_cup_that_goes_round_is_one() -> None:
+    for game in ("mia", "single-hand"):
+        cups = [each for each in parts_of(kit(game)) if each.name == "cups"]
+        assert [each.titled(strings("en")) for each in cups] == ["Cup"]

@@ -17,9 +17,10 @@ from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.grid import BACKS, Sheet, fit
-from cardlie.press.sheet.layout import Card, Side, lay_out
+from cardlie.press.sheet.layout import Card, Side
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
 from cardlie.press.sheet.stock import CardSize, Paper
+from tests.press.helpers import lay_out
 from tests.press.test_sheet import CARDS, PAPERS
 
 #: A ruler lies along a mark of this length; a tick is there to continue what has been cut.
@@ -38,7 +39,7 @@ def drawn(document: Document, sheet: Sheet) -> tuple[list[Box], list[Box], list[
     side = Side(name, draw)
     before = len(document.pages)
     cards = [Card(side, None if sheet.backs == "none" else side)] * sheet.per_sheet
-    lay_out(document, cards, sheet, box, "Cardlie")
+    lay_out(document, cards, sheet, box)
     ink = document.pages[before].trace.ink
     lines = [line for line in ink if min(line.width, line.height) < THIN]
     full = [card for card in ink if min(card.width, card.height) >= THIN]
@@ -50,6 +51,7 @@ def touch(one: Box, other: Box, slack: float = 0.01) -> bool:
     return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_sheet_can_be_cut_and_checked(paper: str) -> None:
     document, made, seen = Document(Theme.load(), "sheets"), 0, set[object]()

@@ -20,10 +20,9 @@ from cardlie.press.files.raster import render
 from cardlie.press.files.shops import find_shop
 from cardlie.press.files.singles import print_singles
 from cardlie.press.files.theme_card import print_theme_card
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
-from cardlie.press.sheet.deck import print_deck
 from cardlie.press.sheet.layout import SheetOptions
 from cardlie.press.sheet.stock import Paper
 from tests.press.helpers import MM, job, kit, opened
@@ -37,8 +36,10 @@ PROFILE = bytes(12) + b"prtr" + b"CMYK" + b"Lab " + bytes(12) + b"acsp" + bytes(
 def printed(pdfx: str, theme: str = "default") -> bytes:
     condition = PrintCondition(pdfx, PROFILE if pdfx == "4" else b"", cmyk=True)
     made = job(theme=theme, bleed=3.0, condition=condition)
-    made = replace(made, cards=made.cards[:3] + made.cards[-2:], options=SheetOptions(contour=True))
-    return print_deck(made).finished()
+    made = replace(
+        made, cards=made.cards[:3] + made.cards[-2:], sheet_options=SheetOptions(contour=True)
+    )
+    return print_job(made).finished()
 
 
 @pytest.mark.parametrize("pdfx", ["1a", "4"])
@@ -158,17 +159,17 @@ def test_a_cutter_s_path_overprints() -> None:
 INKS = PrintCondition("1a", cmyk=True, bleed=3.0)
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("theme", ["default", "midnight"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_with_its_rules_follows_the_rules(game: str, theme: str) -> None:
     edition = Edition.of(game, "de", ())
     made = kit(game, "de", theme=theme, bleed=3.0, condition=PrintCondition("1a", cmyk=True))
-    data = print_kit(replace(made, more=(rules_part(edition),))).finished()
+    data = print_job(replace(made, more=(rules_part(edition),))).finished()
     assert pdfx_faults(data, "1a") == []
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("theme", ["default", "midnight"])
 def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(
@@ -188,7 +189,7 @@ def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(
 
 
 def test_what_shows_a_theme_follows_the_rules() -> None:
-    data = print_theme_card(job(condition=INKS), Paper.find("a4")).finished()
+    data = print_theme_card(job(condition=INKS)).finished()
     assert pdfx_faults(data, "1a") == []
     pdf = opened(data)
     trim = [float(side) / MM for side in pdf.pages[0].trimbox]

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, TemplateError, UnknownName
-from cardlie.base.strings import strings
+from cardlie.base.strings import languages, strings
 from cardlie.press.geometry import Affine
 from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.calibration import (
+    REACH,
     calibration_sheet,
     config_file,
     from_readings,
@@ -79,7 +80,7 @@ def test_a_shift_is_read_and_a_misprint_refused() -> None:
 
 def test_printers_are_kept_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDLIE_CONFIG", str(tmp_path / "new"))
-    with pytest.raises(UnknownName, match="no printer is called 'home'; there are: none"):
+    with pytest.raises(UnknownName, match="unknown printer 'home'; choose from: none"):
         load_printer("home")
     save_printer("office", Shift(1, 2, 0.5))
     save_printer("home", Shift(0.4, -1.1))
@@ -107,6 +108,23 @@ def test_the_calibration_sheet_has_its_crosses_behind_its_targets(paper: str) ->
     steps = sum(key.startswith("calibration.step") for key in strings().entries)
     numbered = [text for _, text in made.pages[0].trace.text if re.fullmatch(r"\d+\.", text)]
     assert numbered == [f"{nth}." for nth in range(1, steps + 1)]
+
+
+@pytest.mark.parametrize("paper", ["a5", "120x160mm"])
+@pytest.mark.parametrize("language", languages())
+def test_on_small_paper_what_to_do_stands_above_the_targets(paper: str, language: str) -> None:
+    sheet = calibration_sheet(Paper.find(paper), "duplex")
+    made = print_calibration(Theme.load(), sheet, strings(language))
+    said = [box for box, text in made.pages[0].trace.text if "--printer" in text]
+    assert said
+    assert all(box.y0 > sheet.height / 2 + REACH for box in said)
+
+
+@pytest.mark.parametrize("paper", ["a6", "89x127mm"])
+def test_a_paper_that_is_too_small_to_calibrate_on_is_refused_by_name(paper: str) -> None:
+    found = Paper.find(paper)
+    with pytest.raises(CardlieError, match=f"^{found.title} is too small to calibrate on$"):
+        print_calibration(Theme.load(), calibration_sheet(found, "duplex"), strings())
 
 
 def test_a_shift_that_leaves_the_paper_stops_the_job() -> None:

@@ -14,14 +14,13 @@ from PIL import Image
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
-from cardlie.games import GAMES
-from cardlie.press.files.product import product_files
+from cardlie.games import GAMES, get_game
+from cardlie.press.files.product import plan_product, product_files
 from cardlie.press.files.shops import Shop, find_shop, shops
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box import BoxSize
-from cardlie.press.parts.field import inks_of
-from cardlie.press.parts.part import KitJob
+from cardlie.press.parts.part import Book, Made, PrintJob
 from cardlie.press.sheet.stock import CardSize
 from tests.press.helpers import kit, opened
 from tests.press.pdfx_rules import pdfx_faults
@@ -29,9 +28,17 @@ from tests.press.pdfx_rules import pdfx_faults
 TGC = find_shop("thegamecrafter")
 
 
-def made_for(shop: Shop, game: str, lang: str = "en", features: tuple[str, ...] = ()) -> KitJob:
+def made_for(shop: Shop, game: str, lang: str = "en", features: tuple[str, ...] = ()) -> PrintJob:
     job = kit(game, lang, features=features, players=4, bleed=shop.bleed, condition=shop.condition)
     return replace(job, theme=Theme.load().with_paper_printed())
+
+
+def at_hand(made: Made) -> Book:
+    return Book("summary", lambda theme, paper, condition: made)
+
+
+def made_files(shop: Shop, job: PrintJob) -> dict[str, bytes]:
+    return product_files(plan_product(job, shop), shop)
 
 
 @cache
@@ -41,7 +48,7 @@ def product(game: str, lang: str = "en", features: tuple[str, ...] = ()) -> dict
     rules, look = read_rules(Edition.of(game, lang), parts=("summary",)), Theme.load()
     page, asked = TGC.trimmed(TGC.rules), PrintCondition(bleed=TGC.bleed)
     book = find_layout("summary").make(rules, look, page, asked)
-    return product_files(made_for(TGC, game, lang, features), TGC, book.data, book.pages)
+    return made_files(TGC, replace(made_for(TGC, game, lang, features), book=at_hand(book)))
 
 
 def picture(files: dict[str, bytes], name: str) -> Image.Image:
@@ -71,7 +78,8 @@ def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
     copies = [int(n) for name in files for n in re.findall(r"-x(\d+)\.png", name)]
     pieces = int(re.search(r"\| Poker \| (\d+) \|", sheet)[1])  # type: ignore[index]
     assert sum(copies) == 2 * pieces, "each card has two sides"
-    assert ("Schachtel" in sheet) == (game == "cards")
+    made = sheet.partition("nicht zu haben" if "nicht zu haben" in sheet else "Not made")[0]
+    assert ("Schachtel" in made) == (game == "cards")
 
 
 def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
@@ -83,7 +91,7 @@ def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> None:
     shop = find_shop("drivethrucards")
-    files = product_files(made_for(shop, game, "de"), shop)
+    files = made_files(shop, made_for(shop, game, "de"))
     assert list(files) == ["01-cards.pdf", "order.md"]
     assert pdfx_faults(files["01-cards.pdf"], "1a") == []
     sheet, pages = files["order.md"].decode(), opened(files["01-cards.pdf"]).pages
@@ -93,26 +101,32 @@ def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> Non
         assert boxes == [[0, 0, 198, 270], [9, 9, 189, 261]], "2.5 x 3.5 in, 1/8 in of bleed"
     left = sheet.partition("nicht zu haben")[2]
     assert "Regeln" in left, "for it makes no booklets"
-    assert ("Schachtel" in left) == (game == "cards")
+    assert "Schachtel" in left
     assert "wants" not in sheet
     assert "Rückseiten zuerst" in sheet
 
 
-@pytest.mark.parametrize(("name", "rules"), [(TGC.id, b""), ("drivethrucards", b"some pages")])
+@pytest.mark.parametrize(
+    ("name", "book"), [(TGC.id, None), ("drivethrucards", at_hand(Made(b"some pages", 1, 1)))]
+)
 def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
-    name: str, rules: bytes
+    name: str, book: Book | None
 ) -> None:
     shop = find_shop(name)
-    assert bool(shop.rules) != bool(rules)
-    files = product_files(made_for(shop, "leira"), shop, rules, 1)
+    assert bool(shop.rules) != bool(book)
+    files = made_files(shop, replace(made_for(shop, "leira"), book=book))
     assert not [file for file in files if "rules" in file]
 
 
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:
-    field = tuple(round(255 * side) for side in inks_of(Theme.load())[0].channels)
+    sea = Theme.load().in_world(get_game("wheel").plan.colour).fields()[0]  # type: ignore[union-attr]
+    field, at_sea = (
+        tuple(round(255 * side) for side in colour.channels)
+        for colour in (Theme.load().fields()[0], sea)
+    )
     board, box = picture(product("wheel"), "board"), picture(product("cards"), "box")
     right, low = board.width - 1, board.height - 1
-    assert {board.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low))} == {field}
+    assert {board.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low))} == {at_sea}
     glue = TGC.boxes[0].across[-1]
     assert {box.getpixel((0, 0)), box.getpixel((0, box.height - 1))} == {field}
     assert box.getpixel((int(glue) - 9, box.height // 2)) == (255, 255, 255), "glue sticks there"

@@ -1,16 +1,16 @@
-"""What to print: everything, or only what is missing."""
+"""Which cards to print: all, or only those that are missing."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
 from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.press.sheet.selection import choose_cards, choose_sheets
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
+from cardlie.press.sheet.selection import choose_cards
+from tests.own_decks import accepted, deck_files
 
 
 def test_only_takes_groups_and_faces() -> None:
@@ -19,51 +19,41 @@ def test_only_takes_groups_and_faces() -> None:
     assert texts == ["*"] * deck.wildcards + ["R3", "R4"]
     assert len(choose_cards(deck, only=["numbers"])) == 48
     assert all(card.power for card in choose_cards(deck, only=["powers"]))
-    assert len(choose_cards(deck, ["wildcards"], copies=3)) == 3 * 55
+    assert len(choose_cards(deck, ["wildcards"])) == 55
 
 
 @pytest.mark.parametrize(
-    ("expansions", "only", "copies", "message"),
+    ("expansions", "only", "message"),
     [
-        (["wild"], [], 1, "no expansion is called 'wild'"),
-        ([], ["power s"], 1, "no face is written 'power'"),
-        ([], ["powrs"], 1, "no group of cards is called 'powrs'"),
-        ([], ["R9"], 1, "no face is written 'R9'"),
-        ([], [], 0, "0 copies are out of range"),
-        ([], [" "], 1, "has no such cards"),
+        (["wild"], [], "unknown expansion 'wild'"),
+        ([], ["power s"], "'power' is not a face"),
+        ([], ["powrs"], "unknown group of cards 'powrs'"),
+        ([], ["R9"], "'R9' is not a face"),
+        ([], [" "], "has no such cards"),
     ],
 )
-def test_wrong_choices_are_one_line(
-    expansions: list[str], only: list[str], copies: int, message: str
-) -> None:
+def test_wrong_choices_are_one_line(expansions: list[str], only: list[str], message: str) -> None:
     with pytest.raises(CardlieError, match=message):
-        choose_cards(base_deck(), expansions, only, copies)
+        choose_cards(base_deck(), expansions, only)
+
+
+@given(texts=deck_files())
+@settings(max_examples=15)
+def test_only_cards_that_there_are_are_printed(texts: tuple[str, str]) -> None:
+    deck = accepted(texts)
+    there = deck.cards(wildcards=True, powers=True)
+    for face in deck.faces.all:
+        if face in there:
+            assert choose_cards(deck, only=[face.text]) == (face,)
+        else:
+            with pytest.raises(CardlieError, match=r"there are no copies of"):
+                choose_cards(deck, only=[there[0].text, face.text])
 
 
 def test_an_unknown_group_gets_a_hint() -> None:
     with pytest.raises(UnknownName) as caught:
         choose_cards(base_deck(), only=["wildcrds"])
     assert caught.value.hint == "did you mean 'wildcards'?"
-
-
-@given(st.integers(1, 200), st.integers(1, 12), st.booleans(), st.data())
-def test_a_page_is_printed_with_its_other_side(
-    cards: int, per_sheet: int, two_pages: bool, data: st.DataObject
-) -> None:
-    sheets = -(-cards // per_sheet)
-    pages = sheets * (2 if two_pages else 1)
-    first = data.draw(st.integers(1, pages))
-    last = data.draw(st.integers(first, pages))
-    chosen = choose_sheets(f"{first}-{last}", cards, per_sheet, two_pages)
-    assert set(chosen) <= set(range(1, sheets + 1))
-    shown = {page for n in chosen for page in ((2 * n - 1, 2 * n) if two_pages else (n,))}
-    assert set(range(first, last + 1)) <= shown
-
-
-@pytest.mark.parametrize("text", ["", "0", "3-2", "1-99", "x", "1,,2", "-1"])
-def test_pages_that_are_not_there_are_refused(text: str) -> None:
-    with pytest.raises(CardlieError, match=f"there are no pages {text}|'{text}' are no pages"):
-        choose_sheets(text, 68, 9, True)
 
 
 def test_an_expansion_that_a_deck_has_not_is_refused() -> None:

@@ -77,17 +77,22 @@ def test_smooth_and_quadratic_curves_become_cubics() -> None:
     assert quadratic[1][0] == pytest.approx((100 / 300 - 0.5, 0.5 - 200 / 300), abs=1e-4)
 
 
+def test_an_arc_is_a_curve() -> None:
+    disc = parse_path("disc", "M0 50 A50 50 0 0 1 100 50 A50 50 0 0 1 0 50 Z")
+    assert {op for op, _ in disc.segments} == {"m", "c", "h"}
+    assert disc.box == pytest.approx((-0.5, -0.5, 0.5, 0.5), abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
         ("", "no path"),
         ("L1 1", "does not start with M"),
-        ("M0 0 A5 5 0 0 1 9 9", "arc"),
         ("M0", "too many or too few"),
         ("M0 0 L1", "too many or too few"),
-        ("12", "without a command"),
-        ("M0 0 X", "no path data at 'X'"),
-        ("M1e9 0", "far outside"),
+        ("12", "does not start with M"),
+        ("M0 0 X", "not valid path data at 'X'"),
+        ("M1e9 0L9 9", "far outside"),
     ],
 )
 def test_a_broken_path_says_what_is_wrong(path: str, reason: str) -> None:

@@ -10,21 +10,20 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, strings
-from cardlie.games.options import Options
 from cardlie.games.registry import get_game
 from cardlie.press.card.box import CardBox
 from cardlie.press.cutout.nets import Net
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import LintError, lint
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.box import BoxSize, box_net
 from cardlie.press.parts.dice import die_net
-from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.grid import FOOTER, fit
-from cardlie.press.sheet.layout import Card, Side, lay_out
+from cardlie.press.sheet.layout import Card, Side
 from cardlie.press.sheet.stock import CardSize, Paper
+from tests.press.helpers import kit, lay_out
 
 CARDS = ["poker", "mini", "tarot", "square"]
 
@@ -45,7 +44,7 @@ def test_words_that_a_cutter_could_touch_stop_the_job(edge: float, name: str) ->
 
     side = Side("words", draw)
     box = CardBox(size.width, size.height, size.corner)
-    lay_out(document, [Card(side, None)], fit(Paper.find("a4"), size, "none"), box, "a test")
+    lay_out(document, [Card(side, None)], fit(Paper.find("a4"), size, "none"), box)
     if edge > EIGHTH:
         lint(document)
     else:
@@ -132,9 +131,7 @@ def test_the_lady_of_deception_lies_in_leira_s_kit_once_beside_a_card_for_each(
 ) -> None:
     words = strings(language)
     low = get_game("leira").seats[0]
-    made = print_kit(
-        KitJob(Options("leira", low), Theme.load(), CardSize.find("poker"), Paper.find("a4"), words)
-    )
+    made = print_job(kit("leira", language, players=low, features=()))
     named = [
         name
         for name, trace in made.forms.items()

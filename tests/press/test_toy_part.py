@@ -14,7 +14,7 @@ from cardlie.cli.words import parts_of
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press import parts
-from cardlie.press.kit.kit import print_kit
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import Document
 from cardlie.press.sheet.grid import Shift
@@ -34,10 +34,10 @@ def _token(job, wide):
     return Piece("a token", wide, 20, lambda pen: pen.circle(10, 10, 9, job.theme.dark_ink))
 
 
-def _cards(job, document):
+def _cards(job):
     def draw(pen):
         draw_paper(pen, job.box, job.theme)
-        pen.text(*job.box.trim.centre, "Your points", document.text, 4, job.theme.ink, "middle")
+        pen.text(*job.box.trim.centre, "Your points", job.text, 4, job.theme.ink, "middle")
 
     side = Side("score", draw)
     return [Card(side, side)] * job.players
@@ -52,7 +52,7 @@ PART = Part(
     "score-pad",
     "Somebody's score pad",
     cards=_cards,
-    pieces=lambda job, document: ([_token(job, 300)], [_token(job, 20)] * 5),
+    pieces=lambda job: ([_token(job, 300)], [_token(job, 20)] * 5),
     page=_page,
     fits=lambda options: options.seats < 5,
     options=("weight",),
@@ -79,7 +79,7 @@ def said(document: Document) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_in_every_kit_that_it_fits(game: str, language: str) -> None:
-    made = print_kit(kit(game, language, players=3, features=()))
+    made = print_job(kit(game, language, players=3, features=()))
     cover = [text for _, text in made.pages[0].trace.text]
     assert cover[cover.index(TITLE) - 1] == str(3 + 5 + 1), "cards, tokens and a page"
     with opened(made.finished()).open_outline() as outline:
@@ -87,7 +87,7 @@ def test_it_is_in_every_kit_that_it_fits(game: str, language: str) -> None:
     assert any(TITLE in text for text in said(made)[len(cover) :]), "the foot of a sheet"
     full = get_game(game).seats[1]
     if full >= 5:
-        assert TITLE not in said(print_kit(kit(game, language, players=full, features=())))
+        assert TITLE not in said(print_job(kit(game, language, players=full, features=())))
 
 
 @pytest.mark.parametrize("theme", theme_names())
@@ -101,7 +101,8 @@ def test_it_is_printed_alone_in_the_way_that_takes_fewest_sheets(theme: str) -> 
 
 def test_its_backs_lie_where_a_printer_puts_them() -> None:
     job = kit("tavern", players=2)
-    jobs = (job, replace(job, shift=Shift(0.4, -1.0)))
+    shifted = replace(job.sheet, shift=Shift(0.4, -1.0))
+    jobs = (job, replace(job, sheet=shifted))
     files = [opened(part(each, "score-pad").finished()) for each in jobs]
     laid = [placements(file.pages[1]) for file in files]
     backs = [[place for place in each if place.name == "score"] for each in laid]
@@ -114,13 +115,14 @@ def test_its_backs_lie_where_a_printer_puts_them() -> None:
 def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert "score-pad" in parts_of(None)
     order = ["print", "kit", "leira", "--only", "score-pad", "--players", "3"]
+    file = "output/cardlie-kit-leira-a4-3-players-score-pad-no-rules-weight_250.pdf"
     assert main([*order, "--weight", "250", "--no-rules"]) == 0
-    assert capsys.readouterr().out.startswith("output/cardlie-kit-leira-a4-score-pad.pdf: 3 pages")
-    assert main([*order, "--since", "output/cardlie-kit-leira-a4-score-pad.pdf"]) == 0
+    assert capsys.readouterr().out.startswith(f"{file}: 3 pages")
+    assert main([*order, "--since", file]) == 0
     assert "Nothing has changed" in capsys.readouterr().out
     assert main(["print", "score-pad"]) == 2
     assert "cardlie print kit GAME --only score-pad" in capsys.readouterr().err
     assert main([*order, "--side", "20mm"]) == 2
     assert "--side says nothing to --only score-pad" in capsys.readouterr().err
     assert main(["print", "kit", "wheel", "--only", "score-pad", "--players", "6"]) == 2
-    assert "no part is called 'score-pad'" in capsys.readouterr().err
+    assert "unknown part 'score-pad'" in capsys.readouterr().err

@@ -55,10 +55,10 @@ def test_stock_has_the_sizes_that_shops_sell() -> None:
 
 
 def test_an_unknown_stock_is_named_and_never_replaced() -> None:
-    with pytest.raises(UnknownName, match="no paper is called 'a44'") as caught:
+    with pytest.raises(UnknownName, match="unknown paper 'a44'") as caught:
         Paper.find("a44")
     assert caught.value.hint == "did you mean 'a4'?"
-    with pytest.raises(UnknownName, match="there are: poker, bridge"):
+    with pytest.raises(UnknownName, match="choose from: poker, bridge"):
         CardSize.find("??")
     with pytest.raises(CardlieError, match="out of range"):
         Paper.find("20000x10mm")

@@ -10,13 +10,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 from cardlie.base.files import is_ours
-from cardlie.press.files.delivery import Delivery, deliver
-from cardlie.press.files.virtual_tables import MOST_BYTES, MOST_THINGS, cgs_files, pcio_file
-from cardlie.press.sheet.deck import DeckJob
-from tests.press.helpers import job
+from cardlie.base.strings import languages, strings
+from cardlie.press.files.virtual_tables import (
+    MOST_BYTES,
+    MOST_THINGS,
+    cgs_files,
+    cgs_texts,
+    named,
+    pcio_file,
+    widgets,
+)
+from cardlie.press.parts.part import PrintJob
+from tests.own_decks import accepted, deck_files
+from tests.press.helpers import delivered, job
 
 #: Properties of cgs.json that are used here, with their types, from the simulator's schema (which
 #: jsonschema found kept: that of August 2026, draft 4).
@@ -33,13 +44,9 @@ CGS_TYPES = {
 }  # fmt: skip
 
 
-def few(*texts: str) -> DeckJob:
+def few(*texts: str) -> PrintJob:
     made = job()
     return replace(made, cards=made.deck.faces.parse(" ".join(texts)))
-
-
-def delivery(form: str, to: Path | None) -> Delivery:
-    return Delivery(form, "a4", 40, "", None, to, force=False)
 
 
 def test_a_game_for_card_game_simulator_follows_its_schema() -> None:
@@ -71,6 +78,27 @@ def test_its_cards_its_deck_and_its_pictures_name_each_other() -> None:
         (str(count), card["id"], card["name"], card["set"])
         for count, card in zip((2, 1, 1), cards, strict=True)
     ]
+
+
+@given(texts=deck_files(), language=st.sampled_from(languages()))
+@settings(max_examples=8)
+def test_cards_are_called_by_their_names_on_every_table(
+    texts: tuple[str, str], language: str
+) -> None:
+    deck = accepted(texts)
+    made = job(deck, words=strings(language))
+    faces = [*dict.fromkeys(made.cards)]
+    names = [named(face, made) for face in faces]
+    files = cgs_texts(made)
+    cards = json.loads(files["AllCards.json"])
+    assert [card["name"] for card in cards] == names
+    assert json.loads(files["cgs.json"])["cardNameIsUnique"] == (len({*names}) == len(names))
+    (told,) = (text.decode() for name, text in files.items() if name.startswith("decks/"))
+    lines = [re.fullmatch(r"(\d+) \[(.+)\] (.+) \((.+)\)", line) for line in told.splitlines()]
+    assert [line and line[3] for line in lines] == names
+    kinds = next(each for each in widgets(made) if each["type"] == "cardDeck")["cardTypes"]
+    assert [kind["label"] for kind in kinds.values()] == names
+    assert not {*names} & {face.text for face in faces}
 
 
 def test_a_room_for_playingcards_io_is_an_archive_that_its_importers_read() -> None:
@@ -108,8 +136,8 @@ def test_the_whole_deck_is_within_what_a_room_takes() -> None:
 def test_files_for_virtual_tables_are_known_as_ours(tmp_path: Path) -> None:
     room, game = tmp_path / "room.pcio", tmp_path / "game"
     for _ in range(2):  # the second time over the first
-        assert "1 card for PlayingCards.io" in next(deliver(few("R1"), delivery("pcio", room)))
-        assert "1 card for Card Game" in next(deliver(few("R1"), delivery("cgs", game)))
+        assert "1 card for PlayingCards.io" in delivered(few("R1"), "pcio", room, 40)[0]
+        assert "1 card for Card Game" in delivered(few("R1"), "cgs", game, 40)[0]
     files = [room, *(path for path in game.rglob("*") if path.is_file())]
     assert len(files) == 6
     assert all(is_ours(path) for path in files)

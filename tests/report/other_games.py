@@ -12,21 +12,32 @@ from cardlie import Guess
 from cardlie.base.strings import strings
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
 from cardlie.engine.bidding import bidding_of
-from cardlie.engine.check import quoted
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.games.game import Turn
-from cardlie.guess import KINDS
-from cardlie.kinds import patterns
+from cardlie.games.model import Turn
+from cardlie.guess import KINDS, patterns
+from cardlie.language.faces import face_in
+from cardlie.lint.check import quoted
 from cardlie.odds import odds
 from cardlie.players import BotChance, Player, Spec
 from cardlie.players.seat_odds import least_raises
-from cardlie.report.flags import SENTENCES, worst_trap
+from cardlie.report.flags import SENTENCES
+from cardlie.report.of_rules import worst_trap
 from cardlie.sim.plan import SeatedTable
 from tests.report import plain
 from tests.report.plain import Figure, Game, share, translated
-from tests.report.worlds import LADDER, Pair, World, acts_of, bars_of, have, kind_tally, last_of
+from tests.report.worlds import (
+    LADDER,
+    SECONDS,
+    Pair,
+    World,
+    acts_of,
+    bars_of,
+    have,
+    kind_tally,
+    last_of,
+)
 
 
 def winners(table: SeatedTable, chance: Seeded, decide: Any = None) -> list[int]:
@@ -61,7 +72,7 @@ def skill_of(world: World, ladder: tuple[str, str] = LADDER) -> Figure:
 
 
 def likelihood(guess: Guess, seen: Any) -> float:
-    card = guess.card(seen.bidding.setting.faces)
+    card = guess.card(seen.bidding.rules.faces)
     own = card is not None and seen.counts[card] > 0
     return float(odds(guess, seen.view(), rolled=own if guess.personal else None))
 
@@ -77,7 +88,7 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
             return Spec("casual").build(chance).decide(seen, Legal(seen))
         if isinstance(action, Challenge) and without == "doubt":
             least = least_raises(seen)
-            faces = seen.bidding.setting.faces
+            faces = seen.bidding.rules.faces
             used.extend([action] * bool(least))
             likeliest = sorted(
                 least,
@@ -94,16 +105,16 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
                 return action
             used.append(action)
             left = tuple(kind for kind in seen.bidding.kinds if kind.kind != without)
-            less = bidding_of(seen.bidding.setting, left or seen.bidding.kinds)
+            less = bidding_of(seen.bidding.rules, left or seen.bidding.kinds)
             seen = seen._replace(standing=seen.standing._replace(bidding=less))
             return player.decide(seen, Legal(seen))
         if likelihood(action.guess, seen) >= 0.5:
             return action
         used.append(action)
         most = seen.bidding.highest_figure(seen.on_table)
-        may = [g for g in seen.legal.guesses(most) if likelihood(g, seen) >= 0.5]
+        may = [g for g in Legal(seen).guesses(most) if likelihood(g, seen) >= 0.5]
         if may:
-            return Say(may[int(chance.random() * len(may))])
+            return Say(may[int(chance.fraction(1) * len(may))])
         return Challenge() if seen.said else action
 
     return decide
@@ -113,13 +124,13 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     """Of each restriction: what it is called, and what it costs."""
     plan, rows, options = world.plan, [], world.plan.options
     start = Turn([options.each] * options.seats)
-    sort = options.rules.sort_of_round(start)
-    kinds = [kind.kind for kind in options.rules.said_in(sort, options.names)]
+    sort = options.game.sort_of_round(start)
+    kinds = [kind.kind for kind in options.game.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
     named["unlikely"] = ("no guess that is less likely than not", "")
     named["doubt"] = ("no doubt while anything can be said", "")
     named["odds"] = ("no odds: by feel alone, as casual does", "")
-    if options.game in ("tavern", "perudo"):
+    if options.game.id in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():
         costs, used = list[float](), list[Any]()
@@ -155,12 +166,19 @@ def expected_suspicions(world: World) -> list[str]:
     alike = all(len(set(table.bots)) == 1 for table in world.plan.tables)
     for seat in range(seats):
         about = {"seat": str(seat), "fair": world.percent(fair)}
-        if alike:
+        unlike = any(len(set(game.rounds[0].held)) > 1 for game in games)
+        if alike and unlike:
             suspect("chair", [(game.won(seat), 1) for game in games], **about)
         suspect("begins", [(game.rounds[0].starter == seat, 1) for game in games], **about)
     for place in range(seats):
         won = [(game.won((game.rounds[0].starter + place) % game.seats), 1) for game in games]
         suspect("place", won, place=str(place + 1), fair=world.percent(fair))
+    value, ends = plain.average([len(game.lines) * SECONDS / 60 for game in games])
+    assert value is not None
+    assert ends is not None
+    named = {"minutes": value, "low": ends[0], "high": ends[1]}
+    shown = {name: world.number(each, ".0f") for name, each in named.items()}
+    found.append(world.pattern(SENTENCES["minutes"], **shown))
     middle = median(len(game.rounds) for game in games)
     suspect("one-round", [(len(game.rounds) == 1, 1) for game in games])
     suspect("tail", [(len(game.rounds) > 3 * middle, 1) for game in games])
@@ -174,8 +192,14 @@ def expected_suspicions(world: World) -> list[str]:
         "bidder-pays": lambda r: r.lost[r.call["bidder"]] > 0,
         "unpaid": lambda r: not any(r.lost),
     }
+    exact = [[r for r in game.rounds if r.call["does"] != "challenge"] for game in games]
+    doubted = [[r for r in game.rounds if r.call["does"] == "challenge"] for game in games]
     for key, paid in calls.items():
-        suspect(key, [(sum(map(paid, game.rounds)), len(game.rounds)) for game in games])
+        suspect(key, [(sum(map(paid, rounds)), len(rounds)) for rounds in doubted])
+    wrong = [[r for r in rounds if r.call["have"] != r.call["need"]] for rounds in exact]
+    if any(wrong):
+        paid = calls["caller-pays"]
+        suspect("exact-free", [(sum(map(paid, rounds)), len(rounds)) for rounds in wrong])
     bars, _ = bars_of(world.language)
     replies = [[a["last"] for r in g.rounds for a in r.acts if a["said"]] for g in games]
     suspect(
@@ -185,18 +209,18 @@ def expected_suspicions(world: World) -> list[str]:
     for kind in sorted({kind for act in acts_of(world) if act["said"] for kind in act["kinds"]}):
         pairs = [kind_tally(kind, game, world)[3] for game in games]
         suspect("mute", pairs, kind=translated(kind, world.language))
-    for kind in sorted({last_of(r.call).kind for game in games for r in game.rounds}):
+    for kind in sorted({last_of(r.call).kind for rounds in doubted for r in rounds}):
         pairs = [kind_tally(kind, game, world)[1] for game in games]
         suspect("kind-true", pairs, kind=translated(kind, world.language))
-    kinds = options.setting.faces
-    there = kinds.counts(options.cards()) if options.rules.has_deck else (1,) * len(kinds.all)
+    kinds = options.rules.faces
+    there = kinds.counts(options.cards()) if options.game.has_deck else (1,) * len(kinds.all)
     for at, face in enumerate(kinds.all):
         if there[at] and face.power is None:
             lies = [
                 (sum(face.text in r.call["table"].split() for r in game.rounds), len(game.rounds))
                 for game in games
             ]
-            suspect("absent", lies, face=re.escape(face.text))
+            suspect("absent", lies, face=re.escape(face_in(world.language, face)))
     value, ends = skill_of(world)
     assert value is not None
     assert ends is not None
@@ -219,15 +243,15 @@ def traps(guess: Guess, game: Game, games: Sequence[Game], world: World) -> bool
     """Whether an opening wins the first round of a game, whatever is said then."""
     table = game.rounds[0].call["table"].split()
     kinds = tuple([k for k in KINDS if k.kind in game.rounds[0].acts[-1]["kinds"]])
-    bidding = bidding_of(world.plan.options.setting, kinds)
+    bidding = bidding_of(world.plan.options.rules, kinds)
     most = bidding.highest_figure(max(len(g.rounds[0].call["table"].split()) for g in games))
     higher = bidding.guesses((guess,), most)
     return holds(guess, table, world) and not any(holds(each, table, world) for each in higher)
 
 
 def holds(guess: Guess, table: list[str], world: World) -> bool:
-    setting = world.plan.options.setting
-    card = guess.card(setting.faces)
-    rolled = not guess.personal or (card is not None and setting.faces.all[card].text in table)
-    compiled = patterns.compile_guess(guess, setting.faces, setting.rulings)
-    return rolled and bool(compiled.patterns) and have(guess, table, setting) >= compiled.need
+    rules = world.plan.options.rules
+    card = guess.card(rules.faces)
+    rolled = not guess.personal or (card is not None and rules.faces.all[card].text in table)
+    compiled = patterns.compile_guess(guess, rules.faces, rules.readings)
+    return rolled and bool(compiled.patterns) and have(guess, table, rules) >= compiled.need

@@ -8,8 +8,9 @@ from typing import Any
 
 from cardlie import Guess
 from cardlie.base.strings import strings
-from cardlie.engine.check import _rounds
 from cardlie.guess import Counted
+from cardlie.language.faces import face_in
+from cardlie.lint.check import _rounds
 from cardlie.report.figures import FIGURES
 from tests.report import plain
 from tests.report.other_games import skill_of
@@ -55,10 +56,16 @@ def expected_rows(world: World) -> dict[str, tuple[str, str, str]]:
         "rounds": spread([len(game.rounds) for game in world.games], ".0f", world),
         "minutes": spread([len(g.lines) * SECONDS / 60 for g in world.games], ".1f", world),
     }
-    pieces = translated(world.plan.options.rules.pieces, world.language)
+    pieces = translated(world.plan.options.game.pieces, world.language)
     for name, each in FIGURES.items():
-        about = world.pattern(each.about, seconds="6", spread=spreads.get(name, ""), pieces=pieces)
-        rows[translated(each.title, world.language)] = (*world.written(name, found[name]), about)
+        bounds = {bound: f"{value:g}" for bound, value in each.bounds.items()}
+        about = world.pattern(
+            each.about, seconds="6", spread=spreads.get(name, ""), pieces=pieces, **bounds
+        )
+        rows[translated(each.title, world.language).format(**bounds)] = (
+            *world.written(name, found[name]),
+            about,
+        )
     return rows
 
 
@@ -138,12 +145,13 @@ def idle_at_calls(world: World, rare: float) -> list[str]:
             for face in dict.fromkeys(face for face in table if not face.startswith("+")):
                 less = [each for each in table if each != face]
                 lay[face] = lay.get(face, 0) + 1
-                setting = world.plan.options.setting.in_round(r.call.get("sort", ""))
+                rules = world.plan.options.rules.in_round(r.call.get("sort", ""))
                 guess = last_of(r.call)
-                differs = have(guess, less, setting) != have(guess, table, setting)
+                differs = have(guess, less, rules) != have(guess, table, rules)
                 counted[face] = counted.get(face, 0) + differs
-    order = [face.text for face in world.plan.options.setting.faces.all]
-    return sorted([f for f in lay if counted[f] < rare * lay[f]], key=order.index)
+    faces = world.plan.options.rules.faces.all
+    hardly = [f for f in faces if f.text in lay and counted[f.text] < rare * lay[f.text]]
+    return [face_in(world.language, face) for face in hardly]
 
 
 def expected_endings(world: World, notes: Sequence[str]) -> None:
@@ -169,5 +177,5 @@ def expected_endings(world: World, notes: Sequence[str]) -> None:
         assert (len(run) > bound) == (limits is not None)
         if limits is not None:
             at_most = int(limits["most"])
-            assert all(each.amount(bidding.setting.faces) <= at_most for each in run[:at_most])
+            assert all(each.amount(bidding.rules.faces) <= at_most for each in run[:at_most])
             assert len(run[:at_most]) <= bound

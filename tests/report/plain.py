@@ -151,7 +151,7 @@ def quotient(pairs: Pairs) -> Figure:
     return middle, ends and (middle + ends[0], middle + ends[1])
 
 
-def share(pairs: Pairs) -> Figure:
+def share(pairs: Pairs, chance: float = 0.05) -> Figure:
     """The same where it is a share: Agresti and Coull's, of as many cases as the games tell."""
     part, whole = (sum(each) for each in zip(*pairs, strict=True))
     if not whole:
@@ -159,7 +159,9 @@ def share(pairs: Pairs) -> Figure:
     p, games = part / whole, len(pairs)
     spread = sum(((a - p * b) * games / whole) ** 2 for a, b in pairs)
     cases = p * (1 - p) * games * (games - 1) / spread if spread > 0 and games > 1 else games
-    n, z = min(cases, whole), t_quantile(games - 1) if games > 1 else NormalDist().inv_cdf(0.975)
+    upto = 1 - chance / 2
+    z = t_quantile(games - 1, upto) if games > 1 else NormalDist().inv_cdf(upto)
+    n = min(cases, whole)
     middle = (p * n + z * z / 2) / (n + z * z)
     reach = z * sqrt(middle * (1 - middle) / (n + z * z))
     low = min(p, max(0.0, middle - reach)) if p > 0 else 0.0
@@ -283,6 +285,8 @@ def followed(
         "start-advantage": average([by_place(game, 0) for game in games]),
         "eliminated": average([out_of(game)[0] / out_of(game)[1] for game in games]),
         "comebacks": share([(was_last(game), 1) for game in games]),
+        "wait": quotient([waits(game, seconds) for game in games]),
+        "margin": quotient([at_last(game) for game in games]),
         "lead-changes": average([lead_changes(game) for game in games]),
         "first-lead": share([first_lead(game) for game in games]),
         "drama": average([behind(game, each) for game, each in zip(games, chance, strict=True)]),
@@ -319,6 +323,20 @@ def out_of(game: Game) -> tuple[float, float]:
     """Guesses and calls, once for each player who was out of it, and once for each."""
     each = [(r.turns * (game.seats - len(r.inside)), r.turns) for r in game.rounds]
     return sum(out for out, _ in each), game.seats * sum(acts for _, acts in each)
+
+
+def waits(game: Game, seconds: float) -> tuple[float, float]:
+    """Seconds that go by for those who are in and not in turn, and how many turns there are."""
+    others = sum(r.turns * (len(r.inside) - 1) for r in game.rounds)
+    return others * seconds, sum(r.turns for r in game.rounds)
+
+
+def at_last(game: Game) -> tuple[float, float]:
+    """By how much who wins alone leads as the last round begins."""
+    if len(game.first) > 1:
+        return 0, 0
+    held, (winner,) = game.rounds[-1].held, game.first
+    return held[winner] - max(had for seat, had in enumerate(held) if seat != winner), 1
 
 
 def was_last(game: Game) -> bool:
@@ -404,6 +422,22 @@ def weighed(games: Sequence[Game], bars: Bars) -> dict[str, Figure]:
                 for best, kinds in told for kind in kinds]  # fmt: skip
         return sum(live), len(live)
 
+    def rarest() -> Figure:
+        kinds = {kind for game in games for act in acts(game) for kind in act["kinds"]}
+        shares = []
+        for kind in sorted(kinds):
+            told = [[a for a in acts(g) if a["raises"] and kind in a["kinds"]] for g in games]
+            pairs = [
+                (sum(a["best"].get(kind, -1) >= max(a["best"].values()) - bars.near for a in each),
+                 len(each))
+                for each in told
+            ]  # fmt: skip
+            shares.append(pairs)
+        shares = [pairs for pairs in shares if sum(whole for _, whole in pairs)]
+        found = [share(pairs, 0.05 / len(shares)) for pairs in shares]
+        lows, highs = zip(*(ends or (0.0, 1.0) for _, ends in found), strict=True)
+        return min(value or 0.0 for value, _ in found), (min(lows), min(highs))
+
     def sorts(game: Game, sort: str) -> list[tuple[Round, int]]:
         return [
             (r, nth) for r in game.rounds for nth, g in enumerate(r.guesses) if bars.sort(g) == sort
@@ -421,6 +455,7 @@ def weighed(games: Sequence[Game], bars: Bars) -> dict[str, Figure]:
         "gap": quotient(each(gaps)),
         "open": quotient(each(lambda g: (sum(len(a["raises"]) for a in acts(g)), len(acts(g))))),
         "alive": share(each(alive)),
+        "rarest-kind": rarest(),
         "in-doubt": share(each(answers)),
         "semi-bluffs": share(each(lambda g: (len(sorts(g, "semi-bluff")), said(g)))),
         "bluffs": share(each(lambda g: (len(sorts(g, "bluff")), said(g)))),

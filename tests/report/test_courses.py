@@ -54,7 +54,9 @@ def test_the_board_hears_when_a_bot_of_ones_own_decides(monkeypatch: pytest.Monk
     """By that a watcher tells which bot hangs, whoever plays its games."""
     place = [0, 0, 0, 0]
     monkeypatch.setattr("cardlie.sim.board._own", place)
-    plan = Plan.of(Options("leira", seats=2, start=1), parse_seats("benchmarks.bots:Lowest,casual"))
+    plan = Plan.of(
+        Options("leira", seats=2, start=1), parse_seats("tests.players.tricks:Lowest,casual")
+    )
     courses(plan, 1, first=7)
     said = AtWork(*place)
     assert (said.game, said.deciding) == (7, False)

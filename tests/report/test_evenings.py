@@ -25,14 +25,14 @@ from tests.games.playing import any_action, tables
 from tests.host.house import open_hall, phone, run
 
 if TYPE_CHECKING:
-    from cardlie.host.chairs import Deed
+    from cardlie.session.seats import JournalEntry
 
 
-def evening(options: Options, seed: int, bots: list[bool], gaps: list[float]) -> list[Deed]:
+def evening(options: Options, seed: int, bots: list[bool], gaps: list[float]) -> list[JournalEntry]:
     """The deeds of a table at which one game is played; each takes the next gap."""
     rng, table = Random(seed), Table.deal(options, seed=seed)
     said = options_json(options)
-    deeds: list[Deed] = [{"deed": "open", "options": said, "fixed": False}]
+    deeds: list[JournalEntry] = [{"deed": "open", "options": said, "fixed": False}]
     for seat, bot in enumerate(bots):
         sit = {"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"{seat}"}
         deeds.append({"deed": "bot", "seat": seat, "bot": "casual"} if bot else sit)
@@ -49,7 +49,7 @@ def evening(options: Options, seed: int, bots: list[bool], gaps: list[float]) ->
     return deeds
 
 
-async def keep(file: Path, deeds: list[Deed]) -> None:
+async def keep(file: Path, deeds: list[JournalEntry]) -> None:
     """Write deeds as they are, whatever the time is."""
     store = Store(file)
     store._commit([("BCDF", nth, deed) for nth, deed in enumerate(deeds)])
@@ -114,11 +114,11 @@ def test_what_people_played_at_a_host_stands_in_the_report(
                 await guest.sit(room, f"P{seat}", seat)
             for _ in range(2):
                 assert (await phones[0].chair(room, "start")).status_code == 200
-                while room.stage == "play":
-                    assert room.table
-                    action = any_action(room.table.legal(), Random(1))
-                    await phones[room.table.actor].act(room, str(action))
-            while room._to_count():
+                while room.match.stage == "play":
+                    assert room.match.table
+                    action = any_action(room.match.table.legal(), Random(1))
+                    await phones[room.match.table.actor].act(room, str(action))
+            while room.match.uncounted():
                 await asyncio.sleep(0.01)
 
     run(work())

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.engine import Legal, Options, Seeded, Table
-from cardlie.engine.check import endings_of
 from cardlie.engine.decisions.guess import Say
+from cardlie.lint.check import endings_of
 from cardlie.players import BotChance, Spec, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
-from cardlie.report.decisions import decisions
 from cardlie.report.estimates import Share, at_least
-from cardlie.report.flags import worst_trap
+from cardlie.report.of_rules import worst_trap
 from cardlie.report.restricted import (
     DOUBTS,
     ODDS,
@@ -24,15 +21,11 @@ from cardlie.report.restricted import (
     Restricted,
     prices,
     restrictions,
-    rung,
 )
-from cardlie.setting.rulings import Rulings
+from cardlie.report.skill import rung
+from cardlie.report.weighing import decisions
 from cardlie.sim import Plan, figures, simulate
-from tests.tree import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-import flaws
+from tests.report import flaws
 
 #: What a guess may be by its odds.
 SORTS = ("likely", "semi-bluff", "bluff", "nonsense")
@@ -44,7 +37,7 @@ def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Pl
 
 def test_what_decisions_tell_is_what_the_simulator_counts() -> None:
     plan = plan_of("wheel")
-    told, counted = decisions(plan, 10), simulate([plan], 10, engine="readable").tallies[0]
+    told, counted = decisions(plan, 10), simulate([plan], 10, engine="table").tallies[0]
     assert told.total("said") == counted.said.total()
     assert {kind: told.total("said", kind) for kind in counted.said} == dict(counted.said)
     assert {kind: told.total("held", kind) for kind in counted.true} == dict(counted.true)
@@ -76,9 +69,8 @@ def test_a_restriction_costs_what_it_costs() -> None:
     assert restrictions(plan_of("wheel")) == ["number", "stars", UNLIKELY, DOUBTS, ODDS]
     assert restrictions(plan_of("tavern")) == [UNLIKELY, DOUBTS, ODDS, SPOT_ONS]
     assert restrictions(plan_of("leira")) == [UNLIKELY, DOUBTS, ODDS]
-    never, _, _, called = prices(plan_of("tavern", "honest"), 3)
-    assert (never.cost.value, called.cost.value) == (0, 0)  # it does neither
-    assert (never.used, called.used, never.games) == (False, False, 3)
+    *_, called = prices(plan_of("tavern", "honest"), 3)
+    assert (called.cost.value, called.used, called.games) == (0, False, 3)  # it never calls one
     reckless, _, odds = prices(plan_of("leira", "random"), 42)
     assert odds.used
     assert reckless.cost.value is not None
@@ -92,7 +84,7 @@ def test_the_better_bot_wins_more_and_like_against_like_is_even() -> None:
 
 
 def test_rounds_that_need_not_end_are_shown() -> None:
-    free = Options.of("cards", ["straights"], seats=3, rulings=Rulings.of("repeat=allowed"))
+    free = Options.of("cards", ["straights"], seats=3, rulings=["repeat=allowed"])
     found = [endings_of(options, [options.names]) for options in (free, plan_of("leira").options)]
     verdicts = [[each.ending.verdict for each in mixes] for mixes in found]
     assert verdicts == [["refuted"], ["proven", "proven"]]

@@ -20,15 +20,16 @@ from cardlie.players import parse_seats
 from cardlie.report import flags as flags_module
 from cardlie.report.contents import Report
 from cardlie.report.courses import Courses
-from cardlie.report.figures import FIGURES
-from cardlie.report.findings import METHOD, Effort, find_out
-from cardlie.report.flags import flags
+from cardlie.report.figures import FIGURES, told_by
+from cardlie.report.findings import METHOD, METHOD_BOUNDS, Effort, find_out
+from cardlie.report.flags import Flag, flags
 from cardlie.report.html import as_html
 from cardlie.report.objects import as_json
-from cardlie.report.paper import as_pdf
-from cardlie.report.plots import as_png, as_svg
+from cardlie.report.of_rules import WILD
+from cardlie.report.plots import as_svg
 from cardlie.sim import Plan
 from tests.extras import needs
+from tests.tree import ROOT
 
 EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))
 
@@ -92,10 +93,21 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
         assert "var(--first)" in svg
 
 
+def test_the_page_for_designers_tells_of_each_figure_what_its_record_says() -> None:
+    page = (ROOT / "docs/report.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^\| figure \|.*\n\| ---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
+    shown = {"seconds": 8.0, "spread": "from so many to so many", "pieces": "cards or dice"}
+    rows = [
+        f"| `{name}` | {each.name} | {each.meaning(**shown)} | {told_by(name)} | {each.after} |"
+        for name, each in FIGURES.items()
+    ]
+    assert table.splitlines() == rows
+
+
 @needs("matplotlib")
 def test_every_figure_stands_on_the_page_with_its_sentence(told: Report) -> None:
     rows = [row for section in told.sections for row in section.rows]
-    assert {row.title for row in rows} >= {each.title for each in FIGURES.values()}
+    assert {row.title for row in rows} >= {each.name for each in FIGURES.values()}
     assert all(row.about and len(row.values) == 2 for row in rows)
     first = told.sections[0].pictures[0]
     assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
@@ -131,24 +143,6 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
 
 
 @needs("matplotlib")
-def test_paper_has_the_same_words(told: Report, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pypdfium2 import PdfDocument
-
-    draw = told.sections[0].pictures[0].draw
-    picture = as_png(draw, 6, 2, 30)
-    monkeypatch.setattr("cardlie.report.paper.plots.as_png", lambda *_: picture)
-    data = as_pdf(told)
-    pages = PdfDocument(data)
-    text = "\n".join(page.get_textpage().get_text_range() for page in pages)
-    assert b"/Producer (cardlie" in data
-    said = " ".join(text.split())
-    for section in told.sections:
-        assert section.title in said
-        for row in section.rows:
-            assert all(value in said for value, _ in row.values)
-
-
-@needs("matplotlib")
 def test_one_variant_at_several_tables_is_judged_by_the_first(told: Report) -> None:
     """All stand side by side; of skill and prices the first alone tells."""
     brief = replace(told.found[1], rungs=[], prices=[])
@@ -160,13 +154,32 @@ def test_one_variant_at_several_tables_is_judged_by_the_first(told: Report) -> N
         assert all(len(row.values) == 3 for row in section.rows), section.title
     assert all(len(row.values) == 1 for row in page.tiles)
     text = as_html(page)
-    assert text.count('<ul class="flags') == 1
+    assert text.count('<dl class="points"') == 1
+    assert "<details><summary>" in text  # what differs among other players is of the players
     assert 'class="figure three"' in text
-    assert as_pdf(page).startswith(b"%PDF")
 
 
-@pytest.mark.parametrize(("share", "named"), [(0.5, False), (0.56, True)])
-def test_a_lead_of_whoever_begins_is_named_however_small(
+def test_what_stands_first_answers_what_is_asked_first(told: Report) -> None:
+    for found in told.found:
+        length, favoured, dead, first, *_ = told.brief(found)
+        assert [each.title for each in (length, favoured, dead, first)] == [
+            "How long", "Who is favoured", "What is dead", "What to change first",
+        ]  # fmt: skip
+        assert f"{found.figures['minutes'].value:.1f} min" in length.answers[0]
+        assert re.search(r"[+-]\d+\.\d to [+-]\d+\.\d", favoured.answers[0])
+        assert f"{found.decisions.games} games" in dead.answers[-1]
+        assert found.said[0] in first.answers
+    flag = Flag("exact-free", "It costs nothing.", 0.0)
+    found = replace(told.found[0], flags=(flag, flag, Flag("place", "It leads.", 0.1)))
+    _, _, _, first, then = told.brief(found)
+    assert first.answers == ("It costs nothing.", "It costs nothing.")
+    assert first.command.startswith("cardlie report wheel --players 2")
+    assert "costs.wrong=caller:1" in first.command
+    assert then.command == "cardlie tune wheel --players 2 --want fair --over start=2-6"
+
+
+@pytest.mark.parametrize(("share", "named"), [(0.5, False), (0.53, False), (0.6, True)])
+def test_a_lead_of_whoever_begins_is_flagged_where_it_is_surely_large(
     told: Report, share: float, named: bool
 ) -> None:
     games, each = 2000, np.arange(2000)
@@ -183,16 +196,19 @@ def test_a_lead_of_whoever_begins_is_named_however_small(
 
 
 def test_the_bounds_that_are_told_are_those_that_flag() -> None:
-    told = " ".join(each for each in METHOD if each.startswith("Beyond"))
+    told = " ".join(each.format(**METHOD_BOUNDS) for each in METHOD if each.startswith("We flag"))
     bounds = (
         flags_module.BEGINS, flags_module.PAYS, flags_module.UNPAID, flags_module.KIND_TRUE,
-        flags_module.SAYABLE, flags_module.LIES, flags_module.ONE_ROUND, flags_module.TAIL,
+        flags_module.SAYABLE, flags_module.LIES, WILD, flags_module.ONE_ROUND,
+        flags_module.TAIL,
         flags_module.RUNAWAY, flags_module.WAITING, flags_module.SKILL, flags_module.IN_DOUBT,
         flags_module.TRAP,
     )  # fmt: skip
     assert flags_module.BEGINS == flags_module.SPEAKS
     assert [float(share) / 100 for share in re.findall(r"(\d+) %", told)] == [*bounds]
     assert f"{flags_module.LONG} times" in told
+    assert f"{100 * flags_module.LEAD:.0f} points" in told
+    assert f"{flags_module.MINUTES} minutes" in told
 
 
 FEW = ("report", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",
@@ -210,7 +226,7 @@ def test_the_command_writes_it(
     file = tmp_path / "leira.html"
     assert main([*FEW, "-o", str(file), "--lang", "de"]) == 0
     done = capsys.readouterr()
-    assert "Nichts, was diese Spiele zeigen" in done.out
+    assert "So wenige Spiele sagen nicht, wer im Vorteil ist" in " ".join(done.out.split())
     assert done.err == f"Geschrieben: {file}\n"
     assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n<!-- cardlie ")
     again = file.with_suffix(".json")
@@ -218,14 +234,17 @@ def test_the_command_writes_it(
     assert main([*FEW, "-o", str(again), "--vs", "start=2"]) == 0
     assert "with 2 dice each" in capsys.readouterr().out
     assert len(json.loads(again.read_text(encoding="utf-8"))["variants"]) == 2
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)  # somebody waits
+    assert main([*FEW, "-o", str(file), "--lang", "de"]) == 0
+    assert "diese Variante: Minuten eines Spiels " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["-o", "x.docx"], "x.docx is no kind of report"),
+        (["-o", "x.pdf"], "x.pdf is no kind of report"),
         (["-o", "x.html", "--seconds", "0"], "0 seconds are no time for a decision"),
-        (["-o", "x.html", "--closely", "1"], "1 games can't be weighed"),
+        (["-o", "x.html", "--closely", "1"], "--closely 1 can't be weighed"),
         (["-o", "theirs.html"], "theirs.html exists and cardlie did not write it"),
         (["-o", "folder.html"], "folder.html is a folder"),
     ],

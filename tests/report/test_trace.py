@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from cardlie import Guess
 from cardlie.cli import main
-from cardlie.engine import Observation, Options, Seeded, Table
+from cardlie.engine import Legal, Observation, Options, Seeded, Table
 from cardlie.engine.actions import parse_action
 from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
+from cardlie.games.model import Rules
 from cardlie.odds import exactly, odds
 from cardlie.players import parse_seats
 from cardlie.report.trace import trace
-from cardlie.setting.setting import Setting
 from cardlie.sim import Plan
 from tests import oracle
 from tests.report.plain import Line
@@ -36,7 +36,7 @@ def lines_of(plan: Plan, games: int) -> list[Line]:
 
 def rolled(guess: Guess, seen: Observation) -> bool | None:
     """Whether the seat has the card that a guess takes; None of guesses that take none."""
-    card = guess.card(seen.bidding.setting.faces)
+    card = guess.card(seen.bidding.rules.faces)
     return (card is not None and seen.counts[card] > 0) if guess.personal else None
 
 
@@ -70,13 +70,13 @@ def test_a_trace_is_the_game_played_again_with_its_odds(
             verify_odds(line, seen)
             assert line["held"] == left
         faces = table.state.counts()
-        event = table.act(parse_action(line["does"], options.setting))
+        event = table.act(parse_action(line["does"], options.rules))
         if isinstance(event, Challenged | SpottedOn):
             left = [had - lost for had, lost in zip(left, event.losses, strict=True)]
         if isinstance(event, Discarded):
             left[event.seat] -= len(event.cards)
         if "table" in line:
-            assert options.setting.faces.counts(options.setting.faces.parse(line["table"])) == (
+            assert options.rules.faces.counts(options.rules.faces.parse(line["table"])) == (
                 tuple(faces)
             )
             shown = table.state.showdown
@@ -88,7 +88,7 @@ def test_a_trace_is_the_game_played_again_with_its_odds(
 
 def verify_odds(line: Line, seen: Observation) -> None:
     """All that may be said, and how likely it is: asked one by one."""
-    view, legal = seen.view(), seen.legal
+    view, legal = seen.view(), Legal(seen)
     most = seen.bidding.highest_figure(seen.on_table)
     own = {guess for guess in legal.guesses(99) if guess.personal and rolled(guess, seen)}
     may = {*legal.guesses(most), *own}
@@ -102,23 +102,23 @@ def verify_odds(line: Line, seen: Observation) -> None:
         exact = float(exactly(seen.said[-1], view))
         assert line["exact"] == pytest.approx(exact, abs=CLOSE)
     if line["does"].startswith("say"):
-        said = Guess.parse(line["does"].removeprefix("say "), seen.bidding.setting.faces)
+        said = Guess.parse(line["does"].removeprefix("say "), seen.bidding.rules.faces)
         chance = float(odds(said, view, rolled=rolled(said, seen)))
         assert line["chance"] == pytest.approx(chance, abs=CLOSE)
 
 
-def share(text: str, known: list[str], unseen: int, setting: Setting) -> float:
+def share(text: str, known: list[str], unseen: int, rules: Rules) -> float:
     """In how many of all tables with so many more dice a guess is true."""
-    guess, faces = Guess.parse(text), [setting.faces.face(face) for face in known]
-    rest = list(product(setting.faces.all, repeat=unseen))
-    return sum(oracle.holds(guess, [*faces, *more], setting) for more in rest) / len(rest)
+    guess, faces = Guess.parse(text), [rules.faces.face(face) for face in known]
+    rest = list(product(rules.faces.all, repeat=unseen))
+    return sum(oracle.holds(guess, [*faces, *more], rules) for more in rest) / len(rest)
 
 
 def test_odds_are_those_of_all_tables_there_may_be() -> None:
     """Counted table by table: for the seat in turn, and for whoever sees nothing of it."""
     for game in ("tavern", "leira", "wheel"):
         plan = Plan.of(Options(game, seats=2, start=2), parse_seats("random"), seed=3)
-        setting = plan.options.setting
+        rules = plan.options.rules
         for line in lines_of(plan, 2)[1:]:
             if line.get("phase") != "guess":
                 continue
@@ -129,13 +129,13 @@ def test_odds_are_those_of_all_tables_there_may_be() -> None:
 
             unseen = others - in_view
             for text, chance in list(line["raises"].items())[:12]:
-                assert chance == pytest.approx(share(text, own, unseen, setting), abs=CLOSE)
+                assert chance == pytest.approx(share(text, own, unseen, rules), abs=CLOSE)
             if line["said"]:
-                last = share(line["said"][-1], own, unseen, setting)
+                last = share(line["said"][-1], own, unseen, rules)
                 assert line["last"] == pytest.approx(last, abs=CLOSE)
             if "public" in line:
                 text = line["does"].removeprefix("say ")
-                public = share(text, view, sum(line["held"]) - len(view), setting)
+                public = share(text, view, sum(line["held"]) - len(view), rules)
                 assert line["public"] == pytest.approx(public, abs=CLOSE)
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from cardlie import Guess
-from cardlie.kinds import patterns
+from cardlie.games.model import Rules
+from cardlie.guess import patterns
 from cardlie.report.contents import SECTIONS
 from cardlie.report.figures import FIGURES
 from cardlie.report.findings import Effort, find_out
 from cardlie.report.flags import Findings
 from cardlie.report.trace import trace
-from cardlie.setting.setting import Setting
 from cardlie.sim import Plan
 from tests.report import plain
 from tests.report.plain import Bars, Figure, Game, number, sentence, translated
@@ -28,10 +28,10 @@ LADDER = ("random", "casual")
 SHARES = {
     "eliminated", "comebacks", "first-lead", "drama", "shared", "decided-60", "decided-75",
     "decided-90", "in-doubt", "semi-bluffs", "bluffs", "nonsense", "believed", "challenge-right",
-    "gap", "alive", "skill",
+    "gap", "alive", "rarest-kind", "skill",
 }  # fmt: skip
 POINTS = {"seat-advantage", "start-advantage"}
-FORMS = {"lead-changes": ".2f", "guesses": ".2f"}
+FORMS = {"lead-changes": ".2f", "guesses": ".2f", "margin": "+.2f", "wait": ".0f"}
 
 
 @dataclass
@@ -84,9 +84,18 @@ def world_of(plan: Plan, games: int) -> World:
     return World(plan, plain.games_of(trace([plan], range(games))), found)
 
 
+def filled(text: str, language: str, bounds: Mapping[str, float]) -> str:
+    """A sentence with its bounds in their places."""
+
+    def bound(place: re.Match[str]) -> str:
+        return f"{bounds[place[1]]:g}" if place[1] in bounds else place[0]
+
+    return re.sub(r"\{(\w+)[^}]*\}", bound, translated(text, language))
+
+
 def in_sentence(name: str, language: str) -> list[float]:
     """The numbers that stand in the sentence that explains a figure."""
-    said = translated(FIGURES[name].about, language)
+    said = filled(FIGURES[name].about, language, FIGURES[name].bounds)
     return [float(each) for each in re.findall(r"(?<![\d{])\d+(?! Sekunden)", said)]
 
 
@@ -98,7 +107,9 @@ def bars_of(language: str) -> tuple[Bars, list[int]]:
     )
     (bluff,), (nonsense,) = in_sentence("bluffs", language), in_sentence("nonsense", language)
     low, high = in_sentence("in-doubt", language)
-    near, credible = re.findall(r"\d+", translated(SECTIONS["said"].about, language))
+    near, credible = re.findall(
+        r"\d+", filled(SECTIONS["said"].about, language, SECTIONS["said"].bounds)
+    )
     assert (even, bluff, low, high) == (likely, semi, nonsense, 100 - nonsense)
     bars = [int(in_sentence(f"decided-{bar}", language)[0]) for bar in (60, 75, 90)]
     return (
@@ -115,7 +126,8 @@ def kind_tally(kind: str, game: Game, world: World) -> list[Pair]:
     bars, _ = bars_of(world.language)
     acts = [act for r in game.rounds for act in r.acts if kind in act["kinds"]]
     said = [guess_of(guess).kind == kind for r in game.rounds for guess in r.guesses]
-    true = [r.call["holds"] for r in game.rounds if last_of(r.call).kind == kind]
+    doubted = [r.call for r in game.rounds if r.call["does"] == "challenge"]
+    true = [call["holds"] for call in doubted if last_of(call).kind == kind]
     raising = [act["best"] for act in acts if act["raises"]]
     worth = [best.get(kind, -1.0) >= max(best.values()) - bars.near for best in raising]
     replies = [act["best"] for act in acts if act["said"]]
@@ -135,6 +147,6 @@ def last_of(call: dict[str, Any]) -> Guess:
     return plain.guess(call["said"][-1])
 
 
-def have(guess: Guess, table: Iterable[str], setting: Setting) -> int:
-    counts = setting.faces.counts([setting.faces.face(face) for face in table])
-    return patterns.have(patterns.compile_guess(guess, setting.faces, setting.rulings), counts)
+def have(guess: Guess, table: Iterable[str], rules: Rules) -> int:
+    counts = rules.faces.counts([rules.faces.face(face) for face in table])
+    return patterns.have(patterns.compile_guess(guess, rules.faces, rules.readings), counts)

@@ -1,27 +1,21 @@
-"""Pictures for tests, from the camera that the benchmark has; each is taken once a run."""
+"""Pictures for tests, from the camera of ``tools.lab.photos``; each is taken once a run."""
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tests.tree import ROOT
-
 if TYPE_CHECKING:
-    from camera import Laid, Photo
-    from tabletop import Shot
-
     from cardlie.sight import PhotoReading
-
-sys.path.append(str(ROOT / "benchmarks"))
+    from tools.lab.photos.camera import Laid, Photo
+    from tools.lab.photos.tabletop import Shot
 
 
 def shot(seed: int, theme: str = "default", *, extras: bool = False, **more: Any) -> Shot:
     """What to photograph; nothing but cards unless ``extras``."""
-    from tabletop import Shot
+    from tools.lab.photos.tabletop import Shot
 
     return Shot(seed, theme, extras=extras, **more)
 
@@ -29,7 +23,7 @@ def shot(seed: int, theme: str = "default", *, extras: bool = False, **more: Any
 @cache
 def photo(taken: Shot) -> Photo:
     """A photo of cards."""
-    from camera import take
+    from tools.lab.photos.camera import take
 
     return take(taken)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.look import undrawn
 from cardlie.sight.tuned import MOST_ALBUMS

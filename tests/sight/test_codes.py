@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.deck.deck import base_deck
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
-from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.codes import named_by
@@ -25,7 +25,7 @@ from cardlie.sight.finder import Finder
 from cardlie.sight.look import _item_of, is_coded
 from cardlie.sight.reading import Seen, Unsure
 from cardlie.sight.sighting import TURNED, Sighting
-from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES, CODE_SETTLES
+from cardlie.sight.tuned import CARDS
 from cardlie.sight.witness import Bank, SideMatch
 
 HIGH, WIDE = 126, 90
@@ -50,7 +50,7 @@ def cards(theme: str, coded: bool) -> list[Any]:
     """All fronts, 90 pixels wide, a little out of focus."""
     look = Theme.load(theme)
     faces = base_deck().faces.all
-    job = DeckJob(base_deck(), faces, look.with_codes() if coded else look, POKER, single(POKER))
+    job = PrintJob(base_deck(), faces, look.with_codes() if coded else look, POKER, single(POKER))
     images = list(side_images(job, 72, (WIDE, HIGH)))[: len(faces)]
     return [cv2.GaussianBlur(np.asarray(image.convert("L")), (0, 0), 0.8) for image in images]
 
@@ -61,19 +61,19 @@ def pose() -> Any:
     return scale
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("theme", ["default", "midnight", "large-print"])
 @pytest.mark.parametrize("turn", [np.eye(3), TURNED], ids=["upright", "turned"])
 def test_dots_name_every_face_either_way_round(theme: str, turn: Any) -> None:
     for side, card in enumerate(cards(theme, True)):
         named, odds = dots(theme, pose() @ turn, card)
         assert named == side
-        assert odds > CODE_DENIES
+        assert odds > CARDS.code_denies
 
 
 def test_no_dots_name_nothing() -> None:
     for card in cards("default", False):
-        assert dots("default", pose(), card)[1] < CODE_AGREES
+        assert dots("default", pose(), card)[1] < CARDS.code_agrees
 
 
 def test_corners_have_no_codes() -> None:
@@ -103,12 +103,12 @@ def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = Fals
 
 
 def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None:
-    clear = CODE_DENIES + 1
-    assert isinstance(item(3, SURE, (5, CODE_AGREES)), Seen)
+    clear = CARDS.code_denies + 1
+    assert isinstance(item(3, SURE, (5, CARDS.code_agrees)), Seen)
     assert isinstance(item(3, UNSURE, (3, 0.0)), Unsure)
     assert isinstance(item(3, DOUBTED, (3, 0.0)), Unsure)
-    assert isinstance(item(3, DOUBTED, (3, 0.9 * CODE_AGREES)), Seen)
-    assert isinstance(item(3, DOUBTED, (5, 0.9 * CODE_AGREES)), Unsure)
+    assert isinstance(item(3, DOUBTED, (3, 0.9 * CARDS.code_agrees)), Seen)
+    assert isinstance(item(3, DOUBTED, (5, 0.9 * CARDS.code_agrees)), Unsure)
     for grey in (False, True):
         told = item(3, UNSURE, (3, clear), grey)
         assert isinstance(told, Seen)
@@ -128,9 +128,9 @@ def test_dots_settle_what_colour_contradicts_only_between_these_two(
     suited = [i for i in range(24) if i % 6 == likeliest % 6 and i != likeliest]
     other = data.draw(st.sampled_from(suited))
     seen = sighting(likeliest, SURE, (other, -settles), other)
-    seen.said[30] = min(another, CODE_DENIES - 1)
+    seen.said[30] = min(another, CARDS.code_denies - 1)
     told = _item_of(seen, finder("default"), base_deck(), 1.0, False, False)
-    assert isinstance(told, Seen) == (settles >= CODE_SETTLES)
+    assert isinstance(told, Seen) == (settles >= CARDS.code_settles)
 
 
 def test_a_likelier_code_is_surer() -> None:
@@ -147,4 +147,4 @@ def test_dots_that_name_others_than_the_cards_are_grain() -> None:
     assert not is_coded(cards((30, 20.0), (31, 20.0), (32, 20.0)))
     assert is_coded(cards((3, 90.0), (3, 90.0), (32, 20.0)))
     assert is_coded(cards((30, 20.0), (31, 20.0)))
-    assert is_coded(cards(*[(31, CODE_AGREES / 2)] * 9))
+    assert is_coded(cards(*[(31, CARDS.code_agrees / 2)] * 9))

@@ -13,18 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import turns_by
 from cardlie.sight.corners import cards_by_corner, lie_alike, shows
 from cardlie.sight.look import sureness
 from cardlie.sight.sighting import TURNED, Sighting
-from cardlie.sight.tuned import SURE_CARD
+from cardlie.sight.tuned import CARDS
 from cardlie.sight.witness import SideMatch
 from tests.sight.photographs import lying, photo, read_photo, shot
 
 if TYPE_CHECKING:
-    from tabletop import Shot
+    from tools.lab.photos.tabletop import Shot
 
 CARD = (63.5, 88.9)
 HELD = [
@@ -56,7 +56,9 @@ def pose_of(x: float, y: float, scale: float, turn: float) -> Any:
 
 
 def read_corners(*corners: Sighting) -> list[Sighting]:
-    finder: Any = SimpleNamespace(albums=[album()], find=lambda picture, usual: list(corners))
+    finder: Any = SimpleNamespace(
+        t=CARDS, albums=[album()], find=lambda picture, usual: list(corners)
+    )
     return cards_by_corner(finder, CARD, np.zeros((50, 50, 3), np.uint8), [])
 
 
@@ -91,7 +93,7 @@ def test_both_corners_of_a_card_are_one_card_that_no_two_faces_name(
     one = corner(pose, side)
     cards = read_corners(one, corner(opposite(one), other))
     assert len(cards) == 1
-    assert (sureness(cards[0]) >= SURE_CARD) == (side == other)
+    assert (sureness(cards[0]) >= CARDS.sure_card) == (side == other)
 
 
 @given(poses, sides, st.floats(0.13, 0.3))
@@ -100,8 +102,8 @@ def test_the_next_card_of_a_fan_is_another(pose: Any, side: int, turn: float) ->
     about = pose_of(0, 90, 1, 0) @ pose_of(0, 0, 1, turn) @ pose_of(0, -90, 1, 0)
     moved = card.pose @ about @ np.linalg.inv(card.pose)
     cards = read_corners(corner(pose, side), corner(moved @ pose, side))
-    assert len(cards) == 2
-    assert not lie_alike(*cards)
+    one, other = cards
+    assert not lie_alike(one, other)
 
 
 @given(poses, sides)

@@ -6,7 +6,6 @@ import io
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -15,32 +14,32 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardlie.sight import PhotoReading, Seen, read, tuned
-from cardlie.sight.dice import Die, find_tops
+from cardlie.sight import PhotoReading, Seen, read
+from cardlie.sight.dice import Die, among, tops_of
+from cardlie.sight.tuned import DICE
 from tests.depth import of_all
 from tests.sight.photographs import lying
 from tests.sight.photographs import photo as photograph
 from tests.sight.photographs import shot as cards_shot
 
 if TYPE_CHECKING:
-    from camera import Photo
-    from dicetop import DiceShot
+    from tools.lab.photos.camera import Photo
+    from tools.lab.photos.dicetop import DiceShot
 
 
 def shot(seed: int, theme: str = "plastic", **more: Any) -> DiceShot:
-    from dicetop import DiceShot
+    from tools.lab.photos.dicetop import DiceShot
 
     return DiceShot(seed, theme, table="white" if seed % 2 else "cloth", **more)
 
 
 @cache
 def photo(taken: DiceShot) -> Photo:
-    import tables
-    from dice_camera import take
+    from tools.lab.photos import tables
+    from tools.lab.photos.dice_camera import take
 
     # one of each kind: a table costs more than what lies on it
-    with patch("dice_camera.table", lambda kind, _: tables.table(kind, 0)):
-        return take(taken)
+    return take(taken, lambda kind, _: tables.table(kind, 0))
 
 
 @cache
@@ -66,6 +65,7 @@ HARD = [
 ]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("taken", ORDINARY, ids=lambda taken: f"{taken.theme}-{taken.seed}")
 def test_dice_in_ordinary_light_are_seen_and_nearly_all_read(taken: DiceShot) -> None:
     lying, told = (
@@ -77,6 +77,7 @@ def test_dice_in_ordinary_light_are_seen_and_nearly_all_read(taken: DiceShot) ->
     assert lying.total() - told.total() <= lying.total() // 6
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
 def test_only_upper_faces_are_told_and_each_die_once(taken: DiceShot) -> None:
     left = list(photo(taken).laid)
@@ -188,19 +189,18 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         Die(place, side, np.array([3.0]), of_faces)
         for place, of_faces, (side, _, _) in zip(places, told, (upper, lower), strict=True)
     ]
-    with patch("cardlie.sight.dice.find_dice", lambda _: found):
-        tops = find_tops(np.zeros((600, 600, 3), np.uint8))
-    assume(all(die.sure >= tuned.SURE_DIE for die in found))
+    tops = tops_of(found)
+    assume(all(die.sure >= DICE.sure_die for die in found))
     assert len(tops) == 2
 
     def is_side(die: tuple[float, int, float], top: tuple[float, int, float], down: float) -> bool:
         ratio, mean = die[0] / top[0], (die[0] + top[0]) / 2
         values = (ratio, abs(np.tan(way)), away / die[0], ratio, away / top[0], away / mean)
-        edges = (tuned.LARGER, tuned.ASIDE, tuned.TOUCH, tuned.BY_ONE, tuned.BY_ONE, tuned.OVER)
+        edges = (DICE.larger, DICE.aside, DICE.touch, DICE.by_one, DICE.by_one, DICE.over)
         doubts = (die[2], die[2], die[2] - top[2])
         pairs = [
             *zip(values, edges, strict=True),
-            *zip(doubts, (*tuned.NO_TOP, tuned.MORE_DOUBT), strict=True),
+            *zip(doubts, (*DICE.no_top, DICE.more_doubt), strict=True),
         ]
         assume(all(abs(value - edge) > 1e-6 for value, edge in pairs))
         larger, straight, near, smaller, by_top, over, surer, sure, alike = (
@@ -213,7 +213,7 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         return bool(may and (beneath or (over and not sure and not alike)))
 
     sides = [is_side(upper, lower, -np.cos(way)), is_side(lower, upper, np.cos(way))]
-    assert [top.sure >= tuned.SURE_DIE for top in tops] == [not side for side in sides]
+    assert [top.sure >= DICE.sure_die for top in tops] == [not side for side in sides]
 
 
 @example([(60.0, True), (60.0, False), (90.0, False)])
@@ -231,20 +231,16 @@ def test_a_die_that_is_hardly_sure_is_told_among_others_of_its_size(
         )
         for i, (side, is_sure) in enumerate(drawn)
     ]
-    with (
-        patch("cardlie.sight.dice.find_places", lambda _: found),
-        patch("cardlie.sight.dice._closer", lambda _, places: places),
-    ):
-        tops = find_tops(np.zeros((60, 60, 3), np.uint8))
+    tops = tops_of(among(found))
     ratios = np.abs(np.log([[a / b for b, _ in drawn] for a, _ in drawn]))
-    assume((abs(ratios - tuned.AS_LARGE) > 1e-6).all())
+    assume((abs(ratios - DICE.as_large) > 1e-6).all())
     others = [
-        any(sure and j != i and ratios[i, j] < tuned.AS_LARGE for j, (_, sure) in enumerate(drawn))
+        any(sure and j != i and ratios[i, j] < DICE.as_large for j, (_, sure) in enumerate(drawn))
         for i in range(len(drawn))
     ]
     assert [top.sure > die.sure for top, die in zip(tops, found, strict=True)] == others
     told = [is_sure or other for (_, is_sure), other in zip(drawn, others, strict=True)]
-    assert [top.sure >= tuned.SURE_DIE for top in tops] == told
+    assert [top.sure >= DICE.sure_die for top in tops] == told
 
 
 PIPS = {
@@ -317,5 +313,5 @@ def test_what_is_no_die_is_none() -> None:
 def test_a_reading_of_dice_has_no_theme_and_all_that_json_tells() -> None:
     reading = read_photo(ORDINARY[0])
     assert reading.theme is None
-    assert all(isinstance(item, Seen) and tuned.SURE_DIE <= item.sure < 1 for item in reading.items)
+    assert all(isinstance(item, Seen) and DICE.sure_die <= item.sure < 1 for item in reading.items)
     assert set(reading.as_object()) == {"faces", "unsure", "missed", "theme", "seconds", "notes"}

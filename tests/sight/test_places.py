@@ -10,7 +10,7 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.finder import blobs_on, papers_on

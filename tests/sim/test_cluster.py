@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +14,6 @@ from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.run import CHUNK
 from tests.cli.running import ran
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 
@@ -50,14 +47,22 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
 
         with cluster.Cluster(here.scheduler_address) as workers:
             assert workers.count == 2
-            run = simulate(plans, games, workers=workers, progress=kill, engine="readable")
+            run = simulate(plans, games, workers=workers, progress=kill, engine="table")
             assert victim not in workers._client.run(os.getpid).values()
-        assert run == simulate(plans, games, engine="readable")
+        assert run == simulate(plans, games, engine="table")
         words = "sim leira --players 2 --games 60 --json".split()
-        there = ran(*words, "--jobs", f"{here.scheduler_address},engine=readable")
+        monkeypatch.setattr("cardlie.cli.playing.ENGINE", "table")
+        there = ran(*words, "--cluster", here.scheduler_address)
         assert (there.returncode, there.stdout) == (0, ran(*words).stdout)
+        (home := tmp_path / "home").mkdir()
+        monkeypatch.chdir(home)  # no worker is there, nor sees what lies there
+        for each in (1, 2):
+            Path("house.toml").write_text(f'like = "leira"\n[dice]\neach = {each}\n')
+            own = ["sim", "house.toml", *words[2:]]
+            there = ran(*own, "--cluster", here.scheduler_address)
+            assert (there.returncode, there.stdout) == (0, ran(*own).stdout)
         monkeypatch.setattr(cluster, "playing_version", lambda: "9.9 (feed)")
-        other = ran(*words, "--jobs", f"{here.scheduler_address},engine=readable")
+        other = ran(*words, "--cluster", here.scheduler_address)
     assert (other.returncode, other.stdout) == (2, "")
     assert "a worker has cardlie 0.1.0 (" in other.stderr
     assert "and this is 9.9 (feed)" in other.stderr
@@ -71,7 +76,7 @@ def test_no_scheduler_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch)
     with socket.socket() as free:  # bound, and nobody listens
         free.bind(("127.0.0.1", 0))
         address = address.format(port=free.getsockname()[1])
-        done = ran("sim", "leira", "--games", "10", "--jobs", address)
+        done = ran("sim", "leira", "--games", "10", "--cluster", address)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"cardlie: no scheduler answers at {address}: ")
     assert len(done.stderr.splitlines()) == 2

@@ -20,7 +20,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, keep, simulate
-from cardlie.sim.keep import KeptGames, identity
+from cardlie.sim.identity import identity
+from cardlie.sim.keep import KeptGames
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def file(tmp_path: Path) -> Iterator[Path]:
             db.execute("begin exclusive")
 
 
-def opened(file: Path, *plans: Plan) -> KeptGames:
-    return KeptGames(file, identity(plans), "a run")
+def opened(file: Path, *plans: Plan, told: str = "a run") -> KeptGames:
+    return KeptGames(file, identity(plans), told)
 
 
 @settings(max_examples=5, deadline=None)
@@ -99,7 +100,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 ) -> None:
     (tmp_path / "mortal.py").write_text(MORTAL)
     monkeypatch.chdir(tmp_path)
-    words = "sim leira --games 120 --players 2 --with start=1 --json --jobs 1,patience=0".split()
+    words = "sim leira --games 120 --players 2 --with start=1 --json --jobs 1".split()
     words += ["--seats", "mortal:Mortal,random"]
     code = (
         "import sys; from cardlie.sim import keep; keep._EVERY = 0;"
@@ -133,9 +134,9 @@ def test_bots_of_ones_own_are_known_by_their_code(
 # --- what is refused
 
 
-def refusal(file: Path, *plans: Plan) -> str:
+def refusal(file: Path, *plans: Plan, told: str = "a run") -> str:
     with pytest.raises(CardlieError) as found:
-        opened(file, *plans)
+        opened(file, *plans, told=told)
     assert found.value.hint is not None
     return str(found.value)
 
@@ -144,7 +145,8 @@ def test_a_file_of_another_run_or_version_is_refused(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(file, plan()).__exit__(None, None, None)
-    assert refusal(file, plan("random")).endswith("keeps another run: a run")
+    said = refusal(file, plan("random"), told="another run")
+    assert said.endswith("keeps another run: a run")
     monkeypatch.setattr(keep, "playing_version", lambda: "9.9 (feed)")
     assert "and this is 9.9 (feed)" in refusal(file, plan())
 

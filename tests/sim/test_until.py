@@ -34,8 +34,8 @@ def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.Mon
         looks.append(games)
         return simulate(plans, games, first=first)
 
-    found = simulate_until(0.06, 10_000, play)
-    assert reach(found) <= 0.06 < reach(simulate(plans, found.played // 2))
+    found = simulate_until(0.12, 10_000, play)
+    assert reach(found) <= 0.12 < reach(simulate(plans, found.played // 2))
     assert len(looks) in (2, 3)
     assert found.tallies == simulate(plans, found.played).tallies
     assert found.pairs == simulate(plans, found.played).pairs

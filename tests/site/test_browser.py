@@ -64,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("web") / "deep" / "site"
     place.parent.mkdir()
     files, version = read_runtime(Path(os.environ["CARDLIE_PYODIDE"]))
-    write(place, Site(files, version, list(made_ready(main, READY)), pace=(0, 0)).files())
+    write(place, Site(files, version, list(made_ready(READY)), pace=(0, 0)).files())
     return place
 
 
@@ -238,6 +238,35 @@ def test_each_game_is_played_to_its_end_and_lasts(folder: Path, tmp_path: Path) 
                   if each["level"] == "SEVERE"]  # fmt: skip
         assert severe == []
     assert {url.split("/")[2] for url in asked(log)} == {f"127.0.0.1:{server.server_port}"}
+
+
+def test_a_fan_keeps_its_shape_on_every_phone(folder: Path) -> None:
+    with served(folder) as (address, _):
+        for width in (320, 412, 768):
+            with browser(width) as driver:
+                driver.get(f"{address}/")
+                until(driver, "document.querySelector('#fan svg')")
+                shapes = driver.execute_script(
+                    "return [...document.querySelectorAll('#fan svg')]"
+                    ".filter((each) => each.clientWidth)"
+                    ".map((each) => each.clientHeight / each.clientWidth)"
+                )
+                assert shapes
+                assert all(abs(shape - 88.9 / 63.5) < 0.05 for shape in shapes), shapes
+
+
+def test_a_table_that_is_loaded_anew_is_seen_at_once(folder: Path) -> None:
+    with served(folder) as (address, _), browser(390) as driver:
+        driver.get(f"{address}/play.html")
+        sit_down(driver)
+        driver.find_element(By.ID, "deal").click()
+        until(driver, "document.querySelector('#hand .hold')")
+        driver.refresh()
+        seen = "document.querySelector('#board .seat') && !document.querySelector('#hand').hidden"
+        assert until(driver, seen)
+        assert driver.execute_script("return document.documentElement.dataset.python") is None
+        until(driver, "document.documentElement.dataset.python === 'ready'")
+        play_on(driver)
 
 
 def test_without_webassembly_what_is_ready_is_named(folder: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO
 from posixpath import basename, dirname, join, normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import pytest
@@ -15,13 +17,20 @@ import pytest
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages
 from cardlie.cli import main
-from cardlie.engine import GAMES
+from cardlie.engine import GAMES, Options, Seeded, Table
+from cardlie.host.assets import BOT_CHOICES
+from cardlie.players import BotChance, Spec
+from cardlie.players.base import next_action
+from cardlie.players.one_seat import OneSeat
 from cardlie.site.build import MARK, POLICY, RUNTIME, Site, claim, made_ready, read_runtime, write
 from cardlie.site.bundle import library
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+#: What the scripts of a page are told of bots: how each is called.
+BOTS_OF_PAGE = re.compile(r'"bots": (\{[^}]*\})')
 
 PRODUCTS = [
     {"what": "deck", "paper": "a4", "lang": "en"},
@@ -32,7 +41,7 @@ PRODUCTS = [
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
     runtime = {name: name.encode() for name in RUNTIME}
-    return Site(runtime, "314.0.7", list(made_ready(main, PRODUCTS))).files()
+    return Site(runtime, "314.0.7", list(made_ready(PRODUCTS))).files()
 
 
 class Named(HTMLParser):
@@ -92,7 +101,7 @@ def typed(text: str) -> set[str]:
 )
 def test_translated_documents_say_what_the_first_ones_do(path: Path) -> None:
     text, first = (each.read_text("utf-8") for each in (path, ROOT / "docs" / path.name))
-    assert typed(text)
+    assert bool(typed(text)) == bool(typed(first))
     assert typed(text) <= typed(first)
     theirs, ours = (re.findall(r"\]\((\S+\.png)\)", each) for each in (text, first))
     assert list(map(basename, theirs)) == list(map(basename, ours))
@@ -146,7 +155,7 @@ def test_what_is_kept_offline_is_all_but_what_can_be_made(files: dict[str, bytes
 
 def test_the_same_site_is_made_of_the_same_files(files: dict[str, bytes]) -> None:
     runtime = {name: name.encode() for name in RUNTIME}
-    assert Site(runtime, "314.0.7", list(made_ready(main, PRODUCTS))).files() == files
+    assert Site(runtime, "314.0.7", list(made_ready(PRODUCTS))).files() == files
     assert Site(runtime, "315.0.0").files()[MARK] != files[MARK]
 
 
@@ -207,3 +216,35 @@ def test_a_site_without_a_runtime_is_refused_in_a_line(
     assert "npm pack pyodide" in said
     assert len(said.splitlines()) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def offered(files: dict[str, bytes]) -> set[str]:
+    """The bots that the lobbies of the site offer, in each language the same."""
+    lobbies = [unescape(files[name].decode()) for name in ("play.html", "de/play.html")]
+    said = [BOTS_OF_PAGE.search(page) for page in lobbies]
+    first, *others = [set(json.loads(each[1])) for each in said if each]
+    assert others == [first] * (len(lobbies) - 1)
+    return first
+
+
+def test_what_a_lobby_offers_plays(
+    files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser has no nets: who would ask one plays as another, and isn't offered."""
+
+    def asked(self: OneSeat, otherwise: Callable[[], Any]) -> Any:
+        raise ModuleNotFoundError(name="numpy")
+
+    monkeypatch.setattr(OneSeat, "learned", asked)
+    plays = set()
+    for bot in BOT_CHOICES:
+        chance = Seeded(3)
+        table = Table(Options.of("tavern", seats=2), chance)
+        players = [Spec.parse(bot).build(BotChance(chance, seat)) for seat in range(2)]
+        try:
+            while table.state.phase != "over":
+                table.step(next_action(table.state, players)[1])
+        except ModuleNotFoundError:
+            continue
+        plays.add(bot)
+    assert offered(files) == plays != set(BOT_CHOICES)

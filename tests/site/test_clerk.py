@@ -19,13 +19,14 @@ import pytest
 from cardlie.base.strings import languages
 from cardlie.cli import main
 from cardlie.engine import GAMES
+from cardlie.language.decks import load_deck
 from cardlie.press.look.theme import theme_names
-from cardlie.setting.deck import Deck
 from cardlie.site.bundle import UNASKED, archive
 from cardlie.site.clerk import Clerk
 from cardlie.site.order import command_line
 from tests.depth import least
-from tests.tree import ROOT
+from tests.test_project import imports
+from tests.tree import ROOT, code_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,9 +58,8 @@ IN_WORKER = """
 import asyncio, hashlib, json, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from cardlie.cli import main
 from cardlie.site.clerk import Clerk
-clerk = Clerk(main, Path(sys.argv[2]))
+clerk = Clerk(Path(sys.argv[2]))
 async def work():
     alone = None
     for line in Path(sys.argv[3]).read_text().splitlines():
@@ -67,7 +67,7 @@ async def work():
             from cardlie.site.alone import Alone
             alone = alone or Alone(clerk.own, print, len)
             said = json.loads(await alone.answer(line))
-            while alone.room.stage == "play" and alone.room.table.actor != 0:
+            while alone.room.match.stage == "play" and alone.room.match.table.actor != 0:
                 await asyncio.sleep(0.01)
         else:
             said = json.loads(clerk.answer(line))
@@ -112,11 +112,23 @@ def in_worker(unpacked: Path, kept: Path, questions: list[dict[str, Any]]) -> li
     assert done.returncode == 0, done.stderr
     *answers, modules = done.stdout.splitlines()
     names = modules.split()
-    heavy = {"numpy", "rich", "starlette", "anyio", "multiprocessing"}
+    heavy = {"numpy", "rich", "starlette", "anyio", "multiprocessing", "click", "typer"}
     assert not {name.partition(".")[0] for name in names} & heavy
+    assert not [name for name in names if name.startswith(("cardlie.cli", "cardlie.terminal"))]
     paths = [name.replace(".", "/") for name in names]
     assert not [path for path in paths if UNASKED.match(f"{path}.py") or UNASKED.match(f"{path}/")]
     return [json.loads(each) for each in answers]
+
+
+def test_no_command_line_is_packed_or_asked() -> None:
+    named = ZipFile(BytesIO(archive())).namelist()
+    packages = {name.partition("/")[0] for name in named}
+    assert not packages & {"click", "typer", "rich"}
+    assert not [name for name in named if name.startswith(("cardlie/cli/", "cardlie/terminal/"))]
+    for file in (ROOT / "cardlie" / "site").rglob("*.py"):
+        asked = {name.partition(".")[0] for name in imports(code_of(file))}
+        assert not asked & {"click", "typer"}, file
+        assert not [name for name in imports(code_of(file)) if name.startswith("cardlie.cli")], file
 
 
 def test_products_are_those_of_the_command_line(unpacked: Path, tmp_path: Path) -> None:
@@ -138,26 +150,29 @@ def own_files() -> dict[str, str]:
 
 def test_an_own_deck_is_looked_at_and_printed(unpacked: Path, tmp_path: Path) -> None:
     name = "stadtmusikanten.toml"
-    chosen = {"what": "deck", "deck": name, "with": "powers", "lang": "de"}
-    files = {"files": own_files()}
-    seen, made, rules, verdict, pads = in_worker(unpacked, tmp_path / "kept", [
+    own, files = {"deck": name, "lang": "de"}, {"files": own_files()}
+    orders = [
+        {"what": "deck", "with": "powers", **own},
+        {"what": "rules", "game": "cards", "layout": "summary", "with": "straights", **own},
+        {"what": "kit", "game": "cards", "with": "repeat=allowed,open", **own},
+    ]
+    seen, verdict, pads, *made = in_worker(unpacked, tmp_path / "kept", [
         {"do": "deck", "lang": "de", **files},
-        {"do": "print", "chosen": chosen, **files},
-        {"do": "print", "chosen": {"what": "rules", "game": "cards", "deck": name}, **files},
         {"do": "judge", "lang": "de", **files,
          "body": {"what": "verdict", "game": "cards", "guess": "1 Esel", "faces": ["E1"]}},
         {"do": "pads", "lang": "de", **files},
+        *({"do": "print", "chosen": chosen, **files} for chosen in orders),
     ])  # fmt: skip
-    deck = Deck.load(EXAMPLE / name)
+    deck = load_deck(EXAMPLE / name)
     assert seen["title"] == deck.title
     assert seen["word"].startswith(name)
     assert seen["svg"].count("<symbol") == len(seen["cards"]) == len(deck.faces.all)
-    path = tmp_path / "by-hand.pdf"
-    words = command_line(chosen | {"deck": str(EXAMPLE / name)})
-    assert main([*words, "-o", str(path)]) == 0
-    assert made["hash"] == sha256(path.read_bytes()).hexdigest()
-    assert f"--deck {name}" in made["command"]
-    assert "error" not in rules
+    for chosen, answer in zip(orders, made, strict=True):
+        path = tmp_path / "by-hand.pdf"
+        words = command_line(chosen | {"deck": str(EXAMPLE / name)})
+        assert main([*words, "-o", str(path)]) == 0
+        assert answer["hash"] == sha256(path.read_bytes()).hexdigest(), chosen
+        assert f"--deck {name}" in answer["command"]
     assert verdict["holds"]
     assert pads["pads"]["cards"]["faces"] == [face.text for face in deck.faces.all]
     assert set(pads["faces"]["cards"]) == set(pads["pads"]["cards"]["faces"])
@@ -172,7 +187,7 @@ def test_the_judge_and_the_rules_answer(unpacked: Path, tmp_path: Path) -> None:
         {"do": "judge", "lang": "en", "body": {"what": "higher", "after": "2 red", **body}},
         {"do": "rules", "lang": "de", "game": "wheel", "with": [], "assets": assets, "root": ".."},
     ])  # fmt: skip
-    assert (verdict["holds"], verdict["stamp"]) == (True, "HÄLT")
+    assert (verdict["holds"], verdict["stamp"]) == (True, "STIMMT")
     assert odds["stamp"].endswith("%")
     assert higher["holds"]
     assert "../static/dice.svg#" in rules["html"]
@@ -186,6 +201,23 @@ def test_a_game_is_dealt_where_no_package_is(unpacked: Path, tmp_path: Path) -> 
     assert not [each for each in said if "error" in each]
     assert any(each.get("raises") for each in said)
     assert [each["stage"] for each in said if "stage" in each][-1] == "play"
+
+
+def test_a_bot_that_is_one_file_takes_a_chair(unpacked: Path, tmp_path: Path) -> None:
+    file = unpacked / "cardlie" / "players" / "bots" / "bold.py"
+    file.write_bytes((ROOT / "tests" / "toy_bot.py").read_bytes())
+    chair = {"seat": 1, "bot": "bold"}
+    try:
+        said = in_worker(unpacked, tmp_path, [
+            {"do": "t/table", "pace": [0, 0]}, {"do": "t/sit", "body": {"name": "Ann"}},
+            {"do": "t/chair", "body": {"do": "rise", "seat": 1}},
+            {"do": "t/chair", "body": {"do": "bot", **chair}},
+            {"do": "t/chair", "body": {"do": "start"}}, {"do": "t/ask", "body": {}},
+        ])  # fmt: skip
+    finally:
+        file.unlink()
+    assert not [each for each in said if "error" in each]
+    assert any('"bot": "bold"' in json.dumps(each) for each in said)
 
 
 @pytest.mark.parametrize("question", [
@@ -204,7 +236,7 @@ def test_a_game_is_dealt_where_no_package_is(unpacked: Path, tmp_path: Path) -> 
     [],
 ])  # fmt: skip
 def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
-    answer = json.loads(Clerk(main, tmp_path / "kept").answer(json.dumps(question)))
+    answer = json.loads(Clerk(tmp_path / "kept").answer(json.dumps(question)))
     assert answer["error"]
     assert "Traceback" not in answer["error"]
     assert "fault of ours" not in answer["error"]
@@ -213,6 +245,6 @@ def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
 
 def test_pages_are_counted_as_they_are_drawn(tmp_path: Path) -> None:
     heard: list[int] = []
-    clerk = Clerk(main, tmp_path, heard.append)
+    clerk = Clerk(tmp_path, heard.append)
     clerk.answer(json.dumps({"do": "print", "chosen": {"what": "deck"}}))
     assert heard[-1] == 12

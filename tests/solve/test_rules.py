@@ -15,12 +15,13 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
-from cardlie.engine.observation import Legal, LiveState, observe
+from cardlie.engine.legal import Legal
+from cardlie.engine.live import LiveState
+from cardlie.engine.observation import observe
 from cardlie.games.chance import Seeded
-from cardlie.games.game import SeatNo
 from cardlie.games.options import Options
-from cardlie.kinds.patterns import have
-from cardlie.setting.rulings import Rulings
+from cardlie.games.records import SeatNo
+from cardlie.guess.patterns import have
 from cardlie.solve.literature import hands_of
 from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
 
@@ -45,7 +46,7 @@ GAMES = [
 def test_rounds_played_at_random_go_as_the_graph_says(
     game: str, held: tuple[int, int], names: tuple[str, ...], rulings: tuple[str, ...]
 ) -> None:
-    options = Options.of(game, names, seats=2, rulings=Rulings.of(*rulings))
+    options = Options.of(game, names, seats=2, rulings=[*rulings])
     unvalued = UnvaluedRound(options, held)
     for seed in range(5 if game == "wheel" else 10):
         _play(unvalued, seed)

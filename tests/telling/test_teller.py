@@ -11,20 +11,21 @@ from hypothesis import strategies as st
 
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
-from cardlie.cli.tabletop.look import Look
-from cardlie.cli.tabletop.shown import event_lines
+from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.faces import Suit
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Challenged, Over
-from cardlie.host.story import Story, rounds_of
-from cardlie.setting.deck import Deck, base_deck
-from cardlie.setting.faces import Suit
+from cardlie.language.faces import face_in
+from cardlie.session.story import Story, rounds_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import in_words, plain
 from cardlie.telling.teller import Teller
-from tests.cli.tabletop.test_painter import leftwards
+from cardlie.terminal.look import Look
+from cardlie.terminal.shown import event_lines
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
+from tests.terminal.test_painter import leftwards
 
 
 def strange() -> Deck:
@@ -48,10 +49,10 @@ NAMES = st.lists(
 )
 
 
-def worded(line: str, options: Options) -> str:
+def worded(line: str, options: Options, lang: str) -> str:
     """What a terminal shows, with the words of faces in place of their short names."""
-    known = options.setting.faces
-    words = {face.text: in_words(face, known) for face in known.all}
+    known = options.rules.faces
+    words = {face_in(lang, face): in_words(face, known) for face in known.all}
     named = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
     return re.sub(rf"(?<![\w(])({named})(?![\w)])", lambda found: words[found[1]], line.strip())
 
@@ -62,7 +63,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
     options: Options, strangers: bool, seed: int, lang: str, names: list[str]
 ) -> None:
     """But for a full stop behind a deed, and that a terminal shows faces by their short names."""
-    if strangers and options.rules.has_deck:
+    if strangers and options.game.has_deck:
         options = options.but(deck=strange())
     names = [f"{name} {seat}" for seat, name in enumerate(names[: options.seats])]
     rng, table = Random(seed), Table.deal(options, seed=seed)
@@ -85,7 +86,7 @@ def test_terminal_and_phones_tell_the_same_of_the_same_game(
                 assert [lines[0]] == story.sentences(event)
             else:
                 for line, said in zip(lines, story.sentences(event), strict=True):
-                    assert worded(line, options) in (said, said.removesuffix("."))
+                    assert worded(line, options, lang) in (said, said.removesuffix("."))
                     assert not leftwards(said)
         rounds = rounds_of(table, tuple(names))
         assert [each["showdown"] for each in rounds if each["showdown"]] == shown

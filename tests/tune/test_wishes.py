@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.games import get_game
+from cardlie.games.plan_file import choices_of, keys_of
+from cardlie.games.plan_written import TOLD
 from cardlie.report.figures import MORE, SECONDS, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Variant
 from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
-from cardlie.tune.wishes import FIGURES, parse_wishes
+from cardlie.tune.wishes import FIGURES, WORDS, parse_wishes
 
 TEXTS = st.text(st.sampled_from("minutes-rdva %<>=.,0159"), max_size=24)
 
@@ -29,12 +32,44 @@ def test_any_text_is_wishes_or_an_error(text: str) -> None:
     assert all(wish.low <= wish.high for wish in wishes)
 
 
+@given(st.sampled_from(["fair", "no-dead-kinds"]), st.integers(0, 12))
+def test_a_wish_of_one_word_is_a_range(word: str, players: int) -> None:
+    text = f"{word}@{players}" if players else word
+    (wish,) = parse_wishes([text])
+    assert (str(wish), wish.players) == (text, players)
+    figure, low, high = WORDS[word]
+    assert (wish.figure, wish.low, wish.high) == (figure, low, high)
+
+
+def test_nearness_to_zero_has_two_sides() -> None:
+    """Whoever begins may win too little as well."""
+    for text in ("fair", "start-advantage=-2..2", "start-advantage=-2%..2%"):
+        (wish,) = parse_wishes([text])
+        assert wish.miss(0.01) == 0
+        assert wish.miss(-0.252) > 0
+        assert str(wish) == "fair"
+    one, other = parse_wishes(["fair@2, fair@5"])
+    assert (one.key, other.key) == ("start-advantage@2", "start-advantage@5")
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("said", ["max", " = min", "<0.5", ">0.25", "=0.25-0.5"])
+def test_every_figure_of_a_report_may_be_wished_for(figure: str, said: str) -> None:
+    said = said if said.strip()[0] in "<>=" else f"={said}"
+    (wish,) = parse_wishes([f"{figure}{said}"])
+    assert wish.figure == figure
+    assert wish.goal == {"max": 1, "min": -1}.get(said[-3:], 0)
+    with pytest.raises(CardlieError, match="unknown figure to wish for") as wrong:
+        parse_wishes([f"{figure[:3]}{figure[2:]}{said}"])
+    assert figure in str(wrong.value)
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ("", "no wish is given"),
         ("-<1", "is no wish"),
-        ("minuts<3", "no figure to wish for is called 'minuts'"),
+        ("minuts<3", "unknown figure to wish for 'minuts'"),
         ("minutes", "'minutes' is no wish"),
         ("minutes=12", "'minutes=12' is no wish"),
         ("minutes<12-15", "is no wish"),
@@ -59,6 +94,23 @@ def test_whatever_is_measured_may_be_wished_for() -> None:
     plan = Variant(("start=1",), players="2").plan("leira", 0)
     found = Task((plan,), 0, 3, SECONDS, tuple(MORE)).play()
     assert set(found) == set(FIGURES)
+
+
+def test_other_tables_are_told_by_their_players() -> None:
+    space = lay_out("leira", Variant(players="3"), parse_axes("leira", ["start=1,2"]), 0, (2, 4))
+    assert [[plan.players[0] for plan in each.plans] for each in space.candidates] == [
+        [3, 2, 4]
+    ] * 2
+    found = Task(space.candidates[0].plans, 0, 6, SECONDS).play()
+    assert not isinstance(found, Broken)
+    for players in (2, 4):
+        plan = Variant(("start=1",), players=f"{players}").plan("leira", 0)
+        told = found[f"rounds@{players}"].estimate()
+        assert told == measures(plan, 6, seconds=SECONDS)["rounds"]
+    space = lay_out("leira", Variant(), parse_axes("leira", ["start=1,2"]), 0, (2,))
+    assert space.refused == 0
+    with pytest.raises(CardlieError, match="none can be played"):
+        lay_out("leira", Variant(), parse_axes("leira", ["start=1,2"]), 0, (9,))
 
 
 def test_sums_of_two_parts_are_those_of_the_whole() -> None:
@@ -92,28 +144,38 @@ def test_all_mixes_are_laid_out_once() -> None:
 def test_what_can_t_be_played_is_counted() -> None:
     space = lay_out("leira", Variant(), parse_axes("leira", ["players=2-9"]), 0)
     assert (len(space.candidates), space.refused) == (4, 4)
-    assert "is played by 2 to 5" in space.why
-    with pytest.raises(CardlieError, match="none of 2 variants can be played"):
+    assert "is for 2 to 5" in space.why
+    with pytest.raises(CardlieError, match="of 2 variants none can be played"):
         lay_out("leira", Variant(), parse_axes("leira", ["players=8,9"]), 0)
 
 
 @pytest.mark.parametrize(
     ("over", "complaint"),
     [
-        (["strat=4"], "no thing to search over is called 'strat'"),
+        (["strat=4"], "unknown thing to search over 'strat'"),
         (["start"], "has no choices"),
         (["start=9-4"], "no range from less to more"),
         (["start=1-9999"], "are too many"),
         (["start=many"], "no whole number or range"),
-        (["with=strait"], "no variant is called 'strait'"),
+        (["with=strait"], "unknown variant 'strait'"),
         (["discard=never"], "discard"),
         (["start=4", "start=5"], "is given twice"),
-        (["bankroll=3-9"], "no thing to search over"),
+        (["bankroll=3-9"], "unknown thing to search over"),
     ],
 )
 def test_what_can_t_be_searched_is_told(over: list[str], complaint: str) -> None:
     with pytest.raises(CardlieError, match=complaint):
         parse_axes("cards", over)
+
+
+def test_all_is_not_one_value_and_each_at_once() -> None:
+    """Where a value is called all, each is to be written."""
+    with pytest.raises(CardlieError, match="may mean one value or each") as found:
+        parse_axes("single-hand", ["cup.again=all"])
+    (axis,) = parse_axes("single-hand", [(found.value.hint or "").rpartition("--over ")[2]])
+    plan = get_game("single-hand").plan
+    assert plan is not None
+    assert axis.choices == choices_of(keys_of(plan)["cup.again"])
 
 
 def test_too_many_variants_are_refused_before_any_is_built(
@@ -136,5 +198,74 @@ def test_the_figures_of_a_deck_make_one_deck() -> None:
     assert told[-1] == "--with powers --deck 'base[copies=2;suits=3]'"
     decks = [each.plan.options.the_deck for each in space.candidates]
     assert sorted({len(deck.cards()) for deck in decks}) == [12, 18, 24, 36]
-    with pytest.raises(CardlieError, match="no thing to search over is called 'suits'"):
+    with pytest.raises(CardlieError, match="unknown thing to search over 'suits'"):
         parse_axes("tavern", ["suits=2-3"])
+
+
+@st.composite
+def typed(draw: st.DrawFn) -> tuple[str, str, list[str], bool]:
+    """A game, something to search over, choices, and whether one of them is mistyped."""
+    game = draw(st.sampled_from(["tavern", "perudo", "wheel"]))
+    plan = get_game(game).plan
+    assert plan is not None
+    keys = {key: each for key, each in keys_of(plan).items() if choices_of(each)}
+    readings = {o.word: o for o in get_game(game).options.values() if len(o.readings) > 1}
+    name = draw(st.sampled_from([*keys, *readings]))
+    known = list(choices_of(keys[name]) if name in keys else readings[name].readings)
+    parts = draw(st.lists(st.sampled_from(known), min_size=1, unique=True))
+    wrong = draw(st.booleans())
+    if wrong:
+        word = draw(st.sampled_from(known))
+        at = draw(st.integers(0, len(word) - 1))
+        near = draw(
+            st.sampled_from([word[:at] + word[at + 1 :], f"{word}s", f"{word}-", word + word])
+        )
+        wrong = bool(near) and near not in (*known, "all")
+        parts += [near] if near else []
+    return game, name, parts, wrong
+
+
+@given(typed())
+def test_no_choice_is_dropped_without_a_word(case: tuple[str, str, list[str], bool]) -> None:
+    game, name, parts, wrong = case
+    assume(parts != ["all"])  # a value of some keys, but here it is each of them
+    text = f"{name}={','.join(parts)}"
+    if wrong:
+        with pytest.raises(UnknownName) as found:
+            parse_axes(game, [text])
+        assert "\n" not in str(found.value)
+        assert repr(parts[-1])[1:-1] in str(found.value)
+    else:
+        (axis,) = parse_axes(game, [text])
+        assert list(axis.choices) == list(dict.fromkeys(parts))
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_how_a_game_looks_is_nothing_to_search_over(key: str) -> None:
+    with pytest.raises(UnknownName) as found:
+        parse_axes("tavern", [f"{key}=x"])
+    said = str(found.value).rpartition(": ")[2].split(", ")
+    assert not {*TOLD} & {*said}
+    assert len(said) == len({*said})
+
+
+@pytest.mark.parametrize(
+    ("over", "complaint", "hint"),
+    [
+        ("exact.by=anyone-but-nxt,next", "unknown value of exact.by 'anyone-but-nxt'",
+         "did you mean 'anyone-but-next'?"),
+        ("spot-on=all", "unknown thing to search over 'spot-on'", "'exact.by'"),
+        ("exact.by=,", "--over exact.by=, names no choices", "exact.by=nobody,next"),
+        ("dice.each=all", "--over dice.each=all names no choices", "dice.each=2-4"),
+        ("dice.each=3,x", "'x' is no whole number or range", "dice.each=4-9"),
+        ("dice.each=0-3", "--over: dice.each: is 0, expected a whole number from 1 to 100", None),
+        ("dice.wild=1+x", "holds 'x', expected whole numbers", None),
+        ("bids.kinds=number+smu", "unknown value of bids.kinds 'smu'", "did you mean 'sum'?"),
+        ("bids.reroll=flase", "unknown value of bids.reroll 'flase'", "'false'?"),
+    ],
+)  # fmt: skip
+def test_what_is_no_choice_is_told(over: str, complaint: str, hint: str | None) -> None:
+    with pytest.raises(CardlieError) as found:
+        parse_axes("tavern", [over])
+    assert complaint in str(found.value)
+    assert hint is None or hint in (found.value.hint or "")

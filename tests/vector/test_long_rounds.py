@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from math import factorial, prod
 
 import numpy as np
@@ -11,12 +10,8 @@ import pytest
 from cardlie.engine import Options
 from cardlie.solve.literature import hands_of
 from cardlie.vector.board import NONE
-from tests.tree import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from long_rounds import LongRound, contexts_of
-from rounds_of_two import Floats, SolvedRound, usual_bids
+from tools.lab.strong.long_rounds import LongRound, contexts_of
+from tools.lab.strong.rounds_of_two import Floats, SolvedRound, usual_bids
 
 #: No round of two with a die each has more, where each is the least of what it names.
 BIDS = 12

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
@@ -10,19 +9,15 @@ import numpy as np
 import pytest
 
 from cardlie.engine import Options
-from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cardlie.vector.board import ArrayBot
 
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-import self_play
-import train_strong
-from learned_net import new_weights
-from self_play import Training
+from tools.lab.strong import self_play, train
+from tools.lab.strong.learned_net import new_weights
+from tools.lab.strong.self_play import Training
 
 ASKED = {"iterations": 20, "until": None, "rate": 1e-3, "chance": 0.03, "less": 0.5, "seed": 3}
 NOBODY = {"against": None, "share": 0.1, "read": 0.5, "first": 3}
@@ -40,17 +35,17 @@ def training(seats: int) -> Training:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Iterations of few decisions, and readers who are kept early."""
     monkeypatch.setattr(Training, "DECISIONS", 300)
-    monkeypatch.setattr(train_strong.Readers, "KEPT", 10)
+    monkeypatch.setattr(train.Readers, "KEPT", 10)
 
 
 @pytest.mark.usefixtures("few")
 def test_what_was_stopped_goes_on_as_if_it_never_was(tmp_path: Path) -> None:
     """The same weights, the same readers, and all that they were before."""
     whole, parts = tmp_path / "whole" / "leira.npz", tmp_path / "parts" / "leira.npz"
-    train_strong.train(training(2), Namespace(**ASKED, **NOBODY), whole)
+    train.train(training(2), Namespace(**ASKED, **NOBODY), whole)
     for until in (10, None):
         asked: dict[str, Any] = {**ASKED, "until": until}
-        train_strong.train(training(2), Namespace(**asked, **NOBODY), parts)
+        train.train(training(2), Namespace(**asked, **NOBODY), parts)
     kept = sorted(file.name for file in whole.parent.iterdir())
     assert kept == sorted(file.name for file in parts.parent.iterdir())
     assert len(kept) == 2 + 2  # the net, its reader, and who that was twice
@@ -88,7 +83,7 @@ def test_readers_learn_and_leave_alone_what_they_read(tmp_path: Path) -> None:
     """Another one that begins with the same weights."""
     its = training(2)
     before = {name: each.copy() for name, each in its.w.items()}
-    readers = train_strong.Readers(its, tmp_path / "leira.npz")
+    readers = train.Readers(its, tmp_path / "leira.npz")
     readers.learn(its.w, 0.0)
     assert all((its.w[name] == before[name]).all() for name in before)
     assert any((readers._its.w[name] != before[name]).any() for name in before)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 import pytest
 
 from cardlie.engine import Options
 from cardlie.solve.match import Match, solve_match
 from cardlie.solve.search import Goal
-from tests.tree import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from rounds_of_two import SolvedRound, gains_of, usual_bids
+from tools.lab.strong.rounds_of_two import SolvedRound, gains_of, usual_bids
 
 
 @pytest.mark.parametrize("game", ["tavern", "perudo"])

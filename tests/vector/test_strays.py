@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -10,14 +9,10 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.judging.batch import Array
-from cardlie.vector import strong
+from cardlie.players.rows import strong
 from cardlie.vector.board import ArrayTurn
-from tests.tree import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from learned_net import new_weights
-from self_play import STRAYS, Learner, Recording, play
+from tools.lab.strong.learned_net import new_weights
+from tools.lab.strong.self_play import STRAYS, Learner, Recording, play
 
 
 @pytest.mark.parametrize("game", ["tavern", "wheel"])

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.vector import strong
-from tests.tree import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from learned_net import new_weights, weighed, widened
+from cardlie.players.rows import strong
+from tools.lab.strong.learned_net import new_weights, weighed, widened
 
 
 @given(st.integers(1, 12), st.integers(1, 24), st.integers(0, 2**32 - 1))

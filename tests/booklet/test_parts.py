@@ -1,0 +1,49 @@
+"""The rules in two booklets: what one plays by, and the tables and rulings beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.strings import languages
+from cardlie.booklet import Edition
+from cardlie.booklet.build import find_layout, rules_book, rules_job
+from cardlie.booklet.rules.source import RulingBlock, Show, read_rules
+from cardlie.games import GAMES
+from cardlie.press.look.theme import Theme
+from cardlie.press.page.pdfx import NO_CONDITION
+from cardlie.press.sheet.stock import Paper
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_two_booklets_have_all_of_the_rules_between_them(game: str, language: str) -> None:
+    whole = read_rules(Edition.of(game, language))
+    first, second = whole.part("rules"), whole.part("tables")
+    assert first.book + second.book == whole.book
+    assert whole.part("all") == whole
+    assert first.summary == whole.summary
+    assert not second.summary
+    assert first.elsewhere
+    for block in first.book:
+        assert not isinstance(block, RulingBlock)
+        assert not (isinstance(block, Show) and block.name == "odds")
+
+
+def test_what_is_played_with_belongs_to_what_one_plays_by() -> None:
+    played = read_rules(Edition.of("cards", playing=["powers"])).part("rules")
+    assert any(isinstance(block, Show) and block.name == "powers" for block in played.book)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_family_plays_by_16_pages(language: str) -> None:
+    made = rules_book(Edition.of("cards", language), "booklet", "rules")
+    assert made.make(Theme.load(), Paper.find("a4"), NO_CONDITION).pages <= 16
+
+
+def test_a_part_is_one_that_there_is_of_a_layout_that_has_it() -> None:
+    edition, theme = Edition.of("mia"), Theme.load()
+    for layout, part, fault in (("pages", "odds", UnknownName), ("fold", "rules", CardlieError)):
+        paper = Paper.find(find_layout(layout).paper)
+        with pytest.raises(fault):
+            rules_job(edition, layout, theme, paper, NO_CONDITION, part)

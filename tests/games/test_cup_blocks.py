@@ -1,0 +1,139 @@
+"""Handing the cup on unseen, claims as high as the last, and giving the highest up."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlie.base.errors import IllegalAction, IllegalGuess
+from cardlie.engine import Options, Table
+from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, Take
+from cardlie.engine.events import Event, Guessed, as_json
+from cardlie.players import parse_seats
+from cardlie.sim import Plan, simulate
+from cardlie.sim.arrays import why_not
+from tests.depth import sharing
+from tests.engine.test_laws import redeal
+from tests.games.playing import any_action
+
+EQUAL = "mia[bids.rule=as-high;cup.again=all-or-none;costs.give-up=caller:1]"
+GAMES = (EQUAL, "mia[cup.again=all-or-none]", "mia[bids.rule=as-high]", "mia-bga", "meiern")
+
+
+def played(game: str, seats: int, seed: int, steps: int) -> tuple[Table, list[Event]]:
+    """A table after some steps, at which the cup is handed on whenever it may be."""
+    table, rng = Table.deal(Options(game, seats), seed=seed), Random(seed)
+    for _ in range(steps):
+        if table.over:
+            break
+        legal = table.legal()
+        if legal.may(HandOn) and rng.random() < 0.7:
+            table.act(HandOn())
+        elif table.said and table.can(f"say {table.said[-1]}") and rng.random() < 0.8:
+            table.act(f"say {table.said[-1]}")
+        else:
+            table.act(any_action(legal, rng))
+    return table, [*table.events]
+
+
+@given(st.sampled_from(GAMES), st.integers(2, 5), st.integers(0, 999))
+def test_nobody_makes_the_same_claim_twice_in_a_round(game: str, seats: int, seed: int) -> None:
+    _, events = played(game, seats, seed, 80)
+    said, last = dict[int, int](), 0
+    for event in events:
+        if isinstance(event, Guessed):
+            rung = event.guess.amount(None)  # type: ignore[arg-type]
+            assert rung >= last
+            assert rung > said.get(event.seat, 0)
+            said[event.seat] = last = rung
+        elif event.wire == "began":
+            said, last = {}, 0
+
+
+@given(st.sampled_from(GAMES), st.integers(0, 999), st.integers(0, 40))
+def test_no_seat_sees_what_was_handed_on_unseen(game: str, seed: int, steps: int) -> None:
+    table, _ = played(game, 3, seed, steps)
+    sees = [seat for seat in range(3) if table.observe(seat).faces]
+    assert len(sees) <= 1
+    for seat in range(3):
+        other = table.copy()
+        before = repr(other.observe(seat)).encode()
+        redeal(other.state, seat, Random(seed))
+        assert repr(other.observe(seat)).encode() == before
+
+
+def test_the_dice_stay_as_they_lie_and_whoever_hands_them_on_answers() -> None:
+    table = Table.deal(Options("mia-bga", 3), seed=3)
+    first, there = table.actor, table.observe(table.actor).faces
+    table.guess("54")
+    assert table.act("hand-on") == HandedOn(table.actor)
+    second = table.actor
+    assert table.observe(second).faces == ()
+    assert not table.can_guess("53")
+    table.guess("54")
+    assert table.observe(first).faces == there
+    assert table.observe(table.actor).standing.facts[-1].value == 1
+    shown = table.challenge()
+    assert shown.bidder == second
+    assert sum(shown.faces, ()) == there
+
+
+def test_a_claim_that_went_round_has_to_rise() -> None:
+    table = Table.deal(Options("mia-wikipedia", 3), seed=1)
+    for _ in range(3):
+        if table.said:
+            table.act("take")
+        table.guess("43")
+    table.act("take")
+    with pytest.raises(IllegalGuess):
+        table.guess("43")
+    table.guess("51")
+    table.act("take")
+    table.guess("51")  # it was another's
+
+
+def test_what_is_given_up_nobody_sees() -> None:
+    table = Table.deal(Options("mia-bga", 3), seed=3)
+    bidder = table.actor
+    with pytest.raises(IllegalAction, match="no moment"):
+        table.act("give-up")
+    table.guess("65")
+    with pytest.raises(IllegalAction, match="only the highest"):
+        table.act("give-up")
+    table.act("take")
+    table.guess("21")
+    assert not table.legal().may(Take)
+    assert not table.legal().may(HandOn)
+    claimed, caller = table.observe(table.actor).bidder, table.actor
+    event = table.act(GiveUp())
+    assert isinstance(event, GaveUp)
+    assert (event.seat, event.bidder) == (caller, claimed) != (caller, bidder)
+    assert [*as_json(event)] == ["event", "seat", "bidder", "losses", "out"]
+    assert table.state.starter == claimed  # next.give-up = "bidder"
+    for other in ("mia", "meiern"):
+        table = Table.deal(Options(other, 2), seed=1)
+        table.guess("21")
+        assert not table.legal().may(GiveUp)
+
+
+@sharing(10)
+@given(st.sampled_from([*GAMES, "mia[ladder.doubles=fall;ladder.top=none]", "sixes"]), st.data())
+def test_bots_play_them_on_both_engines_or_it_is_said_why_not(
+    game: str, data: st.DataObject
+) -> None:
+    bots = data.draw(st.lists(
+        st.sampled_from(["casual", "honest", "counter", "random", "npc", "trick"]), min_size=2,
+        max_size=4,
+    ))  # fmt: skip
+    options = Options(game, max(len(bots), 3))
+    plan = Plan.of(options, parse_seats(",".join(bots)), seed=data.draw(st.integers(0, 99)))
+    found = simulate([plan], 4, engine="table")
+    refused = why_not(plan)
+    if refused is None:
+        assert simulate([plan], 4, engine="arrays") == found
+    else:
+        assert "one table plays at a time" in refused
+        assert options.game.rounds or options.game.settle_give_up

@@ -1,0 +1,402 @@
+"""What people type, moment by moment."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
+from cardlie.engine import Legal, Observation, Options, Script, Seeded, Table
+from cardlie.engine.decisions.discard import Discard
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.reroll import Reroll
+from cardlie.engine.decisions.reveal import Reveal
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.engine.decisions.stay import Leave, Stay
+from cardlie.engine.decisions.swap import Swap, unders
+from cardlie.guess import Colour, Guess, Number, Sum
+from cardlie.host.typed import Misread, read_action
+from cardlie.session.input import TableQuestion, parts, question, read_input, spoken, taken
+from cardlie.session.places import laid_out, letter
+from cardlie.session.prompts import actions_help, prompt, turning
+from cardlie.telling.names import Names
+from tests.depth import least
+from tests.games.playing import any_action
+from tests.session.playing import any_table, in_play
+from tests.terminal.playing import typed
+
+NAMES = Names(("You", "Ann", "Ben"), me=0)
+
+
+def at(options: Options, chance: list[str], *actions: str) -> Observation:
+    """What the seat in turn sees after some actions at a scripted table."""
+    table = Table(options, Script(chance, options.rules.faces))
+    for action in actions:
+        table.act(action)
+    return table.observe(table.actor)
+
+
+def tavern(*actions: str, **more: object) -> Observation:
+    rolls = ["1 2 3 4 5", "1 1 1 1 1"]
+    return at(Options("tavern", 2, **more), ["0", *rolls, *rolls], *actions)  # type: ignore[arg-type]
+
+
+def wheel(*actions: str) -> Observation:
+    return at(Options("wheel", 2), ["* * * * *", "2 2 2 2 2", "5 3 * 3 6", "2 2 2 2 2"], *actions)
+
+
+def cards(*actions: str, **more: object) -> Observation:
+    """Nobody has what is said; the loser's top cards are R3, B5, G1, Y2 and the piles 2 2 1 1."""
+    hands = "R3 B5 G1 Y2 R4 B4 R1 B1 G2 Y1 G4 Y4"
+    rolls = ["R3 B5 G1 Y2", "R1 B1 G2 Y1"]
+    options = Options("cards", 2, start=6, **more)  # type: ignore[arg-type]
+    return at(options, [hands, "0", *rolls], *actions)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("3 fives", Say(Number(3, 5))),
+        ("Three 5s!", Say(Number(3, 5))),
+        ("challenge", Challenge()),
+        ("C", Challenge()),
+        ("I call!", Challenge()),
+        ("spot on", SpotOn()),
+        ("s", SpotOn()),
+        ("leave", Leave()),
+        ("hint", TableQuestion("hint")),
+        ("?", TableQuestion("help")),
+        ("q", TableQuestion("quit")),
+        ("odds 3 fives", TableQuestion("odds", "3 fives")),
+        ("who", TableQuestion("score")),
+        ("score?", TableQuestion("score")),
+        ("who is ahead?", TableQuestion("score", "is ahead?")),
+        ("I don't believe you", Challenge()),
+        ("call You", Challenge()),
+        ("bluff!", Challenge()),
+        ("+1", Say(Number(3, 5))),
+        ("+ 2", Say(Number(4, 5))),
+        ("one more", Say(Number(3, 5))),
+        ("same but sixes", Say(Number(2, 6))),
+        ("same, but with 6s", Say(Number(2, 6))),
+        ("just as many sixes", Say(Number(2, 6))),
+        ("einer mehr", Say(Number(3, 5))),
+        ("gleich viele Sechser", Say(Number(2, 6))),
+    ],
+)
+def test_a_turn(text: str, meant: object) -> None:
+    assert read_input(text, tavern("say 2 fives"), NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        ("2 fives", "'2 fives' is not higher than '2 fives'", "'3 fives' would be"),
+        ("chalenge", "'chalenge' is no guess", "did you mean 'challenge'?"),
+        ("hnit", "'hnit' is no guess", "did you mean 'hint'?"),
+        ("keep", "this is no moment to keep anything", "say a higher guess or challenge"),
+        ("show a", "this is no moment to show anything", "say a guess or challenge"),
+        ("bluff 3 fives", "there is no NPC to the left to fluster", "say the bid without"),
+        ("", "say a guess, or type help", "such as '1 six'"),
+        ("raise", "raise to what?", "such as '1 six'"),
+        ("I'll raise!", "raise to what?", "such as '1 six'"),
+        ("same but fives", "'2 fives' is not higher than '2 fives'", "'3 fives' would be"),
+    ],
+)
+def test_a_turn_that_goes_wrong(text: str, problem: str, hint: str) -> None:
+    with pytest.raises(CardlieError) as caught:
+        read_input(text, tavern("say 2 fives"), NAMES)
+    assert (str(caught.value), caught.value.hint) == (problem, hint)
+
+
+def test_a_bluff_needs_somebody_to_fluster() -> None:
+    seen = tavern(insight=(None, 2))
+    assert read_input("bluff 3 fives", seen, NAMES) == Say(Number(3, 5), bluff=True)
+    assert read_input("bluff +1", tavern("say 2 fives", insight=(3, 2)), NAMES).bluff  # type: ignore[union-attr]
+    with pytest.raises(CardlieError, match="say a guess"):
+        read_input("bluff", tavern("say 2 fives", insight=(3, 2)), NAMES)
+    assert "With 'bluff' before it, the guess may fluster Ann." in prompt(seen, NAMES)
+
+
+@pytest.mark.parametrize("typed", ["7", "at least 7", "sum 7", "mindestens 7", "a sum of 7"])
+def test_a_number_alone_is_a_sum_in_a_duel(typed: str) -> None:
+    seen = at(Options("leira", 2, start=1), ["6 6", "1 1", "3", "4"])
+    assert read_input(typed, seen, NAMES) == Say(Sum(7))
+
+
+@pytest.mark.parametrize("typed", ["4", "at least 3 frogs", "4 of the"])
+def test_no_complaint_offers_what_only_cards_show(typed: str) -> None:
+    seen = at(Options("leira", 2, start=2), ["6 6", "1 1", "3 3", "4 4"])
+    with pytest.raises(CardlieError) as error:
+        read_input(typed, seen, NAMES)
+    for word in ("colour", "without", "less than", "in order", "of the same"):
+        assert word not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        # drawn as * 3 3 5 6; rolled as 5 3 * 3 6
+        ("show a", Reroll((2,))),
+        ("a d", Reroll((0, 2))),
+        ("show 3 3", Reroll((1, 3))),
+        ("show *, 6", Reroll((2, 4))),
+        ("", Keep()),
+        ("keep", Keep()),
+        ("no", Keep()),
+    ],
+)
+def test_a_reroll(text: str, meant: object) -> None:
+    assert read_input(text, wheel("say 2 fives"), NAMES) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("show f", "you have no die 'f' to name here"),
+        ("show 3 3 3", "you have no die '3' to name here"),
+        ("show a a", "'a' is named twice"),
+        ("show", "which dice do you show?"),
+        ("a b c d e", "show at least one die and roll at least one again"),
+        ("challenge", "this is no moment to challenge"),
+    ],
+)
+def test_a_reroll_that_goes_wrong(text: str, problem: str) -> None:
+    with pytest.raises(CardlieError, match=problem.replace("?", r"\?")):
+        read_input(text, wheel("say 2 fives"), NAMES)
+
+
+def test_piles_are_named_by_letter_or_by_the_card_on_top() -> None:
+    seen = cards("say 9 red", "challenge")
+    assert seen.phase == "discard"
+    assert read_input("b", seen, NAMES) == Discard(1)
+    assert read_input("drop G1", seen, NAMES) == Discard(2)
+    assert read_input("discard y2", seen, NAMES) == Discard(3)
+    with pytest.raises(CardlieError, match="name one of your piles"):
+        read_input("a b", seen, NAMES)
+    with pytest.raises(CardlieError) as caught:
+        read_input("R4", seen, NAMES)  # it lies below the R3, unseen
+    assert caught.value.hint == "yours are a (R3), b (B5), c (G1), d (Y2)"
+
+
+def test_a_swap() -> None:
+    seen = cards("say 9 red", "challenge", "discard 3", swap=True)
+    assert read_input("swap b", seen, NAMES) == Swap(1)
+    assert read_input("a with the draw pile", seen, NAMES) == Swap(0)
+    assert read_input("", seen, NAMES) == Keep()
+    with pytest.raises(CardlieError) as caught:
+        read_input("a with Cleo", seen, NAMES)
+    assert caught.value.hint == "with draw pile"
+
+
+@pytest.mark.parametrize("card", ["rolled", "any"])
+@pytest.mark.parametrize("whom", ["draw-pile", "player"])
+def test_whatever_a_swap_is_offered_as_may_be_said(card: str, whom: str) -> None:
+    """Every swap that is legal is told of, and read back."""
+    rulings = [f"swap-card={card}", f"swap-with={whom}"]
+    table = Table(Options("cards", 3, start=6, swap=True, rulings=rulings), Seeded(2))
+    for action in ("say 9 red", "challenge", "discard 0"):
+        table.act(action)
+    assert table.actor is not None
+    seen = table.observe(table.actor)
+    told = actions_help(seen, NAMES)
+    asked = prompt(seen, NAMES)
+    assert "swap" in asked
+    assert any("under" in line for line in told) == bool(unders(seen)) == ("under" in asked)
+    order = laid_out(seen)
+    for swap in table.legal().of(Swap):
+        assert read_input(typed(swap, seen, NAMES), seen, NAMES) == swap
+    if len(seen.partners) > 1:
+        with pytest.raises(CardlieError, match="with whom do you swap"):
+            read_input("swap a", seen, NAMES)
+    bare = letter(order.index(next(pile for pile in order if pile not in unders(seen))))
+    with pytest.raises(CardlieError, match=r"nothing lies under|that was rolled"):
+        read_input(f"swap under {bare}", seen, NAMES)
+
+
+def test_a_card_is_revealed() -> None:
+    assert read_input("reveal B5", cards(open=True), NAMES) == Reveal(1)
+    assert read_input("d", cards(open=True), NAMES) == Reveal(3)
+
+
+@pytest.mark.parametrize(
+    ("line", "commands"),
+    [
+        ("b 3 ones", ["b", "3 ones"]),
+        ("show b, 3 ones", ["b", "3 ones"]),
+        ("B1: one more", ["B1", "one more"]),
+        ("b and I don't believe you!", ["b", "I don't believe you!"]),
+        ("b", ["b"]),
+        ("reveal b", ["reveal b"]),
+        ("odds 4 red", ["odds 4 red"]),
+    ],
+)
+def test_a_card_is_turned_and_something_said_in_one_line(line: str, commands: list[str]) -> None:
+    seen = cards("reveal 0", "say 2 twos", open=True)
+    assert parts(line, seen, NAMES) == commands
+    bidding = cards("reveal 0", "say 2 twos", "reveal 0", open=True)
+    assert parts(line, bidding, NAMES) == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("b 2 rad", "unknown suit 'rad'"),
+        ("b 1 two", "'1 two' is not higher than '2 twos'"),
+        ("b spot-on", "nobody declares spot-on in cards"),
+        ("b raise", r"raise to what\?"),
+    ],
+)
+def test_of_a_card_and_a_guess_neither_is_done_if_one_is_wrong(line: str, problem: str) -> None:
+    with pytest.raises(CardlieError, match=problem):
+        parts(line, cards("reveal 0", "say 2 twos", open=True), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        ("3 ones", "first name the card that you turn", "such as 'a 3 ones'"),
+        ("I don't believe you", "first name the card", "such as 'a I don't believe you'"),
+        ("bs", "first name the card", "such as 'a bs'"),
+        ("+1", "first name the card", "such as 'a +1'"),
+        ("1 two", "'1 two' is not higher than '2 twos'", "'3 twos' would be"),
+        ("raise", "raise to what", "such as 'a 3 ones'"),
+        ("x", "you have no card 'x' to name here", "yours are a"),
+        ("4 rad", "name one of your piles", "by its letter"),
+    ],
+)
+def test_a_card_is_turned_first(text: str, problem: str, hint: str) -> None:
+    seen = cards("reveal 0", "say 2 twos", open=True)
+    assert parts(text, seen, NAMES) == [text]
+    with pytest.raises(CardlieError, match=problem) as refused:
+        read_input(text, seen, NAMES)
+    assert hint in (refused.value.hint or "")
+
+
+def test_of_nothing_there_is_nothing_to_doubt() -> None:
+    with pytest.raises(CardlieError, match="nothing to challenge"):
+        read_input("prove it", cards(open=True), NAMES)
+
+
+def test_the_card_of_an_example_can_be_turned() -> None:
+    seen = cards("reveal 0", "say 2 twos", "reveal 0", "say 3 twos", open=True)
+    line = turning(seen)
+    assert line == "b 4 ones"  # a is in view
+    assert parts(line, seen, NAMES) == ["b", "4 ones"]
+    assert f"'{line}' turns b" in prompt(seen, NAMES)
+
+
+def test_what_goes_over_no_guess_is_not_said() -> None:
+    for text in ("+1", "same but sixes"):
+        with pytest.raises(CardlieError, match="no guess was said yet"):
+            read_input(text, tavern(), NAMES)
+    with pytest.raises(CardlieError, match="has no number to go by"):
+        read_input("+1", cards("say power two-pairs", powers=True), NAMES)
+    # +3 is a power card, and no three more
+    with pytest.raises(CardlieError, match="claimed with the word 'power'"):
+        read_input("+3", cards("say 2 twos", powers=True), NAMES)
+
+
+def test_another_game() -> None:
+    options = Options("tavern", 2, start=1, games=2)
+    seen = at(options, ["0", "1", "1"], "say 2 fives", "challenge")
+    assert seen.phase == "between"
+    assert read_input("stay", seen, NAMES) == Stay()
+    assert read_input("no", seen, NAMES) == Leave()
+    with pytest.raises(CardlieError, match="no answer"):
+        read_input("perhaps", seen, NAMES)
+
+
+def test_animals_are_colours() -> None:
+    assert read_input("four foxes", cards(), NAMES) == Say(Colour(4, "red"))
+    assert Guess.parse("four foxes") == Colour(4, "red")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered", "meant"),
+    [
+        ("", ["4 red"], "4 red"),
+        ("  ", ["4 red"], "4 red"),
+        ("1", ["4 red"], "1"),
+        ("", ["4 fives", "5 fours"], ""),
+        ("2", ["4 fives", "5 fours"], "5 fours"),
+        ("3", ["4 fives", "5 fours"], "3"),
+        ("", [], ""),
+        ("5 red", ["4 red"], "5 red"),
+    ],
+)
+def test_enter_takes_the_only_offer_and_a_number_one_of_several(
+    typed: str, offered: list[str], meant: str
+) -> None:
+    assert taken(typed, offered) == meant
+
+
+@settings(max_examples=least(60, of=300), deadline=None)
+@given(any_table, st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
+def test_what_is_spoken_is_read_at_a_terminal_and_on_a_phone(
+    options: Options, seed: int, steps: int, language: str
+) -> None:
+    """Whatever is legal, in the words of each language; a phone may speak another one."""
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
+    seats = () if table.over else (*table.state.claimants, table.actor)
+    for seat in seats:
+        seen, names = table.observe(seat), Names.around(options.seats, seat)
+        legal = [action for action in Legal(seen).actions(0) if not isinstance(action, Say)]
+        legal = [*rng.sample(legal, min(5, len(legal))), any_action(Legal(seen), rng)]
+        with speaking(translation(language)):
+            lines = [spoken(action, seen, names) for action in legal]
+            assert [read_input(line, seen, names) for line in lines] == legal
+        with speaking(translation(rng.choice(languages()))):
+            assert [read_action(line, seen, names) for line in lines] == legal
+
+
+#: What may be typed besides legal actions.
+OTHER = [
+    *("hm", "call", "no way", "c", "a", "raise", "+1", "same but sixes", "one more", "4 red", "b"),
+    *(
+        "leave",
+        "keep",
+        "stay",
+        "sure?",
+        "chalenge",
+        "2 rad",
+        "bluff",
+        "show a",
+        "nein",
+        "zwei Rote",
+    ),
+]
+
+
+@settings(max_examples=least(15, of=200), deadline=None)
+@given(any_table, st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
+def test_any_line_means_the_same_on_a_phone(
+    options: Options, seed: int, steps: int, language: str
+) -> None:
+    """What is no action at one is none at the other, and both offer the same in its place."""
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
+    if table.over:
+        return
+    seen, names = table.observe(table.actor), Names.around(options.seats, table.actor)
+    with speaking(translation(language)):
+        for line in OTHER:
+            try:
+                meant: object = read_input(line, seen, names)
+            except CardlieError as error:
+                with pytest.raises(Misread) as refused:
+                    read_action(line, seen, names)
+                offered = [each for each in error.readings if not question(each)]
+                assert refused.value.readings == tuple(offered)
+                if isinstance(error, IllegalGuess) and seen.phase != "reveal":
+                    # what is offered can be said; where a card is turned first, behind its name
+                    assert all(read_action(each, seen, names) for each in offered)
+            else:
+                assert read_action(line, seen, names) == meant

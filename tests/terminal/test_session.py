@@ -1,0 +1,370 @@
+"""Games at a table without a terminal: they end, can be taken up again, and hide what is hidden."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.terminal import width
+from cardlie.engine import Action, Legal, Options, Seeded, Table
+from cardlie.engine.decisions.stay import Left
+from cardlie.engine.gamefile import GameFile
+from cardlie.engine.log import dump, load
+from cardlie.guess import Guess
+from cardlie.session.hints import remark
+from cardlie.session.input import QUESTIONS, TableQuestion, question, read_input
+from cardlie.session.prompts import prompt
+from cardlie.session.prospects import odds_of
+from cardlie.telling.names import Names
+from cardlie.terminal.autosave import Autosave
+from cardlie.terminal.coach import answer
+from cardlie.terminal.keyboard import BACK, CLEAR, Keyboard
+from cardlie.terminal.look import Look
+from cardlie.terminal.screen import ScreenDisplay
+from cardlie.terminal.seating import Seating, caught_up
+from tests.depth import of_all
+from tests.engine.test_laws import redeal
+from tests.games.playing import any_action, tables
+from tests.terminal.playing import TABLES, Memory, by_chance, players, session, typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from cardlie.terminal.chooser import Chooser
+
+WIDEST = 80
+
+
+@pytest.mark.some(4)
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
+)
+def test_a_game_is_played_to_its_end(options: Options) -> None:
+    for seed in range(3):
+        table = Table.deal(options, seed=seed)
+        me = seed % options.seats
+        display = Memory(by_chance(table, Random(seed), me))
+        assert session(table, display, seed, me, coached=seed == 1).play()
+        assert table.over
+        assert any(line.startswith("The game is over") for line in display.lines)
+        assert [line for line in display.lines if width(line) > WIDEST] == []
+        assert [line for line in display.lines if "\n" in line] == []
+        assert seed == 1 or not any("Coach" in line for line in display.lines)
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
+)
+def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
+    options: Options, tmp_path: Path
+) -> None:
+    seed = 5
+    whole = Table.deal(options, seed=seed)
+    answers: list[str] = []
+    source = by_chance(whole, Random(9))
+
+    def remembered() -> str:
+        answers.append(source())
+        return answers[-1]
+
+    assert session(whole, Memory(remembered), seed).play()
+    file = tmp_path / "game.jsonl"
+    half = len(answers) // 2
+    names = Names.around(options.seats, 0)
+    first = iter(answers[:half])
+    part = Table.deal(options, seed=seed)
+    autosave = Autosave(file, names.names, {"seats": ["you"]})
+    assert not session(part, Memory(lambda: next(first, None)), seed, autosave=autosave).play()
+    saved = load(file)
+    bots = players(options, seed, 0)
+    done = [step.action for step in saved.steps]
+    again = caught_up(options, saved.header.chance, done, bots)
+    assert dump(again) == dump(part)
+    rest = islice(answers, half, None)
+    going_on = session(again, Memory(lambda: next(rest, None)), seed)
+    going_on._players = bots
+    assert going_on.play()
+    assert again.events == whole.events
+
+
+@pytest.mark.parametrize("options", TABLES[3:8:4], ids=lambda options: options.game.id)
+def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) -> None:
+    seed, names = 5, Names.around(options.seats, 0)
+    whole = Table.deal(options, seed=seed)
+    answers: list[str] = []
+    source, now_and_then = by_chance(whole, Random(9)), Random(3)
+
+    def remembered() -> str:
+        answers.append(source())
+        return answers[-1]
+
+    def doubted() -> Iterator[str]:
+        """All that was done, much of it twice: something, or two things, were taken back."""
+        done: list[str] = []
+        for once_typed in answers:
+            yield once_typed
+            if question(once_typed) or once_typed in ("gibberish", "2 rad ones"):
+                continue
+            done.append(once_typed)
+            if now_and_then.random() < 0.3 and once_typed not in last:
+                again = done[-1 - now_and_then.randrange(min(2, len(done))) :]
+                yield from ["undo"] * len(again)
+                yield from again
+
+    def play(answer: Callable[[], str | None], file: Path) -> Memory:
+        autosave = Autosave(file, names.names, {"seats": ["you"]})
+        display = Memory(answer)
+        table = Table.deal(options, seed=seed) if file.stem == "twice" else whole
+        sitting = session(
+            table, display, seed, autosave=autosave, coached=True,
+            new_players=lambda: players(options, seed, 0),
+        )  # fmt: skip
+        assert sitting.play()
+        return display
+
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    play(remembered, once)
+    last = answers[-1:]
+    doubts = doubted()
+    assert "Taken back: what you did last, and all that came of it." in (
+        play(lambda: next(doubts, None), twice).lines
+    )
+    assert twice.read_bytes() == once.read_bytes()
+
+
+def test_nothing_is_taken_back_without_a_coach() -> None:
+    typed = iter(["undo", "2 fives", "undo"])
+    display = Memory(lambda: next(typed, None))
+    assert not session(Table.deal("leira", seats=2, seed=3), display, 3).play()
+    assert display.lines.count("What is done is done at this table") == 2
+
+
+@settings(max_examples=of_all(30))
+@given(tables(), st.integers(0, 2**32), st.integers(0, 30), st.integers(0, 7))
+def test_nothing_shown_depends_on_what_the_seat_does_not_see(
+    options: Options, seed: int, steps: int, me: int
+) -> None:
+    me %= options.seats
+    rng = Random(seed)
+    table = Table.deal(options, seed=seed)
+    for _ in range(steps):
+        if table.over:
+            break
+        table.act(any_action(table.legal(), rng))
+    other = table.copy()
+    redeal(other.state, me, rng)
+    assert shown(table, me) == shown(other, me)
+
+
+def shown(table: Table, me: int) -> list[str]:
+    """All that somebody at this seat can get to see now, whatever they ask."""
+    display = Memory(lambda: None)
+    sitting = session(table, display, 0, me, coached=True)
+    display.begin(sitting)
+    mine = table.actor == me and not table.state.claimants  # who claims something acts before
+    sitting.play() if mine else sitting._open()
+    seen, names = sitting.seen, sitting.names
+    told = [*display.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
+    told += [*sitting.table(True), *sitting.table(False)]
+    told += sitting.painter.standings(seen)
+    if seen.actor == me and not table.over:
+        for word in QUESTIONS:
+            if word in ("hint", "odds", "help"):
+                told += answer(TableQuestion(word), seen, names, Look())
+        action = next(iter(Legal(seen).actions(30)))
+        told += remark(action, seen)
+    return told
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
+)
+def test_screens_fit_80_by_24(
+    options: Options, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.deal(options, seed=2)
+    ask = by_chance(table, Random(2))
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setattr("cardlie.terminal.screen.time.sleep", lambda seconds: None)
+
+    class Typing(Keyboard):
+        """Somebody who types at once, below a screen that is printed."""
+
+        def line(
+            self, screen: Callable[[], list[str]], prompt: str, chooser: Chooser | None = None
+        ) -> str:
+            print(CLEAR + "\n".join([*screen(), prompt]) + "<", end="")
+            return "" if "Enter" in prompt else ask()
+
+    display = ScreenDisplay(Look(), Typing(Look()), pause=1)
+    assert session(table, display, 2, coached=True).play()
+    screens = re.split("|".join(map(re.escape, (CLEAR, BACK))), capsys.readouterr().out)[1:]
+    assert len(screens) > 2
+    for screen in screens:
+        lines = screen.split("\n")
+        assert len(lines) <= 24, screen
+        assert [line for line in lines if width(line) > WIDEST] == []
+
+
+@given(tables(), st.integers(0, 2**32), st.integers(0, 30))
+def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> None:
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(steps):
+        if table.over:
+            return
+        table.act(any_action(table.legal(), rng))
+    seen = table.observe(table.actor)
+    names = Names.around(options.seats, table.actor)
+    for action in [any_action(Legal(seen), rng) for _ in range(5) if not table.over]:
+        assert read_input(typed(action, seen, names), seen, names) == action
+
+
+@given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.text(max_size=30))
+def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str) -> None:
+    rng, table = Random(seed), Table.deal(options, seed=seed)
+    for _ in range(steps):
+        if not table.over:
+            table.act(any_action(table.legal(), rng))
+    if table.over:
+        return
+    seen = table.observe(table.actor)
+    asked: Action | TableQuestion | None = None
+    with suppress(CardlieError):
+        asked = read_input(text, seen, Names.around(options.seats, table.actor))
+    assert asked is None or isinstance(asked, TableQuestion) or table.can(asked)
+
+
+def test_the_seats_of_a_kept_game_are_the_ones_it_was_played_with(tmp_path: Path) -> None:
+    file, seating = tmp_path / "game.jsonl", Seating.of("casual,you,counter:bluff=0.2")
+    table = Table.deal("leira", seats=3, seed=1)
+    names = Names.around(3, seating.me)
+    autosave = Autosave(file, names.names, {"seats": list(seating.texts)})
+    autosave.write(table)
+    autosave.close()
+    assert Seating.saved(load(file)) == seating
+
+
+def test_a_full_disk_is_told_once_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    table = Table.deal(Options("leira", 2), seed=4)
+    autosave = Autosave(file, ("You", "Ann"), {"seats": ["you", "casual"]})
+    written = GameFile._put
+
+    def full(game: GameFile, data: bytes) -> None:
+        written(game, data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    display = Memory(by_chance(table, Random(1)))
+    seen: list[str] = []
+
+    def until_written(game: GameFile, data: bytes) -> None:
+        seen.append("again" if len(table.actions) > 6 else "full")
+        (written if len(table.actions) > 6 else full)(game, data)
+
+    monkeypatch.setattr(GameFile, "_put", until_written)
+    assert session(table, display, 4, autosave=autosave).play()
+    told = [line for line in display.lines if "be kept in" in line or "kept again" in line]
+    assert len(told) == 2
+    assert str(file) in "".join(line.strip() for line in display.lines)
+    assert {"full", "again"} == set(seen)
+    assert load(file).table.events == table.events
+
+
+def test_a_disk_that_stays_full_is_named_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(game: GameFile, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(GameFile, "_put", full)
+    table = Table.deal(Options("leira", 2), seed=4)
+    autosave = Autosave(tmp_path / "game.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
+    display = Memory(iter(["say 9 sixes", None]).__next__)
+    assert not session(table, display, 4, autosave=autosave).play()
+    assert "no space left on device" in autosave.farewell[0]
+    assert "game.jsonl" in autosave.farewell[0]
+    to_its_end = Table.deal(Options("leira", 2), seed=4)
+    autosave = Autosave(tmp_path / "other.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
+    display = Memory(by_chance(to_its_end, Random(1)))
+    assert session(to_its_end, display, 4, autosave=autosave).play()
+    assert autosave.farewell[0].split()[-1] in "".join(display.lines[-3:])
+    assert any("The game is over: " in line for line in display.lines)
+
+
+@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
+)
+def test_a_narrow_terminal_breaks_no_word(
+    options: Options, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    table = Table.deal(options, seed=3)
+    narrow, wide = Memory(by_chance(table, Random(3))), Memory(lambda: None)
+    assert session(table, narrow, 3, coached=True, look=Look(terminal=True)).play()
+    assert max(map(width, narrow.lines)) <= columns
+    again = Table.deal(options, seed=3)
+    wide.answers = by_chance(again, Random(3))
+    assert session(again, wide, 3, coached=True).play()
+    known = {word for line in wide.lines for word in re.findall(r"[a-z]{3,}", line)}
+    shown = {word for line in narrow.lines for word in re.findall(r"[a-z]{3,}", line)}
+    assert shown <= known | {"likely", "true", "how", "and", "say", "may", "what", "you"}
+
+
+@pytest.mark.parametrize(
+    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
+)
+def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
+    table = Table.deal(options, seed=4)
+    display = Memory(by_chance(table, Random(4)))
+    assert session(table, display, 4, coached=True, look=Look(spoken=True)).play()
+    assert not [line for line in display.lines if set(line) & set("─│┌┐└┘●○■▸╲╱·[]*+=")]
+    assert not [line for line in display.lines if "   " in line.strip() and "Hint" not in line]
+
+
+def test_the_rules_of_a_table_tell_with_how_many_everybody_starts() -> None:
+    seen = Table.deal("wheel", seats=2, start=3).observe(0)
+    names = Names.around(2, 0)
+    lines = answer(TableQuestion("rules"), seen, names, Look())
+    assert "3 dice each" in " ".join(lines[:6])
+    seen = Table.deal("wheel", seats=2).observe(0)
+    assert answer(TableQuestion("rules"), seen, names, Look())[0].startswith("==")
+
+
+def test_what_all_see_is_no_chance() -> None:
+    table = Table.deal("cards", seats=2, seed=1)
+    for action in ("say 40 red", "challenge"):
+        table.act(action)
+    seen = table.observe(0)
+    there = sum(face.suit == "red" for faces in seen.in_view for face in faces)
+    guess = Guess.parse
+    assert odds_of(guess(f"{there} red"), seen).startswith(f"“{there} red” is true.")
+    assert odds_of(guess("9 red"), seen).startswith("“9 red” is not true.")
+
+
+def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:
+    table = Table(Options("tavern", 3, start=2, games=2), Seeded(1))
+    answers: list[str] = []
+
+    def answer() -> str:
+        answers.append("leave" if table.actor == 0 else "")
+        return answers[-1]
+
+    display = Memory(answer)
+    assert session(table, display, 1).play()  # to the end, without whoever left
+    assert answers.count("leave") == 2
+    assert any("To leave now forfeits your ante and 2 dice." in line for line in display.lines)
+    assert [event.seat for event in table.events if isinstance(event, Left)] == [0]
