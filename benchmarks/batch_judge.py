@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardlie.base.errors import IllegalGuess
+from cardlie.deck.deck import base_deck
+from cardlie.games.model import Rules
+from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
-from cardlie.judging.batch import Tables, holds_many
+from cardlie.guess.patterns import compile_guess, holds
+from cardlie.judging.batch import Tables, have_many
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
-from cardlie.kinds.patterns import compile_guess, holds
-from cardlie.setting.deck import base_deck
-from cardlie.setting.setting import Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,11 +39,11 @@ GUESSES = {
 }  # fmt: skip
 
 
-def deal(setting: Setting, rng: np.random.Generator) -> Tables:
+def deal(rules: Rules, rng: np.random.Generator) -> Tables:
     """Random tables of a game, shape (faces, tables)."""
-    kinds = len(setting.faces.all)
-    if setting.game == "cards":
-        deck = setting.faces.counts(base_deck().cards(wildcards=True, powers=True))
+    kinds = len(rules.faces.all)
+    if rules.game.id == "cards":
+        deck = rules.faces.counts(base_deck().cards(wildcards=True, powers=True))
         return rng.multivariate_hypergeometric(deck, 24, size=TABLES).T.astype(np.uint8)
     rolls = rng.multinomial(20, [1 / kinds] * kinds, size=TABLES)
     return rolls.T.astype(np.uint8)
@@ -58,18 +59,18 @@ def rate(task: Callable[[], object], many: int) -> float:
     return many / best
 
 
-def compare(guess: Guess, setting: Setting, tables: Tables) -> tuple[float, float, float]:
+def compare(guess: Guess, rules: Rules, tables: Tables) -> tuple[float, float, float]:
     """Tables a second: batch, scalar ``holds``, scalar ``judge``."""
-    compiled = compile_guess(guess, setting.faces)
+    compiled = compile_guess(guess, rules.faces)
     batch = np.ascontiguousarray(tables)
     some = [tuple(int(n) for n in column) for column in batch[:, :2000].T]
     seat = Seat("Ann")
-    shown = [[Shown(f, seat) for f in setting.faces.expand(counts)] for counts in some[:200]]
+    shown = [[Shown(f, seat) for f in rules.faces.expand(counts)] for counts in some[:200]]
     return (
-        rate(lambda: holds_many(compiled, batch), batch.shape[1]),
+        rate(lambda: have_many(compiled, batch) >= compiled.need, batch.shape[1]),
         rate(lambda: [holds(compiled, counts) for counts in some], len(some)),
         rate(
-            lambda: [judge_shown(guess, s, setting, by=seat, seats=[seat]) for s in shown],
+            lambda: [judge_shown(guess, s, rules, by=seat, seats=[seat]) for s in shown],
             len(shown),
         ),
     )
@@ -80,14 +81,14 @@ def main() -> None:
     print(f"tables a second; batch of {TABLES:,}; bar: batch >= {BAR} x holds")
     print(f"{'guess':<30} {'batch':>12} {'holds':>10} {'judge':>9} {'x holds':>8} {'x judge':>8}")
     for game, texts in GUESSES.items():
-        setting = Setting.of(game)
-        tables = deal(setting, rng)
-        guesses = [Guess.parse(text, setting.faces) for text in texts]
+        rules = rules_of(game)
+        tables = deal(rules, rng)
+        guesses = [Guess.parse(text, rules.faces) for text in texts]
         if game == "cards":
-            guesses += [Guess.parse(f"power {power.id}") for power in setting.faces.powers]
+            guesses += [Guess.parse(f"power {power.id}") for power in rules.faces.powers]
         for guess in guesses:
             try:
-                batch, scalar, full = compare(guess, setting, tables)
+                batch, scalar, full = compare(guess, rules, tables)
             except IllegalGuess as error:
                 raise SystemExit(str(error)) from None
             mark = "" if batch / scalar >= BAR else "  below the bar"

@@ -22,69 +22,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import GAMES, Action, Legal, Observation, Options
-from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine import GAMES, Options
 from cardlie.players import BOTS, Spec, parse_seats
-from cardlie.players.base import careful
-from cardlie.players.seat_odds import least_raises, seat_odds_of
 from cardlie.sim import Plan, figures, simulate
+from tests.players.tricks import AfterTwo, Lowest, OneMore, Wary
 
 if TYPE_CHECKING:
-    from cardlie.guess import Guess
-    from cardlie.players import Rng
     from cardlie.sim.figures import Estimate
 
 
-class Lowest:
-    """Always the lowest raise, whatever it has: who counts should not lose to it."""
-
-    def __init__(self, rng: Rng) -> None:
-        self._rng = rng
-
-    def decide(self, observation: Observation, legal: Legal) -> Action:
-        """Raise; challenge only where no raise is left."""
-        if observation.phase != "guess":
-            return careful(observation, legal, self._rng)
-        guess = self.raised(observation, legal)
-        return Challenge() if guess is None else Say(guess)
-
-    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
-        """By as little as may be."""
-        most = 1
-        while not (guesses := legal.guesses(most)) and most < 64:
-            most *= 2
-        return guesses[0] if guesses else None
-
-
-class OneMore(Lowest):
-    """Always one more of what is likeliest."""
-
-    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
-        """The likeliest raise."""
-        least, own = least_raises(observation), observation.counts
-        raises = seat_odds_of(observation).raises(least, own)
-        return raises[0].guess if raises else None
-
-
-class AfterTwo(OneMore):
-    """The same, and a challenge once a guess was raised twice."""
-
-    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
-        """The likeliest raise of the first and the second guess."""
-        return None if len(observation.said) > 2 else super().raised(observation, legal)
-
-
-class Wary(OneMore):
-    """The same, and a challenge where even the likeliest raise is hardly true."""
-
-    def raised(self, observation: Observation, legal: Legal) -> Guess | None:
-        """The likeliest raise, if it has one chance in four."""
-        raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
-        hopeless = bool(observation.said) and raises and raises[0].chance < 0.25
-        return raises[0].guess if raises and not hopeless else None
-
-
-TRICKS = [Spec(f"benchmarks.bots:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo, Wary)]
+TRICKS = [
+    Spec(f"{trick.__module__}:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo, Wary)
+]
 
 
 #: Whom a bot should beat in every game.
@@ -139,9 +88,9 @@ def one_against_all(games: list[str], players: int, each: int, name: str) -> Non
     print(f"\n{name} loses to {', '.join(loses) or 'none of them'}")
 
 
-def tune(games: list[str], players: int, each: int, setting: str) -> None:
+def tune(games: list[str], players: int, each: int, rules: str) -> None:
     """The counter with each figure of one parameter, against the bots it should beat."""
-    name, _, figures_ = setting.partition("=")
+    name, _, figures_ = rules.partition("=")
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
         for figure in figures_.split(","):

@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-from camera import takes
 from PIL import Image
-from tabletop import Shot
 
+from cardlie.deck.deck import base_deck
 from cardlie.press.look.theme import theme_names
-from cardlie.setting.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.blobs import Pyramid
 from cardlie.sight.codes import Codes, named_by
-from cardlie.sight.tuned import CODE_AGREES, CODE_DENIES
+from cardlie.sight.tuned import CARDS as SURE
+from tools.lab.photos.camera import takes
+from tools.lab.photos.tabletop import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def main() -> None:
         seed += 1
     for name, ones in found.items():
         right, odds = np.array([one for one, _ in ones], bool), np.array([one for _, one in ones])
-        clear = [(odds > bound) for bound in (0, CODE_AGREES, CODE_DENIES)]
+        clear = [(odds > bound) for bound in (0, SURE.code_agrees, SURE.code_denies)]
         shares = "  ".join(f"{(right & one).sum() / max(1, len(right)):8.3%}" for one in clear)
         wrong = "  ".join(f"{(~right & one).sum():5d}" for one in clear)
         print(f"{name:<12} {len(ones):6d}  right {shares}  wrong {wrong}")

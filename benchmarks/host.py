@@ -46,10 +46,11 @@ LONG = 600  # seconds that a line of a phone stays open
 def serve_ours(keep: str) -> None:
     """The real host with its tables laid; prints the port, and each table's code and tokens."""
     from cardlie.engine import Options
-    from cardlie.host.chairs import Person
     from cardlie.host.hall import Hall, Limits
     from cardlie.host.serve import listen, serve
     from cardlie.host.store import Store
+    from cardlie.session import lobby
+    from cardlie.session.seats import Person
 
     many = (10**9, 1e9)
     lax = Limits(posts=many, misses=many, pages=many, onlookers=IDLE, patience=LONG, idle=LONG)
@@ -62,7 +63,7 @@ def serve_ours(keep: str) -> None:
             room = await hall.open(Options("wheel", PHONES, show_reroll=False))
             tokens = [secrets.token_urlsafe(16) for _ in range(PHONES)]
             for seat, token in enumerate(tokens):
-                await room.sit(Person.of(token), seat, f"P{seat}")
+                await room.change(lobby.sit, Person.of(token), seat, f"P{seat}")
             await room.start(Person.of(tokens[0]))
             laid.append([room.code, tokens])
         print(json.dumps([listening.getsockname()[1], laid]), flush=True)

@@ -15,8 +15,7 @@ from sys import path
 path.insert(0, str(Path(__file__).resolve().parents[1]))
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
-from cardlie.press.kit.sheets import plan_kit
-from cardlie.press.page.document import Document
+from cardlie.press.kit.plan import plan
 from tests.press.helpers import kit
 from tests.press.test_packing import by_area
 
@@ -32,8 +31,7 @@ def main() -> None:
             told = []
             for players in range(low, high + 1):
                 job = kit(game, players=players, features=(), paper=paper)
-                document = Document(job.theme, "kit")
-                sheets, least = len(plan_kit(job, document)), by_area(job, document)
+                sheets, least = len(plan(job).sheets), by_area(job)
                 taken[paper] += sheets
                 bound[paper] += least
                 kits += 1

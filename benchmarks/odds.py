@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cardlie.deck.deck import base_deck
 from cardlie.guess import (
     Colour,
     Guess,
@@ -30,11 +31,10 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.judging.batch import holds_many
-from cardlie.kinds.patterns import compile_guess
+from cardlie.guess.patterns import compile_guess
+from cardlie.judging.batch import have_many
 from cardlie.odds import Draw, View, count, odds_float
 from cardlie.odds.prepared import prepared
-from cardlie.setting.deck import base_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ def deal(draw: Draw, known: tuple[int, ...], rng: np.random.Generator) -> np.nda
 
 def measured(guess: Guess, view: View, tables: np.ndarray[Any, Any], dealing: float) -> Row:
     rolled = True if isinstance(guess, Power) else None
-    setting = view.setting
+    rules = view.rules
 
     def question() -> float:
         return odds_float(guess, view, rolled=rolled)
@@ -108,11 +108,11 @@ def measured(guess: Guess, view: View, tables: np.ndarray[Any, Any], dealing: fl
         return fresh()
 
     def sample() -> object:
-        return holds_many(compiled, tables)
+        return have_many(compiled, tables) >= compiled.need
 
     new, odds = ms(first, 5), ms(fresh, 15)
     again = ms(question, 200)
-    compiled = compile_guess(guess, setting.faces, setting.rulings)
+    compiled = compile_guess(guess, rules.faces, rules.readings)
     chance = question()
     needed = max(1.0, chance * (1 - chance) / ERROR**2) / SAMPLE
     judging = ms(sample, 5)

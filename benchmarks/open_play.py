@@ -14,7 +14,7 @@ import sys
 from statistics import median
 from time import process_time
 
-from cardlie.engine import Options, Table
+from cardlie.engine import Legal, Options, Table
 from cardlie.games.chance import Seeded
 from cardlie.players import BotChance, Spec
 
@@ -36,7 +36,7 @@ def decisions(names: list[str], games: int) -> list[float]:
                 break
             seen = table.observe(table.actor)
             start = process_time()
-            action = bots[table.actor].decide(seen, seen.legal)
+            action = bots[table.actor].decide(seen, Legal(seen))
             if seen.phase == "guess":
                 taken.append(process_time() - start)
             table.act(action)

@@ -29,28 +29,25 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import camera
 import cv2
-import dice_camera
 import numpy as np
-from dicetop import PLASTIC, DiceShot
-from labelled import Labelled, errs, opened, pictures
 from PIL import Image
-from tabletop import Shot
-from train_dice import is_kept_back
 
 from cardlie.press.look.theme import theme_names
 from cardlie.sight import Seen, read
+from tools.lab.dice.net_sure import fitted
+from tools.lab.photos import camera, dice_camera
+from tools.lab.photos.dicetop import PLASTIC, DiceShot
+from tools.lab.photos.labelled import Labelled, errs, is_kept_back, opened, pictures
+from tools.lab.photos.tabletop import Shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from camera import Photo
-    from numpy.typing import NDArray
-    from tabletop import Difficulty, Held
-
-    from cardlie.setting.faces import Face
+    from cardlie.deck.faces import Face
     from cardlie.sight import PhotoReading
+    from tools.lab.photos.camera import Photo
+    from tools.lab.photos.tabletop import Difficulty, Held
 
     #: Low, high, and the chance of each.
     Widths = Sequence[tuple[int, int, float]]
@@ -60,8 +57,8 @@ WIDTHS = ((40, 60, 0.1), (60, 90, 0.15), (90, 130, 0.35), (130, 200, 0.25), (200
 REAL_WIDTHS = ((0, 20, 0.0), (20, 40, 0.0), (40, 80, 0.0), (80, 640, 0.0))
 DICE_WIDTHS = ((30, 45, 0.2), (45, 70, 0.25), (70, 110, 0.3), (110, 220, 0.25))
 SURE = (0.0, 0.9, 0.98, 0.995, 0.999, 0.9999, 1.01)
-#: No curve is put through fewer that were wrong, and none grows steeper without end.
-FEW, DAMPING = 5, 0.01
+#: No curve is put through fewer that were wrong.
+FEW = 5
 WHOLE = 0.96
 #: The picture that is timed: twelve megapixels with 24 cards.
 TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
@@ -190,18 +187,6 @@ def _reliability(seen: Sequence[Outcome]) -> None:
         odds = np.log(sure / (1 - sure))
         slope, shift = fitted(np.column_stack([odds, np.ones_like(odds)]), right)
         print(f"log odds of being right = {slope:.2f} x log odds told + {shift:.2f}")
-
-
-def fitted(rows: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
-    """The weights of the logistic curve that fits best (Newton's method, damped: where all that are
-    right can be told from the rest, no curve is the steepest)."""
-    weights: NDArray[Any] = np.zeros(rows.shape[1])
-    for _ in range(50):
-        likely = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
-        slope = rows.T @ (right - likely) - DAMPING * weights
-        bend = (rows * (likely * (1 - likely))[:, None]).T @ rows
-        weights += np.linalg.solve(bend + DAMPING * np.eye(len(weights)), slope)
-    return weights
 
 
 @dataclass(frozen=True, slots=True)

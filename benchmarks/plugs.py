@@ -24,8 +24,8 @@ from open_spiel.python.games import liars_poker
 from open_spiel.python.observation import make_observation
 from pettingzoo.test import performance_benchmark
 
-from cardlie.engine import GAMES, Table
-from cardlie.players import BOTS
+from cardlie.engine import GAMES, Legal, Seeded, Table
+from cardlie.players import BotChance, Spec
 from cardlie.plugs import openspiel, pettingzoo
 
 assert liars_poker  # both register games
@@ -53,12 +53,13 @@ def plugged(game: str, seats: int) -> float:
 
 def plain(game: str, seats: int) -> float:
     """Turns a second of the engine with the bot `random` at each seat."""
-    bot, turns, start = BOTS["random"].make(Random(1)), 0, time.perf_counter()
+    bot = Spec("random").build(BotChance(Seeded(1), seat=0))
+    turns, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         table = Table.deal(game, seats=seats, seed=turns)
         while not table.over and time.perf_counter() - start < SECONDS:
             seen = table.observe(table.actor)
-            table.act(bot.decide(seen, seen.legal))
+            table.act(bot.decide(seen, Legal(seen)))
             turns += 1
     return turns / (time.perf_counter() - start)
 

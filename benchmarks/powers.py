@@ -1,6 +1,6 @@
 """Draw how likely guesses and the power cards of the base deck are: python benchmarks/powers.py
 
-``cardlie powers`` prints the same as a table.
+``cardlie check`` prints the same of a deck of your own, as a table.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardlie.games.piles import piles_of
-from cardlie.odds.power_values import PowerValue, number_scale, power_values
-from cardlie.setting.deck import base_deck
+from cardlie.deck.deck import base_deck
+from cardlie.games.model import piles_of
+from cardlie.lint.power_values import PowerValue, number_scale, power_values
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -19,16 +19,17 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from ratio import report
 
+from cardlie.deck.deck import base_deck
+from cardlie.deck.faces import Faces, Suit
+from cardlie.press.kit.draw import print_job
 from cardlie.press.look.fonts import find_font
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper
-from cardlie.setting.deck import base_deck
-from cardlie.setting.faces import Faces, Suit
 
-BAR = 2.0
+BAR = 1.5
 #: Four times the cards may take so many times the time: linear, and a little for noise.
 LINEAR_BAR = 5.0
 MEMORY_BAR = 120
@@ -158,16 +159,17 @@ canvas.save()
 PRESS = """\
 import sys
 from pathlib import Path
-from cardlie.setting.deck import base_deck
-from cardlie.press.sheet.deck import DeckJob, print_deck
+from cardlie.deck.deck import base_deck
+from cardlie.press.kit.draw import print_job
+from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper
 from cardlie.press.look.theme import Theme
 
 deck, size = base_deck(), CardSize.find("poker")
 sheet = fit(Paper.find("a4"), size)
-job = DeckJob(deck, deck.cards(wildcards=True, powers=True), Theme.load(), size, sheet)
-Path(sys.argv[1]).write_bytes(print_deck(job).finished())
+job = PrintJob(deck, deck.cards(wildcards=True, powers=True), Theme.load(), size, sheet)
+Path(sys.argv[1]).write_bytes(print_job(job).finished())
 """
 
 KIT = """\
@@ -212,9 +214,9 @@ def seconds_for(cards: int) -> float:
     faces = Faces(tuple(range(1, cards // 4 + 1)), suits)
     deck, size = base_deck(), CardSize.find("poker")
     deck = type(deck)("many", "Many", faces, 1, 0)
-    job = DeckJob(deck, faces.all, Theme.load(), size, fit(Paper.find("a4"), size))
+    job = PrintJob(deck, faces.all, Theme.load(), size, fit(Paper.find("a4"), size))
     start = process_time()
-    print_deck(job).finished()
+    print_job(job).finished()
     return process_time() - start
 
 

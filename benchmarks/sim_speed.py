@@ -22,9 +22,10 @@ from typing import Any
 from cardlie.engine import GAMES, Options
 from cardlie.players import Spec
 from cardlie.sim import Plan
+from cardlie.sim.arrays import play_games
+from cardlie.sim.count import TallyCounts
 from cardlie.sim.run import side_by_side
 from cardlie.sim.tally import COLUMN, Tally
-from cardlie.vector import Counts, play_games
 
 #: How many times as fast as one by one arrays are at least, by bot.
 BARS = {"random": 50, "casual": 50, "honest": 20, "counter": 20, "npc": 20}
@@ -60,7 +61,7 @@ def arrays(plan: Plan, games: int) -> Pace:
         nonlocal played
         decisions, start = 0, time.process_time()
         while time.process_time() - start < seconds:
-            tally = play_games(plan, played, played + games, Counts).tally
+            tally = play_games(plan, played, played + games, TallyCounts).tally
             decisions += tally.games.sums[COLUMN["decisions"]]
             played += games
         return decisions / (time.process_time() - start)
@@ -114,10 +115,9 @@ def compare(
     turns = [[pace(seconds) for pace in paces] for _ in range(TURNS)]
     one, many, *other = (median(turn[at] for turn in turns) for at in range(len(paces)))
     ratio, good = many / one, many / one >= BARS[bot]
-    line = (
-        f"{options.game:<7} {bot:<8} {options.seats}   {one:>9,.0f} {many:>12,.0f} {ratio:8.0f} x"
-    )
-    if other and bot == "random" and GAMES[options.game].die:
+    who = f"{options.game.id:<7} {bot:<8} {options.seats}"
+    line = f"{who}   {one:>9,.0f} {many:>12,.0f} {ratio:8.0f} x"
+    if other and bot == "random" and GAMES[options.game.id].die:
         line += f"   {many / other[0]:6.0f} x OpenSpiel"
         good &= many / other[0] >= SPIEL_BAR
     print(line + ("" if good else "   UNDER THE BAR"), flush=True)

@@ -100,7 +100,7 @@ def against_open_spiel(faces: int) -> None:
     )
     low, high = learner.bounds()
     pyspiel = spiel()
-    from cardlie.plugs.policy import policy_of
+    from tests.plugs.openspiel_policy import policy_of
 
     game = pyspiel.load_game(f"liars_dice(dice_sides={faces})")
     found = pyspiel.exploitability(game, pyspiel.TabularPolicy(policy_of(learner)))

@@ -20,7 +20,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.games import liars_poker  # noqa: F401  (registers its game)
 
-from cardlie.plugs.vector import Tables, tables
+from cardlie.plugs.tables import Tables
+from cardlie.plugs.vector import tables
 
 SECONDS = 1.0
 THEIRS = ("liars_dice", "python_liars_poker")
@@ -58,7 +59,7 @@ def main() -> None:
     asked = parser.parse_args()
     runs: dict[str, Callable[[], float]] = {name: partial(theirs, name) for name in THEIRS}
     for game in asked.game or GAMES:
-        env = tables(game, asked.tables, players=2, engine="vector")
+        env = tables(game, asked.tables, players=2, engine="arrays")
         env.reset(seed=1)
         runs[game] = partial(plays, env, np.random.default_rng(1))
     speeds: dict[str, list[float]] = {name: [] for name in runs}

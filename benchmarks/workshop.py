@@ -21,7 +21,7 @@ from statistics import median
 import httpx
 
 from cardlie.host.assets import asset, forget
-from cardlie.setting.deck import Deck
+from cardlie.language.decks import load_deck
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "docs/example-deck"
 
@@ -39,7 +39,7 @@ def main() -> None:
             file.write_text(edited(text, nth), encoding="utf-8")
             start = time.perf_counter()
             forget()
-            asset("cards-en.svg", Deck.load(file))
+            asset("cards-en.svg", load_deck(file))
             alone.append(time.perf_counter() - start)
         shown = times(file, text, saves)
     print(f"read and drawn without a page: {1000 * median(alone):.0f} ms")

@@ -12,15 +12,15 @@ import sys
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from cardlie.base.strings import strings
 from cardlie.games.options import Options
 from cardlie.press.cutout.nets import Net, Space, seen_from
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.parts.box import BoxSize, box_net
 from cardlie.press.parts.box_art import draw_box
-from cardlie.press.parts.field import BLEED, inks_of
-from cardlie.press.parts.part import KitJob
+from cardlie.press.parts.field import BLEED
+from cardlie.press.parts.part import PrintJob
+from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper
 
 #: Pixels to the mm, at first twice as fine; how far the box is turned and tipped, in degrees.
@@ -29,12 +29,12 @@ FINE, TURN, TIP = 4.4, 34.0, 24.0
 SEEN = {"front": 1.0, "side2": 0.78, "lid": 0.9}
 
 
-def flat(job: KitJob, net: Net) -> Image.Image:
+def flat(job: PrintJob, net: Net) -> Image.Image:
     """The printed net, without its lines, as pixels."""
     document = Document(job.theme, "box")
     wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
     with document.page(wide, high) as pen:
-        draw_box(pen, job, document, net)
+        draw_box(pen, job, net)
     with pypdfium2.PdfDocument(document.finished()) as pdf:
         picture: Image.Image = pdf[0].render(scale=2 * FINE * 25.4 / 72).to_pil()
         return picture.convert("RGB")
@@ -78,8 +78,9 @@ def pixel(seen: tuple[float, float], at: Space) -> tuple[float, float]:
 def folded_box(theme: str) -> Image.Image:
     """The box of the whole deck on a table of paper."""
     options = Options.of("cards", ("wildcards", "powers"), seats=4)
-    job = KitJob(options, Theme.load(theme), CardSize.find("poker"), Paper.find("a4"), strings())
-    net = box_net(BoxSize.for_cards(job.size, len(job.faces) + job.players, job.weight))
+    card = CardSize.find("poker")
+    job = PrintJob.of_kit(options, Theme.load(theme), card, fit(Paper.find("a4"), card))
+    net = box_net(BoxSize.for_cards(job.size, len(job.cards) + job.players, job.weight))
     print_ = flat(job, net)
     corners = [turned(p) for name in SEEN for p in net.folded()[name]]
     low, high = (min(v for _, v in corners), max(v for _, v in corners))
@@ -92,7 +93,7 @@ def folded_box(theme: str) -> Image.Image:
     ground = [turned(p) for p in net.folded()["bottom"]]
     ImageDraw.Draw(shadow).polygon([pixel((u + 7, v - 1), at) for u, v in ground], fill=110)
     picture.paste("#a59c86", mask=shadow.filter(ImageFilter.GaussianBlur(4 * FINE)))
-    field, _ = inks_of(job.theme)
+    field, _ = job.theme.fields()
     inside = "#" + "".join(f"{round(160 * channel):02x}" for channel in field.channels)
     for name in SEEN:  # what is seen in a gap between two walls
         outline = [pixel(turned(p), at) for p in net.folded()[name]]

@@ -1,8 +1,12 @@
-"""Check proofs: ``cardlie rules GAME --check --json | python docs/check_rounds.py``."""
+"""Check what ``cardlie rules GAME --check --json`` wrote: ``python docs/check_rounds.py FILE``.
+
+Without a file, or with ``-``, it reads standard input.
+"""
 
 import json
 import sys
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 
@@ -29,7 +33,16 @@ def verify(proof: Any, bound: int | None) -> None:
         raise ValueError("it does not hold")
 
 
-if __name__ == "__main__":
-    for mix in (m for table in json.load(sys.stdin) for m in table["mixes"] if m["proof"]):
+def main(file: str = "-") -> None:
+    """Say what the proofs of a file prove; raises whatever they don't, or can't be read."""
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    for mix in (m for table in json.loads(text) for m in table["mixes"] if m["proof"]):
         verify(mix["proof"], mix["bound"])
         print(mix["with"][0], mix["verdict"], mix["bound"] or "a way round")
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:2])
+    except (LookupError, OSError, TypeError, ValueError) as error:
+        sys.exit(f"REFUSED: {type(error).__name__}: {error}")

@@ -1,24 +1,20 @@
 """The photos in the README, and what is read from them: python docs/photo.py (extra ``photo``).
 
-The simulated camera of the benchmarks takes them; look at them before they are kept.
+The simulated camera of ``tools.lab.photos`` takes them; look at them before they are kept.
 """
 
 from __future__ import annotations
 
 import io
-import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "benchmarks"))
-
-import camera
-import dice_camera
-from dicetop import DiceShot
 from PIL import Image
-from tabletop import Shot
 
 from cardlie.cli import main
+from tools.lab.photos import camera, dice_camera
+from tools.lab.photos.dicetop import DiceShot
+from tools.lab.photos.tabletop import Shot
 
 DOCS = Path(__file__).resolve().parent
 

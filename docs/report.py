@@ -17,7 +17,7 @@ from cardlie.cli import main
 DOCS = Path(__file__).resolve().parent
 
 #: What is reported, and how large the window and the picture are, in pixels.
-WORDS = ("sim", "wheel", "--players", "3", "--games", "20000", "--vs", "start=3")
+WORDS = ("report", "wheel", "--players", "3", "--games", "2000", "--vs", "start=3")
 WINDOW, WIDTH, COLOURS = (860, 1500), 1180, 256
 
 

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cardlie.plugs.facts import observed
 from cardlie.plugs.numbers import Numbers, numbers_of
-from cardlie.plugs.vector import Tables, tables
+from cardlie.plugs.tables import Tables
+from cardlie.plugs.vector import tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -192,7 +194,7 @@ class Trained:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Draw an action as likely as it was learnt."""
         numbers = numbers_of(observation.options, 1)
-        rows = look(numbers, numbers.observed(observation)[None])
+        rows = look(numbers, observed(numbers, observation)[None])
         if self._net.weights[0].shape[0] != rows.shape[1] + 1:
             raise ValueError("another game, or other variants, than it has learnt")
         likely, _ = self._net.policy(rows, numbers.mask(legal)[None] > 0)

@@ -21,13 +21,14 @@ from cardlie.engine import Options
 from cardlie.games.registry import GAMES, get_game
 from cardlie.players import parse_seats
 from cardlie.report.courses import Courses, courses
-from cardlie.report.decisions import dead_guesses, decisions
+from cardlie.report.decisions import dead_guesses
 from cardlie.report.estimates import mean_of
 from cardlie.report.figures import measured, weighed
-from cardlie.report.restricted import BEST, rung
+from cardlie.report.skill import BEST, rung
+from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
+from cardlie.sim.arrays import why_not
 from cardlie.sim.figures import Estimate
-from cardlie.vector import why_not
 
 DOCS = Path(__file__).resolve().parent
 FIGURES, PAGE, PICTURE = DOCS / "which-game.json", DOCS / "which-game.md", DOCS / "which-game.png"

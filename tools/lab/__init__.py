@@ -1,0 +1,1 @@
+"""What is learned and measured elsewhere than at play; each folder has a card, README.md."""

@@ -1,0 +1,1 @@
+"""A simulated camera, and real photos with labels."""

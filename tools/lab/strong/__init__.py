@@ -1,0 +1,1 @@
+"""How ``strong`` came to play as it does: its nets and its tables."""

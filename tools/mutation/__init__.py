@@ -1,0 +1,1 @@
+"""Small faults, and whether the tests notice them."""
