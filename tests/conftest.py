@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,11 +40,12 @@ os.environ["XDG_STATE_HOME"] = _own.name
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Where Python is told to keep no compiled modules, each of the hundred commands that tests start
-# would compile all of them anew: for the time of the tests they are kept, beside the tree.
+# Where Python is told to keep no compiled modules, each run would compile the tests anew and each
+# of the hundred commands that they start all of ours: here they are kept, outside the tree.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    _compiled = tempfile.TemporaryDirectory(prefix="cardlie-compiled-", ignore_cleanup_errors=True)
-    os.environ["PYTHONPYCACHEPREFIX"] = _compiled.name
+    _caches = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{_caches}/cardlie-tests"
+    sys.dont_write_bytecode = False
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
