@@ -64,7 +64,7 @@ USES = {
 }  # fmt: skip
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "use"), [(name, use) for name in USES for use in USES[name]])
 def test_what_is_well_is_refused_by_no_command(here: Path, name: str, use: str) -> None:
     words = [*shlex.split(use), name]

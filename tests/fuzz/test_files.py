@@ -148,6 +148,7 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @fuzzed(8)
 @given(data=st.data())

@@ -77,6 +77,7 @@ def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> 
     assert faces == set(client_words(lang)["faces"][game])
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("game", "lang"), [*((game, "en") for game in GAMES), ("cards", "de")])
 def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
     """The rules with all variants, and each round of a game that was played with them."""

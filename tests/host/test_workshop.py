@@ -260,6 +260,7 @@ def test_the_command_follows_the_file(tmp_path: Path) -> None:
     assert (process.returncode, said[1]) == (0, "")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["none.toml", "deck.txt"])
 def test_what_is_no_deck_is_refused(tmp_path: Path, name: str) -> None:
     process = run_cardlie(str(tmp_path / name))

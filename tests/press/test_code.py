@@ -73,6 +73,7 @@ def test_dots_stand_within_the_cut_and_turn_into_each_other(unit: float, longer:
         assert room * unit >= SAFE - 1e-9
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("theme", theme_names())
 def test_each_theme_has_room_for_codes_and_changes_with_them(theme: str) -> None:
     look = Theme.load(theme)

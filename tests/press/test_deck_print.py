@@ -53,6 +53,7 @@ def pages_of(data: bytes, dpi: int = 40, last: int = 0) -> list[Image.Image]:
     return images
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_backs_lie_behind_their_fronts(backs: Backs, paper: str) -> None:
@@ -194,7 +195,7 @@ def test_a_turned_back_is_the_same_back() -> None:
     assert sum(differing.histogram()[255:]) == 0
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", theme_names())
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)
@@ -221,6 +222,7 @@ def strange_deck(numbers: tuple[int, ...], suits: int, *combinations: str) -> De
     return Deck("strange", "Strange", Faces(numbers, animals, "joker", powers), 1, 2)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("size", ["poker", "mini", "tarot", "square", "100x60mm"])
 def test_any_deck_can_be_printed_on_any_card(size: str) -> None:
     deck = strange_deck(

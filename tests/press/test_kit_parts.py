@@ -110,6 +110,7 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     assert 2 * pi * outer * (1 - DEPTH / 2) / 30 >= 16
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
@@ -123,6 +124,7 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
         part(kit(game, lang=language, size=size, theme="large-print"), "reference")
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "size", "theme", "least"),
@@ -150,6 +152,7 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
             assert all(word in whole for word in head.split()), "every row is on some card"
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("theme", ["default", "large-print"])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
@@ -216,7 +219,7 @@ def test_each_suit_sits_at_the_table_on_the_box_and_is_seen(theme: str) -> None:
         assert sum(seen) > 0.7 * len(seen)
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("theme", ["default", "meadow", "midnight"])
 @pytest.mark.parametrize("name", ["box", "cups"])
 def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -> None:

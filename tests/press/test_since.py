@@ -88,7 +88,7 @@ CHANGES: dict[str, tuple[dict[str, Any], set[str]]] = {
 }
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_kit_prints_again_what_is_another_or_more(what: str, tmp_path: Path) -> None:
     """And no more than that: what came with a part that changed is not known by its name."""

@@ -192,6 +192,7 @@ def test_curves_stay_curves_where_nothing_is_joined(tmp_path: Path) -> None:
 SQUARE, COLOURS = "a filled square lies behind", "several colours"
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("inside", "said"),
     [
@@ -251,6 +252,7 @@ def test_a_stranger_s_folder_lends_no_modules(
     assert read_svg(written(tmp_path, '<circle r="7.25"/>')).segments
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("inside", "said"),
     [
