@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from threading import Event
@@ -247,11 +248,13 @@ def test_the_command_follows_the_file(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         assert address.endswith("/workshop")
-        saved = httpx.get(f"{address}/state").json()
+        browser = httpx.Client(base_url=address)
+        saved = browser.get("/state").json()
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace("wildcards = 5", "wildcards = 0"), encoding="utf-8")
-        while (now := httpx.get(f"{address}/state").json())["saved"] == saved["saved"]:
-            pass
+        while (now := browser.get("/state").json())["saved"] == saved["saved"]:
+            time.sleep(0.05)
+        browser.close()
         assert "*" in cards_in(saved)
         assert {face: count for face, _, count in now["cards"]}["*"] == 0
     finally:

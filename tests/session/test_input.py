@@ -337,7 +337,7 @@ def test_enter_takes_the_only_offer_and_a_number_one_of_several(
     assert taken(typed, offered) == meant
 
 
-@settings(max_examples=least(60, of=300), deadline=None)
+@settings(max_examples=least(20, of=300), deadline=None)
 @given(any_table, st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
 def test_what_is_spoken_is_read_at_a_terminal_and_on_a_phone(
     options: Options, seed: int, steps: int, language: str
@@ -375,7 +375,7 @@ OTHER = [
 ]
 
 
-@settings(max_examples=least(15, of=200), deadline=None)
+@settings(max_examples=least(8, of=200), deadline=None)
 @given(any_table, st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(languages()))
 def test_any_line_means_the_same_on_a_phone(
     options: Options, seed: int, steps: int, language: str
