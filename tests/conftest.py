@@ -9,7 +9,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,10 +40,8 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Where Python is told to keep no compiled modules, each run would compile the tests anew and each
-# of the hundred commands that they start all of ours: here they are kept, outside the tree.
+# of the hundred commands that they start all of ours: for the tests they are kept all the same.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    _caches = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{_caches}/cardlie-tests"
     sys.dont_write_bytecode = False
 
 

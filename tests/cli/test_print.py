@@ -120,7 +120,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_command_writes_its_file_and_says_so(
     words: str, here: Path, capsys: pytest.CaptureFixture[str]
