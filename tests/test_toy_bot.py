@@ -29,7 +29,7 @@ FILE = ROOT / "tests" / "toy_bot.py"
 BOLD = "tests.toy_bot:BOT"
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("game", [id for id, rules in GAMES.items() if not rules.passes_cup])
 def test_it_plays_the_same_games_one_by_one_and_on_arrays(game: str) -> None:
     plan = Plan.of(Options(game, seats=2), parse_seats(f"{BOLD},casual"), seed=3)

@@ -341,6 +341,7 @@ def test_no_two_of_a_command_may_both_be_standard_input(one: Option, here: Path)
     assert contents(here) == {}
 
 
+@pytest.mark.some(2, of="the same in every process")
 @needs("matplotlib")
 def test_a_home_that_can_t_be_written_is_nobody_s_business(tmp_path: Path) -> None:
     chart = tmp_path / "odds.png"

@@ -240,6 +240,7 @@ def run_cardlie(*args: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.some(3, of="hosts in processes")
 def test_the_command_follows_the_file(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE, tmp_path / "own")
     file = tmp_path / "own/stadtmusikanten.toml"

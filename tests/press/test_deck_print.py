@@ -105,6 +105,7 @@ def test_the_file_tells_the_printer_what_to_do() -> None:
     assert trim == pytest.approx([9.75, 15.15, 200.25, 281.85], abs=1e-3)
 
 
+@pytest.mark.some(2, of="the same in every process")
 def test_the_file_is_small_and_the_same_in_every_process() -> None:
     script = (
         "import sys; from tests.press.helpers import deck_pdf; sys.stdout.buffer.write(deck_pdf())"

@@ -24,6 +24,7 @@ PLANS = [
 ]
 
 
+@pytest.mark.some(2, of="many games")
 def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = PLANS
     monkeypatch.setattr(run, "FIRST_STAGE", 100)
