@@ -130,6 +130,7 @@ def _lost(
     return lost
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
 def test_a_file_that_is_like_a_game_is_that_game(tmp_path: Path, game: str) -> None:
     path = written(tmp_path, f'like = "{game}"\n')

@@ -86,6 +86,7 @@ def test_who_rolls_lowest_may_start(who: str) -> None:
         assert sums[table.state.starter] == best(sums.values())
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "game",
     [

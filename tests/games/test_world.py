@@ -170,6 +170,7 @@ def test_a_round_goes_as_its_source_says(game: str, scenario: dict[str, Any]) ->
     assert "".join(out) == scenario.get("out", "")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", sorted(family_files()))
 def test_each_is_told_printed_and_played(game: str) -> None:
     options = Options(game, get_game(game).seats[0] + 1)

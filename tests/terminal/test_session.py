@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 WIDEST = 80
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
@@ -186,7 +186,7 @@ def shown(table: Table, me: int) -> list[str]:
     return told
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
@@ -304,6 +304,7 @@ def test_a_disk_that_stays_full_is_named_at_the_end(
     assert any("The game is over: " in line for line in display.lines)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("columns", [40, 60])
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
@@ -324,6 +325,7 @@ def test_a_narrow_terminal_breaks_no_word(
     assert shown <= known | {"likely", "true", "how", "and", "say", "may", "what", "you"}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
