@@ -21,7 +21,7 @@ def least(some: int, of: int) -> int:
 
 def of_all(number: int) -> int:
     """How many examples of a law that tries so many in the gate are tried."""
-    return least(min(number, max(4, round(number * 0.2))), number)
+    return least(max(round(number * 0.2), min(4, round(number * 0.4))), number)
 
 
 def sharing(number: int) -> settings:
