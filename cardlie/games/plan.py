@@ -10,6 +10,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from cardlie.deck.rolls import Whole
 from cardlie.games.costs import ROWS, Row, is_row, row_of, row_text
 from cardlie.games.option import GameOption, table
 from cardlie.guess.ladder import DOUBLES, Ladder
@@ -149,6 +150,10 @@ class GamePlan:
     pass_with: tuple[str, ...] = _words(of=PASSES)
     pass_often: int = _whole(1, 1, 5)
 
+    rolls_straight: str = _choice("usual", "all-and-one")
+    rolls_different: str = _choice("usual", "nothing")
+    rolls_alike: str = _choice("usual", "one-more")
+
     costs_false: Row = field(default=row_of(bidder=1), metadata=_ROW)
     costs_true: Row = field(default=row_of(caller=1), metadata=_ROW)
     costs_exact: Row | None = field(default=None, metadata=_ROW)
@@ -204,6 +209,13 @@ class GamePlan:
     def ladder(self) -> Ladder:
         """Which rolls are claimed, and in which order, where a cup goes round."""
         return Ladder(self.cup_dice, self.ladder_doubles, self.ladder_top)
+
+    @property
+    def whole(self) -> Whole | None:
+        """What a roll counts where that is not the sum of its dice."""
+        words = (self.rolls_straight, self.rolls_different, self.rolls_alike)
+        found = Whole(*[word != "usual" for word in words])
+        return found if any(found) else None
 
     @property
     def heeds_bids(self) -> bool:

@@ -183,6 +183,20 @@ def _pass(plan: GamePlan) -> Faults:
             yield f"costs.{name}", tr('has "difference", and a pass is no number of dice')
 
 
+def _rolls(plan: GamePlan) -> Faults:
+    """Whole rolls are counted where bids are on numbers, and all dice of a roll lie together."""
+    if plan.whole is None:
+        return
+    if set(plan.bids_kinds) - {"number", "plain"}:
+        yield "bids.kinds", tr("must be numbers where rolls count as a whole")
+    if plan.dice_star:
+        yield "dice.star", tr("can't go with rolls that count as a whole")
+    if plan.bids_reroll:
+        yield "bids.reroll", tr("can't go with rolls that count as a whole")
+    if plan.rolls_straight != "usual" and 1 not in plan.dice_numbers:
+        yield "rolls.straight", tr("begins with a 1, and there is none on the die")
+
+
 # --- bids
 
 
@@ -319,6 +333,9 @@ _NOT_WITH_CUP = (
         "lives",
         "doubt.by",
         "pass.with",
+        "rolls.straight",
+        "rolls.different",
+        "rolls.alike",
         "wins",
         "bids.track",
         "bids.reroll",
@@ -335,7 +352,7 @@ _NOT_WITH_CUP = (
 #: Each looks at a few fields; where one is at fault, the others look at theirs.
 _CHECKS: tuple[Check, ...] = (
     *(_costs, _players, _numbers, _wild, _wild_and_star, _most_stars, _pot),
-    *(_first_out, _pass, _lives),
+    *(_first_out, _pass, _lives, _rolls),
     *(_kinds, _sums_and_wild, _sums_and_exact, _stars, _track, _half, _plain, _least),
     *(_no_cup, _claims_of_cup, *CUP_CHECKS, _dice_of_cup, _difference_of_cup),
     *(partial(_not_with_cup, key) for key in _NOT_WITH_CUP),

@@ -247,8 +247,8 @@ def dice_of(plan: GamePlan) -> Faces:
     """The die."""
     wild = plan.dice_wild
     role: WildRole = "die" if wild or plan.dice_star else "none"
-    numbers = tuple(sorted(plan.dice_numbers))
-    return Faces(numbers=numbers, wild=role, wild_numbers=wild, said=plan.words)
+    numbers, whole = tuple(sorted(plan.dice_numbers)), plan.whole
+    return Faces(numbers=numbers, wild=role, wild_numbers=wild, said=plan.words, whole=whole)
 
 
 def _rounds(plan: GamePlan) -> dict[str, Round]:

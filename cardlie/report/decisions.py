@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -229,7 +229,7 @@ class _Game:
             row["right"] += not shown.holds
             row["called", guess.kind] += 1
             row["held", guess.kind] += shown.holds
-        compiled = seen.bidding.compiled(guess)
+        compiled = replace(seen.bidding.compiled(guess), whole=None)  # each face for itself
         for face in _present(step.faces, seen):
             less = tuple([0 if i == face else n for i, n in enumerate(step.faces)])
             row["lay", face] += 1

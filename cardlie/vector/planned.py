@@ -174,6 +174,8 @@ def _why_not(options: Options) -> str | None:
         return tr("where anybody may doubt out of turn, one table plays after another")
     if plan is not None and passing(plan):
         return tr("where one may pass, one table plays after another")
+    if plan is not None and plan.whole:
+        return tr("where rolls count as a whole, one table plays after another")
     return reroll.why_not(options) if plan is not None and plan.bids_reroll else None
 
 

@@ -145,10 +145,22 @@ def _choices(edition: Edition) -> dict[str, object]:
     told = _told(plan)
     for_two = any(each.when == "two-are-left" for each in told)
     rounds = [_round(edition, plan, special, for_two=for_two) for special in told]
+    tables["whole_rolls"] = _whole_rolls(edition, plan)
     tables["pass_share"] = _pass_share(edition, plan)
     wins = next(each for each in chosen(GamePlan) if each.name == "wins")
     top = {"wins": _chosen(wins, plan.wins), "lives": plan.lives}
     return {**tables, **top, "special_rounds": rounds}
+
+
+def _whole_rolls(edition: Edition, plan: GamePlan) -> list[str]:
+    """What rolls count as a whole, where they do: a sentence for each, and which comes first."""
+    values = {
+        key: plan.value_of(key) for key in ("rolls.straight", "rolls.different", "rolls.alike")
+    }
+    told = [
+        sentence_of(key, value, edition.words) for key, value in values.items() if value != "usual"
+    ]
+    return told + [edition.words["booklet.first_roll"]] * (len(told) > 1)
 
 
 def _pass_share(edition: Edition, plan: GamePlan) -> str:
