@@ -1,7 +1,8 @@
 """The table ``[words]`` of a game's file: what people say at its table, and what that means.
 
 A word means a number of the die (``pacos = 1``), that a bid is plain (``zhai = "plain"``), a call
-(``dudo = "doubt"``, ``calza = "exact"``), or a special round by its name (``obligo = "palifico"``).
+(``dudo = "doubt"``, ``calza = "exact"``, ``paso = "pass"``), or a special round by its name
+(``obligo = "palifico"``).
 ``cardlie/language/own_words.py`` hears them.
 """
 
