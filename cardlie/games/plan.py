@@ -45,6 +45,9 @@ def _text() -> Any:
 #: Who pays what; None: as another row says.
 _ROW = {"row": True}
 
+#: No die has more faces, or a higher number on one.
+MOST_FACES = 12
+
 #: The games of dice that come with cardlie.
 OURS = ("wheel", "tavern", "leira", "perudo", "mia", "single-hand")
 

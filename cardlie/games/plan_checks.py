@@ -16,12 +16,7 @@ from cardlie.games.cup_checks import CUP_CHECKS, OF_CUP, RULES_OF_CUP
 from cardlie.games.matters import matters
 from cardlie.games.own_words import faults_of_words
 from cardlie.games.passing import FIVE
-from cardlie.games.plan import OF_BIDS, GamePlan, Special, field_of
-
-_PIPS = set(range(1, 10))
-
-#: No die has more faces: as many as arrays count in one number.
-MOST_FACES = 8
+from cardlie.games.plan import MOST_FACES, OF_BIDS, GamePlan, Special, field_of
 
 #: No game of dice has more players.
 MOST_PLAYERS = 12
@@ -121,8 +116,8 @@ def _numbers(plan: GamePlan) -> Faults:
     numbers = plan.dice_numbers
     if len(numbers) != len(set(numbers)):
         yield "dice.numbers", tr("has a number twice")
-    if not numbers or not set(numbers) <= _PIPS:
-        yield "dice.numbers", tr("must be numbers from 1 to 9, as pips can show")
+    if not numbers or not 1 <= min(numbers) <= max(numbers) <= MOST_FACES:
+        yield "dice.numbers", tr("must be numbers from 1 to {most}", most=MOST_FACES)
     if not 2 <= len(numbers) + plan.dice_star <= MOST_FACES:
         fault = tr("must be from 2 to {most} faces, with the star", most=MOST_FACES)
         yield "dice.numbers", fault

@@ -24,6 +24,9 @@ from cardlie.vector.dice import DiceBoards
 from cardlie.vector.draws import Draws
 from cardlie.vector.reroll import RerollBoards
 
+#: As many faces of a die are counted in one number of arrays.
+MOST_FACES = 64 // dice.BITS
+
 #: More than any sum of dice: what a star is worth where the most stars start.
 _STAR = 10_000
 
@@ -174,6 +177,9 @@ def _why_not(options: Options) -> str | None:
         return tr("where anybody may doubt out of turn, one table plays after another")
     if plan is not None and passing(plan):
         return tr("where one may pass, one table plays after another")
+    if plan is not None and len(game.faces().all) > MOST_FACES:
+        return tr("dice of more than {most} faces are played only one table after another",
+                  most=MOST_FACES)  # fmt: skip
     if plan is not None and plan.whole:
         return tr("where rolls count as a whole, one table plays after another")
     return reroll.why_not(options) if plan is not None and plan.bids_reroll else None

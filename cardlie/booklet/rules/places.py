@@ -184,12 +184,13 @@ def _round(
         if matters_in(within, key)
     ]
     when, free = (each for each in chosen(Special) if each.name in ("when", "free"))
+    rule = own.get("bids.rule", "usual") if matters_in(within, "bids.rule") else "usual"
     whose = special.free if is_free(plan, special) else "nobody"
     return {
         "name": special.name, "changes": changes(plan, special), "says": says,
         "when": _chosen(when, special.when), "free": _chosen(free, whose),
         "two_too": special.when in ("last-die", "fell-to-one") and not for_two,
-        "kinds": values.get("bids.kinds", ()), "rule": str(own.get("bids.rule", "usual")),
+        "kinds": values.get("bids.kinds", ()), "rule": str(rule),
         "wild": values.get("dice.wild"),
     }  # fmt: skip
 
