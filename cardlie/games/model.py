@@ -474,8 +474,10 @@ class Agreement:
 
     @property
     def ante(self) -> int:
-        """What each pays into the pot of a game that has one: 1 where nothing else is agreed."""
-        return int(self.values.get("ante", 1))
+        """What each pays into the pot of a game that has one: as its file says, unless agreed."""
+        plan = self.game.plan
+        usual = plan.pot_stake if plan and plan.pot_of == "antes" else 1
+        return int(self.values.get("ante", usual))
 
     @property
     def games(self) -> int:

@@ -492,3 +492,10 @@ def test_a_default_that_nobody_can_play_with_is_one_line(tmp_path: Path, option:
         Options(game, 2)
     assert re.search(r"\.toml:\d+: options\.\w+", str(found.value))
     assert "\n" not in str(found.value)
+
+
+def test_an_ante_is_what_its_file_says(tmp_path: Path) -> None:
+    game = written(tmp_path, "pot.of = 'antes'\npot.stake = 3\n")
+    table = Table.deal(Options(game, 3), seed=1)
+    assert table.observe(0).purse.pot == 9
+    assert table.observe(0).purse.coins == (27, 27, 27)
