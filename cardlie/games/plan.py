@@ -167,6 +167,7 @@ class GamePlan:
     costs_pass_false: Row | None = field(default=None, metadata=_ROW)
     costs_pass_true: Row | None = field(default=None, metadata=_ROW)
     costs_give_up: Row = field(default=(), metadata=_ROW)
+    costs_shown: Row = field(default=(), metadata=_ROW)
     costs_most: int = _whole(0, 0, 100)
     costs_spares: bool = _flag()
 

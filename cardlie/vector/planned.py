@@ -163,7 +163,8 @@ class _Arrays:
 def _why_not(options: Options) -> str | None:
     """Why a game can't be played on arrays, if anything hangs on what they don't count."""
     plan, game = options.game.plan, options.game
-    if plan is not None and plan.cup_dice and (game.rounds or game.settle_give_up is not None):
+    settles = (game.settle_give_up, game.settle_shown)
+    if plan is not None and plan.cup_dice and (game.rounds or any(settles)):
         return tr(
             "where a cup is handed on unseen or claims may be equal, one table plays at a time"
         )

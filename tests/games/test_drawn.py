@@ -52,9 +52,9 @@ def counted(guess: Guess, numbers: list[int | None], wild: tuple[int, ...]) -> i
 def in_whole(plan: GamePlan, roll: list[int | None], alone: int) -> int:
     """What a roll counts, of which so many do by themselves."""
     several, shown = len(roll) > 1, {*roll}
-    if plan.rolls_straight != "usual" and shown == {*sorted(plan.dice_numbers)[: len(roll)]}:
-        if len(shown) == len(roll):
-            return len(roll) + 1
+    rises = shown == {*sorted(plan.dice_numbers)[: len(roll)]} and len(shown) == len(roll)
+    if plan.rolls_straight != "usual" and rises:
+        return len(roll) + 1
     if plan.rolls_different != "usual" and several and len(shown) == len(roll):
         return 0
     if plan.rolls_alike != "usual" and several and alone == len(roll):
