@@ -49,6 +49,7 @@ def of_rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
         "cup.again": plan.cup_again == "all-or-none",
         "bids.rule": bool(plan.cup_dice) and plan.bids_rule == "as-high",
         "costs.give-up": bool(plan.costs_give_up),
+        "costs.shown": bool(plan.costs_shown),
     }
     of_rolls = plan.cup_dice and "roll" in plan.bids_kinds
     for key in [key for key, is_there in found.items() if is_there and not of_rolls]:

@@ -16,12 +16,7 @@ from cardlie.games.cup_checks import CUP_CHECKS, OF_CUP, RULES_OF_CUP
 from cardlie.games.matters import matters
 from cardlie.games.own_words import faults_of_words
 from cardlie.games.passing import FIVE
-from cardlie.games.plan import OF_BIDS, GamePlan, Special, field_of
-
-_PIPS = set(range(1, 10))
-
-#: No die has more faces: as many as arrays count in one number.
-MOST_FACES = 8
+from cardlie.games.plan import MOST_FACES, OF_BIDS, GamePlan, Special, field_of
 
 #: No game of dice has more players.
 MOST_PLAYERS = 12
@@ -121,8 +116,8 @@ def _numbers(plan: GamePlan) -> Faults:
     numbers = plan.dice_numbers
     if len(numbers) != len(set(numbers)):
         yield "dice.numbers", tr("has a number twice")
-    if not numbers or not set(numbers) <= _PIPS:
-        yield "dice.numbers", tr("must be numbers from 1 to 9, as pips can show")
+    if not numbers or not 1 <= min(numbers) <= max(numbers) <= MOST_FACES:
+        yield "dice.numbers", tr("must be numbers from 1 to {most}", most=MOST_FACES)
     if not 2 <= len(numbers) + plan.dice_star <= MOST_FACES:
         fault = tr("must be from 2 to {most} faces, with the star", most=MOST_FACES)
         yield "dice.numbers", fault
@@ -181,6 +176,20 @@ def _pass(plan: GamePlan) -> Faults:
     for name in ("pass-false", "pass-true"):
         if "difference" in dict(plan.row(name)).values():
             yield f"costs.{name}", tr('has "difference", and a pass is no number of dice')
+
+
+def _rolls(plan: GamePlan) -> Faults:
+    """Whole rolls are counted where bids are on numbers, and all dice of a roll lie together."""
+    if plan.whole is None:
+        return
+    if set(plan.bids_kinds) - {"number", "plain"}:
+        yield "bids.kinds", tr("must be numbers where rolls count as a whole")
+    if plan.dice_star:
+        yield "dice.star", tr("can't go with rolls that count as a whole")
+    if plan.bids_reroll:
+        yield "bids.reroll", tr("can't go with rolls that count as a whole")
+    if plan.rolls_straight != "usual" and 1 not in plan.dice_numbers:
+        yield "rolls.straight", tr("begins with a 1, and there is none on the die")
 
 
 # --- bids
@@ -319,6 +328,9 @@ _NOT_WITH_CUP = (
         "lives",
         "doubt.by",
         "pass.with",
+        "rolls.straight",
+        "rolls.different",
+        "rolls.alike",
         "wins",
         "bids.track",
         "bids.reroll",
@@ -335,7 +347,7 @@ _NOT_WITH_CUP = (
 #: Each looks at a few fields; where one is at fault, the others look at theirs.
 _CHECKS: tuple[Check, ...] = (
     *(_costs, _players, _numbers, _wild, _wild_and_star, _most_stars, _pot),
-    *(_first_out, _pass, _lives),
+    *(_first_out, _pass, _lives, _rolls),
     *(_kinds, _sums_and_wild, _sums_and_exact, _stars, _track, _half, _plain, _least),
     *(_no_cup, _claims_of_cup, *CUP_CHECKS, _dice_of_cup, _difference_of_cup),
     *(partial(_not_with_cup, key) for key in _NOT_WITH_CUP),

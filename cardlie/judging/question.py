@@ -113,6 +113,8 @@ class Question:
             for seat, roll in self._lying.items()
             for face in _faces(roll, rules, self.faces_in)
         )
+        if rules.faces.whole:
+            _verify_whole(rules, shown, self.seats)
         if rules.game.has_deck:
             _verify_dealt(_read(shown), self.deck or base_deck(), self.variants)
         seats = self.seats
@@ -169,6 +171,25 @@ class Question:
             with_wildcards=self.variants is None or "wildcards" in self.variants,
             with_powers=self.variants is None or "powers" in self.variants,
         )  # fmt: skip
+
+
+def _verify_whole(rules: Rules, shown: Sequence[Shown], seats: Sequence[Seat]) -> None:
+    """Raise :class:`CardlieError` where a roll can't be counted as a whole."""
+    title = {"game": rules.game.id}
+    if not seats:
+        raise CardlieError(
+            tr(
+                "{game} counts each roll as a whole, and nobody knows whose dice these are", **title
+            ),
+            "give --roll SEAT=FACES for each seat",
+        )
+    if len(_read(shown)) < len(shown):
+        raise CardlieError(
+            tr(
+                "{game} counts each roll as a whole: a die that is not read leaves it open", **title
+            ),
+            "read all dice, and write what they show",
+        )
 
 
 def _read(shown: Sequence[Shown]) -> list[Shown]:

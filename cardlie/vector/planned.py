@@ -24,6 +24,9 @@ from cardlie.vector.dice import DiceBoards
 from cardlie.vector.draws import Draws
 from cardlie.vector.reroll import RerollBoards
 
+#: As many faces of a die are counted in one number of arrays.
+MOST_FACES = 64 // dice.BITS
+
 #: More than any sum of dice: what a star is worth where the most stars start.
 _STAR = 10_000
 
@@ -160,7 +163,8 @@ class _Arrays:
 def _why_not(options: Options) -> str | None:
     """Why a game can't be played on arrays, if anything hangs on what they don't count."""
     plan, game = options.game.plan, options.game
-    if plan is not None and plan.cup_dice and (game.rounds or game.settle_give_up is not None):
+    settles = (game.settle_give_up, game.settle_shown)
+    if plan is not None and plan.cup_dice and (game.rounds or any(settles)):
         return tr(
             "where a cup is handed on unseen or claims may be equal, one table plays at a time"
         )
@@ -174,6 +178,11 @@ def _why_not(options: Options) -> str | None:
         return tr("where anybody may doubt out of turn, one table plays after another")
     if plan is not None and passing(plan):
         return tr("where one may pass, one table plays after another")
+    if plan is not None and len(game.faces().all) > MOST_FACES:
+        return tr("dice of more than {most} faces are played only one table after another",
+                  most=MOST_FACES)  # fmt: skip
+    if plan is not None and plan.whole:
+        return tr("where rolls count as a whole, one table plays after another")
     return reroll.why_not(options) if plan is not None and plan.bids_reroll else None
 
 

@@ -167,7 +167,7 @@ def costs_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
     for name in told:
         if name in ("right", "wrong") and plan.exact_by == "nobody":
             continue
-        if name == "give-up" and not plan.costs_give_up:
+        if name in ("give-up", "shown") and not plan.row(name):
             continue
         if name.startswith("pass") and not plan.pass_with:
             continue

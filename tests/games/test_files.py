@@ -339,6 +339,7 @@ def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> N
     cups = (
         *("cup.dice", "cup.again", "ladder.doubles", "ladder.top", "costs.top-false"),
         *("costs.top-true", "costs.give-up", "next.give-up", "bids.means"),
+        "costs.shown",
     )
     (cup,) = [t for t in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[cup]" in t]
     assert all(f"\n{key.partition('.')[2]} = " in cup for key in cups)
@@ -493,3 +494,10 @@ def test_a_default_that_nobody_can_play_with_is_one_line(tmp_path: Path, option:
         Options(game, 2)
     assert re.search(r"\.toml:\d+: options\.\w+", str(found.value))
     assert "\n" not in str(found.value)
+
+
+def test_an_ante_is_what_its_file_says(tmp_path: Path) -> None:
+    game = written(tmp_path, "pot.of = 'antes'\npot.stake = 3\n")
+    table = Table.deal(Options(game, 3), seed=1)
+    assert table.observe(0).purse.pot == 9
+    assert table.observe(0).purse.coins == (27, 27, 27)
