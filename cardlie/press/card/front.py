@@ -11,7 +11,7 @@ from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.code import draw_code
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, Index, draw_corner, draw_index, needs_underline
-from cardlie.press.card.ornament import ornament
+from cardlie.press.card.ornament import ornament, rays
 from cardlie.press.card.pips import REACH_ACROSS, REACH_ALONG, draw_pips
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
@@ -23,8 +23,8 @@ from cardlie.press.page.pen import Path, Pen, flag, notched, rounded
 FIELD, CUT, TINT = 0.18, 0.42, 0.14
 #: The same, cut into a field of full colour: how much of the paper.
 FULL_CUT = 0.26
-#: How much gold a power card's panel has.
-PANEL = 0.3
+#: How much gold a power card's field and its rays have, or how much ink on dark paper.
+SHINE, SHINE_DARK = (0.36, 0.2), (0.13, 0.07)
 #: How round a die's corners are, as a share of its side, and the field's, in mm on a poker card.
 _ROUND, _FIELD_ROUND = 0.16, 3.4
 #: A die's side against the card's width, and where corners meet the die: how round it is there.
@@ -194,25 +194,40 @@ def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
 
 
 def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None:
-    """A power card: its combination as a picture, its value in a seal, its sentence; no name."""
+    """A power card: its combination as a picture on a field of gold, its value in a seal, its
+    sentence; no name.
+    """
     theme, unit = look.theme, box.unit
-    inset = max(theme.inset * unit, SAFE + 0.4)
-    radius = (8.4 if theme.layout == "large" else 7.4) * unit
-    edge, low = inset - 0.4 * unit, inset + 2 * radius + CLEAR * unit
-    panel = Box(edge, low, box.width - edge, box.height - low)
-    round_, line = panel.height * _ROUND, 0.8 * unit
-    if not theme.outlined:
-        pen.rect(panel, theme.ground.mixed(theme.gold, PANEL), round_)
-    pen.outline(panel.grown(-line / 2), theme.ink, line, round_)
-    draw_combination(pen, panel.grown(-3.4 * unit), look, power.combination)
+    inset = max(theme.inset * unit, SAFE + 0.4) + CODES * unit
+    radius = (8.4 if theme.layout == "large" else 7.0) * unit
+    area, edge = box.trim.grown(-inset), 1.5 * unit
+    if theme.outlined:
+        pen.outline(area.grown(-0.3 * unit), theme.ink, 0.6 * unit, _FIELD_ROUND * unit)
+    else:
+        _draw_shine(pen, box, look, area)
+    low = area.y0 + 2 * radius + edge + CLEAR * unit
+    panel = Box(area.x0 + edge, low, area.x1 - edge, box.height - low)
+    draw_combination(pen, panel, look, power.combination)
     sentence = look.words.get(f"sentences.{power.id}", power.sentence)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            at = (inset + radius, -inset - radius)
+            at = (inset + edge + radius, -inset - edge - radius)
             _draw_seal(pen, look, at, radius, power.value)
-            left = inset + 2 * radius + CLEAR * unit
-            beside = Box(left, -inset - 2 * radius, box.width - inset, -inset)
+            left, top = at[0] + radius + 1.6 * CLEAR * unit, -inset - edge
+            beside = Box(left, top - 2 * radius, box.width - inset - edge, top)
             _draw_sentence(pen, look, beside, sentence)
+
+
+def _draw_shine(pen: Pen, box: CardBox, look: CardLook, area: Box) -> None:
+    """The field of a power card, and rays from its middle."""
+    theme, (x, y) = look.theme, area.centre
+    dark = theme.ground.luminance < 0.2
+    light, shares = (theme.ink, SHINE_DARK) if dark else (theme.gold, SHINE)
+    field, ray = (theme.ground.mixed(light, share) for share in shares)
+    path = rounded(area, _FIELD_ROUND * box.unit)
+    pen.curves(path, field)
+    with pen.clipped(area, path=path):
+        pen.ornament(rays(28), Affine.move(x, y, scale=1.3 * area.height), ray)
 
 
 def _draw_seal(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from cardlie.deck.faces import Face
 from cardlie.guess.counted import middle_number
@@ -52,11 +53,12 @@ def draw_round(pen: Pen, job: PrintJob, box: Box) -> None:
     """Two people with what they say above a table, with the verdict on what lies there."""
     theme, tall, verdict, words = job.theme, box.height, shown_round(job), job.words
     told = job.options.game.told_as
+    faces, kind = job.options.rules.faces, job.options.game.kinds[0]
+    bid = verdict.guess if verdict else kind.sample(faces)
+    said = bid and words("example.quote", text=speak(bid, words.language, faces))
     doubted = words.get(f"deed.{told}", words["deed.challenge"])
     if len(doubted) > len(words["deed.cards"]) + 2:  # the Lady has more to say than a bubble holds
         doubted = words["deed.challenge"]
-    bid = verdict.guess if verdict else job.options.game.kinds[0].sample(job.options.rules.faces)
-    said = words("example.quote", text=speak(bid, words.language, job.options.rules.faces))
     tint = theme.ground.mixed(theme.world or theme.gold, 0.22)
     with pen.clipped(box, 0.05 * tall):
         if not theme.outlined:
@@ -74,7 +76,8 @@ def draw_round(pen: Pen, job: PrintJob, box: Box) -> None:
         draw_person(pen, job, face, (x, y), r)
         middle = y + 0.03 * tall if left else y - 0.02 * tall
         inner = x + 1.3 * r if left else x - 1.3 * r
-        _draw_bubble(pen, job, (inner, middle), text, box, left)
+        if text:
+            _draw_bubble(pen, job, (inner, middle), text, box, left)
     if verdict is None:
         at = (box.centre[0], box.y0 + (_LOW + 0.165) * tall)
         printed_game(job.game).draw_cover(pen, job.card_look, *at, 0.37 * tall)
@@ -109,7 +112,7 @@ def _draw_bubble(
              "middle")  # fmt: skip
 
 
-def _draw_faces(pen: Pen, job: PrintJob, box: Box, row: tuple[Marked, ...]) -> None:
+def _draw_faces(pen: Pen, job: PrintJob, box: Box, row: Sequence[Marked]) -> None:
     """What lies on the table; what counts is lifted and has a gold edge."""
     theme, tall, (x, _) = job.theme, box.height, box.centre
     card = CardBox(63.5, 88.9, 3.5)
