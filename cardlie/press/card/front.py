@@ -201,11 +201,11 @@ def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None
     inset = max(theme.inset * unit, SAFE + 0.4) + CODES * unit
     radius = (8.4 if theme.layout == "large" else 7.0) * unit
     area, edge = box.trim.grown(-inset), 1.5 * unit
+    low = area.y0 + 2 * radius + edge + CLEAR * unit
     if theme.outlined:
         pen.outline(area.grown(-0.3 * unit), theme.ink, 0.6 * unit, _FIELD_ROUND * unit)
     else:
-        _draw_shine(pen, box, look, area)
-    low = area.y0 + 2 * radius + edge + CLEAR * unit
+        _draw_shine(pen, box, look, area, low)
     panel = Box(area.x0 + edge, low, area.x1 - edge, box.height - low)
     draw_combination(pen, panel, look, power.combination)
     sentence = look.words.get(f"sentences.{power.id}", power.sentence)
@@ -218,15 +218,15 @@ def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None
             _draw_sentence(pen, look, beside, sentence)
 
 
-def _draw_shine(pen: Pen, box: CardBox, look: CardLook, area: Box) -> None:
-    """The field of a power card, and rays from its middle."""
+def _draw_shine(pen: Pen, box: CardBox, look: CardLook, area: Box, low: float) -> None:
+    """The field of a power card, and rays from its middle, as far as the picture reaches."""
     theme, (x, y) = look.theme, area.centre
     dark = theme.ground.luminance < 0.2
     light, shares = (theme.ink, SHINE_DARK) if dark else (theme.gold, SHINE)
     field, ray = (theme.ground.mixed(light, share) for share in shares)
     path = rounded(area, _FIELD_ROUND * box.unit)
     pen.curves(path, field)
-    with pen.clipped(area, path=path):
+    with pen.clipped(Box(area.x0, low, area.x1, box.height - low)):
         pen.ornament(rays(28), Affine.move(x, y, scale=1.3 * area.height), ray)
 
 
