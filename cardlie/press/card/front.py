@@ -17,10 +17,13 @@ from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Path, Pen, flag, notched, rounded
 
 #: How much of a suit's colour the field around a die has, its ornament, and a tinted die.
-FIELD, CUT, TINT = 0.18, 0.42, 0.14
+FIELD, CUT, TINT = 0.18, 0.42, 0.05
+#: The most that a tinted die has, and the contrast that its pips keep.
+MOST_TINT, PIPS = 0.42, 3.6
 #: The same, cut into a field of full colour: how much of the paper.
 FULL_CUT = 0.26
 #: How much gold a power card's field and its rays have, or how much ink on dark paper.
@@ -156,11 +159,18 @@ def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb, path: Path = ()
     if theme.tile == "solid":
         pen.curves(path, colour)
         return theme.ground
-    tint = TINT if theme.tile == "tinted" else 0.0
-    pen.curves(path, theme.ground.mixed(colour, tint))
+    pen.curves(path, _tinted(theme, colour) if theme.tile == "tinted" else theme.ground)
     if theme.tile == "outline":
         pen.edge(path, colour, tile.width * 0.022)
     return colour
+
+
+def _tinted(theme: Theme, colour: Rgb) -> Rgb:
+    """The ground with as much of a colour as its pips are seen on: dark suits have dark tiles."""
+    share = shrunk(
+        MOST_TINT, lambda t: theme.ground.mixed(colour, t).contrast(colour) >= PIPS, 0.95
+    )
+    return theme.ground.mixed(colour, max(share, TINT))
 
 
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:

@@ -91,7 +91,7 @@ def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
 def _draw_dial(pen: Pen, document: Document, name: str) -> None:
     """What is around a target: a band as on a chart, and its name on a plate."""
     ink, colour = document.theme.dark_ink, document.theme.dark_accent
-    inner, outer = REACH + 4.2, REACH + 5.8
+    inner, outer = REACH + 3.4, REACH + 4.8
     for radius in (inner, outer):
         pen.ring(0, 0, radius, colour, 0.3)
     for nth in range(0, 48, 2):
@@ -187,7 +187,7 @@ def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> No
         lines = sum(len(font.lines(text, size, width - 2 * size)) for text in steps)
         return (1.35 * lines + 0.5 * len(steps)) * size
 
-    size = shrunk(TEXT, lambda tried: tall(tried) <= y - low)
+    size = shrunk(TEXT, lambda tried: tall(tried) <= y - low, 0.98)
     if size < LEAST:
         raise CardlieError(
             tr("{paper} is too small to calibrate on", paper=sheet.paper.title), "take a5 or larger"
