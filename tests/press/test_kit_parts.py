@@ -33,7 +33,7 @@ from cardlie.press.kit.plan import parts_of, plan
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.parts.board import is_ring
+from cardlie.press.parts.board import STRIP, is_ring
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
 from cardlie.press.parts.box_art import MINUTES, SECONDS, _titled, box_facts
@@ -93,7 +93,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
     assert page.paper.width > page.paper.height
     written = [text for _, text in page.trace.text if text.isdigit()]
     assert written[: len(spaces)] == [space.lstrip("*") for space in spaces]
-    middle = page.paper.centre
+    middle = (page.paper.centre[0] - STRIP / 2, page.paper.centre[1])
     centres = [box.centre for box, text in page.trace.text if text.isdigit()]
     assert centres[0][0] == pytest.approx(middle[0], abs=0.5)
     assert centres[0][1] > middle[1], "it starts at the top"
