@@ -19,14 +19,14 @@ from cardlie.language.decks import load_deck
 from cardlie.press.card import combination_picture
 from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.combination_picture import draw_combination, groups_of
-from cardlie.press.card.front import draw_front, tile_box
+from cardlie.press.card.front import _draw_tile, draw_front, tile_box
 from cardlie.press.card.index import Index
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.press.page.pen import Pen, Trace
+from cardlie.press.page.pen import Path, Pen, Trace
 from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
 from tests.press.helpers import job
@@ -70,6 +70,11 @@ class Fanned(Pen):
     def __init__(self) -> None:
         super().__init__(SvgSurface(lambda font: font.name))
         self.cards: list[Rgb] = []
+        self.filled: list[Rgb] = []
+
+    def curves(self, path: Path, colour: Rgb) -> None:
+        super().curves(path, colour)
+        self.filled.append(colour)
 
     def rect(self, box: Box, colour: Rgb, radius: float = 0) -> None:
         super().rect(box, colour, radius)
@@ -200,6 +205,19 @@ def test_cards_are_filled_and_no_two_numbers_are_one_picture(theme: str, named: 
         assert len(seen) == len(deck.faces.numbers)
     assert all(len(each) == 1 for each in behind.values())
     assert len({name for each in behind.values() for name in each}) == len(behind)
+
+
+@pytest.mark.parametrize("theme", [name for name in DIES if Theme.load(name).tile != "outline"])
+def test_dice_of_suits_are_told_apart_in_grey_and_their_pips_are_seen(theme: str) -> None:
+    look = look_of(theme, base_deck())
+    tiles = list[Rgb]()
+    for suit in look.deck.faces.suits:
+        pen = Fanned()
+        pip = _draw_tile(pen, look, Box(0, 0, 10, 10), look.style(suit.name).colour)
+        tiles.append(pen.filled[-1])
+        assert pip.contrast(tiles[-1]) >= 3.0, suit
+    grey = [one.contrast(other) for one, other in combinations(tiles, 2)]
+    assert min(grey) >= 1.15
 
 
 def points_of(shape: Shape) -> set[tuple[float, float]]:

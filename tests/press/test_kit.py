@@ -144,6 +144,13 @@ def test_the_cover_has_the_name_of_the_game_in_its_language_without_rules_too() 
         assert name in " ".join(texts)
 
 
+@pytest.mark.parametrize("game", ["cards", "leira", "single-hand"])
+def test_no_words_of_the_cover_lie_on_one_another_or_on_the_code(game: str) -> None:
+    job = replace(kit(game), address="https://example.org/play/tonight")
+    texts = [box.grown(-0.3) for box, _ in print_job(job).pages[0].trace.text]
+    assert not [1 for one, other in combinations(texts, 2) if one.meets(other)]
+
+
 @pytest.mark.parametrize("backs", ["duplex", "fold", "none"])
 def test_the_cover_says_that_folded_cards_are_glued_before_they_are_cut(backs: Backs) -> None:
     said = [text for _, text in cover("wheel", backs=backs).trace.text]

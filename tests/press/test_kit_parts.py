@@ -33,16 +33,17 @@ from cardlie.press.kit.plan import parts_of, plan
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.parts.board import is_ring
+from cardlie.press.parts.board import STRIP, is_ring
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import MINUTES, SECONDS, _titled, box_facts, shown_round
+from cardlie.press.parts.box_art import MINUTES, SECONDS, _titled, box_facts
 from cardlie.press.parts.coins import purse
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED
 from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.reference import _rows, ladder_rolls, reference_rows
+from cardlie.press.parts.round_picture import shown_round
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
@@ -92,7 +93,7 @@ def test_the_board_has_its_spaces_in_order_and_stars_are_dark() -> None:
     assert page.paper.width > page.paper.height
     written = [text for _, text in page.trace.text if text.isdigit()]
     assert written[: len(spaces)] == [space.lstrip("*") for space in spaces]
-    middle = page.paper.centre
+    middle = (page.paper.centre[0] - STRIP / 2, page.paper.centre[1])
     centres = [box.centre for box, text in page.trace.text if text.isdigit()]
     assert centres[0][0] == pytest.approx(middle[0], abs=0.5)
     assert centres[0][1] > middle[1], "it starts at the top"
@@ -266,14 +267,30 @@ def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
         took.append(minutes + (around * rounds + before) / 60)
     assert MINUTES[0] <= min(took) < MINUTES[0] + 5, "no longer a span than it takes"
     assert MINUTES[1] - 5 < max(took) <= MINUTES[1]
-    assert shown_round(job).holds
+    assert (shown := shown_round(job)) is not None
+    assert shown.holds
     deck = load_deck("base[suits=1;numbers=9]")
     own = kit("cards", players=2, features=(), deck=replace(deck, title="Elves"))
     assert "Elves" in [text for _, text in print_job(own).pages[0].trace.text]
-    assert shown_round(own).holds
+    assert (shown := shown_round(own)) is not None
+    assert shown.holds
     assert len(box_facts(own)) == 1  # how long it takes was measured of the base deck
     dice = [box_facts(kit("perudo", players=many))[0] for many in (2, 4, 6)]
     assert [each.partition(" ")[0] for each in dice] == ["2", "2–4", "2–6"]  # as there are dice
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_shows_a_bid_and_a_doubt_and_never_a_verdict_that_is_wrong(game: str) -> None:
+    job = kit(game, players=2, features=())
+    shown = shown_round(job)
+    assert shown is None or shown.holds
+    ((box,),) = BOX.pieces(job)
+    document = Document(job.theme, "box", job.words)
+    with document.page(210, 297) as pen:
+        box.draw(pen)
+    said = [text for _, text in pen.trace.text]
+    assert sum("“" in text for text in said) == 2
+    assert (job.words["verdict.holds"] in said) == (shown is not None)
 
 
 def heads(**options: Any) -> list[str]:

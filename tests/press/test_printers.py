@@ -106,8 +106,9 @@ def test_the_calibration_sheet_has_its_crosses_behind_its_targets(paper: str) ->
     )
     assert [y for _, y in middles] == pytest.approx([sheet.height / 2] * 2)
     steps = sum(key.startswith("calibration.step") for key in strings().entries)
-    numbered = [text for _, text in made.pages[0].trace.text if re.fullmatch(r"\d+\.", text)]
-    assert numbered == [f"{nth}." for nth in range(1, steps + 1)]
+    numbered = [text for _, text in made.pages[0].trace.text if re.fullmatch(r"\d", text)]
+    assert numbered == [f"{nth}" for nth in range(1, steps + 1)]
+    assert any(text == f"{2 * half:.0f} mm" for _, text in made.pages[0].trace.text)
 
 
 @pytest.mark.parametrize("paper", ["a5", "120x160mm"])

@@ -1,45 +1,19 @@
-"""People in the booklets: a face for each name in examples, and a table of them at play."""
+"""People in the booklets: a table of them at play."""
 
 from __future__ import annotations
 
 from cardlie.games import Game
 from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Box
-from cardlie.press.look.shapes import shape
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.cup import draw_cup
 from cardlie.press.parts.dice import draw_face
+from cardlie.press.parts.people import FACES, draw_person
 
-#: Faces that there are; names that follow each other in the alphabet have different ones.
-FACES = ("bob", "beard", "curls", "cap", "bun", "moustache")
 #: Who sits at a table that is drawn: so many, and how wide it is, in radii of a face.
 SEATS, WIDE, HIGH = 3, 9.4, 5.2
 #: The dice that lie before each, of those that are seen.
 _ROLLS = ((3, 5), (6, 2), (4, 1))
-
-
-def face_of(name: str) -> str:
-    """The shape of the face that goes with a name.
-
-    >>> [face_of(name) for name in ("Ann", "Ben", "Cleo")]
-    ['bob', 'beard', 'curls']
-    """
-    return FACES[(ord(name[:1].upper() or "A") - ord("A")) % len(FACES)]
-
-
-def draw_person(pen: Pen, look: CardLook, face: str, at: tuple[float, float], r: float) -> None:
-    """A face in a circle around ``at``."""
-    theme, (x, y) = look.theme, at
-    dark, light = (
-        theme.ink,
-        theme.ground if theme.outlined else theme.ground.mixed(theme.gold, 0.35),
-    )
-    if theme.ink.luminance > theme.ground.luminance:  # a face is light on dark paper, too
-        dark, light = theme.ground, theme.ink
-    pen.circle(x, y, r, light)
-    with pen.clipped(Box(x - r, y - r, x + r, y + r), r):
-        pen.shape(shape(face), x, y - 0.14 * r, 1.72 * r, dark)
-    pen.ring(x, y, r, theme.ink, 0.07 * r)
 
 
 def draw_table(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.pages.document import CARD, card_form
-from cardlie.booklet.pages.people import draw_person, face_of
 from cardlie.booklet.pages.prose import Typesetter
 from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.deck.faces import Face
@@ -16,6 +15,7 @@ from cardlie.press.card.box import CardLook
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_face
+from cardlie.press.parts.people import draw_person, face_of
 from cardlie.telling.spans import in_words
 
 #: Widths in mm at scale 1.

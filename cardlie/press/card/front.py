@@ -11,20 +11,23 @@ from cardlie.press.card.box import SAFE, CardBox, CardLook, draw_paper
 from cardlie.press.card.code import draw_code
 from cardlie.press.card.combination_picture import draw_combination
 from cardlie.press.card.index import CLEAR, Index, draw_corner, draw_index, needs_underline
-from cardlie.press.card.ornament import ornament
+from cardlie.press.card.ornament import ornament, rays
 from cardlie.press.card.pips import REACH_ACROSS, REACH_ALONG, draw_pips
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import shape
+from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Path, Pen, flag, notched, rounded
 
 #: How much of a suit's colour the field around a die has, its ornament, and a tinted die.
-FIELD, CUT, TINT = 0.18, 0.42, 0.14
+FIELD, CUT, TINT = 0.18, 0.42, 0.05
+#: The most that a tinted die has, and the contrast that its pips keep.
+MOST_TINT, PIPS = 0.42, 3.6
 #: The same, cut into a field of full colour: how much of the paper.
 FULL_CUT = 0.26
-#: How much gold a power card's panel has.
-PANEL = 0.3
+#: How much gold a power card's field and its rays have, or how much ink on dark paper.
+SHINE, SHINE_DARK = (0.36, 0.2), (0.13, 0.07)
 #: How round a die's corners are, as a share of its side, and the field's, in mm on a poker card.
 _ROUND, _FIELD_ROUND = 0.16, 3.4
 #: A die's side against the card's width, and where corners meet the die: how round it is there.
@@ -156,11 +159,18 @@ def _draw_tile(pen: Pen, look: CardLook, tile: Box, colour: Rgb, path: Path = ()
     if theme.tile == "solid":
         pen.curves(path, colour)
         return theme.ground
-    tint = TINT if theme.tile == "tinted" else 0.0
-    pen.curves(path, theme.ground.mixed(colour, tint))
+    pen.curves(path, _tinted(theme, colour) if theme.tile == "tinted" else theme.ground)
     if theme.tile == "outline":
         pen.edge(path, colour, tile.width * 0.022)
     return colour
+
+
+def _tinted(theme: Theme, colour: Rgb) -> Rgb:
+    """The ground with as much of a colour as its pips are seen on: dark suits have dark tiles."""
+    share = shrunk(
+        MOST_TINT, lambda t: theme.ground.mixed(colour, t).contrast(colour) >= PIPS, 0.95
+    )
+    return theme.ground.mixed(colour, max(share, TINT))
 
 
 def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
@@ -194,25 +204,40 @@ def draw_wildcard(pen: Pen, box: CardBox, look: CardLook) -> None:
 
 
 def draw_power(pen: Pen, box: CardBox, look: CardLook, power: PowerCard) -> None:
-    """A power card: its combination as a picture, its value in a seal, its sentence; no name."""
+    """A power card: its combination as a picture on a field of gold, its value in a seal, its
+    sentence; no name.
+    """
     theme, unit = look.theme, box.unit
-    inset = max(theme.inset * unit, SAFE + 0.4)
-    radius = (8.4 if theme.layout == "large" else 7.4) * unit
-    edge, low = inset - 0.4 * unit, inset + 2 * radius + CLEAR * unit
-    panel = Box(edge, low, box.width - edge, box.height - low)
-    round_, line = panel.height * _ROUND, 0.8 * unit
-    if not theme.outlined:
-        pen.rect(panel, theme.ground.mixed(theme.gold, PANEL), round_)
-    pen.outline(panel.grown(-line / 2), theme.ink, line, round_)
-    draw_combination(pen, panel.grown(-3.4 * unit), look, power.combination)
+    inset = max(theme.inset * unit, SAFE + 0.4) + CODES * unit
+    radius = (8.4 if theme.layout == "large" else 7.0) * unit
+    area, edge = box.trim.grown(-inset), 1.5 * unit
+    low = area.y0 + 2 * radius + edge + CLEAR * unit
+    if theme.outlined:
+        pen.outline(area.grown(-0.3 * unit), theme.ink, 0.6 * unit, _FIELD_ROUND * unit)
+    else:
+        _draw_shine(pen, box, look, area, low)
+    panel = Box(area.x0 + edge, low, area.x1 - edge, box.height - low)
+    draw_combination(pen, panel, look, power.combination)
     sentence = look.words.get(f"sentences.{power.id}", power.sentence)
     for x, y, turn in ((0, box.height, 0), (box.width, 0, 180)):
         with pen.moved(x, y, turn):
-            at = (inset + radius, -inset - radius)
+            at = (inset + edge + radius, -inset - edge - radius)
             _draw_seal(pen, look, at, radius, power.value)
-            left = inset + 2 * radius + CLEAR * unit
-            beside = Box(left, -inset - 2 * radius, box.width - inset, -inset)
+            left, top = at[0] + radius + 1.6 * CLEAR * unit, -inset - edge
+            beside = Box(left, top - 2 * radius, box.width - inset - edge, top)
             _draw_sentence(pen, look, beside, sentence)
+
+
+def _draw_shine(pen: Pen, box: CardBox, look: CardLook, area: Box, low: float) -> None:
+    """The field of a power card, and rays from its middle, as far as the picture reaches."""
+    theme, (x, y) = look.theme, area.centre
+    dark = theme.ground.luminance < 0.2
+    light, shares = (theme.ink, SHINE_DARK) if dark else (theme.gold, SHINE)
+    field, ray = (theme.ground.mixed(light, share) for share in shares)
+    path = rounded(area, _FIELD_ROUND * box.unit)
+    pen.curves(path, field)
+    with pen.clipped(Box(area.x0, low, area.x1, box.height - low)):
+        pen.ornament(rays(28), Affine.move(x, y, scale=1.3 * area.height), ray)
 
 
 def _draw_seal(

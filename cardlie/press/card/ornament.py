@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import cos, pi, sin
 
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.shapes import Segment, Shape
@@ -123,6 +124,17 @@ def ornament(nth: int, size: Point, cut: Point, die: float) -> Shape:
                 found += [(op, tuple(at.apply(*point) for point in ends)) for op, ends in motif]
     name = "-".join(f"{each:.3f}" for each in (*size, *cut, die))
     return Shape(f"ornament-{nth % len(MOTIFS)}-{name}", tuple(found))
+
+
+@lru_cache(maxsize=8)
+def rays(count: int, inner: float = 0.1) -> Shape:
+    """So many rays in a disc of diameter 1, which begin so far from its middle."""
+    path = list[Segment]()
+    for i in range(count):
+        start, tip, end = (2 * pi * (i + part) / count for part in (0.0, 0.25, 0.5))
+        at = [(0.5 * cos(turn), 0.5 * sin(turn)) for turn in (start, tip, end)]
+        path += _polygon(*at, (inner * cos(tip), inner * sin(tip)))
+    return Shape(f"rays-{count}-{inner}", tuple(path))
 
 
 def _hidden(across: float, up: float) -> bool:

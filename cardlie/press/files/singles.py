@@ -82,9 +82,10 @@ def distinct_sides(cards: Sequence[Card]) -> list[Side]:
     return [*fronts.values(), *backs.values()]
 
 
-def drawn(job: PrintJob, title: str = "") -> tuple[Document, Sequence[Card]]:
-    """A document with a job's cards as forms, on printed paper, and no page yet."""
-    job = replace(job, theme=job.theme.with_paper_printed())
+def drawn(job: PrintJob, title: str = "", printed: bool = True) -> tuple[Document, Sequence[Card]]:
+    """A document with a job's cards as forms, on ``printed`` paper or on bare, and no page yet."""
+    if printed:
+        job = replace(job, theme=job.theme.with_paper_printed())
     document = Document(job.theme, title or job.title, job.words, job.condition)
     cards = deck_cards(job)
     draw_forms(document, cards, job.box)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from cardlie.base.strings import Strings
+from cardlie.press.card.ornament import rays
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.singles import distinct_sides, drawn
 from cardlie.press.geometry import Affine, Box
-from cardlie.press.look.colour import VISIONS, Vision, distance
+from cardlie.press.look.colour import VISIONS, distance
+from cardlie.press.look.fonts import shrunk
+from cardlie.press.look.shapes import figure
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
@@ -24,6 +27,8 @@ COLUMNS, GAP = 4, 5.0
 APART = 6.0
 #: The panel with its name, in mm.
 HEAD = 33.0
+#: Between columns of colours, and the letters below them, in mm.
+BESIDE, SAID = 4.0, 3.4
 NUMERALS = "1 2 3 4 5 6 7 8 9"
 #: Rows of cards; the last cell is the back.
 ROWS = 2
@@ -39,7 +44,7 @@ def print_theme_card(job: PrintJob) -> Document:
     """The page on the job's paper; of its cards it shows a few of each kind."""
     paper = job.paper
     title, _ = title_and_note(job.theme, job.words)
-    document, cards = drawn(job, title)
+    document, cards = drawn(job, title, printed=bool(job.condition.bleed))
     factor, bleed = paper.width / WIDTH, job.condition.bleed
     trim = Box(bleed, bleed, bleed + paper.width, bleed + paper.height)
     whole = trim.grown(bleed)
@@ -55,20 +60,12 @@ def print_theme_card(job: PrintJob) -> Document:
 def _draw_page(
     pen: Pen, document: Document, job: PrintJob, height: float, sides: list[Side]
 ) -> None:
-    """Everything, on a page as wide as A4 and so high."""
+    """Everything, on a page as wide as A4 and so high: what the theme is called, its cards as they
+    are held and laid out, its colours, its letters.
+    """
     edge, (field, on) = WIDTH * 0.09, job.theme.fields()
     top = height - 12
-    title, note = title_and_note(job.theme, job.words)
-    head = Box(edge - 5, top - HEAD, WIDTH - edge + 5, top)
-    if field != WHITE:
-        pen.rect(head, field, 5)
-    pen.outline(head.grown(-1.8), on, 0.6, 3.6)
-    pen.text(edge + 4, top - 17, title, document.display, 13, on)
-    size = document.text.fitted(note, 4, WIDTH - 2 * edge - 8)
-    pen.text(edge + 4, top - 25.5, note, document.text, size, on)
-    for i, suit in enumerate(reversed(job.deck.faces.suits[:4])):
-        style, x = job.theme.style(suit.name, job.deck.faces.suits), WIDTH - edge - 9 - 12 * i
-        pen.shape(style.mark, x, top - 12.5, 9.5, on)
+    _draw_head(pen, document, job, Box(edge - 5, top - HEAD, WIDTH - edge + 5, top))
     top -= HEAD - 14
     scale = (WIDTH - 2 * edge - GAP * (COLUMNS - 1)) / COLUMNS / job.size.width
     low = top - 20
@@ -81,15 +78,41 @@ def _draw_page(
             # a hairline, as it will lie on a table
             pen.outline(job.box.trim, job.theme.dark_ink, 0.15, job.size.corner)
     low -= ROWS * (job.size.height * scale + GAP)
-    mark = 9.0 + max(0.0, min((low - 78 - edge) / 7, 4.0))  # what a page has room for
-    low = _draw_colours(pen, document, job, (edge, low - 8 + 9.0 - mark), mark) - 7
-    foot = Box(edge - 5, max(12.0, low - 30), WIDTH - edge + 5, low)
+    least = low - 9 - _height_of_colours(job, WIDTH - 2 * edge)
+    foot = Box(edge - 5, 12.0, WIDTH - edge + 5, min(50.0, max(22.0, least)))
+    _draw_colours(pen, document, job, Box(edge, foot.y1 + 6, WIDTH - edge, low - 3))
     if field != WHITE:
         pen.rect(foot, field, 5)
     pen.outline(foot.grown(-1.8), on, 0.6, 3.6)
     size = document.display.fitted(NUMERALS, 0.9 * foot.height, WIDTH - 2 * edge - 10)
     at = foot.centre[1] - size * document.display.cap / 2
     pen.text(foot.centre[0], at, NUMERALS, document.display, size, on, "middle")
+
+
+def _draw_head(pen: Pen, document: Document, job: PrintJob, head: Box) -> None:
+    """What a theme is called and says of itself, in rays of its own colour; its animals."""
+    theme, suits = job.theme, job.deck.faces.suits
+    (field, on), room = theme.fields(), head.width - 18
+    title, note = title_and_note(theme, job.words)
+    if field != WHITE:
+        with pen.clipped(head, 5):
+            pen.rect(head, field)
+            at = (head.x1 - 42, head.y0 + 4)
+            pen.shape(rays(40, 0.0), *at, 2.4 * head.width, field.mixed(on, 0.09))
+    pen.outline(head.grown(-1.8), on, 0.6, 3.6)
+    left, shown = head.x0 + 9, suits[:4]
+    large = min(19.0, 0.11 * room)
+    across = large * 1.08 * len(shown)
+    size = document.display.fitted(title, 13, room - across - 4)
+    pen.text(left, head.y1 - 17, title, document.display, size, on)
+    lines = document.text.balanced(note, 4, room - across - 6)
+    for i, line in enumerate(lines[:2]):
+        pen.text(left, head.y1 - 24 - 5 * i, line, document.text,
+                 document.text.fitted(line, 4, room - across - 6), on)  # fmt: skip
+    for i, suit in enumerate(reversed(shown)):
+        style = theme.style(suit.name, suits)
+        x = head.x1 - 7 - (i + 0.5) * large * 1.08
+        pen.shape(figure(style.mark.name) or style.mark, x, head.centre[1], large, on)
 
 
 def _some(job: PrintJob, sides: list[Side]) -> list[Side]:
@@ -106,35 +129,51 @@ def _some(job: PrintJob, sides: list[Side]) -> list[Side]:
 
 
 def _lay(pen: Pen, document: Document, job: PrintJob, side: Side) -> None:
-    """A card with rounded corners."""
+    """A card with rounded corners, on white paper unless its own is printed."""
     with pen.clipped(job.box.trim, job.size.corner):
+        pen.rect(job.box.trim, document.theme.ground)
         pen.place(side.key, Affine(), document.forms[side.key].box)
 
 
-def _draw_colours(
-    pen: Pen, document: Document, job: PrintJob, at_corner: tuple[float, float], side: float
-) -> float:
-    """The marks of the suits on the paper's colour, as each kind of eye sees them.
+def _height_of_colours(job: PrintJob, width: float) -> float:
+    """What the columns of colours take, where the marks of suits stand in squares."""
+    suits, wide = len(job.deck.faces.suits), width / len(VISIONS) - BESIDE
+    return wide * (1 if suits < 2 else -(-suits // 2) / 2) + 5.6 * SAID
 
-    The first row's lower left corner is given; returns where the last row ends.
+
+def _draw_colours(pen: Pen, document: Document, job: PrintJob, room: Box) -> None:
+    """The marks of the suits as each kind of eye sees them, a column for each; below them, how far
+    apart the nearest two are.
     """
-    (x, y), low = at_corner, at_corner[1]
-    styles = [job.theme.style(suit.name, job.deck.faces.suits) for suit in job.deck.faces.suits]
+    theme, suits = job.theme, job.deck.faces.suits
+    styles = [theme.style(suit.name, suits) for suit in suits]
     pairs = list(combinations([style.colour for style in styles], 2))
-    width = len(styles) * (side + 2) + 2
-    left, labels = x + width + 4, dict[Vision, str]()
-    for vision in VISIONS:
-        nearest = min((distance(one, other, vision) for one, other in pairs), default=0.0)
-        labels[vision] = job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
-    fitted = [document.text.fitted(label, 3.6, WIDTH - x - left) for label in labels.values()]
-    for row, (vision, label) in enumerate(labels.items()):
-        low = y - row * (side + 1.5)
-        pen.rect(Box(x, low, x + width, low + side + 1.5), job.theme.paper.seen_by(vision))
+    ink, font = theme.dark_ink, document.text
+    wide = (room.width - BESIDE * (len(VISIONS) - 1)) / len(VISIONS)
+    near = [min((distance(one, other, vision) for one, other in pairs), default=0.0)
+            for vision in VISIONS]  # fmt: skip
+    labels = [job.words(f"theme.{vision}", nearest=f"{nearest:.0f}")
+              for vision, nearest in zip(VISIONS, near, strict=True)]  # fmt: skip
+
+    def foot(size: float) -> float:
+        return (1.25 * max(len(font.lines(label, size, wide)) for label in labels) + 0.4) * size
+
+    size = shrunk(SAID, lambda tried: foot(tried) <= min(5.6 * SAID, 0.4 * room.height))
+    for nth, (vision, label) in enumerate(zip(VISIONS, labels, strict=True)):
+        x = room.x0 + nth * (wide + BESIDE)
+        panel = Box(x, room.y0 + foot(size), x + wide, room.y1)
+        pen.rect(panel, theme.ground.seen_by(vision), 3)
+        pen.outline(panel, ink, 0.25, 3)
+        columns = 1 if len(styles) == 1 else 2
+        rows = -(-len(styles) // columns)
+        side = min(panel.width / columns, panel.height / rows)
         for i, style in enumerate(styles):
-            at = (x + 2 + side / 2 + i * (side + 2), low + side / 2 + 0.75)
-            pen.shape(style.mark, *at, side * 0.85, style.colour.seen_by(vision))
-        pen.text(left, low + side * 0.4, label, document.text, min(fitted), job.theme.dark_ink)
-    return low
+            row, column = divmod(i, columns)
+            at = (panel.x0 + (column + 0.5) * panel.width / columns,
+                  panel.y1 - (row + 0.5) * panel.height / rows)  # fmt: skip
+            pen.shape(style.mark, *at, 0.82 * side, style.colour.seen_by(vision))
+        for i, line in enumerate(font.lines(label, size, wide)):
+            pen.text(x, panel.y0 - (1.25 + 1.25 * i) * size, line, font, size, ink)
 
 
 def contact_sheet(job: PrintJob, columns: int, dpi: float, back: bool = True) -> bytes:
@@ -144,7 +183,7 @@ def contact_sheet(job: PrintJob, columns: int, dpi: float, back: bool = True) ->
 
 def contact_pdf(job: PrintJob, columns: int, back: bool = True) -> bytes:
     """The contact sheet as a page of its own size."""
-    document, cards = drawn(job, job.theme.title)
+    document, cards = drawn(job, job.theme.title, printed=False)
     sides = [side for side in distinct_sides(cards) if back or side.key != "back"]
     rows = -(-len(sides) // columns)
     step_x, step_y = job.size.width + APART, job.size.height + APART

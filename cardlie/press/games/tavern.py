@@ -16,6 +16,7 @@ from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.coins import coins
 from cardlie.press.parts.d20 import D20
 from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.people import draw_person
 from cardlie.press.parts.reference import draw_bar
 from cardlie.press.parts.screens import screens
 from cardlie.press.parts.tokens import draw_coin
@@ -63,13 +64,8 @@ def _draw_npc(look: Styled, box: CardBox, name: str, bluff: int, insight: int, p
     else:
         pen.line(((body.x0, high), (body.x1, high)), theme.ink, 0.25)
         pen.line(((body.x0, high - 5 * unit), (body.x1, high - 5 * unit)), theme.ink, 0.25)
-    side, r = 25 * unit, 13.0 * unit
-    middle = high - 7.8 * unit - r
-    light = theme.ground if theme.outlined else theme.ground.mixed(theme.gold, 0.35)
-    pen.circle(x, middle, r, light)
-    with pen.clipped(Box(x - r, middle - r, x + r, middle + r), r):
-        pen.shape(shape(name or "somebody"), x, middle - (r - side / 2), side, theme.ink)
-    pen.ring(x, middle, r, theme.ink, 0.5 * unit)
+    r = 13.0 * unit
+    draw_person(pen, look, name or "somebody", (x, high - 7.8 * unit - r), r)
     about, size = words[f"kit.npc_{name or 'blank'}_about"], 2.8 * unit
     lines = text.balanced(about, size, body.width)
     for i, line in enumerate(lines):

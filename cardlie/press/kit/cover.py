@@ -10,6 +10,7 @@ from cardlie.base.strings import Strings
 from cardlie.press.cutout.assembly import Picture, draw_row
 from cardlie.press.geometry import Box
 from cardlie.press.kit.planned import PrintPlan
+from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.document import Document, span
 from cardlie.press.page.pen import Pen
@@ -28,7 +29,7 @@ BETWEEN = 8.0
 #: The side of a picture of a step, and the lengths of the ruler on the cover.
 PICTURE, RULERS = 34.0, (100, 50, 20)
 #: The side of the code that leads to an address.
-QR = 26.0
+QR = 22.0
 TEXT, LINE = 3.7, 1.32
 #: What the ruler takes of the page's foot, and the least and the largest height of a row above it
 #: that shows how parts are folded.
@@ -106,22 +107,28 @@ def _draw_panel(pen: Pen, plan: PrintPlan) -> None:
     line = line if job.since is None else words["kit.since"]
     pen.text(left, high + 0.3 * size - 2.5, line, job.text, job.text.fitted(line, 4.6, width), on)
     facts = [*box_facts(job), words("kit.time", time=_hours(plan, words)), words["kit.tools"]]
-    rows = [row for fact in facts for row in _wrapped(job, fact, width)]
-    low = panel.y0 + 9 + (len(rows) - 1) * 5.4
-    if job.address:
-        corner = Box(left, panel.y0 + 9, left + QR, panel.y0 + 9 + QR)
+    if job.address:  # the facts stand beside it
+        corner = Box(left, panel.y0 + 8, left + QR, panel.y0 + 8 + QR)
         draw_qr(pen, job.address, corner, theme.dark_ink, WHITE)
-        low += QR + 4
+        left, width = left + QR + 4, width - QR - 4
+    room = high + 0.3 * size - 9 - panel.y0 - 9
+
+    def rows_in(letters: float) -> list[tuple[str, bool]]:
+        return [row for fact in facts for row in _wrapped(job, fact, width, letters)]
+
+    letters = shrunk(TEXT, lambda tried: 1.42 * tried * (len(rows_in(tried)) - 1) <= room)
+    rows, leading = rows_in(letters), 1.42 * letters
+    low = panel.y0 + 9 + (len(rows) - 1) * leading
     for row, begins in rows:
         if begins:
-            pen.circle(left + 0.9, low + 1.2, 0.9, on)
-        pen.text(left + 4, low, row, job.text, TEXT, on)
-        low -= 5.4
+            pen.circle(left + 0.9, low + 0.32 * letters, 0.9, on)
+        pen.text(left + 4, low, row, job.text, letters, on)
+        low -= leading
 
 
-def _wrapped(job: PrintJob, fact: str, width: float) -> list[tuple[str, bool]]:
+def _wrapped(job: PrintJob, fact: str, width: float, size: float) -> list[tuple[str, bool]]:
     """A fact in lines, the first marked as such."""
-    return [(row, i == 0) for i, row in enumerate(job.text.lines(fact, TEXT, width - 4))]
+    return [(row, i == 0) for i, row in enumerate(job.text.lines(fact, size, width - 4))]
 
 
 def _title(job: PrintJob, width: float) -> tuple[float, list[str]]:

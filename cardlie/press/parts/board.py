@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin, tan
 
 from cardlie.games.plan import OURS
 from cardlie.games.registry import get_game
-from cardlie.press.geometry import Box, Point
+from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import Segment, shape
+from cardlie.press.look.shapes import Segment, Shape, shape
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
@@ -22,8 +23,8 @@ from cardlie.press.sheet.stock import MARGIN, Paper
 DEPTH = 0.27
 #: How far the ring keeps from the edge of what is printed, in mm.
 RIM = 2.0
-#: The ruler in the corner of the board, in mm.
-RULER = 30
+#: The strip beside the picture that is left for how it is printed, and the ruler there, in mm.
+STRIP, RULER = 4.4, 30
 #: The fewest and the most spaces of a ring.
 FEWEST, MOST = 8, 40
 #: Squares for lost dice: as many as the largest table has.
@@ -49,29 +50,67 @@ def draw_board(
     radius = height / 2 - margin - RIM
     trim = Box(bleed, bleed, bleed + width, bleed + height)
     whole = trim.grown(bleed)
+    side = 0.0 if bleed else STRIP  # what is told of the page stands beside its picture
     with (
         document.page(whole.x1, whole.y1, 0.0 if bleed else margin, trim, whole) as pen,
         pen.moved(bleed, bleed),
     ):
+        sea = Box(0, 0, width, height).grown(bleed or -margin)
+        sea = sea._replace(x1=sea.x1 - side)
+        x, y = (width - side) / 2, height / 2
         if field != WHITE:
-            pen.rect(Box(0, 0, width, height).grown(bleed or -margin), field)
-            pen.circle(width / 2, height / 2, radius + RIM / 2, WHITE)  # a rim, for dark spaces
-        with pen.moved(width / 2, height / 2):
+            pen.rect(sea, field)
+            _draw_sea(pen, sea, (x, y), radius, (field.mixed(on, 0.11), field.mixed(on, 0.42)))
+            pen.circle(x, y, radius + RIM / 2, WHITE)  # a rim, for dark spaces
+        with pen.moved(x, y):
             draw_ring(pen, document, radius, document.theme.dark_accent, WHITE, spaces)
             _draw_middle(pen, document, radius * (1 - DEPTH), title, spaces)
-        _draw_lost(pen, document, (width, height), radius, margin, on)
+        _draw_lost(pen, document, (width - side, height), radius, margin, on)
         if not bleed:
-            _draw_foot(pen, document, width, margin, on)
+            _draw_foot(pen, document, (width - margin, margin))
 
 
-def _draw_foot(pen: Pen, look: Styled, width: float, margin: float, ink: Rgb) -> None:
-    """What the page is and how it is printed at the left, a ruler at the right."""
-    words = look.words
+def _draw_sea(pen: Pen, sea: Box, middle: Point, radius: float, inks: tuple[Rgb, Rgb]) -> None:
+    """Waves on the water around a ring, and what is met on it in the corners that it leaves."""
+    waves, marks = inks
+    with pen.clipped(sea):
+        pen.ornament(_waves(round(sea.width, 1), round(sea.height, 1)), Affine.move(*sea.centre),
+                     waves)  # fmt: skip
+    reach = 0.735 * radius
+    for nth, name in enumerate(("moon", "star", "ship", "fish")):
+        across, up = (-1 if nth % 2 == 0 else 1), (1 if nth < 2 else -1)
+        at = (middle[0] + across * (reach + 0.14 * radius), middle[1] + up * (reach + 0.1 * radius))
+        pen.shape(shape(name), *at, 0.17 * radius, marks)
+
+
+@lru_cache(maxsize=4)
+def _waves(width: float, height: float) -> Shape:
+    """Rows of crests, as fill such an area around (0, 0), every second set off by half of one."""
+    path, wide, high = list[Segment](), 16.0, 9.0
+    rows, columns = int((height / 2 - 3) / high), int((width / 2 - 6) / wide)
+    for row in range(-rows, rows + 1):
+        for column in range(-columns, columns + (row % 2 == 0)):
+            x, y = (column + (row % 2) / 2) * wide, row * high
+            path += [
+                ("m", ((x - 5, y),)),
+                ("c", ((x - 3, y - 3.2), (x - 1.2, y - 3.2), (x, y - 0.4))),
+                ("c", ((x + 1.2, y - 3.2), (x + 3, y - 3.2), (x + 5, y))),
+                ("c", ((x + 3, y - 2.3), (x + 1.2, y - 2.3), (x, y + 0.6))),
+                ("c", ((x - 1.2, y - 2.3), (x - 3, y - 2.3), (x - 5, y))),
+                ("h", ()),
+            ]
+    return Shape(f"waves-{width}-{height}", tuple(path))
+
+
+def _draw_foot(pen: Pen, look: Styled, corner: Point) -> None:
+    """What the page is, how it is printed, and a ruler, upwards beside the picture."""
+    words, ink = look.words, look.theme.dark_ink
     label, told = f"{PART.titled(words)} ", f"{words['print.scale'].capitalize()}."
-    x, y = margin + 1.5, margin + 1.4
-    pen.text(x, y, label, look.display, 2.6, ink)
-    pen.text(x + look.display.width(label, 2.6) + 1.5, y, told, look.text, 2.6, ink)
-    draw_ruler(pen, look, width - margin - RULER - 10, y - 0.4, RULER, colour=ink)
+    with pen.moved(corner[0] - 0.9, corner[1] + 1.5, 90):
+        pen.text(0, 0, label, look.display, 2.6, ink)
+        pen.text(look.display.width(label, 2.6) + 1.5, 0, told, look.text, 2.6, ink)
+        x = look.display.width(label, 2.6) + look.text.width(told, 2.6) + 12
+        draw_ruler(pen, look, x, 0, RULER, colour=ink)
 
 
 def draw_ring(

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from math import cos, pi, sin
 
 from cardlie.deck.deck import base_deck
 from cardlie.games.options import Options, most_seats, seats_of
 from cardlie.games.plan import OURS
-from cardlie.guess.counted import middle_number
-from cardlie.guess.number import Number
-from cardlie.judging.judge import judge
-from cardlie.judging.verdict import Verdict
-from cardlie.language import speak
-from cardlie.press.card.box import CardBox
-from cardlie.press.card.front import draw_front
 from cardlie.press.cutout.nets import Net
 from cardlie.press.cutout.pieces import CUT_WIDTH
 from cardlie.press.geometry import Box
@@ -30,6 +22,7 @@ from cardlie.press.parts.field import BLEED, ONTO_GLUE, draw_field, draw_lines
 from cardlie.press.parts.part import PrintJob
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.qr import draw_qr
+from cardlie.press.parts.round_picture import draw_round
 from cardlie.press.parts.scene import draw_scene, draw_still
 from cardlie.press.parts.setup import draw_setup
 
@@ -39,10 +32,8 @@ BARE = frozenset({"glue"})
 NOTCH = 9.0
 #: The width in mm of a box for poker cards: what is drawn follows it.
 UNIT = 64.5
-#: A card in the picture of a round, against a poker card; what it is lifted by, where it counts.
-SMALL, LIFT = 0.155, 1.8
 #: The height of the picture of a round.
-ROUND = 27.5
+ROUND = 40.5
 #: How many minutes a game with the base deck takes at any number of players, measured of casual
 #: ones: so many seconds for a decision, for what lies around those of a round (piles are made,
 #: shuffled and looked at, cards are shown and counted), and for shuffling and dealing.
@@ -119,49 +110,59 @@ def _draw_front(pen: Pen, job: PrintJob, front: Box) -> None:
         draw_scene(pen, scene, theme, [theme.style(suit.name, suits) for suit in suits], on)
         line = job.words("kit.cards_in", cards=len(job.cards))
     else:
-        draw_still(pen, scene, job.card_look, printed_game(job.game).draw_cover, on)
-        line = job.words("kit.dice_in", dice=dice_of(job))
+        dice = dice_of(job)
+        draw_still(pen, scene, job.card_look, printed_game(job.game).draw_cover, on, dice)
+        line = job.words("kit.dice_in", dice=dice)
     pen.text(x, front.y0 + 4.0 * unit, line, text, 3.4 * unit, on, "middle")
 
 
 def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
     """A plate that shows a round, and says what the game is and for whom."""
-    theme, text, unit = job.theme, job.text, _unit(back)
-    (x, _), ink = back.centre, theme.dark_ink if theme.outlined else theme.ink
+    theme, unit, (x, _) = job.theme, _unit(back), back.centre
     plate = back.grown(-4.6 * unit)
     if not theme.outlined:
         pen.rect(plate, theme.ground, 3 * unit)
     pen.outline(plate.grown(-1.4 * unit), theme.accent, 0.5 * unit, 2.2 * unit)
-    width, facts = plate.width - 9 * unit, [*box_facts(job)]
-    low = plate.y1 - 5.5 * unit
-    if job.options.game.has_deck:
-        _draw_round(pen, job, plate._replace(y1=low), unit)
-        told, room = "kit.box_back", ROUND * unit
-    else:
-        room = min(plate.width - 6 * unit, 0.56 * plate.height)
-        draw_kit_table(pen, job, (x, low - room / 2, room / 2))
-        told = "kit.box_back_cup" if job.options.game.passes_cup else "kit.box_back_dice"
-    low -= room
-    told = job.words[told]
+    wide = plate.width - 6 * unit
+    tall = min(ROUND * unit, 0.55 * plate.height)
+    scene = Box(x - wide / 2, plate.y1 - 3 * unit - tall, x + wide / 2, plate.y1 - 3 * unit)
+    draw_round(pen, job, scene)
+    told = "kit.box_back" if job.options.game.has_deck else "kit.box_back_dice"
+    if job.options.game.passes_cup:
+        told = "kit.box_back_cup"
+    _draw_told(pen, job, plate._replace(y1=scene.y0), unit, job.words[told])
+
+
+def _draw_told(pen: Pen, job: PrintJob, room: Box, unit: float, told: str) -> None:
+    """What the game is in the upper part of a room, for whom in a band at its foot."""
+    theme, text, facts = job.theme, job.text, [*box_facts(job)]
+    (x, _), width = room.centre, room.width - 9 * unit
+    ink, band = theme.dark_ink if theme.outlined else theme.ink, room.y0 + 3 * unit
+
+    def high(size: float) -> float:
+        """How high the band is."""
+        return (1.35 * len(facts) + 0.9) * size
 
     def fits(size: float) -> bool:
         lines = text.balanced(told, size, width)
-        return 1.32 * size * (len(lines) + 1.35 * len(facts) + 1.2) <= low - plate.y0 - 3 * unit
+        return 1.3 * size * (len(lines) + 0.6) + high(size) <= room.y1 - band
 
-    size = shrunk(3.6 * unit, fits, step=0.96)
+    size = shrunk(3.5 * unit, fits, step=0.96)
+    foot = Box(room.x0 + 3 * unit, band, room.x1 - 3 * unit, band + high(size))
+    field, on = theme.fields()
+    if field != WHITE:
+        pen.rect(foot, field, 1.8 * unit)
+    else:
+        pen.outline(foot.grown(-0.2 * unit), on, 0.4 * unit, 1.8 * unit)
+    for nth, fact in enumerate(facts):
+        large = job.display.fitted(fact, size, width)
+        low = foot.y1 - (1.2 + 1.35 * nth) * size - 0.1 * size
+        pen.text(x, low, fact, job.display, large, on, "middle")
     lines = text.balanced(told, size, width)
-    room = low - plate.y0 - 3 * unit - 1.32 * size * (len(lines) + 1.35 * len(facts))
-    low -= room / 3 + 0.8 * size
+    low = (room.y1 + foot.y1) / 2 + 1.3 * size * (len(lines) / 2 - 1) + 0.35 * size
     for line in lines:
         pen.text(x, low, line, text, size, ink, "middle")
-        low -= 1.32 * size
-    low = plate.y0 + 3 * unit + 1.35 * 1.32 * size * len(facts) - 0.4 * size
-    pen.line(((x - 8 * unit, low + 1.5 * size), (x + 8 * unit, low + 1.5 * size)), theme.accent,
-             0.5 * unit)  # fmt: skip
-    for fact in facts:
-        fitted = text.fitted(fact, size, width)
-        pen.text(x, low, fact, job.display, fitted, ink, "middle")
-        low -= 1.35 * 1.32 * size
+        low -= 1.3 * size
 
 
 def draw_kit_table(pen: Pen, job: PrintJob, at: tuple[float, float, float]) -> None:
@@ -193,39 +194,6 @@ def box_facts(job: PrintJob) -> list[str]:
     elif job.deck == base_deck():
         facts.append(job.words("kit.box_minutes", minutes="{}\N{EN DASH}{}".format(*MINUTES)))
     return facts
-
-
-def shown_round(job: PrintJob) -> Verdict:
-    """A guess that holds, and a few cards of the deck."""
-    asked, cards = middle_number(job.deck.faces), Counter(job.deck.cards())
-    most = max(cards.values())
-    # all suits first
-    in_turn = [card for nth in range(most) for card in cards if cards[card] > nth]
-    telling = [card for card in in_turn if card.number == asked][:3]
-    others = [card for card in cards if card.number != asked]
-    rest = [others[len(others) // 3], others[-1]] if len(others) > 1 else others
-    table = [*telling[:1], *rest[:1], *telling[1:], *rest[1:]]
-    return judge(Number(len(telling), asked), table, game=job.game, deck=job.deck)
-
-
-def _draw_round(pen: Pen, job: PrintJob, plate: Box, unit: float) -> None:
-    """What somebody says, and five cards; those that count are lifted."""
-    verdict, theme = shown_round(job), job.theme
-    said = job.words("example.quote", text=speak(verdict.guess, job.words.language, job.deck.faces))
-    size = job.display.fitted(said, 5.2 * unit, plate.width - 8 * unit)
-    x, y = plate.centre[0], plate.y1
-    pen.text(x, y - 5 * unit, said, job.display, size, theme.ink, "middle")
-    card, scale = CardBox(63.5, 88.9, 3.5), SMALL * unit
-    wide, gap = card.width * scale, (plate.width - 6 * unit) / 5
-    (row,) = verdict.rows().values()
-    for i, shown in enumerate(row):
-        left = x + (i - 2) * min(gap, wide + 0.9 * unit) - wide / 2
-        low = y - 25 * unit + (LIFT * unit if shown.counts else 0)
-        with pen.moved(left, low, 0, scale):
-            pen.rect(card.trim, theme.ground, card.corner)
-            with pen.clipped(card.trim, card.corner):
-                draw_front(pen, card, job.card_look, shown.face)
-            pen.outline(card.trim, theme.ink, 1.6 if shown.counts else 0.6, card.corner)
 
 
 def _titled(title: str, font: Font, unit: float, width: float) -> tuple[list[str], float]:

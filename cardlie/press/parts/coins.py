@@ -9,14 +9,16 @@ from functools import cache, partial
 from math import asin, cos, pi, sin
 from typing import TYPE_CHECKING
 
+from cardlie.press.card.ornament import rays
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, Panel
 from cardlie.press.cutout.pieces import Piece
-from cardlie.press.geometry import Point
-from cardlie.press.look.shapes import shape
+from cardlie.press.geometry import Box, Point
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.shapes import Segment, Shape, shape
 from cardlie.press.look.theme import WHITE, Styled
-from cardlie.press.page.pen import Pen
-from cardlie.press.parts.field import draw_lines
+from cardlie.press.page.pen import Pen, rounded
+from cardlie.press.parts.field import BLEED, draw_field, draw_lines
 from cardlie.press.parts.part import Part, PrintJob
 
 if TYPE_CHECKING:  # a deck is printed without games
@@ -29,8 +31,9 @@ COIN = {1: 24.0, FIVE: 28.0}
 FLAT = 1.2
 #: So many coins of a value each player has at most; of more than they come to each is worth more.
 PURSE = 10
-#: Sides of a disc.
+#: Sides of a disc; beads in a coin's rim, rays behind an emblem, leaves of half a wreath.
 _SIDES = 40
+MILLED, RAYS, LEAVES = 48, 18, 6
 
 
 def coins(emblem: str) -> Part:
@@ -41,7 +44,8 @@ def coins(emblem: str) -> Part:
         for value, each in purse(job.options).items():
             net = coin_net(COIN[value])
             draw = partial(_draw_coin, job, emblem=emblem, value=value)
-            one = Piece("a coin", net.box.width, net.box.height, draw, folds=True)
+            wide, high = net.box.width + 2 * BLEED, net.box.height + 2 * BLEED
+            one = Piece("a coin", wide, high, draw, folds=True)
             made += [one] * (each * job.players)
         return [made]
 
@@ -83,23 +87,73 @@ def coin_net(size: float) -> Net:
 
 
 def _draw_coin(look: Styled, pen: Pen, emblem: str, value: int) -> None:
-    """The front with the game's emblem, the back with the value."""
-    theme, size = look.theme, COIN[value]
-    net, r = coin_net(size), size / 2
+    """The front with the game's emblem, the back with the value; colour runs beyond the cut."""
+    theme, net, r = look.theme, coin_net(COIN[value]), COIN[value] / 2
     field, on = theme.fields()
     if value != 1:
-        field, on = (WHITE if theme.outlined else WHITE.mixed(theme.gold, 0.5)), theme.dark_ink
-    for front, y in ((False, r), (True, 3 * r - 2 * FLAT)):
-        with pen.moved(r, y, 0 if front else 180):
-            if field != WHITE:
-                pen.circle(0, 0, r - FLAT, field)
-            pen.ring(0, 0, r - 2.4, on, 0.5)
-            if value != 1:
-                pen.ring(0, 0, r - 3.3, on, 0.25)
-            if front:
-                pen.shape(shape(emblem), 0, 0, size * (0.48 if theme.outlined else 0.56), on)
-            else:
-                tall = size * 0.56
-                low = -look.display.cap * tall / 2
-                pen.text(0, low, str(value), look.display, tall, on, "middle")
-    draw_lines(pen, theme, net)
+        field, on = (WHITE if theme.outlined else WHITE.mixed(theme.gold, 0.55)), theme.dark_ink
+    with pen.moved(BLEED, BLEED):
+        if field != WHITE:
+            draw_field(pen, net, field, ())
+        for front, y in ((False, r), (True, 3 * r - 2 * FLAT)):
+            with pen.moved(r, y, 0 if front else 180):
+                _draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
+        draw_lines(pen, theme, net, (field, on))
+
+
+def _draw_side(
+    pen: Pen, look: Styled, struck: tuple[float, Rgb, Rgb], emblem: str, value: int
+) -> None:
+    """One side around (0, 0), ``struck`` so large and in these colours: a milled rim, and within
+    it the emblem in rays, or the value between laurels.
+    """
+    theme, (r, on, field) = look.theme, struck
+    light = theme.outlined
+    pen.ring(0, 0, r - 0.15, on, 0.3)
+    pen.shape(beads(MILLED), 0, 0, 2 * (r - 0.95), on)
+    pen.ring(0, 0, r - 1.9, on, 0.45)
+    if value != 1:
+        pen.ring(0, 0, r - 2.6, on, 0.2)
+    within = r - (2.2 if value == 1 else 2.8)
+    if emblem:
+        if not light:
+            pen.shape(rays(RAYS), 0, 0, 2 * within, field.mixed(on, 0.16))
+        pen.shape(shape(emblem), 0, 0, 1.42 * within, on)
+        return
+    tall = 1.05 * within / look.display.cap
+    pen.text(0, -look.display.cap * tall / 2, str(value), look.display, tall, on, "middle")
+    for sign in (1, -1):
+        pen.shape(laurel(sign), 0, 0, 2 * within, on)
+
+
+@cache
+def beads(count: int) -> Shape:
+    """So many beads in a ring of diameter 1."""
+    size = 0.62 * pi / count / 2
+    path = list[Segment]()
+    for i in range(count):
+        x, y = 0.5 * cos(2 * pi * i / count), 0.5 * sin(2 * pi * i / count)
+        path += rounded(Box(x - size, y - size, x + size, y + size), size)
+    return Shape(f"beads-{count}", tuple(path))
+
+
+@cache
+def laurel(side: int) -> Shape:
+    """A twig of leaves in a disc of diameter 1, along its right (1) or left (-1) half."""
+    path = list[Segment]()
+    for i in range(LEAVES):
+        turn = -1.2 + 2.2 * i / (LEAVES - 1)
+        for out in (-1, 1):
+            lean = turn + pi / 2 - out * 0.55
+            x, y = 0.4 * cos(turn) * side, 0.4 * sin(turn)
+            along, across = (cos(lean) * side * 0.105, sin(lean) * 0.105), 0.032
+            wide = (-sin(lean) * side * across, cos(lean) * across)
+            middle = (x + along[0] / 2, y + along[1] / 2)
+            tip = (x + along[0], y + along[1])
+            path += [("m", ((x, y),))]
+            for sign in (1, -1):
+                bent = (middle[0] + sign * 1.3 * wide[0], middle[1] + sign * 1.3 * wide[1])
+                end = tip if sign == 1 else (x, y)
+                path += [("c", (bent, bent, end))]
+            path += [("h", ())]
+    return Shape(f"laurel-{side}", tuple(path))

@@ -7,12 +7,13 @@ from functools import cache, partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
-from cardlie.press.geometry import Point
+from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE, Styled
+from cardlie.press.look.theme import WHITE, Styled, Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.counted import counted
+from cardlie.press.parts.dice import draw_face
 from cardlie.press.parts.field import BLEED, draw_field, draw_lines
 from cardlie.press.parts.part import Part
 
@@ -110,9 +111,42 @@ def _draw(look: Styled, pen: Pen, emblem: str) -> None:
             low, high = ((x0 + x1) / 2, (y0 + y1) / 2), ((x2 + x3) / 2, (y2 + y3) / 2)
             turn = degrees(atan2(high[1] - low[1], high[0] - low[0])) - 90
             with pen.moved(*low, turn=turn):
-                pen.shape(shape(emblem), 0, TALL * 0.56, LOW * 0.72, on)
-                for y in (0.16, 0.20, 0.90):  # two hoops and a rim
-                    reach = (LOW + (HIGH - LOW) * y) / 2
-                    ends = ((-reach, TALL * y), (reach, TALL * y))
-                    pen.line(ends, on, 0.8)
+                _draw_wall(pen, theme, emblem, int(panel.name.removeprefix("wall")))
         draw_lines(pen, theme, net, (field, on), bare)
+
+
+def _draw_wall(pen: Pen, theme: Theme, emblem: str, nth: int) -> None:
+    """One wall from the middle of its foot upwards: the emblem in an arch, a face of a die below
+    it, another on each wall, between two friezes that run round.
+    """
+    field, on = theme.fields()
+    soft = field.mixed(on, 0.2)
+
+    def half(up: float) -> float:
+        return (LOW + (HIGH - LOW) * up / TALL) / 2
+
+    for low, high in ((2.6, 9.4), (TALL - 9.4, TALL - 2.6)):
+        for y in (low, high):
+            pen.line(((-half(y), y), (half(y), y)), on, 0.7)
+        middle, wide = (low + high) / 2, half((low + high) / 2) / 2
+        for across in (-1.5, -0.5, 0.5, 1.5):
+            _diamond(pen, across * wide, middle, (0.42 * wide, 2.5), on)
+            if not theme.outlined:
+                _diamond(pen, across * wide, middle, (0.16 * wide, 1.0), field)
+    arch = Box(-half(12) * 0.84, 12.0, half(12) * 0.84, TALL - 12.0)
+    if not theme.outlined:
+        pen.rect(arch, soft, arch.width / 2)
+    pen.outline(arch, on, 0.5, arch.width / 2)
+    pen.shape(shape(emblem), 0, arch.y1 - 0.52 * arch.width, 0.68 * arch.width, on)
+    side = 0.4 * arch.width
+    die = Box(-side / 2, arch.y0 + 0.2 * arch.width, side / 2, arch.y0 + 0.2 * arch.width + side)
+    if theme.outlined:
+        pen.outline(die, on, 0.5, 0.16 * side)
+    else:
+        pen.rect(die, on, 0.16 * side)
+    draw_face(pen, die, nth % 6 + 1, False, on if theme.outlined else field)
+
+
+def _diamond(pen: Pen, x: float, y: float, half: Point, colour: Rgb) -> None:
+    (a, b) = half
+    pen.polygon(((x - a, y), (x, y + b), (x + a, y), (x, y - b)), colour)

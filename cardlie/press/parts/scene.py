@@ -12,6 +12,7 @@ from cardlie.press.look.shapes import Segment, figure, mirrored, shape
 from cardlie.press.look.suits import SuitStyle
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen, rounded
+from cardlie.press.parts.dice import draw_face
 
 #: A picture in a square: (pen, look, x and y of its middle, side).
 Drawn = Callable[[Pen, CardLook, float, float, float], None]
@@ -23,6 +24,8 @@ _SEATS: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((0.0, 0.77, 0.44), (-0.285, 0.28, 0.40), (0.285, 0.28, 0.40)),
     4: ((-0.20, 0.73, 0.38), (0.20, 0.76, 0.40), (-0.285, 0.28, 0.40), (0.285, 0.28, 0.40)),
 }
+#: Who watches a game without suits from both sides, and how far from its middle.
+_WATCHERS, _ASIDE = ("fox", "raven"), 0.345
 #: The table: how high its middle is, half its width and depth, and how thick it is.
 _TABLE, _ROUND, _THICK = 0.44, (0.42, 0.15), 0.03
 #: A card in a hand, in widths of the scene; how a hand is spread, in degrees; rays of the lamp.
@@ -37,6 +40,7 @@ def draw_scene(pen: Pen, box: Box, theme: Theme, styles: Sequence[SuitStyle], li
         pen.rect(box, light)
         at = (x, box.y0 + 0.72 * wide)
         _draw_rays(pen, box, at, light.mixed(theme.gold, 0.28))
+        _draw_lamp(pen, box, theme)
         pen.rect(box._replace(y1=box.y0 + 0.1 * wide), theme.ink)
         for behind in (True, False):
             for style, (across, up, large) in zip(styles, seats, strict=False):
@@ -55,7 +59,7 @@ def draw_scene(pen: Pen, box: Box, theme: Theme, styles: Sequence[SuitStyle], li
     pen.edge(arch, line, 0.014 * wide)
 
 
-def draw_still(pen: Pen, box: Box, look: CardLook, draw: Drawn, line: Rgb) -> None:
+def draw_still(pen: Pen, box: Box, look: CardLook, draw: Drawn, line: Rgb, dice: int) -> None:
     """What a game is played with, by lamplight: ``draw`` is given the middle and a side."""
     theme, (x, y), wide = look.theme, box.centre, box.width
     arch = rounded(box, 0.1 * wide)
@@ -67,8 +71,40 @@ def draw_still(pen: Pen, box: Box, look: CardLook, draw: Drawn, line: Rgb) -> No
         low = y - 0.3 * wide
         pen.rect(box._replace(y1=low), theme.ink)
         pen.rect(Box(box.x0, low - 0.02 * wide, box.x1, low - 0.008 * wide), theme.ground)
-        draw(pen, look, x, low + 0.335 * wide, 0.66 * wide)
+        for mark, across in zip(_WATCHERS, (-_ASIDE, _ASIDE), strict=True):
+            animal = figure(mark)
+            if animal is not None:
+                facing = animal if across < 0 else mirrored(animal)
+                pen.shape(facing, x + across * wide, low + 0.2 * wide, 0.4 * wide, theme.ink)
+        pen.circle(x, low + 0.335 * wide, 0.355 * wide, theme.ground)
+        pen.ring(x, low + 0.335 * wide, 0.335 * wide, theme.accent, 0.008 * wide)
+        with pen.clipped(box._replace(y0=low)):
+            draw(pen, look, x, low + 0.3 * wide, 0.5 * wide)
+        _draw_dice(pen, theme, (x, (low + box.y0) / 2 - 0.008 * wide), 0.075 * wide, dice)
     pen.edge(arch, line, 0.014 * wide)
+
+
+def _draw_dice(pen: Pen, theme: Theme, at: tuple[float, float], side: float, count: int) -> None:
+    """So many dice on the table, thrown, or five."""
+    thrown = (3, 5, 1, 6, 2)[:count]
+    for nth, number in enumerate(thrown):
+        with pen.moved(
+            at[0] + (nth - (len(thrown) - 1) / 2) * 1.75 * side, at[1], (nth * 53) % 31 - 15
+        ):
+            die = Box(-side / 2, -side / 2, side / 2, side / 2)
+            pen.rect(die, theme.ground, 0.16 * side)
+            draw_face(pen, die, number, False, theme.accent)
+
+
+def _draw_lamp(pen: Pen, box: Box, theme: Theme) -> None:
+    """What hangs above the table."""
+    (x, _), wide = box.centre, box.width
+    low = box.y1 - 0.1 * wide
+    pen.line(((x, low), (x, box.y1)), theme.ink, 0.01 * wide)
+    pen.circle(x, low - 0.005 * wide, 0.028 * wide, theme.gold)
+    top, foot = 0.035 * wide, 0.085 * wide
+    pen.polygon(((x - foot, low), (x + foot, low), (x + top, low + 0.055 * wide),
+                 (x - top, low + 0.055 * wide)), theme.ink)  # fmt: skip
 
 
 def _draw_rays(pen: Pen, box: Box, at: tuple[float, float], colour: Rgb) -> None:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import os
 import re
-from math import atan2, degrees
+from collections.abc import Sequence
+from math import atan2, cos, degrees, pi, sin
 from pathlib import Path
 
 from cardlie.base.data import Section
@@ -22,7 +23,7 @@ from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
-from cardlie.press.geometry import Affine, Box
+from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
@@ -35,8 +36,10 @@ from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: A target reaches this far from its middle, in mm.
 REACH = 10
+#: What is read in the example, and how large its lens is, in mm.
+EXAMPLE, LENS = (0.5, -1.0), 13.0
 #: Letters on the sheet, in mm: as they are meant to be, and the least that anybody reads.
-TEXT, LEAST = 3.7, 2.1
+TEXT, LEAST = 4.3, 2.1
 #: How far below the title text begins, and what a target needs above its middle.
 BELOW, ABOVE = 9.0, REACH + 12.0
 
@@ -65,7 +68,11 @@ def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
     with document.page(sheet.width, sheet.height, sheet.margin) as pen:
         for (x, y), name in zip(places, ("left", "right"), strict=True):
             with pen.moved(x, y):
-                _draw_scale(pen, document, words[f"calibration.{name}"])
+                _draw_dial(pen, document, words[f"calibration.{name}"])
+                _draw_scale(pen, document)
+        _draw_distance(pen, document, places)
+        if half > LENS + REACH + 14:
+            _draw_example(pen, document, middle)
         _draw_text(pen, document, sheet, words)
     with (
         document.page(sheet.width, sheet.height, sheet.margin) as pen,
@@ -81,10 +88,29 @@ def print_calibration(theme: Theme, sheet: Sheet, words: Strings) -> Document:
     return document
 
 
-def _draw_scale(pen: Pen, document: Document, name: str) -> None:
-    """Axes with a tick each half millimetre, a number at each fifth, and the target's name."""
+def _draw_dial(pen: Pen, document: Document, name: str) -> None:
+    """What is around a target: a band as on a chart, and its name on a plate."""
+    ink, colour = document.theme.dark_ink, document.theme.dark_accent
+    inner, outer = REACH + 3.4, REACH + 4.8
+    for radius in (inner, outer):
+        pen.ring(0, 0, radius, colour, 0.3)
+    for nth in range(0, 48, 2):
+        ends = [2 * pi * (nth + part / 3) / 48 for part in range(4)]
+        middle = (inner + outer) / 2
+        pen.line([(middle * sin(a), middle * cos(a)) for a in ends], colour, outer - inner)
+    half, low = max(8.0, document.display.width(name, 3.6) / 2 + 2.4), outer + 0.8
+    field, on = document.theme.fields()
+    plate = Box(-half, low, half, low + 5.2)
+    if field != WHITE:
+        pen.rect(plate, field, 2)
+    else:
+        pen.outline(plate, ink, 0.4, 2)
+    pen.text(0, low + 1.35, name, document.display, 3.6, on, "middle")
+
+
+def _draw_scale(pen: Pen, document: Document) -> None:
+    """Axes with a tick each half millimetre, and a number at each fifth."""
     ink = document.theme.dark_ink
-    pen.ring(0, 0, REACH + 4.6, document.theme.dark_accent, 0.6)
     for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
         pen.line(ends, ink, 0.12)
     for tick in range(-2 * REACH, 2 * REACH + 1):
@@ -98,7 +124,51 @@ def _draw_scale(pen: Pen, document: Document, name: str) -> None:
             pen.text(at, -4.2, label, document.text, 2.4, ink, "middle")
         if abs(tick) == 2 * REACH:
             pen.text(2.4, at - 0.8, f"{tick // 2:+d}", document.text, 2.4, ink)
-    pen.text(0, REACH + 6.4, name, document.display, 4.2, ink, "middle")
+
+
+def _draw_distance(pen: Pen, document: Document, places: Sequence[Point]) -> None:
+    """How far apart the targets' middles are: a line between two, to be measured with a ruler."""
+    ink, ((x0, y), (x1, _)) = document.theme.dark_ink, places
+    low = y - REACH - 10.0
+    for x, way in ((x0, 1), (x1, -1)):
+        pen.line(((x, y - REACH - 6.6), (x, low - 1.5)), ink, 0.15)
+        pen.polygon(((x, low), (x + 2.4 * way, low + 0.8), (x + 2.4 * way, low - 0.8)), ink)
+    said = f"{x1 - x0:.0f} mm"
+    half = document.display.width(said, 3.4) / 2 + 2
+    middle = (x0 + x1) / 2
+    for ends in (((x0, low), (middle - half, low)), ((middle + half, low), (x1, low))):
+        pen.line(ends, ink, 0.15)
+    pen.text(middle, low - 1.2, said, document.display, 3.4, ink, "middle")
+
+
+def _draw_example(pen: Pen, document: Document, at: Point) -> None:
+    """A target under a lens, the cross of a back on it, and what is read there."""
+    theme, (x, y) = document.theme, at
+    ink, red = theme.dark_ink, theme.dark_accent
+    times, (right, up) = 3.4, EXAMPLE
+    arm = 9.0
+    with pen.moved(x - 9, y + 1.5):
+        pen.line(((0.66 * LENS, -0.66 * LENS), (1.25 * LENS, -1.25 * LENS)), ink, 3.4,
+                 round_ends=True)  # fmt: skip
+        pen.circle(0, 0, LENS + 1.1, ink)
+        pen.circle(0, 0, LENS, WHITE)
+        with pen.clipped(Box(-LENS, -LENS, LENS, LENS), LENS), pen.moved(0, 0, scale=times):
+            for ends in (((-REACH, 0), (REACH, 0)), ((0, -REACH), (0, REACH))):
+                pen.line(ends, ink, 0.08)
+            for tick in range(-7, 8):
+                reach = 0.9 if tick % 2 == 0 else 0.45
+                pen.line(((tick / 2, -reach / 2), (tick / 2, reach / 2)), ink, 0.06)
+                pen.line(((-reach / 2, tick / 2), (reach / 2, tick / 2)), ink, 0.06)
+            for dx, dy in ((arm, 0.0), (0.0, arm)):
+                pen.line(((right - dx, up - dy), (right + dx, up + dy)), red, 0.16)
+            pen.ring(right, up, 0.5, red, 0.12)
+    said = document.words("calibration.example", reading=f"{right:g},{up:.1f}")
+    left = x - 9 + LENS + 3.4
+    font = document.text
+    for i, line in enumerate(said.split("|")):
+        size = 3.4 if i == 0 else 6.0
+        face = font if i == 0 else document.display
+        pen.text(left, y + 5.5 - 7.4 * i, line.strip(), face, size, ink if i == 0 else red)
 
 
 def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> None:
@@ -117,7 +187,7 @@ def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> No
         lines = sum(len(font.lines(text, size, width - 2 * size)) for text in steps)
         return (1.35 * lines + 0.5 * len(steps)) * size
 
-    size = shrunk(TEXT, lambda tried: tall(tried) <= y - low)
+    size = shrunk(TEXT, lambda tried: tall(tried) <= y - low, 0.98)
     if size < LEAST:
         raise CardlieError(
             tr("{paper} is too small to calibrate on", paper=sheet.paper.title), "take a5 or larger"
@@ -126,7 +196,11 @@ def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> No
         for i, line in enumerate(font.lines(text, size, width - 2 * size)):
             y -= 1.35 * size
             if i == 0:
-                pen.text(left, y, f"{number}.", document.display, size, ink)
+                middle = (left + 0.7 * size, y + 0.33 * size)
+                pen.circle(*middle, 0.82 * size, document.theme.dark_accent)
+                low = middle[1] - document.display.cap * 0.39 * size
+                pen.text(middle[0], low, f"{number}", document.display, 0.78 * size, WHITE,
+                         "middle")  # fmt: skip
             pen.text(left + 2 * size, y, line, font, size, ink)
         y -= 0.5 * size
     _draw_rulers(pen, document, sheet, left, size)
@@ -149,13 +223,12 @@ def _draw_rulers(pen: Pen, document: Document, sheet: Sheet, left: float, size: 
     low = sheet.height / 2 - REACH - 22
     fits = sheet.width > 100 + 2 * left and low > 110 + sheet.margin
     length = 100 if fits else 50
-    draw_ruler(pen, document, (sheet.width - length) / 2, low, length)
-    x = sheet.width / 2 - 8
-    if low - 10 - length >= sheet.margin:
-        with pen.moved(sheet.width / 2 - 20, low - 10 - length, 90):
+    both = low - 10 - length >= sheet.margin
+    draw_ruler(pen, document, left if both else (sheet.width - length) / 2, low, length)
+    x = left + 14 if both else left
+    if both:
+        with pen.moved(left, low - 10 - length, 90):
             draw_ruler(pen, document, 0, 0, length)
-    else:
-        x = left
     note = words("calibration.ruler", length=length)
     for i, line in enumerate(font.lines(note, size, sheet.width - left - x)):
         pen.text(x, low - 16 + (x == left) * 8 - 1.35 * size * i, line, font, size, ink)
