@@ -34,10 +34,6 @@ NOTCH = 9.0
 UNIT = 64.5
 #: The height of the picture of a round.
 ROUND = 40.5
-#: How many minutes a game with the base deck takes at any number of players, measured of casual
-#: ones: so many seconds for a decision, for what lies around those of a round (piles are made,
-#: shuffled and looked at, cards are shown and counted), and for shuffling and dealing.
-MINUTES, SECONDS = (15, 30), (15, 45, 120)
 
 
 def draw_box(pen: Pen, job: PrintJob, net: Net) -> None:
@@ -186,13 +182,10 @@ def box_facts(job: PrintJob) -> list[str]:
         most = max(fewest, min(most, job.players))
     players = str(most) if fewest == most else f"{fewest}\N{EN DASH}{most}"
     facts = [job.words("kit.box_players", players=players)]
-    if not job.options.game.has_deck:
-        measured = printed_game(job.game).minutes if job.game in OURS else None
-        if measured:
-            minutes = "{}\N{EN DASH}{}".format(*measured)
-            facts.append(job.words("kit.box_minutes", minutes=minutes))
-    elif job.deck == base_deck():
-        facts.append(job.words("kit.box_minutes", minutes="{}\N{EN DASH}{}".format(*MINUTES)))
+    usual = job.deck == base_deck() if job.options.game.has_deck else job.game in OURS
+    if usual and (measured := printed_game(job.game).minutes):
+        minutes = "{}\N{EN DASH}{}".format(*measured)
+        facts.append(job.words("kit.box_minutes", minutes=minutes))
     return facts
 
 
