@@ -25,7 +25,7 @@ def not_on_arrays(options: Options) -> str | None:
         return tr("{game} is played only one table after another", game=options.game.id)
     if not game.asks_all_of(options):
         return tr(
-            "something is decided in {game} that arrays do not know",
+            "{game} has a decision that arrays do not support",
             game=options.game.id,
         )
     if (problem := game.why_not(options)) is not None:

@@ -165,7 +165,7 @@ def why_not(options: Options) -> str | None:
     """Why such a game can't be played on arrays."""
     if len(options.rules.faces.all) > places.NO_DIE:
         return tr(
-            "dice with more than {most} faces are rolled again only one table after another",
+            "dice with more than {most} faces are rerolled one table at a time",
             most=places.NO_DIE,
         )
     if options.values.get("show_reroll", True) and options.each > _MOST_REROLLED:
