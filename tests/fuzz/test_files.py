@@ -104,7 +104,7 @@ KINDS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder with decks that name a file of power cards, and a mark, and a theme a font."""
+    """A working folder: decks that name a file of power cards and a mark, a theme with a font."""
     deck = _template("decks", "base.toml").decode()
     (tmp_path / "deck.toml").write_text(deck.replace('powers = "base"', 'powers = "powers.toml"'))
     (tmp_path / "lettered").mkdir()
