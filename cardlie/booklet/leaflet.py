@@ -235,7 +235,7 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
             tr(
                 "the rules of {game} have no short form to fold", game=booklet.rules.edition.game.id
             ),
-            "it stands in {% block zine %}; --layout booklet prints the long one",
+            "use --layout booklet for the long form; a short one goes in {% block zine %}",
         )
     for way in () if booklet.page.large else _ways(booklet):
         size, larger = way.least, LARGEST

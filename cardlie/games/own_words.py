@@ -51,7 +51,7 @@ def _meaning(top: Section, word: str) -> str:
         return str(value)
     if not isinstance(value, str) or not value:
         example = f'1, "{PLAIN}", "{next(iter(CALLS))}"'
-        raise top.fault(word, tr("says nothing, expected such as {example}", example=example))
+        raise top.fault(word, tr("is empty, expected something like {example}", example=example))
     return value
 
 
@@ -74,7 +74,7 @@ def faults_of_words(plan: GamePlan) -> Iterator[tuple[str, str]]:
     for word, means in plan.words[:MOST]:
         key = f"{WORDS}{word}"
         if not is_word(word) or len(word) > LONGEST:
-            yield key, tr("is no word: letters alone, {most} at most", most=LONGEST)
+            yield key, tr("is not a word: use letters only, at most {most}", most=LONGEST)
         elif not (means.isdecimal() and 1 <= int(means) <= MOST_FACES) and means not in known:
             expected = ", ".join([f"1 to {MOST_FACES}", *known, _NOT_SAID])
             yield (
@@ -82,7 +82,7 @@ def faults_of_words(plan: GamePlan) -> Iterator[tuple[str, str]]:
                 tr("means {means!r}, expected one of {known}", means=means[:40], known=expected),
             )
         elif taken := _taken_by(word, means, unsaid):
-            yield key, tr("is heard as {taken!r} already, in a bid or a call", taken=taken)
+            yield key, tr("already means {taken!r} in a bid or a call", taken=taken)
 
 
 def _unsaid(plan: GamePlan) -> frozenset[str]:

@@ -139,7 +139,7 @@ def _wild_and_star(plan: GamePlan) -> Faults:
 
 def _most_stars(plan: GamePlan) -> Faults:
     if plan.start_who == "most-stars" and not plan.dice_star:
-        yield "start.who", tr("counts stars, and there is none on the die")
+        yield "start.who", tr("counts stars, but the die has none")
 
 
 def _pot(plan: GamePlan) -> Faults:
@@ -159,7 +159,7 @@ def _lives(plan: GamePlan) -> Faults:
         yield "pot.of", tr("can't go with lives")
     by_dice = [each for each in plan.special if each.when not in (*OF_BIDS, "two-are-left")]
     if by_dice:
-        fault = tr('is "{when}", and dice stay: lives are lost', when=by_dice[0].when)
+        fault = tr('is "{when}", but dice stay: players lose lives', when=by_dice[0].when)
         yield f"rounds.{by_dice[0].name}.when", fault
 
 
@@ -167,15 +167,15 @@ def _pass(plan: GamePlan) -> Faults:
     if not plan.pass_with:
         return
     if plan.dice_each < FIVE and plan.costs_most < FIVE:
-        fault = tr("is there, and nobody has five dice: dice.each is {each}", each=plan.dice_each)
+        fault = tr("is set, but nobody has five dice: dice.each is {each}", each=plan.dice_each)
         yield "pass.with", fault
     if "different" in plan.pass_with and len(plan.dice_numbers) + plan.dice_star < FIVE:
-        yield "pass.with", tr('names "different", and the die has fewer than five faces')
+        yield "pass.with", tr('names "different", but the die has fewer than five faces')
     if plan.pot_of != "nothing":
         yield "pot.of", tr("can't go with passing")
     for name in ("pass-false", "pass-true"):
         if "difference" in dict(plan.row(name)).values():
-            yield f"costs.{name}", tr('has "difference", and a pass is no number of dice')
+            yield f"costs.{name}", tr('has "difference", but a pass names no number of dice')
 
 
 def _rolls(plan: GamePlan) -> Faults:
@@ -198,7 +198,7 @@ def _rolls(plan: GamePlan) -> Faults:
 def _nobody(plan: GamePlan) -> Faults:
     """What is wrong with a file; a reading may be that nobody calls what would win something."""
     if plan.exact_by == "nobody" and plan.costs_right:
-        yield "costs.right", tr('is there, and exact.by is "nobody"')
+        yield "costs.right", tr('is set, but exact.by is "nobody"')
 
 
 def _costs(plan: GamePlan) -> Faults:
@@ -220,7 +220,7 @@ def _costs(plan: GamePlan) -> Faults:
 
 def _kinds(plan: GamePlan) -> Faults:
     if not plan.bids_kinds:
-        yield "bids.kinds", tr("names nothing that can be bid")
+        yield "bids.kinds", tr("names no kind of bid")
     if "sum" in plan.bids_kinds and len(plan.bids_kinds) > 1:
         yield "bids.kinds", tr("sums are bid alone: no number is higher or lower than a sum")
 
@@ -243,25 +243,28 @@ def _stars(plan: GamePlan) -> Faults:
 def _track(plan: GamePlan) -> Faults:
     for space in plan.bids_track:
         if not 0 <= whole_number(space.removeprefix(WILD)) <= _LAST_SPACE:
-            yield "bids.track", tr("holds {space!r}, expected such as '3' or '*2'", space=space)
+            yield (
+                "bids.track",
+                tr("holds {space!r}, expected something like '3' or '*2'", space=space),
+            )
     if plan.bids_rule == "track" and not plan.bids_track:
         yield "bids.track", tr("is missing: which bids follow one another")
 
 
 def _half(plan: GamePlan) -> Faults:
     if plan.bids_wild != "alike" and not plan.dice_wild:
-        yield "bids.wild", tr('is "{word}", and no number is wild', word=plan.bids_wild)
+        yield "bids.wild", tr('is "{word}", but no number is wild', word=plan.bids_wild)
 
 
 def _plain(plan: GamePlan) -> Faults:
     if "plain" not in plan.bids_kinds:
         return
     if "number" not in plan.bids_kinds or plan.bids_rule == "track":
-        yield "bids.kinds", tr('names "plain", which goes with "number", and with no track')
+        yield "bids.kinds", tr('names "plain", which needs "number" and no track')
     elif not plan.dice_wild:
-        yield "bids.kinds", tr('names "plain", and no number is wild')
+        yield "bids.kinds", tr('names "plain", but no number is wild')
     elif plan.bids_wild != "alike":
-        yield "bids.wild", tr('is "{word}", and bids may be plain', word=plan.bids_wild)
+        yield "bids.wild", tr('is "{word}", but bids may be plain', word=plan.bids_wild)
 
 
 def _least(plan: GamePlan) -> Faults:
@@ -272,7 +275,7 @@ def _least(plan: GamePlan) -> Faults:
         )
         yield "bids.least", fault
     elif least and "number" not in plan.bids_kinds:
-        yield "bids.least", tr("is about bids on numbers, and there are none")
+        yield "bids.least", tr("is about bids on numbers, but there are none")
 
 
 # --- cups that go round
@@ -287,10 +290,10 @@ def _no_cup(plan: GamePlan) -> Faults:
     if plan.cup_dice:
         return
     if claims := _claims(plan):
-        yield "bids.kinds", tr("holds {kind!r}, and no cup goes round: cup.dice", kind=claims[0])
+        yield "bids.kinds", tr("holds {kind!r}, but no cup goes round: cup.dice", kind=claims[0])
     elif plan.bids_rule in RULES_OF_CUP:
         word = plan.bids_rule
-        yield "bids.rule", tr('is "{word}", and no cup goes round: cup.dice', word=word)
+        yield "bids.rule", tr('is "{word}", but no cup goes round: cup.dice', word=word)
 
 
 def _claims_of_cup(plan: GamePlan) -> Faults:
@@ -314,7 +317,7 @@ def _dice_of_cup(plan: GamePlan) -> Faults:
 def _difference_of_cup(plan: GamePlan) -> Faults:
     for name in ROWS if plan.cup_dice else ():
         if "difference" in dict(plan.row(name)).values():
-            yield f"costs.{name}", tr('has "difference", and a claim is no number of dice')
+            yield f"costs.{name}", tr('has "difference", but a claim names no number of dice')
 
 
 def _not_with_cup(key: str, plan: GamePlan) -> Faults:
@@ -370,7 +373,7 @@ def _in_rounds(plan: GamePlan, wrong: set[str]) -> Faults:
                 yield f"{where}.{named}", problem
         yield from _of_bids(plan, special)
         if special.free == "had-one" and special.when != "fell-to-one":
-            yield f"{where}.free", tr('is "had-one", and when is not "fell-to-one"')
+            yield f"{where}.free", tr('is "had-one", but when is not "fell-to-one"')
 
 
 def _is_wrong(plan: GamePlan, key: str) -> bool:
@@ -392,4 +395,4 @@ def _of_bids(plan: GamePlan, special: Special) -> Faults:
         )
         yield where, fault
     if plan.bids_wild != "alike" and "dice.wild" in own:
-        yield where, tr('is "{when}", and bids.wild is not "alike"', when=special.when)
+        yield where, tr('is "{when}", but bids.wild is not "alike"', when=special.when)

@@ -260,8 +260,8 @@ def verify_said_in_round(guess: Guess, rules: Rules) -> None:
     if game.rounds and not isinstance(guess, now):
         examples = ", ".join(f"'{each}'" for each in now[0].examples(rules.faces).values())
         raise IllegalGuess(
-            tr("'{guess}' is not bid with these dice left", guess=guess),
-            tr("bids are now such as {examples}", examples=examples),
+            tr("'{guess}' can't be bid with these dice left", guess=guess),
+            tr("bid something like {examples}", examples=examples),
         )
 
 
@@ -276,18 +276,18 @@ def verify_played(guess: Guess, names: Collection[str]) -> None:
     variant, expansion = guess.variant, guess.expansion
     if variant and variant not in names:
         raise IllegalGuess(
-            tr("'{guess}' is said in the variant {variant}", guess=guess, variant=variant),
+            tr("'{guess}' needs the variant {variant}", guess=guess, variant=variant),
             tr("give --with {expansion}", expansion=variant),
         )
     if expansion and expansion not in names:
         raise IllegalGuess(
-            tr("'{guess}' is said where {expansion} are in play", guess=guess, expansion=expansion),
+            tr("'{guess}' needs the expansion {expansion}", guess=guess, expansion=expansion),
             tr("give --with {expansion}", expansion=expansion),
         )
     if guess.switched_off_by in names:
         raise IllegalGuess(
             tr(
-                "'{guess}' is not said in the variant {switched_off_by}",
+                "the variant {switched_off_by} does not allow '{guess}'",
                 guess=guess,
                 switched_off_by=guess.switched_off_by,
             ),

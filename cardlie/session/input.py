@@ -206,7 +206,7 @@ def _guess(text: str, observation: Observation, names: Names) -> Action:
         verbs = [verb for kind in ACTIONS if kind.arguments for verb in everywhere(kind.typed)]
         if word.casefold() in verbs:
             raise IllegalAction(
-                tr("this is no moment to {word} anything", word=word.casefold()),
+                tr("you can't {word} anything now", word=word.casefold()),
                 "say a guess or challenge",
             ) from None
         meant = _near(text, observation)

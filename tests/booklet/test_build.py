@@ -365,7 +365,9 @@ def test_a_preview_shows_the_pages_that_were_asked_for() -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "3-2", "1-99", "x", "1,,2", "-1"])
 def test_pages_that_are_not_there_are_refused(text: str) -> None:
-    with pytest.raises(CardlieError, match=f"there are no pages {text}|'{text}' are no pages"):
+    with pytest.raises(
+        CardlieError, match=f"there is no page {text}|'{text}' is not a list of pages"
+    ):
         chosen_pages(text, 16)
 
 

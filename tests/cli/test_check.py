@@ -40,7 +40,7 @@ def test_what_is_begun_has_neither_faults_nor_doubts(
     assert here.is_dir()
     code, out, err = told("check", name)
     first, *_, last = out.splitlines()
-    assert (code, err, last, len(out.splitlines())) == (0, "", "All is well.", lines)
+    assert (code, err, last, len(out.splitlines())) == (0, "", "No problems found.", lines)
     assert first.startswith(said)
 
 
@@ -119,7 +119,7 @@ def test_what_other_commands_would_refuse_is_told(
     monkeypatch.setattr(fault, crash)
     code, out, err = told("check", "my-deck.toml")
     assert (code, err) == (1, "")
-    assert "All is well" not in out
+    assert "No problems found" not in out
     assert (
         out.count("my-deck.toml fails with an internal error: KeyError") + out.count("en fails")
         == 1

@@ -273,10 +273,13 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
         (["cards", "--with", "strait-min=1"], "did you mean 'straight-min'?"),
         (["cards", "--deck", "bas"], "did you mean 'base'?"),
         (["leira", "--save", "README.md"], "README.md exists already"),
-        (["leira", "--save", "no/such/folder/game.jsonl"], "there is no folder"),
+        (
+            ["leira", "--save", "no/such/folder/game.jsonl"],
+            "the folder no/such/folder does not exist",
+        ),
         (["--resume", "no-such-file"], "no such file"),
         (["--resume", "README.md", "--save", "x.jsonl"], "has its own file"),
-        (["--resume", "README.md"], "line 1 is no JSON"),
+        (["--resume", "README.md"], "line 1 is not JSON"),
         (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
     ],
 )
@@ -344,7 +347,7 @@ def test_what_is_kept_is_listed(
     said = capsys.readouterr().out
     assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
     assert f"cardlie play --resume {file}" in said
-    assert "odd.jsonl: line 1 is no JSON" in said
+    assert "odd.jsonl: line 1 is not JSON" in said
     played, _ = GameFile.again(file)
     assert kept_like(file, load(file).header) is None  # it was not left
     assert main(["play", "--kept"]) == 0

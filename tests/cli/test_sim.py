@@ -186,7 +186,7 @@ def test_nobody_else_s_file_is_drawn_over(tmp_path: Path) -> None:
     mine.write_bytes(b"a picture of mine")
     code, out, err = told("leira", "-o", str(mine))
     assert (code, out) == (2, "")
-    assert "cardlie did not write it" in err
+    assert "was not written by cardlie" in err
     assert mine.read_bytes() == b"a picture of mine"
 
 

@@ -176,5 +176,5 @@ def test_arrays_know_who_fell_to_one_die() -> None:
 
 
 def test_who_had_one_goes_with_a_round_of_who_fell() -> None:
-    with pytest.raises(CardlieError, match='is "had-one", and when is not "fell-to-one"'):
+    with pytest.raises(CardlieError, match='is "had-one", but when is not "fell-to-one"'):
         get_game(of("free=had-one"))

@@ -309,5 +309,5 @@ def test_odds_are_of_bids_that_are_said_with_these_dice(
     if allowed:
         assert asked()
     else:
-        with pytest.raises(IllegalGuess, match="is not bid with these dice left"):
+        with pytest.raises(IllegalGuess, match="can't be bid with these dice left"):
             asked()

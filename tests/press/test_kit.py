@@ -238,7 +238,7 @@ def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
 ) -> None:
     shipped(monkeypatch, replace(get_game("tavern"), id="toy", title="Toy"))
     mute = print_job(kit("toy"))
-    with pytest.raises(CardlieError, match="of reference there is nothing for toy"):
+    with pytest.raises(CardlieError, match="toy has none of these parts: reference"):
         part(kit("toy"), "reference")
     rows = {"front": "On your turn", "bid": "Bid", "bid_about": "So many dice.", "back": "The end"}
     told = {f"reference.toy_{key}": text for key, text in rows.items()}

@@ -356,7 +356,7 @@ def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
     box = made.pages[0].trace.box
     assert box is not None
     assert (box.height > 249, made.pages[0].printable.holds(box)) == (True, True)
-    with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
+    with pytest.raises(CardlieError, match=r"a door does not fit on A4: it is 119 mm too small"):
         part(kit("leira", more=(planks, door)), "door")
 
 

@@ -123,7 +123,7 @@ def test_the_list_survives_another_program_and_is_private(tmp_path: Path) -> Non
         ("none.pdf", None, "no such file"),
         ("other.pdf", b"%PDF-1.4 of somebody else", "has no list of its cards"),
         ("empty.pdf", b"", "has no list of its cards"),
-        ("folder", "folder", "is no regular file"),
+        ("folder", "folder", "is not a regular file"),
     ],
 )
 def test_a_file_that_is_missing_or_foreign_is_named(

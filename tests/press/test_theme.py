@@ -184,7 +184,7 @@ def test_themes_are_found_by_name_by_folder_and_by_file(tmp_path: Path) -> None:
         ("numeral = 11.6", "numeral = 99", r"card\.numeral: is 99\.0, expected"),
         ('tile = "solid"', 'tile = "liquid"', r"card\.tile: is 'liquid', expected one of solid"),
         ('"RedHatDisplay-Black"', '"RedHat"', r"fonts\.display: unknown font 'RedHat'"),
-        ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: no font file"),
+        ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: font file .* not found"),
         ('title = "Linocut"', 'titel = "Linocut"', r"title: is missing"),
         ("[ink]", "[inks]", r"ink: is missing"),
         ("[paper]", 'shiny = "yes"\n[paper]', r"shiny: is not a key that is known"),

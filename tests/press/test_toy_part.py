@@ -123,6 +123,6 @@ def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "score-pad"]) == 2
     assert "cardlie print kit GAME --only score-pad" in capsys.readouterr().err
     assert main([*order, "--side", "20mm"]) == 2
-    assert "--side says nothing to --only score-pad" in capsys.readouterr().err
+    assert "--side has no effect on --only score-pad" in capsys.readouterr().err
     assert main(["print", "kit", "wheel", "--only", "score-pad", "--players", "6"]) == 2
     assert "unknown part 'score-pad'" in capsys.readouterr().err

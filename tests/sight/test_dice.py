@@ -137,7 +137,7 @@ def test_the_wild_is_a_star_or_an_ordinary_dies_one_and_that_is_said() -> None:
     assert star.notes == ()
     ones = read(photo(ORDINARY[0]).jpeg, game="wheel")
     assert "*" in ones.text.split()
-    assert ones.notes == ("a 1 is the wheel's wild",)
+    assert ones.notes == ("in Ship's Wheel, a 1 is wild",)
     assert read_photo(ORDINARY[0]).notes == ()
 
 

@@ -241,7 +241,7 @@ def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
     answer = json.loads(Clerk(tmp_path / "kept").answer(json.dumps(question)))
     assert answer["error"]
     assert "Traceback" not in answer["error"]
-    assert "fault of ours" not in answer["error"]
+    assert "internal error" not in answer["error"]
     assert not list(tmp_path.glob("*.toml"))
 
 

@@ -411,5 +411,5 @@ def _value(edition: Edition, name: str) -> str:
     agreed = Options(edition.game, edition.game.seats[0])
     values = {"ante": agreed.ante, **agreed.values}
     if name not in values:
-        raise CardlieError(tr("{place} is nothing that can be filled in", place=name))
+        raise CardlieError(tr("{place} can't be filled in", place=name))
     return str(values[name])

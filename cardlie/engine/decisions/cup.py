@@ -225,9 +225,11 @@ class GiveUp(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not self.may_come(at.options):
-            raise IllegalAction("nobody gives up here: take the cup, or doubt")
+            raise IllegalAction("you can't give up here: take the cup, or doubt")
         if not _is_highest(at):
-            raise IllegalAction("more can be said: only the highest claim is given up")
+            raise IllegalAction(
+                "a higher claim is possible: you can only give up after the highest"
+            )
 
     def do(self, state: LiveState) -> None:
         def told(*of: Any) -> GaveUp:

@@ -58,7 +58,7 @@ class BoxSize(NamedTuple):
             raise CardlieError(
                 tr("paper of {weight:g} g/m2 is out of range", weight=weight),
                 tr(
-                    "from {low} to {high} are possible; office paper has 80",
+                    "choose {low} to {high}; office paper has 80",
                     low=WEIGHT_RANGE[0],
                     high=WEIGHT_RANGE[1],
                 ),
