@@ -166,7 +166,8 @@ class Part:
     them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own, or several
     (``sheets``), which are drawn at once.
     ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
-    are the pictures on the cover of how it is folded.
+    are the pictures on the cover of how it is folded; then it is so ``thick`` where it lies in the
+    box, in mm.
     """
 
     name: str
@@ -178,6 +179,7 @@ class Part:
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
     making: Callable[[PrintJob], Sequence[Picture]] | None = None
+    thick: float = 0.0
 
     def titled(self, words: Strings) -> str:
         """What it is called in print."""
