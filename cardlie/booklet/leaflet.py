@@ -44,7 +44,7 @@ from cardlie.press.parts.part import Part, PrintJob, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
-TITLE = "Rules, to fold"
+TITLE = "Rules leaflet"
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
 #: In large print so many pages between the covers at most.
@@ -230,8 +230,8 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
 def _draw_sheet(booklet: Booklet, paper: Paper, slots: Sequence[Slot]) -> None:
     page, document = booklet.page, booklet.document
     sheet = Box(0, 0, paper.height, paper.width)
-    wide, high = ((2, 1) if page.large else (4, 2))
-    area = Box(0, 0, wide * page.width, high * page.height)
+    columns, rows = (2, 1) if page.large else (4, 2)
+    area = Box(0, 0, columns * page.width, rows * page.height)
     left, low = (sheet.width - area.width) / 2, (sheet.height - area.height) / 2
     with document.leaf(sheet.width, sheet.height) as pen:
         draw_ground(pen, booklet.styles.theme, sheet, booklet.blank)
@@ -322,8 +322,8 @@ def _ways(booklet: Booklet) -> Iterator[_Way]:
             ranks.append(most)
     yield from (_Way(INNER, GOOD, rank, OVERLONG) for rank in ranks)
     yield _Way(INNER, LEAST, 0, OVERLONG)
-    for most in (LIST, INSIDE, inf):  # rather the back cover than a step on the next panel
-        yield from (_Way(count, LEAST, 0, most) for count in (INNER, PAGES - 1))
+    for cost in (LIST, INSIDE, inf):  # rather the back cover than a step on the next panel
+        yield from (_Way(count, LEAST, 0, cost) for count in (INNER, PAGES - 1))
 
 
 def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
 from cardlie.deck.deck import base_deck
@@ -32,7 +33,10 @@ from cardlie.press.parts.printed_game import printed_game
 from cardlie.press.parts.qr import draw_qr
 from cardlie.press.parts.scene import draw_scene, draw_still
 from cardlie.press.parts.setup import draw_setup
+from cardlie.press.parts.tokens import lives_each
 
+#: Letters in large print: 14 pt, in mm.
+LARGE = 14 * 25.4 / 72
 #: What is glued and not seen.
 BARE = frozenset({"glue"})
 #: The radius of the notch for a thumb in the front's upper edge.
@@ -59,7 +63,8 @@ def draw_box(pen: Pen, job: PrintJob, net: Net) -> None:
         draw_panels(pen, job, boxes)
         glue = boxes["glue"]
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
-            pen.text(0, -1.2, job.words["kit.glue_here"], job.text, 3.4, theme.dark_ink,
+            size = LARGE if theme.layout == "large" else 3.4
+            pen.text(0, -0.35 * size, job.words["kit.glue_here"], job.text, size, theme.dark_ink,
                      "middle")  # fmt: skip
         draw_lines(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
@@ -121,35 +126,47 @@ def _draw_front(pen: Pen, job: PrintJob, front: Box) -> None:
     else:
         draw_still(pen, scene, job.card_look, printed_game(job.game).draw_cover, on)
         line = job.words("kit.dice_in", dice=dice_of(job))
-    pen.text(x, front.y0 + 4.0 * unit, line, text, 3.4 * unit, on, "middle")
+    size = LARGE if theme.layout == "large" else 3.4 * unit
+    pen.text(x, front.y0 + 4.0 * unit, line, text, size, on, "middle")
 
 
 def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
     """A plate that shows a round, and says what the game is and for whom."""
     theme, text, unit = job.theme, job.text, _unit(back)
     (x, _), ink = back.centre, theme.dark_ink if theme.outlined else theme.ink
+    large = theme.layout == "large"
     plate = back.grown(-4.6 * unit)
     if not theme.outlined:
         pen.rect(plate, theme.ground, 3 * unit)
     pen.outline(plate.grown(-1.4 * unit), theme.accent, 0.5 * unit, 2.2 * unit)
-    width, facts = plate.width - 9 * unit, [*box_facts(job)]
+    width, facts = plate.width - (5 if large else 9) * unit, box_facts(job)
+    if large:
+        facts = [line for fact in facts for line in job.display.balanced(fact, LARGE, width)]
     low = plate.y1 - 5.5 * unit
-    if job.options.game.has_deck:
+    room = 0.0 if large else min(plate.width - 6 * unit, 0.5 * plate.height)
+    if large:  # words rather than pictures
+        low += 1.5 * unit
+    elif job.options.game.has_deck:
+        room = ROUND * unit
         _draw_round(pen, job, plate._replace(y1=low), unit)
-        told, room = "kit.box_back", ROUND * unit
     else:
-        room = min(plate.width - 6 * unit, 0.56 * plate.height)
         draw_kit_table(pen, job, (x, low - room / 2, room / 2))
-        told = "kit.box_back_cup" if job.options.game.passes_cup else "kit.box_back_dice"
     low -= room
-    told = job.words[told]
 
-    def fits(size: float) -> bool:
-        lines = text.balanced(told, size, width)
-        return 1.32 * size * (len(lines) + 1.35 * len(facts) + 1.2) <= low - plate.y0 - 3 * unit
+    def rows(size: float, told: Sequence[str]) -> list[str]:
+        return [line for each in told for line in text.balanced(each, size, width) or [""]]
 
-    size = shrunk(3.6 * unit, fits, step=0.96)
-    lines = text.balanced(told, size, width)
+    def fits(size: float, told: Sequence[str]) -> bool:
+        lines = len(rows(size, told)) + 1.35 * len(facts) + 1.2
+        return 1.32 * size * lines <= low - plate.y0 - 3 * unit
+
+    told, most = [_promise(job), "", contents_of(job)], LARGE if large else 3.6 * unit
+    if large:  # as many sentences as there is room for
+        parts = re.split(r"(?<=[.!?]) ", told[0])
+        ways = [[" ".join(parts[:many])] for many in range(len(parts), 0, -1)]
+        told = next((way for way in ways if fits(LARGE, way)), [])
+    size = shrunk(most, lambda size: fits(size, told), step=0.96)
+    lines = rows(size, told)
     room = low - plate.y0 - 3 * unit - 1.32 * size * (len(lines) + 1.35 * len(facts))
     low -= room / 3 + 0.8 * size
     for line in lines:
@@ -164,11 +181,33 @@ def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
         low -= 1.35 * 1.32 * size
 
 
+def _promise(job: PrintJob) -> str:
+    """What a game is about, or any of its kind."""
+    game = job.options.game
+    kind = "cards" if game.has_deck else "cup" if game.passes_cup else "dice"
+    own = job.words.get(f"kit.box_back_{game.id}", "") if job.game in OURS else None
+    return own or job.words[f"kit.box_back_{kind}"]
+
+
+def contents_of(job: PrintJob) -> str:
+    """What lies in the box, and what of the kit has no room there."""
+    inside, beside = list[str](), list[str]()
+    for part in (*every_part(), *printed_game(job.options.game).parts, *job.more):
+        if part.name == "box" or not part.fits(job.options):
+            continue
+        count = part.counted(job)
+        key = f"kit.inside_{part.name}{'_one' if count == 1 else ''}"
+        told = job.words.get(key, "") or f"{count} {part.titled(job.words)}"
+        (beside if part.beside else inside).append(told.format(count=count))
+    said = job.words("kit.inside", parts=", ".join(inside))
+    return f"{said} {job.words('kit.beside', parts=', '.join(beside))}" if beside else said
+
+
 def draw_kit_table(pen: Pen, job: PrintJob, at: tuple[float, float, float]) -> None:
     """The game of a kit laid out, around a place of some radius."""
     printed, options = printed_game(job.game), job.options
     parts = {part.name for part in (*printed.parts, *every_part()) if part.fits(options)}
-    dice = 0 if options.game.has_deck else options.each
+    dice = lives_each(options) if "lives" in parts else options.each
     draw_setup(pen, job.card_look, at, job.players, parts, dice, printed.emblem)
 
 

@@ -167,7 +167,7 @@ class Part:
     (``sheets``), which are drawn at once.
     ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
     are the pictures on the cover of how it is folded; then it is so ``thick`` where it lies in the
-    box, in mm.
+    box, in mm. What has no room in it lies ``beside`` it.
     """
 
     name: str
@@ -180,6 +180,13 @@ class Part:
     options: tuple[str, ...] = ()
     making: Callable[[PrintJob], Sequence[Picture]] | None = None
     thick: float = 0.0
+    beside: bool = False
+
+    def counted(self, job: PrintJob) -> int:
+        """How many there are in a kit."""
+        if self.page:
+            return 1
+        return len(self.cards(job)) or sum(piece.count for piece in next(iter(self.pieces(job))))
 
     def titled(self, words: Strings) -> str:
         """What it is called in print."""

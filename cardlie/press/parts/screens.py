@@ -17,11 +17,11 @@ from cardlie.press.parts.counted import counted
 from cardlie.press.parts.field import on_white
 from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.reference import (
-    LEAST_TEXT,
     Told,
     draw_rows,
     fitted_rows,
     height_of,
+    least_text,
     told_rows,
 )
 
@@ -49,7 +49,7 @@ def screens(emblem: str) -> Part:
     """For each player a screen of three panels, to be folded so that it stands."""
     draw = partial(_draw_screen, emblem=emblem)
     part = counted("screens", "Screens", "a screen", draw, each=1, net=screen_net, back=_inside)
-    return replace(part, fits=lambda options: options.game.hides_dice)
+    return replace(part, fits=lambda options: options.game.hides_dice, beside=True)
 
 
 def _inside(job: PrintJob) -> Callable[[Pen], None] | None:
@@ -73,7 +73,7 @@ def _inside(job: PrintJob) -> Callable[[Pen], None] | None:
     ]
     size = min((size for _, size in told), default=0.0)
     columns = [rows for rows, _ in told]
-    if size < LEAST_TEXT[look.theme.layout] or any(
+    if size < least_text(look, bodies[0]) or any(
         height_of(look, body, rows, size) > body.height
         for body, rows in zip(bodies, columns, strict=False)
     ):
