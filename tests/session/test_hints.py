@@ -154,8 +154,8 @@ def test_a_hint_is_the_best_by_its_own_figures(table: Table) -> None:
     if told and isinstance(found[0].action, Say) and surest >= told + Fraction(1, 10):
         assert hint(seen, NAMES)[0].endswith((" is mostly wrong.", " go by undoubted."))
     for each in found[1:2]:
-        told = len(hint(seen, NAMES)) == 2
-        assert not told or each.worth >= found[0].worth - 0.1
+        second = len(hint(seen, NAMES)) == 2
+        assert not second or each.worth >= found[0].worth - 0.1
     assert remark(found[0].action, seen) == [] or hint(seen, NAMES)[0].count("solution")
     legal = Legal(seen)
     assert all(legal.allows(each.action) for each in found)

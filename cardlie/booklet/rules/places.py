@@ -293,7 +293,7 @@ def _said(edition: Edition, spoken: str) -> str:
     guess = Guess.parse(spoken, base_deck().faces, edition.language)
     own = edition.deck
     if own is None:
-        return spoken
+        return speak(guess, edition.language, edition.rules.faces)
     rename = partial(guess.renamed, lambda name: suit_of(own, name, any=True).name)
     rules = edition.rules
     ways = [rename(lambda number: number_of(own, number, any=True))]
