@@ -143,7 +143,11 @@ def _again(at: Observation) -> Action:
 
 def chances_again(at: Observation) -> Iterator[tuple[Action, float]]:
     """What may be rolled again, few dice first, and how likely more than was said is there then."""
-    wanted, places = _more(at, at.said[-1]), at.places
+    (kind,) = at.bidding.kinds
+    wanted = (
+        _more(at, at.said[-1]) if at.said else next(iter(kind.listed(1, at.bidding.rules.faces)))
+    )
+    places = at.places
     for count in range(len(places) + 1):
         for again in combinations(places, count):
             kept = [at.rolled[place] for place in places if place not in again]

@@ -168,6 +168,8 @@ def _why_not(options: Options) -> str | None:
         return tr(
             "where a cup is handed on unseen or claims may be equal, one table plays at a time"
         )
+    if plan is not None and plan.cup_rolls > 1:
+        return tr("where a cup may be rolled twice, one table plays after another")
     if plan is not None and plan.heeds_bids:
         return tr("rounds that a bid makes special are played only one table after another")
     if game.counts_players:
