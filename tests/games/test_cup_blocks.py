@@ -12,7 +12,7 @@ from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.engine import Options, Table
-from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, Show, Take
+from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, ShowTop, Take
 from cardlie.engine.events import Event, Guessed, as_json
 from cardlie.games import get_game
 from cardlie.players import parse_seats
@@ -153,7 +153,7 @@ def test_the_highest_roll_may_be_shown(language: str) -> None:
     """Strangers: whoever is next loses one life, the others two, and nobody doubts anything."""
     table = Table.deal(Options(SHOWN, 4), seed=1)
     first, faces = table.actor, table.state.faces
-    assert not table.legal().may(Show) or set(table.state.rolled[first]) == {0, 1}
+    assert not table.legal().may(ShowTop) or set(table.state.rolled[first]) == {0, 1}
     table.state.rolled[first] = (faces.index["1"], faces.index["3"])
     table.state.forget_views()
     with pytest.raises(CardlieError, match="only the highest"):

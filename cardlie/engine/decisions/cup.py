@@ -262,7 +262,7 @@ def _has_top(at: Observation) -> bool:
 
 @register
 @dataclass(frozen=True, slots=True)
-class Show(Action):
+class ShowTop(Action):
     """Show the highest roll, in place of a claim: the others pay for it."""
 
     verb, what, phases, place = "show-it", "show the highest roll", ("guess",), 23
