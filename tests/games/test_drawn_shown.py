@@ -76,7 +76,7 @@ def test_it_is_solved_for_two_with_a_die_each(values: dict[str, Any]) -> None:
     if made is None or made.plan.cup_dice or len(made.plan.dice_numbers) > 4:
         return
     try:
-        match = Match(Options(made.game, 2), (1, 1), 10**8)
+        match = Match(Options(made.game, 2), (1, 1), 10**6)
         assert solve_match(match, Goal(0.05, 200)) == "whole"
     except CardlieError as refused:
         told = f"{refused} {refused.hint}"
