@@ -14,6 +14,7 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.judge_lines import Agreed, as_error, bounded, judge_lines, lines_of, verify_lying
+from cardlie.cli.passes import judge_pass, passed_in
 from cardlie.cli.support import Code, print_json, seat_called, text_or_stdin
 from cardlie.cli.verdicts import heard_lines, open_question, told
 from cardlie.guess import Guess
@@ -91,6 +92,8 @@ def judge(
         return judge_lines(lines_of(sys.stdin), agreed, its_deck)
     if not guess:
         raise CardlieError("no guess given", "cardlie judge '4 red' --table 'R1 R2 *'")
+    if (passed := passed_in(guess, agreed.game)) is not None:
+        return judge_pass(passed, _rolls(roll) if roll else None, by, as_json=as_json)
     if table is not None and photo is not None:
         raise CardlieError("the table is given twice", "give --table or --photo")
     if table is None and photo is None and not roll:

@@ -33,6 +33,15 @@ class Whole(NamedTuple):
             return total + 1 + (max(counts) == dice)
         return total
 
+    def most(self, dice: int, rolls: int) -> int:
+        """The most that so many dice can count, in so many rolls.
+
+        >>> Whole(straight=True).most(12, 3), Whole(alike=True).most(3, 3), Whole().most(3, 3)
+        (15, 5, 3)
+        """
+        one_more = min(rolls, dice) if self.straight else 0
+        return dice + max(one_more, 2 * min(rolls, dice // 2) if self.alike else 0)
+
     def ways(self, dice: int, hits: tuple[bool, ...]) -> list[int]:
         """How many rolls count 0, 1, 2, ...; ``hits`` tells which faces count by themselves."""
         sides, good = len(hits), sum(hits)

@@ -181,7 +181,9 @@ class Bidding:
 
     def highest_figure(self, faces: int) -> int:
         """The highest figure worth saying about so many faces: their number, or their sum."""
-        return max([kind.most(self.rules.faces, faces) for kind in self.kinds])
+        most = max([kind.most(self.rules.faces, faces) for kind in self.kinds])
+        whole = self.rules.faces.whole
+        return min(most, whole.most(faces, self.rules.game.seats[1])) if whole else most
 
     def tops(self) -> Iterator[Guess]:
         """The highest guesses of each kind that anybody could say."""

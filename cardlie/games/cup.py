@@ -30,13 +30,15 @@ class Cup(Own):
     """What each seat saw under the cup (none: nothing, or all was rolled since).
 
     ``since`` is how many dice were rolled again since then, ``last`` how many its holder rolled.
-    ``unseen``: it was handed on unseen with the last claim; None: it never may be.
+    ``unseen``: it was handed on unseen with the last claim; None: it never may be. ``left`` is how
+    often its holder may still roll.
     """
 
     saw: list[tuple[int, ...]]
     since: list[int]
     last: int
     unseen: bool | None = None
+    left: int = 0
 
     @classmethod
     def empty(cls, seats: int, last: int, unseen: bool | None = None) -> Cup:
@@ -45,7 +47,7 @@ class Cup(Own):
 
     def copy(self) -> Self:
         """The same, to be changed alone."""
-        return type(self)(self.saw.copy(), self.since.copy(), self.last, self.unseen)
+        return type(self)(self.saw.copy(), self.since.copy(), self.last, self.unseen, self.left)
 
     def passed_on(self, giver: SeatNo, taker: SeatNo, numbers: Sequence[int]) -> None:
         """One seat hands the dice to another, as they lie."""
@@ -54,7 +56,7 @@ class Cup(Own):
 
     def rolled(self, count: int, most: int) -> None:
         """The holder rolled so many again: those who saw them know how many, not which."""
-        self.last = count
+        self.last, self.left = count, self.left - 1
         for seat, saw in enumerate(self.saw):
             if saw:
                 self.since[seat] += count
@@ -114,12 +116,13 @@ def of_cup(plan: GamePlan, kinds: tuple[type[Guess], ...]) -> dict[str, Any]:
     def roll(state: State) -> None:
         """Whoever starts rolls all dice, under the cup."""
         state.own = Cup.empty(len(state.held), count, unseen)
+        state.own.left = plan.cup_rolls - 1
         counts = [count * (seat == state.starter) for seat in range(len(state.held))]
         state.rolled = state.chance.rolls(counts, len(state.faces.all), state.moment(Purpose.ROLL))
 
     def before_turn(state: State) -> Phase | None:
-        """Once something was claimed, the next believes or doubts."""
-        return "cup" if state.said else None
+        """Once something was claimed, the next believes or doubts; the first may roll again."""
+        return "cup" if state.said else "again" if plan.cup_rolls > 1 else None
 
     return {
         "roll": roll, "before_turn": before_turn,

@@ -56,4 +56,12 @@ def of_rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
         yield key, tr("needs a cup from which rolls are claimed")
 
 
-CUP_CHECKS = (ladder, rule, of_rolls)
+def rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
+    """Whoever looks before any die is rolled does not look twice."""
+    if plan.cup_rolls > 1 and plan.cup_again == "some":
+        yield "cup.rolls", tr('goes with cup.again = "all" or "all-or-none"')
+    elif plan.cup_rolls > 1 and not plan.cup_dice:
+        yield "cup.rolls", tr("is about a cup that goes round, but there is none")
+
+
+CUP_CHECKS = (ladder, rule, of_rolls, rolls)

@@ -54,6 +54,7 @@ _MATTERS: dict[str, Callable[[GamePlan], bool]] = {
     "ladder.doubles": lambda plan: "roll" in plan.bids_kinds,
     "ladder.top": lambda plan: "roll" in plan.bids_kinds,
     "cup.again": _of_cup,
+    "cup.rolls": _of_cup,
     "doubt.by": lambda plan: not plan.cup_dice and plan.players[-1:] > (2,),
     "pass.often": _passes,
     "costs.pass-false": _passes,

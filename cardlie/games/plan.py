@@ -131,6 +131,7 @@ class GamePlan:
 
     cup_dice: int = _whole(0, 0, 5)
     cup_again: str = _choice("all", "some", "all-or-none")
+    cup_rolls: int = _whole(1, 1, 3)
 
     ladder_doubles: str = _choice(*DOUBLES)
     ladder_top: tuple[str, ...] = _words("21")

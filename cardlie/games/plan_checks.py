@@ -189,7 +189,7 @@ def _rolls(plan: GamePlan) -> Faults:
     if plan.bids_reroll:
         yield "bids.reroll", tr("can't go with rolls that count as a whole")
     if plan.rolls_straight != "usual" and 1 not in plan.dice_numbers:
-        yield "rolls.straight", tr("begins with a 1, and there is none on the die")
+        yield "rolls.straight", tr("begins with a 1, but the die has none")
 
 
 # --- bids

@@ -62,6 +62,11 @@ class OfNumber(Counted):
         return cls(reading.figures[0], reading.figures[-1])
 
     @classmethod
+    def most(cls, faces: Faces, size: int) -> int:
+        """As many as there are faces; more where whole rolls are more than their dice."""
+        return faces.whole.most(size, size) if faces.whole else size
+
+    @classmethod
     def sample(cls, faces: Faces) -> Guess | None:
         """Two of a number in the middle, or of one that can be named."""
         named = (cls(2, number) for number in (middle_number(faces), *faces.numbers))

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.decisions.cup import Again, GiveUp, HandOn, Show, Take
+from cardlie.engine.decisions.cup import Again, GiveUp, HandOn, ShowTop, Take
 from cardlie.engine.decisions.guess import Say
 from cardlie.games.costs import Row
 from cardlie.guess import Guess
@@ -17,7 +17,7 @@ from cardlie.players.base import CHALLENGE, KEEP, Rng
 from cardlie.players.cup import TRUST, CupBot
 from cardlie.players.seat_odds import dice_odds
 
-TAKE, HAND_ON, GIVE_UP, SHOW = Take(), HandOn(), GiveUp(), Show()
+TAKE, HAND_ON, GIVE_UP, SHOW = Take(), HandOn(), GiveUp(), ShowTop()
 
 
 def in_cup_game(
@@ -27,7 +27,7 @@ def in_cup_game(
     if at.phase == "again":
         return _again(at)
     turn = CupSeat(at, rng)
-    if at.phase == "guess" and legal.may(Show):
+    if at.phase == "guess" and legal.may(ShowTop):
         return SHOW
     if at.phase == "guess":
         turn.equal = _may_equal(at)
@@ -143,7 +143,11 @@ def _again(at: Observation) -> Action:
 
 def chances_again(at: Observation) -> Iterator[tuple[Action, float]]:
     """What may be rolled again, few dice first, and how likely more than was said is there then."""
-    wanted, places = _more(at, at.said[-1]), at.places
+    (kind,) = at.bidding.kinds
+    wanted = (
+        _more(at, at.said[-1]) if at.said else next(iter(kind.listed(1, at.bidding.rules.faces)))
+    )
+    places = at.places
     for count in range(len(places) + 1):
         for again in combinations(places, count):
             kept = [at.rolled[place] for place in places if place not in again]

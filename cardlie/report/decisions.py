@@ -18,7 +18,7 @@ from cardlie.deck.faces import Counts
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM
-from cardlie.engine.decisions.cup import GiveUp, HandOn, Show, Take
+from cardlie.engine.decisions.cup import GiveUp, HandOn, ShowTop, Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
@@ -156,7 +156,7 @@ class _Game:
             row["believed", self._before] += isinstance(step.action, Say)
         if isinstance(step.action, Say):
             self._say(step.action, weighed, seen)
-        elif isinstance(step.action, Show):
+        elif isinstance(step.action, ShowTop):
             self._said = []
         elif isinstance(step.action, Challenge | SpotOn):
             self._called(step)

@@ -96,7 +96,9 @@ class UnvaluedRound:
         flow.new_round_at(self._state, self.held, SeatNo(0))
         self._sides = len(self._state.faces.all)
         bidding = self._state.bidding
-        highest = bidding.highest_figure(sum(self.held)) + 1
+        whole = bidding.rules.faces.whole
+        most = sum([whole.most(dice, 1) for dice in self.held]) if whole else None
+        highest = (most or bidding.highest_figure(sum(self.held))) + 1
         self._most = bidding.rules.game.last_figure or highest
         self.bids = self._order()
         self._codes: dict[tuple[object, ...], Array] = {}

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from cardlie.base.amount import Amount
 from cardlie.base.translation import tr
+from cardlie.games.model import Game
 from cardlie.games.records import NOBODY, SeatNo
+from cardlie.games.settling import Cost
 from cardlie.judging.verdict import Verdict
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, line
@@ -38,9 +40,12 @@ def cost_of(verdict: Verdict) -> list[Line]:
     if rules.has_deck and loser is not None:
         seat = SeatNo(verdict.seats.index(loser))
         lines.append(line("{who} discards a pile.", who=names.who(seat)))
-    else:
-        lines += losses_of(names, cost.losses, rules.stake)
-    lines += out_of(names, cost.falling)
+    return lines + what_follows(cost, rules, names)
+
+
+def what_follows(cost: Cost, rules: Game, names: Names) -> list[Line]:
+    """Who loses or gains what, who is out, and who begins."""
+    lines = losses_of(names, cost.losses, rules.stake) + out_of(names, cost.falling)
     if cost.next == NOBODY:  # whoever opened knows
         return lines
     if cost.next is not None:

@@ -169,6 +169,8 @@ def _why_not(options: Options) -> str | None:
             "games where a cup is handed on unseen or claims may be equal are played one table "
             "at a time"
         )
+    if plan is not None and plan.cup_rolls > 1:
+        return tr("games where a cup may be rolled twice are played one table at a time")
     if plan is not None and plan.heeds_bids:
         return tr("rounds that a bid makes special are played one table at a time")
     if game.counts_players:

@@ -12,7 +12,7 @@ from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.engine import Options, Table
-from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, Show, Take
+from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, ShowTop, Take
 from cardlie.engine.events import Event, Guessed, as_json
 from cardlie.games import get_game
 from cardlie.players import parse_seats
@@ -153,7 +153,7 @@ def test_the_highest_roll_may_be_shown(language: str) -> None:
     """Strangers: whoever is next loses one life, the others two, and nobody doubts anything."""
     table = Table.deal(Options(SHOWN, 4), seed=1)
     first, faces = table.actor, table.state.faces
-    assert not table.legal().may(Show) or set(table.state.rolled[first]) == {0, 1}
+    assert not table.legal().may(ShowTop) or set(table.state.rolled[first]) == {0, 1}
     table.state.rolled[first] = (faces.index["1"], faces.index["3"])
     table.state.forget_views()
     with pytest.raises(CardlieError, match="only the highest"):
@@ -180,3 +180,26 @@ def test_a_shown_roll_is_played_to_the_end_and_nobody_shows_elsewhere() -> None:
         table.act("show-it")
     with pytest.raises(CardlieError, match="both"):
         get_game("mia[costs.shown=caller:1+bidder:1]")
+
+
+@pytest.mark.parametrize("again", ["all", "all-or-none"])
+def test_whoever_has_the_cup_may_roll_twice(again: str) -> None:
+    """Strangers: the first and the second player roll again before they claim, once each."""
+    game = f"mia[cup.rolls=2;cup.again={again}]"
+    table = Table.deal(Options(game, 3), seed=3)
+    for text in ("again 0 1", "say 43", "take", "again 1", "say 53", "take"):
+        assert table.phase == {"t": "cup", "s": "guess"}.get(text[0], "again")
+        table.act(text)
+    assert table.phase == "again"
+    table.act("keep")
+    assert table.phase == "guess"
+    plan = Plan.of(Options(game, 3), parse_seats("casual,strong,random"), seed=2)
+    assert why_not(plan)
+    simulate([plan], 20)
+
+
+def test_a_cup_that_is_looked_at_first_is_not_rolled_twice() -> None:
+    with pytest.raises(CardlieError, match=r"cup\.again"):
+        get_game("mia[cup.rolls=2;cup.again=some]")
+    with pytest.raises(CardlieError, match="there is none"):
+        get_game("tavern[cup.rolls=2]")

@@ -340,6 +340,7 @@ def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> N
         *("cup.dice", "cup.again", "ladder.doubles", "ladder.top", "costs.top-false"),
         *("costs.top-true", "costs.give-up", "next.give-up", "bids.means"),
         "costs.shown",
+        "cup.rolls",
     )
     (cup,) = [t for t in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[cup]" in t]
     assert all(f"\n{key.partition('.')[2]} = " in cup for key in cups)

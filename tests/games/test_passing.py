@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from cardlie.plugs.numbers import numbers_of
 from cardlie.session.prospects import prospects
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
+from tests.cli.running import told
 from tests.depth import of_all
 from tests.games.playing import any_action
 
@@ -139,3 +141,25 @@ def test_a_pass_costs_what_its_row_says_and_has_a_number_in_plugs() -> None:
 def test_what_no_pass_goes_with_is_refused(keys: str, problem: str) -> None:
     with pytest.raises(CardlieError, match=problem):
         get_game(f"cachito[{keys}]")
+
+
+@pytest.mark.parametrize(
+    ("roll", "holds", "lost"), [("5 5 5 2 2", True, "Cleo"), ("5 5 5 2 1", False, "Bob")]
+)
+@pytest.mark.parametrize("word", ["pass", "paso"])
+def test_the_judge_settles_a_doubted_pass(word: str, roll: str, holds: bool, lost: str) -> None:
+    rolls = ["--roll", "Ann=1 2 3 4 6", "--roll", f"Bob={roll}", "--roll", "Cleo=1 2"]
+    code, out, _ = told("judge", word, "--game", "cachito", *rolls, "--by", "Bob", "--json")
+    found = json.loads(out)
+    assert (code == 0) == holds == found["holds"]
+    assert found["losses"] == {name: int(name == lost) for name in ("Ann", "Bob", "Cleo")}
+    assert found["next"] == lost
+    code, out, _ = told("judge", word, "--game", "cachito", *rolls, "--by", "Bob", "--lang", "de")
+    assert f"{lost} verliert 1 Würfel." in out
+
+
+def test_the_odds_of_a_pass_are_told() -> None:
+    code, out, _ = told("odds", "paso", "--game", "cachito")
+    assert (code, "19 / 144" in out, "13.2 %" in out) == (0, True, True)
+    assert told("judge", "pass", "--game", "cachito", "--roll", "Bob=5 5", "--by", "Bob")[0] == 2
+    assert told("judge", "pass", "--game", "cachito")[0] == 2

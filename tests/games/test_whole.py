@@ -19,6 +19,7 @@ from cardlie.odds import View, distribution, odds
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
+from cardlie.solve.rules import UnvaluedRound
 
 WORDS = {"rolls.straight": "all-and-one", "rolls.different": "nothing", "rolls.alike": "one-more"}
 ALL = f"tavern[pot.of=nothing;dice.wild=1;{';'.join(f'{k}={v}' for k, v in WORDS.items())}]"
@@ -44,6 +45,7 @@ def test_ways_are_those_of_all_rolls(whole: Whole, dice: int) -> None:
         found = Counter(counted(whole, roll, hits) for roll in rolls)
         ways = whole.ways(dice, hits)
         assert {at: n for at, n in enumerate(ways) if n} == found
+        assert max(found) <= whole.most(dice, 1)
         for roll in rolls:
             counts = tuple(roll.count(face) for face in range(4))
             total = sum(hits[die] for die in roll)
@@ -119,3 +121,16 @@ def test_they_are_played_one_table_after_another_and_end() -> None:
 def test_what_can_not_go_together_is_refused(keys: str, named: str) -> None:
     with pytest.raises(CardlieError, match=named):
         get_game(f"tavern[{keys}]")
+
+
+def test_more_may_be_said_than_there_are_dice() -> None:
+    """Two ones are a straight each: four twos are true, and are said where two have a die each."""
+    options = Options(
+        get_game("tavern[dice.numbers=1,2;pot.of=nothing;rolls.straight=all-and-one]"), 2
+    )
+    table = Table.deal(options, seed=1)
+    assert table.state.bidding.highest_figure(10) == 10 + options.game.seats[1]
+    unvalued = UnvaluedRound(options, (1, 1))
+    assert Guess.parse("4 twos") in unvalued.bids
+    verdict = judge("4 twos", rolls={"Ann": "1", "Bob": "1"}, by="Ann", game=options.game.id)
+    assert verdict.holds

@@ -16,6 +16,7 @@ from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
 from cardlie.cli.odds.question import InSight, OddsQuestion, question_of
+from cardlie.cli.passes import odds_of_pass, passed_in
 from cardlie.cli.support import text_or_stdin
 
 
@@ -69,6 +70,8 @@ def odds(
         raise CardlieError("no guess given", "cardlie odds '4 red' --mine 'R1 R2' --unseen 6")
     if every and theirs is not None:
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
+    if (passed := passed_in(guess, game)) is not None:
+        return odds_of_pass(passed, as_json=as_json)
     said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     if seen.mine.startswith("@"):
         game = game or "cards"  # what photos are searched for

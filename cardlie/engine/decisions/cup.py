@@ -146,8 +146,9 @@ class Take(Action):
         else:
             cup.passed_on(giver, seat, [state.faces.all[face].number or 0 for face in there])
         state.rolled[seat] = there
+        cup.left = plan.cup_rolls - anew
         _claim(state)
-        if not anew:
+        if cup.left:
             state.phase = "again"
         tell(state, Took(seat, len(there) * anew))
 
@@ -263,7 +264,7 @@ def _has_top(at: Observation) -> bool:
 
 @register
 @dataclass(frozen=True, slots=True)
-class Show(Action):
+class ShowTop(Action):
     """Show the highest roll, in place of a claim: the others pay for it."""
 
     verb, what, phases, place = "show-it", "show the highest roll", ("guess",), 23
@@ -289,6 +290,13 @@ class Show(Action):
         conclude(state, cost)
 
 
+def _earlier(state: LiveState) -> int:
+    """How often whoever has the cup rolled already in this turn."""
+    plan = state.game.plan
+    assert plan is not None
+    return plan.cup_rolls - cup_of(state).left
+
+
 @register
 @dataclass(frozen=True, slots=True)
 class Again(Action):
@@ -303,7 +311,8 @@ class Again(Action):
     @classmethod
     def may_come(cls, options: Options) -> bool:
         plan = options.game.plan
-        return plan is not None and options.game.passes_cup and plan.cup_again == "some"
+        some = plan is not None and (plan.cup_again == "some" or plan.cup_rolls > 1)
+        return some and options.game.passes_cup
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not self.dice or not set(self.dice) <= set(at.places):
@@ -314,11 +323,13 @@ class Again(Action):
 
     def do(self, state: LiveState) -> None:
         seat, roll = state.actor, list(state.rolled[state.actor])
-        at = state.moment(purpose_of("CUP"), len(state.said))
+        at = state.moment(purpose_of("CUP"), len(state.said) + 1000 * _earlier(state))
         rolled = state.chance.roll(len(self.dice), len(state.faces.all), at)
         for place, face in zip(self.dice, rolled, strict=True):
             roll[place] = face
         state.rolled[seat] = tuple(roll)
         cup_of(state).rolled(len(self.dice), len(roll))
         _claim(state)
+        if cup_of(state).left:
+            state.phase = "again"
         tell(state, RolledAgain(seat, len(self.dice)))

@@ -190,7 +190,7 @@ def _filled(text: str, game: Game, words: Strings) -> str:
         if first == "costs" and game.plan:
             told = sentence(game.plan.row(name), name, words, _STAKES[game.stake == "lives"])
             return told[:1].upper() + told[1:]
-        if first in ("next", "ladder", "bids", "plain", "pass", "rolls") and game.plan:
+        if first in ("next", "ladder", "bids", "plain", "pass", "rolls", "cup") and game.plan:
             return sentence_of(key[1], game.plan.value_of(key[1]), words)
         return ", ".join(game.keys[key[1]])
 
