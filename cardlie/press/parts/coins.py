@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a deck is printed without games
 
 #: What a larger coin is worth, and the diameters of both, in mm.
 FIVE = 5
-COIN = {1: 24.0, FIVE: 28.0}
+COIN = {1: 23.0, FIVE: 27.0}
 #: The edge that both discs share lies so much nearer to a middle than the rest, in mm.
 FLAT = 1.2
 #: So many coins of a value each player has at most; of more than they come to each is worth more.

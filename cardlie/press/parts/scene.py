@@ -74,7 +74,7 @@ def draw_still(pen: Pen, box: Box, look: CardLook, draw: Drawn, line: Rgb, dice:
         for mark, across in zip(_WATCHERS, (-_ASIDE, _ASIDE), strict=True):
             animal = figure(mark)
             if animal is not None:
-                facing = animal if across < 0 else mirrored(animal)
+                facing = mirrored(animal) if across < 0 else animal
                 pen.shape(facing, x + across * wide, low + 0.2 * wide, 0.4 * wide, theme.ink)
         pen.circle(x, low + 0.335 * wide, 0.355 * wide, theme.ground)
         pen.ring(x, low + 0.335 * wide, 0.335 * wide, theme.accent, 0.008 * wide)
