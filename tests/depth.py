@@ -21,7 +21,7 @@ def least(some: int, of: int) -> int:
 
 def of_all(number: int) -> int:
     """How many examples of a law that tries so many in the gate are tried."""
-    return least(round(number * 0.4), number)
+    return least(max(round(number * 0.2), min(4, round(number * 0.4))), number)
 
 
 def sharing(number: int) -> settings:
@@ -33,16 +33,21 @@ def sharing(number: int) -> settings:
 def left_out(items: Sequence[pytest.Item], chance: str) -> set[pytest.Item]:
     """Of tests that are marked with ``some`` the cases that another run may look at.
 
-    Tests that share their cases keep the same ones, so that what these share is made once.
+    Tests that share their cases keep the same ones, so that what these share is made once. Several
+    tests that are marked with the same ``of`` are cases of one, and so many of these are run.
     """
-    cases = defaultdict[str, list[pytest.Item]](list)
+    cases = defaultdict[str, list[tuple[float, pytest.Item]]](list)
+    most = dict[str, int]()
     for item in items:
-        if not DEEP and item.get_closest_marker("some"):
-            cases[item.nodeid.partition("[")[0]].append(item)
+        if not DEEP and (marker := item.get_closest_marker("some")):
+            test, _, case = item.nodeid.partition("[")
+            of = marker.kwargs.get("of", test)
+            most[of] = marker.args[0]
+            cases[of].append(
+                (Random(chance + (case if of == test else item.nodeid)).random(), item)
+            )
     found = set[pytest.Item]()
-    for some in cases.values():
-        marker = some[0].get_closest_marker("some")
-        assert marker is not None
-        some.sort(key=lambda item: Random(chance + item.name.partition("[")[2]).random())
-        found.update(some[marker.args[0] :])
+    for of, some in cases.items():
+        some.sort(key=lambda each: each[0])
+        found.update(item for _, item in some[most[of] :])
     return found

@@ -9,10 +9,11 @@ from pkgutil import resolve_name
 import pytest
 
 import cardlie
+from tests.depth import DEEP
 from tests.extras import needs
 from tools.api import PACKAGES, write
 
-pytestmark = needs("pdoc")
+pytestmark = [needs("pdoc"), pytest.mark.skipif(not DEEP, reason="all pages are written")]
 
 
 @pytest.fixture(scope="module")

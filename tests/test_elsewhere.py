@@ -60,7 +60,7 @@ odds 3red --mine R1 --unseen 6
 rules leira --summary --lang de
 print kit leira
 new deck mine
-check mine.toml
+check mine.toml --quick
 sim leira --games 40 --jobs 2 --json
 play leira --seats casual,casual --seed 1 --save game.jsonl
 replay game.jsonl
@@ -86,6 +86,7 @@ def test_nothing_is_needed_that_only_unix_has(tmp_path: Path) -> None:
     assert here.getvalue() in done.stdout
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
     "words",

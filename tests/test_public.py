@@ -116,6 +116,7 @@ def test_values_show_themselves_in_a_notebook() -> None:
     assert pages[1].count("opacity=") == 2  # the 2, and what nobody has read
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "first", ["cardlie.judging.judge", "cardlie.odds.advice", "cardlie.cli.judge", "cardlie"]
 )

@@ -70,6 +70,7 @@ def session(block: str) -> list[tuple[str, str]]:
     return steps
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize(("page", "block"), of_all_pages("console"))
 def test_commands_answer_as_the_pages_show(page: str, block: str, tmp_path: Path) -> None:
     if "--inks" in block:

@@ -91,6 +91,7 @@ def test_it_is_higher_by_its_number() -> None:
     assert not is_higher(Guess.parse("power two-pairs"), [Twice(4, "red")], rules_of("cards"))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("simple", [False, True])
 def test_a_table_lists_it_unless_it_is_switched_off(simple: bool) -> None:
     legal = Table.deal(Options("cards", seats=3, simple=simple), seed=1).legal().guesses(9)
@@ -99,6 +100,7 @@ def test_a_table_lists_it_unless_it_is_switched_off(simple: bool) -> None:
     assert Counter(g.suit for g in listed) == dict.fromkeys([] if simple else names, 9)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("bot", ["casual", "random", "honest", "counter"])
 def test_every_bot_plays_with_it(bot: str) -> None:
     said: Counter[type[Guess]] = Counter()
@@ -136,6 +138,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_takes_it(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(list(words)) == 0

@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this tree with a language ``xx``: German that shouts."""
     house = tmp_path_factory.mktemp("house")
     for folder in ("cardlie", "templates", "rules"):
-        leave = shutil.ignore_patterns("__pycache__")
+        leave = shutil.ignore_patterns("*.pyc.*")  # what is compiled goes along
         shutil.copytree(ROOT / folder, house / folder, ignore=leave)
     language, strings, rules = "cardlie/language", "templates/strings", "rules"
     for folder in (strings, rules):
@@ -62,6 +62,7 @@ def cardlie(house: Path, *words: str, given: str = "") -> str:
     return run(house, "-m", "cardlie", *words, "--lang", "xx", given=given)
 
 
+@pytest.mark.some(2, of="a toy language")
 def test_it_is_judged_and_played(house: Path) -> None:
     said = cardlie(house, "judge", "4 ohneohne Rot", "--table", "R1 B3 Gr5 Ge2 *")
     assert said.startswith("4 ohneohne Rot")
@@ -70,6 +71,7 @@ def test_it_is_judged_and_played(house: Path) -> None:
     assert "RUNDE" in table
 
 
+@pytest.mark.some(2, of="a toy language")
 def test_it_is_printed(house: Path) -> None:
     for what, told in (("rules", "EIN SPIEL MIT"), ("kit", "WAS DU ANSAGEN KANNST")):
         file = house / f"{what}.pdf"
@@ -78,6 +80,7 @@ def test_it_is_printed(house: Path) -> None:
             assert any(told in page.get_textpage().get_text_range() for page in pdf), what
 
 
+@pytest.mark.some(2, of="a toy language")
 def test_phones_are_offered_it(house: Path) -> None:
     code = (
         "from cardlie.host.assets import client_words\n"

@@ -157,6 +157,7 @@ REPORT = pytest.param(
 )  # fmt: skip
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("words", "said"), [*COMMANDS, REPORT], ids=lambda words: " ".join(words)[:50]
 )

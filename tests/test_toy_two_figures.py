@@ -72,7 +72,7 @@ def test_two_figures_from_the_lowest_are_less_than_the_next(n: int, high: int, m
 BOTS = ("casual", "random", "honest", "counter", "strong", "npc")
 
 
-@pytest.mark.some(9)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("bot", "variants"),
     [
@@ -160,11 +160,12 @@ def test_a_report_knows_two_figures(
 ) -> None:
     monkeypatch.setattr("cardlie.cli.playing.ENGINE", engine)
     page = tmp_path / "page.json"
-    words = ["report", "cards", "--games", "60", "--players", "2", "--with", "start=4"]
+    words = ["report", "cards", "--games", "12", "--players", "2", "--with", "start=4"]
     assert main([*words, "--seats", "casual", "-o", str(page)]) == 0
     assert "between" in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", languages())
 def test_two_figures_are_judged_played_and_printed_as_people_speak(
     language: str,
@@ -193,6 +194,7 @@ def of_two_figures(action: Action) -> bool:
     return isinstance(action, Say) and isinstance(action.guess, Between)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_pettingzoo_plays_two_figures(seed: int) -> None:
     pytest.importorskip("pettingzoo")

@@ -232,7 +232,7 @@ class Section:
     def _refuse(self, name: str) -> None:
         close = suggest(name, self._asked)
         hint = tr("did you mean {close!r}?", close=close) if close else None
-        raise self.fault(name, "is not a key that is known here", hint)
+        raise self.fault(name, "is an unknown key", hint)
 
     def _inside(self, values: dict[str, Any], where: str) -> Section:
         return Section(self.file, values, where, self._lines_of)

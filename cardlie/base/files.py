@@ -48,9 +48,9 @@ def write_whole(path: Path, contents: Contents) -> None:
     """Write beside ``path``, then rename: what is there is old or new, never half.
 
     Several files go into a folder: a new one is there with all of them or not at all, whatever
-    ends the process; in one that is there, either all are new or none is, unless the process is
-    killed while it renames. A link stays one. Raises ``OSError`` where the disk refuses; nothing is
-    left beside then.
+    ends the process; in one that is there, either all are new or none is, and where the process is
+    killed outright while it renames, each is whole, some old and some new. A link stays one.
+    Raises ``OSError`` where the disk refuses; nothing is left beside then.
     """
     if isinstance(contents, Mapping) and not path.exists():
         _write_folder(path, contents)
@@ -92,7 +92,11 @@ def _write_folder(path: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def _put(besides: Mapping[Path, Path]) -> None:
-    """Rename files to where they belong: all of them, or what was there before stays."""
+    """Rename files to where they belong: all of them, or what was there before stays.
+
+    At every moment each is there, the old one or the new: only a process that is killed outright
+    leaves some of both.
+    """
     before: dict[Path, Path | None] = {}
     try:
         for path, beside in besides.items():
@@ -100,7 +104,7 @@ def _put(besides: Mapping[Path, Path]) -> None:
             if len(besides) > 1:
                 before[target] = old = _beside(path) if target.exists() else None
                 if old is not None:
-                    target.replace(old)
+                    _also_as(target, old)
             beside.replace(target)
     except BaseException:
         for target, old in before.items():
@@ -109,12 +113,21 @@ def _put(besides: Mapping[Path, Path]) -> None:
                     target.unlink(missing_ok=True)
                 elif old.exists():
                     old.replace(target)
+                    old.unlink(missing_ok=True)  # two names of one file stay two
         before.clear()  # what could not be put back stays beside
         raise
     finally:
         for old in filter(None, before.values()):
             with suppress(OSError):
                 old.unlink(missing_ok=True)
+
+
+def _also_as(path: Path, other: Path) -> None:
+    """Give a file another name as well, or a copy of it where no file has two."""
+    try:
+        os.link(path, other)
+    except OSError:
+        shutil.copy2(path, other)
 
 
 def verify_writable(path: Path, *, parents: bool = False) -> None:
@@ -128,13 +141,13 @@ def verify_writable(path: Path, *, parents: bool = False) -> None:
         if path.is_dir():
             raise CardlieError(tr("{path} is a folder", path=path), "name a file")
         if path.exists() and not path.is_file():
-            raise CardlieError(tr("{path} is no regular file", path=path), "name another file")
+            raise CardlieError(tr("{path} is not a regular file", path=path), "name another file")
         folder = Path(os.path.realpath(path)).parent
         while parents and not folder.exists():
             folder = folder.parent
         if not folder.is_dir():
             raise CardlieError(
-                tr("there is no folder {folder}", folder=folder if parents else path.parent),
+                tr("the folder {folder} does not exist", folder=folder if parents else path.parent),
                 "create it, or choose another place",
             )
         if path.exists():
@@ -174,14 +187,14 @@ class Output:
         if self._stdout and folder:
             raise CardlieError("several files can't be written to -", "name a folder with -o")
         if self._stdout and sys.stdout.isatty():
-            raise CardlieError("a terminal can't show this file", "send it on: -o - | lpr")
+            raise CardlieError("a terminal can't show this file", "pipe it: -o - | lpr")
         if self._stdout:
             return
         if folder and path.exists() and not path.is_dir():
-            raise CardlieError(tr("{path} is no folder", path=path), "name a folder with -o")
+            raise CardlieError(tr("{path} is not a folder", path=path), "name a folder with -o")
         if folder and path.suffix.lower() in _OF_FILES and not path.exists():
             raise CardlieError(
-                tr("several files are made, and {path} would be their folder", path=path),
+                tr("this writes several files, so {path} would be a folder", path=path),
                 tr("call it {name}", name=path.with_suffix("").name),
             )
         verify_writable(path / "file" if folder and path.is_dir() else path, parents=parents)
@@ -236,7 +249,7 @@ class Output:
             another = "name another file"
             forced = "name another file, or overwrite it with --force"
             raise CardlieError(
-                tr("{path} exists and cardlie did not write it", path=path),
+                tr("{path} exists and was not written by cardlie", path=path),
                 another if self._force is None else forced,
             )
 
@@ -244,7 +257,7 @@ class Output:
 def verify_regular(path: Path) -> None:
     """Raise :class:`CardlieError` for a pipe or a device, which may be endless or never begin."""
     if path.exists() and not (path.is_file() or path.is_dir()):
-        raise CardlieError(tr("{path} is no regular file", path=path), "name another file")
+        raise CardlieError(tr("{path} is not a regular file", path=path), "name another file")
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -365,6 +378,6 @@ def _to_stdout(contents: Contents) -> None:
         raise
     except OSError as error:
         raise CardlieError(
-            tr("standard output refuses: {reason}", reason=reason_of(error))
+            tr("can't write to standard output: {reason}", reason=reason_of(error))
         ) from None
     hand_over()

@@ -171,15 +171,16 @@ def width(text: str) -> int:
 def folded(line: str, room: int) -> list[str]:
     """The line on as many as it needs between blanks, all indented like the first.
 
-    Only a word that is longer than a line, such as a path, is broken. A name from right to left
-    that goes over two lines is isolated on both.
+    Only a word that is longer than a line, such as a path, is broken; a figure keeps its %. A name
+    from right to left that goes over two lines is isolated on both.
     """
     if width(line) <= room:
         return [line]
     text = line.lstrip(" ")
     margin = " " * (len(line) - len(text))
     lines, current = list[str](), margin
-    for word in re.findall(rf"\S{{1,{max(1, room - len(margin))}}} *", text):
+    whole = rf"(?:\S{{1,9}} (?=%))?\S{{1,{max(1, room - len(margin))}}} *"
+    for word in re.findall(whole, text):
         if current != margin and width(f"{current}{word}".rstrip()) > room:
             inside = current.count(ISOLATES[0]) > current.count(ISOLATES[1])
             lines.append(current.rstrip() + ISOLATES[1] * inside)

@@ -253,7 +253,7 @@ def rules_job(
         raise UnknownName("part of the rules", part, BOOKLETS)
     if part != "all" and "book" not in find_layout(layout).parts:
         raise CardlieError(
-            tr("{option} says nothing to {where}", option="--part", where=f"--layout {layout}"),
+            tr("{option} has no effect on {where}", option="--part", where=f"--layout {layout}"),
             "leave it out",
         )
     look = theme.with_paper_printed() if condition.bleed else theme

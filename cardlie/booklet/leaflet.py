@@ -27,7 +27,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_notes,
     draw_tail,
 )
-from cardlie.booklet.pages.pagination import INSIDE, OVERLONG, FilledPage, Parting, height_of
+from cardlie.booklet.pages.pagination import INSIDE, LIST, OVERLONG, FilledPage, Parting, height_of
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat, is_large
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
@@ -38,18 +38,21 @@ from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
+from cardlie.press.parts.box import room_for
 from cardlie.press.parts.field import on_white
 from cardlie.press.parts.part import Part, PrintJob, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
-TITLE = "Rules, to fold"
+TITLE = "Rules leaflet"
 #: Pages of a sheet, and those between its covers.
 PAGES, INNER = 8, 6
 #: In large print so many pages between the covers at most.
 MOST_LARGE = 30
 #: Smaller pages than this can't be read, in mm; in large print.
 LEAST_PAGE, LEAST_LARGE = (65.0, 95.0), (120.0, 180.0)
+#: How thick it is where it lies folded, in mm.
+THICK = 1.5
 #: Narrower text is no text, in mm.
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
@@ -120,19 +123,26 @@ def _only_page(booklet: Booklet) -> list[Flowable]:
 
 def draw_leaflet(
     rules: Rulebook, theme: Theme, paper: Paper, host: Document | None = None,
-    condition: PrintCondition = NO_CONDITION,
+    condition: PrintCondition = NO_CONDITION, room: tuple[float, float] | None = None,
 ) -> Booklet:  # fmt: skip
     """The sheet, drawn into a ``host`` if there is one; its type is never smaller than 7 pt.
 
-    In large print it is several sheets, and nothing on them is smaller than 14 pt.
+    In large print it is several sheets, and nothing on them is smaller than 14 pt. Folded it is no
+    larger than the ``room`` for it, if all can be told then.
 
     Where there is very much to tell, it takes the back cover too. Raises a CardlieError if the
     paper is too small.
     """
     look = theme if condition.bleed else on_white(theme)
-    page = PageFormat.leaflet(paper, look)
-    booklet = Booklet(rules, look, page, False, host, condition)
-    pages, scale = plan_leaflet(booklet)
+    booklet = Booklet(rules, look, PageFormat.leaflet(paper, look, room), False, host, condition)
+    try:
+        pages, scale = plan_leaflet(booklet)
+    except CardlieError:
+        if not booklet.page.trimmed:
+            raise
+        booklet.page = PageFormat.leaflet(paper, look)
+        pages, scale = plan_leaflet(booklet)
+    page = booklet.page
     booklet.scale_to(page.cover)
     booklet.draw_cover()
     booklet.scale_to(scale)
@@ -147,15 +157,16 @@ def draw_leaflet(
                 draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
     if 2 + len(pages) <= last:
         booklet.scale_to(page.cover)
-        booklet.draw_back(last, steps_of(rules.edition.words, page.large))
+        booklet.draw_back(last, steps_of(rules.edition.words, page))
     for slots in sheets(last) if page.large else [zine()]:
         _draw_sheet(booklet, paper, slots)
     return booklet
 
 
-def steps_of(words: Strings, large: bool = False) -> str:
+def steps_of(words: Strings, page: PageFormat) -> str:
     """What the sheet is and how it is folded, in Markdown; or sheets in large print."""
-    how = words["booklet.how_fold-large" if large else "booklet.how_fold"]
+    way = "-large" if page.large else "-trimmed" if page.trimmed else ""
+    how = words[f"booklet.how_fold{way}"]
     return f"**{in_print(TITLE, words)}.** {how}"
 
 
@@ -165,7 +176,7 @@ def rules_part(edition: Edition) -> Part:
     def draw(job: PrintJob, document: Document) -> None:
         shown = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
-        leaflet_in(rules, job.theme, job.paper, document)
+        leaflet_in(rules, job.theme, job.paper, document, room_for(job))
 
     def count(job: PrintJob) -> int:
         if not is_large(job.theme):
@@ -177,11 +188,14 @@ def rules_part(edition: Edition) -> Part:
 
     return Part(
         "rules", TITLE, page=draw, sheets=count,
-        making=lambda job: of_leaflet(large=is_large(job.theme)),
+        making=lambda job: of_leaflet(large=is_large(job.theme)), thick=THICK,
     )  # fmt: skip
 
 
-def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> None:
+def leaflet_in(
+    rules: Rulebook, theme: Theme, paper: Paper, host: Document,
+    room: tuple[float, float] | None = None,
+) -> None:  # fmt: skip
     """Draw the sheet into another document, whose outline has its headings a level down.
 
     On paper that is too small to be folded into eighths, or with too little room between margins
@@ -190,7 +204,7 @@ def leaflet_in(rules: Rulebook, theme: Theme, paper: Paper, host: Document) -> N
     if not _foldable(rules, theme, paper):
         draw_summary(rules, theme, paper, host).check()
         return
-    booklet = draw_leaflet(rules, theme, paper, host)
+    booklet = draw_leaflet(rules, theme, paper, host, room=room)
     booklet.check()
     booklet.document.outline(level=1)
 
@@ -216,13 +230,17 @@ def _foldable(rules: Rulebook, theme: Theme, paper: Paper) -> bool:
 def _draw_sheet(booklet: Booklet, paper: Paper, slots: Sequence[Slot]) -> None:
     page, document = booklet.page, booklet.document
     sheet = Box(0, 0, paper.height, paper.width)
+    columns, rows = (2, 1) if page.large else (4, 2)
+    area = Box(0, 0, columns * page.width, rows * page.height)
+    left, low = (sheet.width - area.width) / 2, (sheet.height - area.height) / 2
     with document.leaf(sheet.width, sheet.height) as pen:
         draw_ground(pen, booklet.styles.theme, sheet, booklet.blank)
         for slot in slots:
-            x, y = slot.column * page.width, slot.row * page.height
+            x, y = left + slot.column * page.width, low + slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)
             booklet.put_on_sheet(pen, slot.page, turned if slot.turned else Affine.move(x, y))
-        draw_fold_lines(pen, booklet.setter, sheet, page.blank, once=page.large)
+        with pen.moved(left, low):
+            draw_fold_lines(pen, booklet.setter, area, page)
 
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
@@ -235,7 +253,7 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
             tr(
                 "the rules of {game} have no short form to fold", game=booklet.rules.edition.game.id
             ),
-            "it stands in {% block zine %}; --layout booklet prints the long one",
+            "use --layout booklet for the long form; a short one goes in {% block zine %}",
         )
     for way in () if booklet.page.large else _ways(booklet):
         size, larger = way.least, LARGEST
@@ -267,7 +285,7 @@ def _in_large_print(booklet: Booklet) -> list[FilledPage] | None:
     story = booklet.story(booklet.rules.zine)
     parting = Parting(story, booklet.page, booklet.document.canvas)
     fewest = ceil(height_of(story, booklet.page.column) / booklet.page.tall)
-    for most in (OVERLONG, INSIDE, inf):
+    for most in (OVERLONG, LIST, INSIDE, inf):
         for count in range(fewest, MOST_LARGE + 1):
             found = parting.panels(count)
             if found and all(each.cost < most for each in found):
@@ -304,8 +322,8 @@ def _ways(booklet: Booklet) -> Iterator[_Way]:
             ranks.append(most)
     yield from (_Way(INNER, GOOD, rank, OVERLONG) for rank in ranks)
     yield _Way(INNER, LEAST, 0, OVERLONG)
-    for count in (INNER, PAGES - 1):
-        yield from (_Way(count, LEAST, 0, most) for most in (INSIDE, inf))
+    for cost in (LIST, INSIDE, inf):  # rather the back cover than a step on the next panel
+        yield from (_Way(count, LEAST, 0, cost) for count in (INNER, PAGES - 1))
 
 
 def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
@@ -313,7 +331,7 @@ def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
     booklet.restart(size / BODY)
     story = booklet.story(booklet.rules.short(way.rank))
     if way.panels > INNER:  # there is no back cover to say it
-        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words)))
+        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words, booklet.page)))
     if height_of(story, booklet.page.column) > way.panels * booklet.page.tall:
         return None
     found = Parting(story, booklet.page, booklet.document.canvas).panels(way.panels)

@@ -46,7 +46,7 @@ COMMANDS = {
     "workshop": ("cardlie.cli.workshop", "Preview your deck in the browser while you edit it."),
     "site": (
         "cardlie.cli.site",
-        "Build a website that works without a server.",
+        "Build a website that prints, judges and plays in the browser.",
     ),
     "solve": ("cardlie.cli.solve.command", "Solve a game for two players."),
     "replay": ("cardlie.cli.replay", "Replay a saved game."),
@@ -78,7 +78,7 @@ PAGES = {
     "tune": "sim",
     "check": "decks",
     "workshop": "decks",
-    "replay": "sim",
+    "replay": "play",
     "new": "decks",
 }
 

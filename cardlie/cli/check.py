@@ -142,7 +142,7 @@ def _show(found: _Checked, *, as_json: bool, tried: bool = False) -> None:
     if not found.complete:
         show(tr("There may be more errors."))
     if tried and not found.faults and not found.notes:
-        show(tr("All is well."))
+        show(tr("No problems found."))
 
 
 def _used(path: Path, values: dict[str, Any], theme: str) -> tuple[str, str, str]:

@@ -56,7 +56,8 @@ def write_help(
             out.write_paragraph()
             out.write_text(each)
     out.write_paragraph()
-    out.write_text(tr("More: {page}", page=page_of(of.epilog or "commands")))
+    page = page_of(of.epilog or "commands")
+    out.write(f"{tr('More: {page}', page=page)}\n")  # in one piece, however long: it is copied
 
 
 def page_of(name: str) -> Path:

@@ -72,7 +72,9 @@ PHOTOS = "Photos"
 
 Game = Annotated[
     str | None,
-    Option(metavar="GAME", autocompletion=GAME, help="{games}; if not given, the faces tell."),
+    Option(
+        metavar="GAME", autocompletion=GAME, help="{games}; if not given, detected from the faces."
+    ),
     named_game,
 ]
 InRound = Annotated[

@@ -50,7 +50,7 @@ def play(
     """
     from cardlie.terminal import start
     from cardlie.terminal.autosave import new_file
-    from cardlie.terminal.evening import evening
+    from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
 
     agreed = {
@@ -85,5 +85,5 @@ def play(
         started = wanted
     if started.table.options.plays("open"):
         import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
-    evening(started, display, look, save=save, deck=deck, coached=coach)
+    Evening(display, look, deck, coach).play(started, save)
     return Code.YES

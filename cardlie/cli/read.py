@@ -106,7 +106,7 @@ def read_photo(photo: Photo, deck: Deck, known: opt.OnPhotos, game: str | None) 
     seen = len(reading.items)
     if lying is not None and lying < seen:
         raise CardlieError(
-            tr("the photo shows {seen}, and not {lying}", seen=seen, lying=lying),
+            tr("the photo shows {seen}, not {lying}", seen=seen, lying=lying),
             "count again, or photograph only what should be judged",
         )
     return reading if lying is None else replace(reading, missed=lying - seen)

@@ -13,24 +13,24 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 
-ADDRESS_HELP = "Where the site will stand: a code on covers and boxes of kits leads there."
-RUNTIME_HELP = "Python for browsers: the folder that npm pack pyodide unpacks to."
+ADDRESS_HELP = "Address of the published site; a QR code on kits leads there."
+RUNTIME_HELP = "Python for browsers: the folder unpacked from 'npm pack pyodide'."
 
 
 def site(
     folder: Annotated[
-        Path, Argument(metavar="FOLDER", help="What to write: a folder, new or a site.")
+        Path, Argument(metavar="FOLDER", help="Folder to write: a new one, or a site to replace.")
     ],
     runtime: Annotated[Path | None, Option(metavar="FOLDER", help=RUNTIME_HELP)] = None,
     address: Annotated[str, Option(metavar="URL", help=ADDRESS_HELP)] = "",
     lang: opt.Lang = None,
 ) -> None:
-    """A folder of pages for who has no Python: print, settle and read in any browser.
+    """Build a website for people without Python: it prints, judges and plays in any browser.
 
     cardlie site public --runtime package
 
-    Any web space can show it, and it asks nothing of any other address. After the first visit it
-    works without a connection.
+    Any web host can serve the folder, and its pages contact no other address. After the first
+    visit they work offline.
     """
     with needing("host", "the site needs {name}"):
         from cardlie.press.parts.qr import verify_address
@@ -40,7 +40,7 @@ def site(
     if runtime is None:
         raise CardlieError(
             "the pages need Python for browsers",
-            "npm pack pyodide, unpack it, and name its folder: --runtime package",
+            "run 'npm pack pyodide', unpack it, and give its folder: --runtime package",
         )
     if address:
         verify_address(address)
@@ -51,4 +51,4 @@ def site(
     size = sum(map(len, made.values())) / 1e6
     show(tr("{folder}: {count} files, {size} MB", folder=folder, count=len(made),
              size=f"{size:.1f}"))  # fmt: skip
-    show(tr("See it: python -m http.server -d {folder}", folder=folder))
+    show(tr("To view it: python -m http.server -d {folder}", folder=folder))

@@ -79,7 +79,7 @@ def deck_of_list(path: Path, title: str, is_wild: Callable[[str], bool]) -> List
     for row in cards:
         if not row.suit or not row.rank:
             problem = tr("{path}, line {line}: has no suit or no rank", path=path, line=row.line)
-            raise CardlieError(problem, "of a wildcard the rank is wild")
+            raise CardlieError(problem, "the rank of a wildcard is wild")
     numbers = _numbers(path, cards)
     letters = _letters([row.suit for row in cards])
     many = Counter[tuple[str, int]]()

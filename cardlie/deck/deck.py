@@ -141,7 +141,7 @@ def deck_of(values: dict[str, Any], unsayable: Unsayable) -> Deck:
     powers = partial(powers_in, top) if "power" in values else lambda _: ()
     deck = _whole(top, id, powers, unsayable)
     if any(suit.mark.endswith(".svg") for suit in deck.faces.suits):
-        raise top.fault("suit", tr("has a mark in a file, which is not here"))
+        raise top.fault("suit", tr("uses a mark from a file that is not here"))
     return deck
 
 

@@ -17,6 +17,7 @@ from cardlie.base.errors import InvalidFace, suggest, verify_type
 from cardlie.base.notebook import picture
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import PowerCard
+from cardlie.deck.rolls import Whole
 
 #: How many times each face lies on the table, in the order of ``Faces.all``.
 Counts = tuple[int, ...]
@@ -136,7 +137,8 @@ class Faces:
 
     ``wild_numbers`` are numbers of a die that count as every other too (no ``*`` is on it then).
     ``ranks`` are the numbers that have a name. ``said`` are words of a game's own, each
-    with what it means there: a number, or what is said of a bid.
+    with what it means there: a number, or what is said of a bid. ``whole`` is what a roll counts
+    where that is not the sum of its dice.
     """
 
     numbers: tuple[int, ...]
@@ -146,6 +148,7 @@ class Faces:
     wild_numbers: tuple[int, ...] = ()
     ranks: tuple[Rank, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
+    whole: Whole | None = None
     all: tuple[Face, ...] = field(init=False, compare=False, repr=False)
     index: dict[str, int] = field(init=False, compare=False, repr=False)
     places: dict[tuple[str | None, int | None], int] = field(init=False, compare=False, repr=False)
@@ -173,10 +176,10 @@ class Faces:
         object.__setattr__(self, "places", places)
         # Faces are the key of every cache of compiled guesses: hash them once.
         parts = (self.numbers, self.suits, self.wild, self.powers, self.wild_numbers, self.ranks)
-        object.__setattr__(self, "_hash", hash((*parts, self.said)))
+        object.__setattr__(self, "_hash", hash((*parts, self.said, self.whole)))
 
     def __repr__(self) -> str:
-        silent = [name for name in ("ranks", "said") if not getattr(self, name)]
+        silent = [name for name in ("ranks", "said", "whole") if not getattr(self, name)]
         return _repr_of(self, *silent)
 
     def __hash__(self) -> int:
@@ -214,6 +217,19 @@ class Faces:
         """How often each face of ``self.all`` is among ``faces``; what is unread counts as none."""
         tally = Counter(face.text for face in faces)
         return tuple(tally[face.text] for face in self.all)
+
+    def heaps(self, rolled: Sequence[Sequence[int]]) -> list[Counts]:
+        """How often each face is in what counts together: all rolls, or each, if rolls count whole.
+
+        The faces of ``rolled`` are their places in ``self.all``.
+        """
+        found = []
+        for heap in rolled if self.whole else [[face for roll in rolled for face in roll]]:
+            counts = [0] * len(self.all)
+            for face in heap:
+                counts[face] += 1
+            found.append(tuple(counts))
+        return found
 
     def expand(self, counts: Counts) -> tuple[Face, ...]:
         """The faces that ``counts`` counts, in the order of ``self.all``."""

@@ -89,5 +89,5 @@ def _verify_own(
     entry: Section, field: str, value: FilePart[Any], taken: dict[str, list[Any]]
 ) -> None:
     if value() in taken[field]:
-        raise entry.fault(field, tr("{value} is taken by another power card", value=value()))
+        raise entry.fault(field, tr("another power card already has {value}", value=value()))
     taken[field].append(value())

@@ -59,6 +59,6 @@ def _once(entry: Section, field: str, value: Any, taken: dict[str, list[Any]]) -
     """What no other rank has in this field."""
     key = value.casefold() if isinstance(value, str) else value
     if key in taken[field]:
-        raise entry.fault(field, tr("{value!r} is taken by another rank", value=value))
+        raise entry.fault(field, tr("another rank already has {value!r}", value=value))
     taken[field].append(key)
     return value

@@ -142,7 +142,7 @@ def _colour(entry: Section) -> str:
     colour = entry.text("colour", default="", most=24).lower()
     if colour and not (colour.isalpha() or fullmatch("#[0-9a-f]{6}", colour)):
         raise entry.fault(
-            "colour", tr("is {value!r}, expected a word, or such as '#9d2a10'", value=colour)
+            "colour", tr("is {value!r}, expected a word, or a colour like '#9d2a10'", value=colour)
         )
     return colour
 
@@ -155,7 +155,7 @@ def _own(entry: Section, field: str, word: FilePart[str], taken: dict[str, list[
     """A word that no other suit has in this field."""
     value = word().casefold()
     if value in taken[field]:
-        raise entry.fault(field, tr("{value!r} is taken by another suit", value=word()))
+        raise entry.fault(field, tr("another suit already has {value!r}", value=word()))
     taken[field].append(value)
     return word()
 

@@ -293,7 +293,7 @@ def parse_action(text: str, rules: Rules | None = None) -> Action:
     word = said.partition(" ")[0]
     close = suggest(word, [form.split()[0] for form in forms])
     raise CardlieError(
-        tr("{text!r} is no action", text=text[:60]),
+        tr("{text!r} is not an action", text=text[:60]),
         tr("did you mean {close!r}?", close=close)
         if close and close != word
         else tr("write {forms}", forms=", ".join(forms)),

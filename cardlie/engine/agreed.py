@@ -88,17 +88,19 @@ def _held_by_file(options: Options) -> dict[str, Any] | None:
 def _game(name: object, rules: object) -> Game:
     """The game of the rules that were written."""
     if not isinstance(rules, dict):
-        raise CardlieError("rules are an object: what the file of a game held")
+        raise CardlieError("rules must be an object: the contents of a game file")
     if not isinstance(name, str) or not name.isprintable() or len(name) > _MOST_CHARACTERS:
-        raise CardlieError("a game with rules is named by its file")
+        raise CardlieError("a game with its own rules is named after its file")
     if ".toml" not in name:
-        raise CardlieError(tr("{game} is no game of a file: it has rules of its own", game=name))
+        raise CardlieError(
+            tr("{game} can't have other rules: it does not come from a file", game=name)
+        )
     try:
         return game_of(plan_of(rules, name))
     except CardlieError:
         raise
     except (TypeError, ValueError, AttributeError) as error:  # of what no file can hold
-        raise CardlieError(tr("these are no rules of a game: {error}", error=error)) from None
+        raise CardlieError(tr("these are not valid rules: {error}", error=error)) from None
 
 
 def _deck(said: object) -> Deck:
@@ -109,7 +111,7 @@ def _deck(said: object) -> Deck:
     except CardlieError:
         raise
     except (TypeError, ValueError, AttributeError) as error:
-        raise CardlieError(tr("this is no deck: {error}", error=error)) from None
+        raise CardlieError(tr("this is not a valid deck: {error}", error=error)) from None
 
 
 def _differs(asks: Callable[[], bool]) -> bool:

@@ -112,7 +112,7 @@ class Bidding:
             kinds = ", ".join(tr(kind.kind) for kind in self.kinds)
             raise IllegalGuess(
                 tr(
-                    "'{guess}': no guess of the kind {kind!r} is played here",
+                    "'{guess}': this game has no guesses of the kind {kind!r}",
                     guess=guess,
                     kind=tr(guess.kind),
                 ),

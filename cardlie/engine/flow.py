@@ -104,7 +104,7 @@ def call(
     compiled = state.bidding.compiled(guess)
     # a pretender's card is nobody's
     rolled = not guess.personal or guess.card(state.faces) in state.rolled[state.bidder]
-    holds, there = outcome_of(compiled, tuple(state.counts()), rolled=rolled)
+    holds, there = outcome_of(compiled, state.faces.heaps(state.rolled), rolled=rolled)
     state.showdown = showdown = Showdown(
         state.actor if caller is None else caller, state.bidder, holds, compiled.need, there,
         guess.is_top(state.faces),

@@ -22,10 +22,10 @@ def verify(action: Action, at: Observation, called: Callable[[int], str] = str) 
     ``called`` is what its places are called where it is told.
     """
     if not isinstance(action, Action):
-        raise IllegalAction(tr("{action!r} is no action", action=action))
+        raise IllegalAction(tr("{action!r} is not an action", action=action))
     if not action.comes_in(at.phase):
         asked = DECISIONS[at.phase].asked
-        raise IllegalAction(tr("this is no moment to {what}", what=tr(action.what)), asked)
+        raise IllegalAction(tr("you can't {what} now", what=tr(action.what)), asked)
     action.verify(at, called)
 
 

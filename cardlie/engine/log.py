@@ -207,7 +207,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     try:
         *lines, rest = text_of(data).split("\n")  # a name may have any other line end in it
     except UnicodeDecodeError:
-        raise LogError(file, 1, "is no UTF-8 text", "a saved game is JSON lines") from None
+        raise LogError(file, 1, "is not UTF-8 text", "a saved game is JSON lines") from None
     if not lines:
         lines, rest = [rest], ""
     first = _Line(file, 1, lines[0])
@@ -215,7 +215,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
     try:
         table = Table.deal(header.options, chance=header.chance)
     except CardlieError as error:
-        raise first.wrong(tr("is no game: {error}", error=error), error.hint) from None
+        raise first.wrong(tr("is not a game: {error}", error=error), error.hint) from None
     opening = table.events
     check = _check("", {key: first.given[key] for key in first.given if key != "check"}, opening)
     if first.given.get("check") != check:
@@ -244,15 +244,15 @@ class _Line:
     def __init__(self, file: Path, number: int, text: str) -> None:
         self._file, self._number = file, number
         if number == 1 and not text.strip():
-            raise self.wrong("is empty: this is no saved game")
+            raise self.wrong("is empty: this is not a saved game")
         if len(text) > MOST_CHARACTERS:
-            raise self.wrong("is longer than any line of a saved game")
+            raise self.wrong("is too long for a line of a saved game")
         try:
             given = parsed_json(text)
         except InvalidJson:
-            raise self.wrong("is no JSON", "a saved game is JSON lines") from None
+            raise self.wrong("is not JSON", "a saved game is JSON lines") from None
         if not isinstance(given, dict):
-            raise self.wrong("is no JSON object")
+            raise self.wrong("is not a JSON object")
         self.given: dict[str, Any] = given
 
     def wrong(self, problem: str, hint: str | None = None) -> LogError:
@@ -263,10 +263,10 @@ class _Line:
         """What the first line says."""
         given = self.given
         if _HEADER not in given:
-            raise self.wrong("is no header of a saved game")
+            raise self.wrong("is not the header of a saved game")
         if type(given[_HEADER]) is not int or given[_HEADER] not in READ:
             raise self.wrong(
-                tr("says version {given!r}", given=given[_HEADER]),
+                tr("has version {given!r}", given=given[_HEADER]),
                 tr(
                     "this cardlie reads versions {versions}",
                     versions=tr(" and ").join(map(str, READ)),
@@ -281,9 +281,9 @@ class _Line:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise self.wrong("has no list of texts under 'names'")
         if len(names) > _MOST_NAMES or any(len(name) > _MOST_OF_NAME for name in names):
-            raise self.wrong("has more names, or longer ones, than any table")
+            raise self.wrong("has too many names, or one that is too long")
         if not all(name.isprintable() for name in names):
-            raise self.wrong("has a name that a terminal would not show as it is")
+            raise self.wrong("has a name with characters that a terminal can't show")
         if not isinstance(note, dict):
             raise self.wrong("has no object under 'note'")
         try:
@@ -293,7 +293,11 @@ class _Line:
         except CardlieError as error:
             problem = tr("has unusable options: {error}", error=error)
             named = given[_HEADER] < VERSION and isinstance(error, TemplateError)
-            hint = "it names a file that it does not hold: go where that lies" if named else None
+            hint = (
+                "it refers to a file that it does not contain: run this in that file's folder"
+                if named
+                else None
+            )
             raise self.wrong(problem, error.hint or (hint and tr(hint))) from None
         return Header(options, seed, tuple(names), note, game, given[_HEADER])
 
@@ -313,7 +317,7 @@ class _Line:
         expected = _check(check, {"seat": int(step.seat), "do": done}, step.events)
         if self.given.get("check") != expected:
             raise self.wrong(
-                tr("differs: '{given}' has come to something else", given=done),
+                tr("differs: '{given}' now has another result", given=done),
                 "cardlie or the deck has changed since this game was played",
             )
         return step, expected

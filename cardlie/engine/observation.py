@@ -20,6 +20,7 @@ from cardlie.games.purse import NO_PURSE, OpenPurse
 from cardlie.games.records import NOBODY, Known, Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.odds import Draw, View
+from cardlie.odds.evidence import dice_drawn
 
 # Named tuples and not frozen dataclasses: one is built for every decision of every simulated
 # game, and a tuple is built several times faster.
@@ -129,7 +130,7 @@ class Observation(NamedTuple):
         """
         cards, rules, known = self.cards, self.standing.bidding.rules, self.known
         if not cards.pack:
-            return View(rules, known, (Draw((1,) * len(known), self.unseen, True),))
+            return View(rules, known, dice_drawn(rules, self.unseen, self.hidden))
         if cards.hands:
             draws = [
                 Draw(_less(hand, self.counted(tuple([face for _, face in shown]))), count)

@@ -30,18 +30,19 @@ Row = tuple[tuple[str, int | str], ...]
 #: claim).
 ROWS = {
     "false": "", "true": "", "exact": "true", "right": "", "wrong": "",
-    "top-false": "false", "top-true": "true", "give-up": "",
+    "top-false": "false", "top-true": "true", "give-up": "", "shown": "",
     "pass-false": "false", "pass-true": "true",
 }  # fmt: skip
 
 #: The rows that only a cup has, where lives are lost.
-OF_CUP = ("top-false", "top-true", "give-up")
+OF_CUP = ("top-false", "top-true", "give-up", "shown")
 
 #: What the caller is called in rows of no doubt.
-_CALLED = {"right": "called", "wrong": "called", "give-up": "gave"}
+_CALLED = {"right": "called", "wrong": "called", "give-up": "gave", "shown": "next"}
 
 #: What the bidder is called where not a bid is doubted.
-_PASSED = {"pass-false": "passed", "pass-true": "passed"}
+_PASSED = {"pass-false": "passed", "pass-true": "passed", "shown": "shows"}
+
 #: What the bidder is called where lives are lost: there rolls are claimed.
 _BIDS = {"lives": "claimer"}
 

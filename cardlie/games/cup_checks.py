@@ -22,7 +22,7 @@ def ladder(plan: GamePlan) -> Iterator[tuple[str, str]]:
     if "roll" not in plan.bids_kinds or not plan.cup_dice:
         for key in ("doubles", "top"):
             if getattr(plan, f"ladder_{key}") != getattr(plain, f"ladder_{key}"):
-                yield f"ladder.{key}", tr('orders rolls, and bids.kinds is not ["roll"]')
+                yield f"ladder.{key}", tr('orders rolls, but bids.kinds is not ["roll"]')
         return
     for roll in plan.ladder_top:
         is_roll = len(roll) == plan.cup_dice and {*roll} <= {*"123456"}
@@ -49,10 +49,11 @@ def of_rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
         "cup.again": plan.cup_again == "all-or-none",
         "bids.rule": bool(plan.cup_dice) and plan.bids_rule == "as-high",
         "costs.give-up": bool(plan.costs_give_up),
+        "costs.shown": bool(plan.costs_shown),
     }
     of_rolls = plan.cup_dice and "roll" in plan.bids_kinds
     for key in [key for key, is_there in found.items() if is_there and not of_rolls]:
-        yield key, tr("goes with a cup of rolls alone")
+        yield key, tr("needs a cup from which rolls are claimed")
 
 
 CUP_CHECKS = (ladder, rule, of_rolls)

@@ -7,13 +7,23 @@ from typing import TypeVar
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.deck.faces import Faces, WildRole
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.model import Agreement, Stakes, State
+from cardlie.games.plan import GamePlan
 from cardlie.games.records import Ranking, SeatNo, Showdown, StartRolls
 
 N = TypeVar("N", bound=int)
 
 _MOST = 100
+
+
+def die_of(plan: GamePlan) -> Faces:
+    """The die."""
+    wild = plan.dice_wild
+    role: WildRole = "die" if wild or plan.dice_star else "none"
+    numbers, whole = tuple(sorted(plan.dice_numbers)), plan.whole
+    return Faces(numbers=numbers, wild=role, wild_numbers=wild, said=plan.words, whole=whole)
 
 
 def one(options: Agreement) -> int:

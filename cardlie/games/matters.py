@@ -49,6 +49,7 @@ _MATTERS: dict[str, Callable[[GamePlan], bool]] = {
     "costs.wrong": _of_exact,
     "next.exact": _of_exact,
     "costs.give-up": _of_cup,
+    "costs.shown": _of_cup,
     "next.give-up": lambda plan: bool(plan.costs_give_up),
     "ladder.doubles": lambda plan: "roll" in plan.bids_kinds,
     "ladder.top": lambda plan: "roll" in plan.bids_kinds,

@@ -144,7 +144,8 @@ class Game:
 
     ``setup`` lays out a game and finds its starter, ``roll`` rolls for a round, ``settle`` judges
     a challenge, ``settle_spot_on`` a spot-on, ``settle_give_up`` what is given up and
-    ``settle_pass`` a doubted pass (None: there is none). ``ended`` tells whether the game is over,
+    ``settle_pass`` a doubted pass, ``settle_shown`` the highest roll that is shown (None: there is
+    none). ``ended`` tells whether the game is over,
     ``takes_pot`` pays out what was paid in: to whom, and how much; ``rank`` who did how well:
     ranking and scores, counted in ``score``.
 
@@ -192,6 +193,7 @@ class Game:
     settle_spot_on: Settles | None = None
     settle_give_up: Settles | None = None
     settle_pass: Settles | None = None
+    settle_shown: Settles | None = None
     takes_pot: Callable[[State], tuple[SeatNo, int]] | None = None
     own: Callable[[int], Own] = lambda seats: Own()
     before_turn: Callable[[State], Phase | None] = _no_phase
@@ -474,8 +476,10 @@ class Agreement:
 
     @property
     def ante(self) -> int:
-        """What each pays into the pot of a game that has one: 1 where nothing else is agreed."""
-        return int(self.values.get("ante", 1))
+        """What each pays into the pot of a game that has one: as its file says, unless agreed."""
+        plan = self.game.plan
+        usual = plan.pot_stake if plan and plan.pot_of == "antes" else 1
+        return int(self.values.get("ante", usual))
 
     @property
     def games(self) -> int:

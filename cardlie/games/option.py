@@ -302,7 +302,7 @@ def _read_option(top: Section, name: str) -> GameOption:
 def _refuse_ruling(entry: Section, key: str) -> None:
     if entry.value(key) is not None:
         like = tr("a ruling stands under [rulings], such as {example}", example=_RULING)
-        raise entry.fault(key, tr("belongs to no option"), like)
+        raise entry.fault(key, tr("does not belong to an option"), like)
 
 
 def _span(entry: Section) -> tuple[int, int]:

@@ -45,7 +45,9 @@ def is_name(text: str) -> bool:
 def verify_round(top: Section, name: str) -> None:
     """Refuse a name that no sort of round can have."""
     if not is_name(name) or name in _SORTS:
-        raise top.fault(name, tr("is no name of a round"), tr("letters, digits and hyphens"))
+        raise top.fault(
+            name, tr("is not a valid name for a round"), tr("letters, digits and hyphens")
+        )
 
 
 def verified(
@@ -89,7 +91,7 @@ def _verified(
     taken.update(option.names)
     same = [each for each in ours if {*each.names} & {*option.names}]
     if any(_sort(each) != _sort(option) or each.name != name for each in same):
-        fault = tr("is an option of another sort in a game of ours")
+        fault = tr("is an option of another kind in a game of cardlie's")
         raise top.fault(name, fault, tr("choose another name"))
     if option.default is None and any(type(each.default) is int for each in same):
         fault = tr("is missing, expected a number")

@@ -1,7 +1,8 @@
 """The table ``[words]`` of a game's file: what people say at its table, and what that means.
 
 A word means a number of the die (``pacos = 1``), that a bid is plain (``zhai = "plain"``), a call
-(``dudo = "doubt"``, ``calza = "exact"``), or a special round by its name (``obligo = "palifico"``).
+(``dudo = "doubt"``, ``calza = "exact"``, ``paso = "pass"``), or a special round by its name
+(``obligo = "palifico"``).
 ``cardlie/language/own_words.py`` hears them.
 """
 
@@ -14,7 +15,7 @@ from typing import get_args
 from cardlie.base.data import Section
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Faces
-from cardlie.games.plan import GamePlan
+from cardlie.games.plan import MOST_FACES, GamePlan
 from cardlie.guess import KINDS
 from cardlie.language.calls import Call, call_of
 from cardlie.language.own_words import CALLS, PLAIN, fold, is_word, meanings_of
@@ -46,11 +47,11 @@ def read_words(top: Section, plan: GamePlan) -> tuple[tuple[str, str], ...]:
 
 def _meaning(top: Section, word: str) -> str:
     value = top.value(word)
-    if type(value) is int and 1 <= value <= 9:
+    if type(value) is int and 1 <= value <= MOST_FACES:
         return str(value)
     if not isinstance(value, str) or not value:
         example = f'1, "{PLAIN}", "{next(iter(CALLS))}"'
-        raise top.fault(word, tr("says nothing, expected such as {example}", example=example))
+        raise top.fault(word, tr("is empty, expected something like {example}", example=example))
     return value
 
 
@@ -73,15 +74,15 @@ def faults_of_words(plan: GamePlan) -> Iterator[tuple[str, str]]:
     for word, means in plan.words[:MOST]:
         key = f"{WORDS}{word}"
         if not is_word(word) or len(word) > LONGEST:
-            yield key, tr("is no word: letters alone, {most} at most", most=LONGEST)
-        elif not (means.isdecimal() and 1 <= int(means) <= 9) and means not in known:
-            expected = ", ".join(["1 to 9", *known, _NOT_SAID])
+            yield key, tr("is not a word: use letters only, at most {most}", most=LONGEST)
+        elif not (means.isdecimal() and 1 <= int(means) <= MOST_FACES) and means not in known:
+            expected = ", ".join([f"1 to {MOST_FACES}", *known, _NOT_SAID])
             yield (
                 key,
                 tr("means {means!r}, expected one of {known}", means=means[:40], known=expected),
             )
         elif taken := _taken_by(word, means, unsaid):
-            yield key, tr("is heard as {taken!r} already, in a bid or a call", taken=taken)
+            yield key, tr("already means {taken!r} in a bid or a call", taken=taken)
 
 
 def _unsaid(plan: GamePlan) -> frozenset[str]:

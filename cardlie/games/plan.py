@@ -10,6 +10,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from cardlie.deck.rolls import Whole
 from cardlie.games.costs import ROWS, Row, is_row, row_of, row_text
 from cardlie.games.option import GameOption, table
 from cardlie.guess.ladder import DOUBLES, Ladder
@@ -43,6 +44,9 @@ def _text() -> Any:
 
 #: Who pays what; None: as another row says.
 _ROW = {"row": True}
+
+#: No die has more faces, or a higher number on one.
+MOST_FACES = 12
 
 #: The games of dice that come with cardlie.
 OURS = ("wheel", "tavern", "leira", "perudo", "mia", "single-hand")
@@ -149,6 +153,10 @@ class GamePlan:
     pass_with: tuple[str, ...] = _words(of=PASSES)
     pass_often: int = _whole(1, 1, 5)
 
+    rolls_straight: str = _choice("usual", "all-and-one")
+    rolls_different: str = _choice("usual", "nothing")
+    rolls_alike: str = _choice("usual", "one-more")
+
     costs_false: Row = field(default=row_of(bidder=1), metadata=_ROW)
     costs_true: Row = field(default=row_of(caller=1), metadata=_ROW)
     costs_exact: Row | None = field(default=None, metadata=_ROW)
@@ -159,6 +167,7 @@ class GamePlan:
     costs_pass_false: Row | None = field(default=None, metadata=_ROW)
     costs_pass_true: Row | None = field(default=None, metadata=_ROW)
     costs_give_up: Row = field(default=(), metadata=_ROW)
+    costs_shown: Row = field(default=(), metadata=_ROW)
     costs_most: int = _whole(0, 0, 100)
     costs_spares: bool = _flag()
 
@@ -204,6 +213,13 @@ class GamePlan:
     def ladder(self) -> Ladder:
         """Which rolls are claimed, and in which order, where a cup goes round."""
         return Ladder(self.cup_dice, self.ladder_doubles, self.ladder_top)
+
+    @property
+    def whole(self) -> Whole | None:
+        """What a roll counts where that is not the sum of its dice."""
+        words = (self.rolls_straight, self.rolls_different, self.rolls_alike)
+        found = Whole(*[word != "usual" for word in words])
+        return found if any(found) else None
 
     @property
     def heeds_bids(self) -> bool:

@@ -16,12 +16,7 @@ from cardlie.games.cup_checks import CUP_CHECKS, OF_CUP, RULES_OF_CUP
 from cardlie.games.matters import matters
 from cardlie.games.own_words import faults_of_words
 from cardlie.games.passing import FIVE
-from cardlie.games.plan import OF_BIDS, GamePlan, Special, field_of
-
-_PIPS = set(range(1, 10))
-
-#: No die has more faces: as many as arrays count in one number.
-MOST_FACES = 8
+from cardlie.games.plan import MOST_FACES, OF_BIDS, GamePlan, Special, field_of
 
 #: No game of dice has more players.
 MOST_PLAYERS = 12
@@ -121,8 +116,8 @@ def _numbers(plan: GamePlan) -> Faults:
     numbers = plan.dice_numbers
     if len(numbers) != len(set(numbers)):
         yield "dice.numbers", tr("has a number twice")
-    if not numbers or not set(numbers) <= _PIPS:
-        yield "dice.numbers", tr("must be numbers from 1 to 9, as pips can show")
+    if not numbers or not 1 <= min(numbers) <= max(numbers) <= MOST_FACES:
+        yield "dice.numbers", tr("must be numbers from 1 to {most}", most=MOST_FACES)
     if not 2 <= len(numbers) + plan.dice_star <= MOST_FACES:
         fault = tr("must be from 2 to {most} faces, with the star", most=MOST_FACES)
         yield "dice.numbers", fault
@@ -144,7 +139,7 @@ def _wild_and_star(plan: GamePlan) -> Faults:
 
 def _most_stars(plan: GamePlan) -> Faults:
     if plan.start_who == "most-stars" and not plan.dice_star:
-        yield "start.who", tr("counts stars, and there is none on the die")
+        yield "start.who", tr("counts stars, but the die has none")
 
 
 def _pot(plan: GamePlan) -> Faults:
@@ -164,7 +159,7 @@ def _lives(plan: GamePlan) -> Faults:
         yield "pot.of", tr("can't go with lives")
     by_dice = [each for each in plan.special if each.when not in (*OF_BIDS, "two-are-left")]
     if by_dice:
-        fault = tr('is "{when}", and dice stay: lives are lost', when=by_dice[0].when)
+        fault = tr('is "{when}", but dice stay: players lose lives', when=by_dice[0].when)
         yield f"rounds.{by_dice[0].name}.when", fault
 
 
@@ -172,15 +167,29 @@ def _pass(plan: GamePlan) -> Faults:
     if not plan.pass_with:
         return
     if plan.dice_each < FIVE and plan.costs_most < FIVE:
-        fault = tr("is there, and nobody has five dice: dice.each is {each}", each=plan.dice_each)
+        fault = tr("is set, but nobody has five dice: dice.each is {each}", each=plan.dice_each)
         yield "pass.with", fault
     if "different" in plan.pass_with and len(plan.dice_numbers) + plan.dice_star < FIVE:
-        yield "pass.with", tr('names "different", and the die has fewer than five faces')
+        yield "pass.with", tr('names "different", but the die has fewer than five faces')
     if plan.pot_of != "nothing":
         yield "pot.of", tr("can't go with passing")
     for name in ("pass-false", "pass-true"):
         if "difference" in dict(plan.row(name)).values():
-            yield f"costs.{name}", tr('has "difference", and a pass is no number of dice')
+            yield f"costs.{name}", tr('has "difference", but a pass names no number of dice')
+
+
+def _rolls(plan: GamePlan) -> Faults:
+    """Whole rolls are counted where bids are on numbers, and all dice of a roll lie together."""
+    if plan.whole is None:
+        return
+    if set(plan.bids_kinds) - {"number", "plain"}:
+        yield "bids.kinds", tr("must be numbers where rolls count as a whole")
+    if plan.dice_star:
+        yield "dice.star", tr("can't go with rolls that count as a whole")
+    if plan.bids_reroll:
+        yield "bids.reroll", tr("can't go with rolls that count as a whole")
+    if plan.rolls_straight != "usual" and 1 not in plan.dice_numbers:
+        yield "rolls.straight", tr("begins with a 1, and there is none on the die")
 
 
 # --- bids
@@ -189,7 +198,7 @@ def _pass(plan: GamePlan) -> Faults:
 def _nobody(plan: GamePlan) -> Faults:
     """What is wrong with a file; a reading may be that nobody calls what would win something."""
     if plan.exact_by == "nobody" and plan.costs_right:
-        yield "costs.right", tr('is there, and exact.by is "nobody"')
+        yield "costs.right", tr('is set, but exact.by is "nobody"')
 
 
 def _costs(plan: GamePlan) -> Faults:
@@ -211,7 +220,7 @@ def _costs(plan: GamePlan) -> Faults:
 
 def _kinds(plan: GamePlan) -> Faults:
     if not plan.bids_kinds:
-        yield "bids.kinds", tr("names nothing that can be bid")
+        yield "bids.kinds", tr("names no kind of bid")
     if "sum" in plan.bids_kinds and len(plan.bids_kinds) > 1:
         yield "bids.kinds", tr("sums are bid alone: no number is higher or lower than a sum")
 
@@ -234,25 +243,28 @@ def _stars(plan: GamePlan) -> Faults:
 def _track(plan: GamePlan) -> Faults:
     for space in plan.bids_track:
         if not 0 <= whole_number(space.removeprefix(WILD)) <= _LAST_SPACE:
-            yield "bids.track", tr("holds {space!r}, expected such as '3' or '*2'", space=space)
+            yield (
+                "bids.track",
+                tr("holds {space!r}, expected something like '3' or '*2'", space=space),
+            )
     if plan.bids_rule == "track" and not plan.bids_track:
         yield "bids.track", tr("is missing: which bids follow one another")
 
 
 def _half(plan: GamePlan) -> Faults:
     if plan.bids_wild != "alike" and not plan.dice_wild:
-        yield "bids.wild", tr('is "{word}", and no number is wild', word=plan.bids_wild)
+        yield "bids.wild", tr('is "{word}", but no number is wild', word=plan.bids_wild)
 
 
 def _plain(plan: GamePlan) -> Faults:
     if "plain" not in plan.bids_kinds:
         return
     if "number" not in plan.bids_kinds or plan.bids_rule == "track":
-        yield "bids.kinds", tr('names "plain", which goes with "number", and with no track')
+        yield "bids.kinds", tr('names "plain", which needs "number" and no track')
     elif not plan.dice_wild:
-        yield "bids.kinds", tr('names "plain", and no number is wild')
+        yield "bids.kinds", tr('names "plain", but no number is wild')
     elif plan.bids_wild != "alike":
-        yield "bids.wild", tr('is "{word}", and bids may be plain', word=plan.bids_wild)
+        yield "bids.wild", tr('is "{word}", but bids may be plain', word=plan.bids_wild)
 
 
 def _least(plan: GamePlan) -> Faults:
@@ -263,7 +275,7 @@ def _least(plan: GamePlan) -> Faults:
         )
         yield "bids.least", fault
     elif least and "number" not in plan.bids_kinds:
-        yield "bids.least", tr("is about bids on numbers, and there are none")
+        yield "bids.least", tr("is about bids on numbers, but there are none")
 
 
 # --- cups that go round
@@ -278,10 +290,10 @@ def _no_cup(plan: GamePlan) -> Faults:
     if plan.cup_dice:
         return
     if claims := _claims(plan):
-        yield "bids.kinds", tr("holds {kind!r}, and no cup goes round: cup.dice", kind=claims[0])
+        yield "bids.kinds", tr("holds {kind!r}, but no cup goes round: cup.dice", kind=claims[0])
     elif plan.bids_rule in RULES_OF_CUP:
         word = plan.bids_rule
-        yield "bids.rule", tr('is "{word}", and no cup goes round: cup.dice', word=word)
+        yield "bids.rule", tr('is "{word}", but no cup goes round: cup.dice', word=word)
 
 
 def _claims_of_cup(plan: GamePlan) -> Faults:
@@ -305,7 +317,7 @@ def _dice_of_cup(plan: GamePlan) -> Faults:
 def _difference_of_cup(plan: GamePlan) -> Faults:
     for name in ROWS if plan.cup_dice else ():
         if "difference" in dict(plan.row(name)).values():
-            yield f"costs.{name}", tr('has "difference", and a claim is no number of dice')
+            yield f"costs.{name}", tr('has "difference", but a claim names no number of dice')
 
 
 def _not_with_cup(key: str, plan: GamePlan) -> Faults:
@@ -319,6 +331,9 @@ _NOT_WITH_CUP = (
         "lives",
         "doubt.by",
         "pass.with",
+        "rolls.straight",
+        "rolls.different",
+        "rolls.alike",
         "wins",
         "bids.track",
         "bids.reroll",
@@ -335,7 +350,7 @@ _NOT_WITH_CUP = (
 #: Each looks at a few fields; where one is at fault, the others look at theirs.
 _CHECKS: tuple[Check, ...] = (
     *(_costs, _players, _numbers, _wild, _wild_and_star, _most_stars, _pot),
-    *(_first_out, _pass, _lives),
+    *(_first_out, _pass, _lives, _rolls),
     *(_kinds, _sums_and_wild, _sums_and_exact, _stars, _track, _half, _plain, _least),
     *(_no_cup, _claims_of_cup, *CUP_CHECKS, _dice_of_cup, _difference_of_cup),
     *(partial(_not_with_cup, key) for key in _NOT_WITH_CUP),
@@ -358,7 +373,7 @@ def _in_rounds(plan: GamePlan, wrong: set[str]) -> Faults:
                 yield f"{where}.{named}", problem
         yield from _of_bids(plan, special)
         if special.free == "had-one" and special.when != "fell-to-one":
-            yield f"{where}.free", tr('is "had-one", and when is not "fell-to-one"')
+            yield f"{where}.free", tr('is "had-one", but when is not "fell-to-one"')
 
 
 def _is_wrong(plan: GamePlan, key: str) -> bool:
@@ -380,4 +395,4 @@ def _of_bids(plan: GamePlan, special: Special) -> Faults:
         )
         yield where, fault
     if plan.bids_wild != "alike" and "dice.wild" in own:
-        yield where, tr('is "{when}", and bids.wild is not "alike"', when=special.when)
+        yield where, tr('is "{when}", but bids.wild is not "alike"', when=special.when)

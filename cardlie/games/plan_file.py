@@ -87,7 +87,7 @@ def _like(top: Section, path: Path, id: str, deep: int) -> GamePlan:
     if like not in known and not like.endswith(".toml"):
         raise top.fault(
             "like",
-            tr("is {name!r}, which is no game of dice", name=like),
+            tr("is {name!r}, which is not a dice game", name=like),
             tr("one of {names}, or a file such as mine.toml", names=", ".join(known)),
         )
     liked = read_plan(known.get(like, path.parent / like), like, deep + 1)
@@ -127,7 +127,7 @@ def _whole(top: Section, like: FilePart[GamePlan]) -> GamePlan:
 
 def _verify_art(top: Section, art: FilePart[str]) -> None:
     if "art" in top and art().replace("_", "-") not in ("", *OURS):
-        raise top.fault("art", tr("is {name!r}, which is no game of dice", name=art()))
+        raise top.fault("art", tr("is {name!r}, which is not a dice game", name=art()))
 
 
 def _verify_colour(top: Section, colour: FilePart[str]) -> None:
@@ -166,7 +166,7 @@ def with_keys(plan: GamePlan, id: str, texts: Iterable[str]) -> GamePlan:
     for text in texts:
         key, equals, value = (part.strip() for part in text.partition("="))
         if (line := _removed(key)) is not None:
-            raise CardlieError(tr("{key} is no key any more", key=key), tr("say {line}", line=line))
+            raise CardlieError(tr("{key} is no longer a key", key=key), tr("say {line}", line=line))
         if key.startswith(WORDS) and equals:
             plan = with_word(plan, key.removeprefix(WORDS), value)
             continue
@@ -256,7 +256,7 @@ def _values(part: Gathering, top: Section) -> dict[str, FilePart[Any]]:
 
 def _refuse_removed(section: Section, name: str, line: str) -> None:
     section.value(name)
-    raise section.fault(name, tr("is no key any more"), tr("say {line}", line=line))
+    raise section.fault(name, tr("is no longer a key"), tr("say {line}", line=line))
 
 
 def _options(section: Section, plan: GamePlan) -> dict[str, GameOption]:
@@ -345,7 +345,7 @@ def _of_reading(at: Section, name: str, each: Field[Any]) -> Any:
 
 def _verify_count(top: Section, rounds: int) -> None:
     if rounds > MOST_ROUNDS:
-        raise top.fault("", tr("has {count} sorts of rounds", count=rounds))
+        raise top.fault("", tr("has {count} kinds of rounds", count=rounds))
 
 
 def _value(at: Section, name: str, each: Field[Any], default: Any) -> Any:

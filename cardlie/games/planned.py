@@ -11,7 +11,6 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from cardlie.deck.faces import Faces, WildRole
 from cardlie.games import costs, dice
 from cardlie.games.chance import Purpose
 from cardlie.games.costs import Counted
@@ -164,10 +163,16 @@ class Planned:
             (holds & (exact ^ True) & top, plan.row("top-true")),
             (exact, plan.row("exact")),
         ]
-        losses = self._losses(rows, stakes, showdown)
         right = when(holds, showdown.bidder, showdown.caller)
-        starter, step = self._next(plan.next_doubt, stakes, showdown, loser)
-        if plan.next_out == "right":
+        return self._doubted(rows, plan.next_doubt, loser, right, stakes, showdown)
+
+    def _doubted(
+        self, rows: Iterable[Counted], word: str, loser: SeatNo, right: SeatNo,
+        stakes: Stakes, showdown: Showdown,
+    ) -> Settled:  # fmt: skip
+        losses = self._losses(rows, stakes, showdown)
+        starter, step = self._next(word, stakes, showdown, loser)
+        if self.plan.next_out == "right":
             starter = instead_of_out(starter, right, stakes.held, losses)
         return self._settled(loser, losses, starter, step, stakes, showdown)
 
@@ -218,37 +223,27 @@ class Planned:
 
     def settle_give_up(self, stakes: Stakes, showdown: Showdown) -> Settled:
         """The highest claim is given up, and nobody looks: whoever was asked pays for it."""
-        plan, caller = self.plan, showdown.caller
-        losses = self._losses([(True, plan.row("give-up"))], stakes, showdown)
-        word = plan.next_doubt if plan.next_give_up == "as-doubt" else plan.next_give_up
-        starter, step = self._next(word, stakes, showdown, caller)
-        if plan.next_out == "right":
-            starter = instead_of_out(starter, showdown.bidder, stakes.held, losses)
-        return self._settled(caller, losses, starter, step, stakes, showdown)
+        word, row = self.plan.next_give_up, self.plan.row("give-up")
+        word = self.plan.next_doubt if word == "as-doubt" else word
+        loser, right = showdown.caller, showdown.bidder
+        return self._doubted([(True, row)], word, loser, right, stakes, showdown)
+
+    def settle_shown(self, stakes: Stakes, showdown: Showdown) -> Settled:
+        """The highest roll is shown in place of a claim: whoever is next is the caller."""
+        rows, word = [(True, self.plan.row("shown"))], self.plan.next_doubt
+        return self._doubted(rows, word, showdown.caller, showdown.bidder, stakes, showdown)
 
     def settle_pass(self, stakes: Stakes, showdown: Showdown) -> Settled:
         """A doubted pass: as a doubt of what the bidder in it says of their own dice."""
         plan, holds = stakes.rules.plan or self.plan, showdown.holds
         rows = [(holds ^ True, plan.row("pass-false")), (holds, plan.row("pass-true"))]
-        losses, loser = self._losses(rows, stakes, showdown), dice.wrong(showdown)
-        starter, step = self._next(plan.next_doubt, stakes, showdown, loser)
-        if plan.next_out == "right":
-            right = when(holds, showdown.bidder, showdown.caller)
-            starter = instead_of_out(starter, right, stakes.held, losses)
-        return self._settled(loser, losses, starter, step, stakes, showdown)
+        loser, right = dice.wrong(showdown), when(holds, showdown.bidder, showdown.caller)
+        return self._doubted(rows, plan.next_doubt, loser, right, stakes, showdown)
 
     def after_bid(self, state: State) -> Phase | None:
         """Show-and-reroll needs one die to show and one to roll again."""
         hidden = len(state.rolled[state.actor]) - len(state.shown[state.actor])
         return "reroll" if state.options.values.get("show_reroll", True) and hidden >= 2 else None
-
-
-def dice_of(plan: GamePlan) -> Faces:
-    """The die."""
-    wild = plan.dice_wild
-    role: WildRole = "die" if wild or plan.dice_star else "none"
-    numbers = tuple(sorted(plan.dice_numbers))
-    return Faces(numbers=numbers, wild=role, wild_numbers=wild, said=plan.words)
 
 
 def _rounds(plan: GamePlan) -> dict[str, Round]:
@@ -276,7 +271,7 @@ def _round(plan: GamePlan, within: GamePlan) -> Round:
     )
     return Round(
         kinds=tuple(kind_of(within, each) for each in within.bids_kinds),
-        faces=None if within.dice_wild == plan.dice_wild else dice_of(within),
+        faces=None if within.dice_wild == plan.dice_wild else dice.die_of(within),
         higher=None if order_of(within) == order_of(plan) else its.higher,
         opens=its.opens,
         settle=its.settle if dear else None,
@@ -309,7 +304,7 @@ def game_of(plan: GamePlan) -> Game:
         seats=(plan.players[0], plan.players[-1]),
         least=dice.one,
         start=lambda options: plan.dice_each,
-        die=dice_of(plan),
+        die=dice.die_of(plan),
         kinds=tuple(dict.fromkeys(kind_of(plan, each) for each in said)),
         higher=planned.higher,
         opens=planned.opens,
@@ -382,6 +377,8 @@ def _of_keys(plan: GamePlan, planned: Planned) -> dict[str, Any]:
         more["exact_callers"] = _CALLERS[plan.exact_by]
     if plan.costs_give_up:
         more["settle_give_up"] = planned.settle_give_up
+    if plan.costs_shown:
+        more["settle_shown"] = planned.settle_shown
     if any(each.others for each in callers) or doubted_by_anyone(plan):
         more["claimants"] = claimants
     if plan.bids_reroll:

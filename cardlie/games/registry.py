@@ -142,8 +142,8 @@ def with_texts(game: str | Game, keys: Sequence[str]) -> Game:
 def _changed(game: Game, id: str, keys: Sequence[str]) -> Game:
     if game.plan is None:
         raise CardlieError(
-            tr("{game} is no game of a file: none of its keys can be set", game=game.id),
-            tr("such games are {games}", games=", ".join(OURS)),
+            tr("{game} does not come from a file: it has no keys to set", game=game.id),
+            tr("choose from: {games}", games=", ".join(OURS)),
         )
     return game_of(with_keys(game.plan, id, keys))
 

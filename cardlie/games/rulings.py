@@ -93,7 +93,7 @@ def _set_by(
         return ((of[0], value_of(entry, reading, of[0])),)
     values = entry.value(reading)
     if not isinstance(values, list) or len(values) != len(of):
-        raise entry.fault(reading, tr("holds one value for each of {keys}", keys=", ".join(of)))
+        raise entry.fault(reading, tr("expected one value for each of {keys}", keys=", ".join(of)))
     own = Section(entry.file, dict(zip(of, values, strict=True)), entry.key(reading))
     return tuple([(key, value_of(own, key, key)) for key in of])
 
@@ -106,5 +106,5 @@ def _keys_of(entry: Section, known: Container[str]) -> tuple[str, ...]:
         raise entry.fault("of", tr("names no key"))
     for key in of:
         if key not in known or not question_of(key, strings()):
-            raise entry.fault("of", tr("is {key!r}, of which no ruling can be", key=key))
+            raise entry.fault("of", tr("is {key!r}, which can't have a ruling", key=key))
     return of

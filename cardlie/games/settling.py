@@ -34,9 +34,10 @@ class Cost(NamedTuple):
 
 def settle(
     stakes: Stakes, showdown: Showdown, *, spot_on: bool = False, given_up: bool = False,
-    passed: bool = False,
+    passed: bool = False, shown: bool = False,
 ) -> Cost:  # fmt: skip
-    """What a challenge (or a spot-on, giving up, a doubted pass) costs each, and who starts next.
+    """What a challenge (or a spot-on, giving up, a doubted pass, a roll that is shown) costs each,
+    and who starts next.
 
     >>> from cardlie.games.records import Showdown
     >>> from cardlie.games.registry import rules_of
@@ -51,6 +52,9 @@ def settle(
     elif passed:
         assert game.settle_pass is not None
         settled = game.settle_pass(stakes, showdown)
+    elif shown:
+        assert game.settle_shown is not None
+        settled = game.settle_shown(stakes, showdown)
     else:
         settled = game.settles_in(stakes.rules.round, spot_on=spot_on)(stakes, showdown)
     held = [has - lost for has, lost in zip(stakes.held, settled.losses, strict=True)]

@@ -19,6 +19,7 @@ from cardlie.base.errors import IllegalGuess, UnknownName
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import Combination
 from cardlie.deck.faces import WILD, Counts, Face, Faces
+from cardlie.deck.rolls import Whole
 from cardlie.guess.readings import NO_READINGS, Readings
 
 if TYPE_CHECKING:
@@ -64,12 +65,14 @@ class Patterns:
     ``helpers`` are the faces that may stand in for anything missing (wildcards), one card each.
     ``need`` is the total that the guess claims: that of its smallest pattern. Patterns of several
     demands may require more than that; those of one demand each all require the same. No patterns
-    at all: nothing can make it true.
+    at all: nothing can make it true. ``whole`` is what each roll counts, where that is not the sum
+    of its dice: then counts are those of one roll.
     """
 
     need: int
     patterns: tuple[Pattern, ...]
     helpers: tuple[int, ...]
+    whole: Whole | None = None
 
 
 def shortfall(pattern: Pattern, counts: Counts, wild: int = 0) -> int:
@@ -111,7 +114,7 @@ def compiled(
     joker = faces.wild == "joker" and wild_can_help
     if need is None:
         need = sum(demand.required for demand in patterns[0])
-    return Patterns(need, tuple(patterns), (faces.index[WILD],) if joker else ())
+    return Patterns(need, tuple(patterns), (faces.index[WILD],) if joker else (), faces.whole)
 
 
 def unbounded(readings: Readings) -> bool:
@@ -245,6 +248,7 @@ def have(compiled: Patterns, counts: Counts) -> int:
     """How many are really there (or what the sum really is), in the best pattern."""
     need, patterns = compiled.need, compiled.patterns
     if len(patterns) == 1 and not compiled.helpers:  # a bid on dice: nothing to compare
-        return pattern_have(patterns[0], need, counts, 0)
+        there = pattern_have(patterns[0], need, counts, 0)
+        return compiled.whole.of(counts, there) if compiled.whole else there
     wild = helping(compiled, counts)
     return max([pattern_have(pattern, need, counts, wild) for pattern in patterns], default=0)

@@ -96,8 +96,8 @@ class Rung(Guess):
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
         if faces.suits or faces.wild != "none" or faces.numbers != (1, 2, 3, 4, 5, 6):
             raise IllegalGuess(
-                tr("'{self}': no roll of dice is claimed here", self=self),
-                "such claims belong to --game mia and --game single-hand",
+                tr("'{self}': rolls are not claimed in this game", self=self),
+                "for such claims, use --game mia or --game single-hand",
             )
         rolls = [self.shown] if self.exact(readings) else _least(self.ladder()[self.rung - 1 :])
         need = min(sum(roll.values()) for roll in rolls)
@@ -156,7 +156,7 @@ class Rung(Guess):
         lie = sorted(faces, key=lambda face: -(face.number or 0))
         told = {"dice": " ".join([face.text for face in lie]), "said": self._named}
         if high is None:
-            return tr("{dice} is nothing that can be claimed; {said} was said.", **told)
+            return tr("{dice} can't be claimed; {said} was said.", **told)
         told["there"] = high._named
         if low is None:
             return tr("{dice} may be {there} at most; {said} was said.", **told)

@@ -102,7 +102,7 @@ class Straight(Counted):
     def verify(self, readings: Readings) -> None:
         if self.count < int(readings.get("straight-min", "2")):
             raise IllegalGuess(
-                tr("'{self}': one card is no order", self=self),
+                tr("'{self}': one card is not a straight", self=self),
                 "ruling straight-min; --with straight-min=1",
             )
 

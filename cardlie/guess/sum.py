@@ -54,7 +54,8 @@ class Sum(Guess):
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
         if faces.suits or faces.wild != "none":
             raise IllegalGuess(
-                tr("'{self}': no sum is guessed here", self=self), "sums belong to --game leira"
+                tr("'{self}': sums are not bid in this game", self=self),
+                "sums belong to --game leira",
             )
         pips = tuple(face.number or 0 for face in faces.all)
         return compiled(faces, [(Demand(pips, self.total),)])

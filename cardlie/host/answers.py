@@ -355,7 +355,7 @@ _PROBLEMS = {
     "name": "A name has at least one letter.",
     "chair": "That chair is not free for this.",
     "full": "No chair is left.",
-    "code": "No chair is handed over by that code.",
+    "code": "That code goes with no chair.",
     "back": "{name} is back at the table.",
     "seated": "You have a chair already.",
 }

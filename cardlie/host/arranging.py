@@ -37,7 +37,7 @@ FIELDS: dict[str, dict[str, type]] = {
     "act": {"step": int, "id": str, "do": str, "text": str},
     "ask": {"text": str},
     "chair": {"do": str, "seat": int, "bot": str, "game": str, "seats": int, "seconds": int,
-              "with": list, "remark": str},
+              "with": list, "remark": str, "holds": bool},
 }  # fmt: skip
 
 #: How many letters a code has that hands over a chair.
@@ -132,6 +132,8 @@ async def arrange(room: LiveTable, who: Person | None, given: dict[str, Any]) ->
         "undo": lambda: room.change(lobby.undo, who, agreed=True),
         "remark": lambda: room.remark(who, given["remark"] or ""),
         "leave-it": lambda: room.change(lobby.undo, who, agreed=False),
+        "bet": lambda: room.change(lobby.bet, who, bool(given["holds"])),
+        "peek": lambda: room.change(lobby.peek, who, agreed=given["holds"] is not False),
     }
     wish = wishes.get(given["do"])
     if wish is None:

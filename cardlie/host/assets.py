@@ -124,6 +124,7 @@ def client_words(
         for key, text in words.entries.items()
         if key.startswith("host.js_")
     }
+    said |= {f"js_{key}": words[f"verdict.{key}"] for key in ("holds", "falls")}
     faces = {game: face_names(game, language, deck) for game in ids or GAMES}
     bots = {bot: words.get(f"host.bot_{bot}", bot) for bot in BOT_CHOICES}
     pictures = {"cards": f"cards-{language}.svg", "dice": "dice.svg", "marks": "marks.svg"}

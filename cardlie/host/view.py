@@ -12,6 +12,7 @@ from cardlie.host.words import title_of
 from cardlie.session import lobby
 from cardlie.session.awards import awards
 from cardlie.session.lobby import arranger
+from cardlie.session.match import MatchState
 from cardlie.session.seats import Handed, Person
 from cardlie.session.tally import told
 from cardlie.session.view import seat_view, table_view
@@ -56,6 +57,7 @@ def public(room: LiveTable) -> dict[str, Any]:
         "paused": room.match.paused,
         "waiting": [isolated(each.name) for each in room.match.waiting],
         "undoing": [*room.match.undoing],
+        "bets": [room.match.gallery.scores.get(seat) for seat, _ in enumerate(room.match.seats)],
         "hints": room.hints,
         "handed": _handed(room.match.handed),
         "remarks": lobby.REMARKS,
@@ -79,11 +81,27 @@ def own(room: LiveTable, seat: int | None) -> dict[str, Any]:
         match = room.match
         asked = seat not in match.undoing and seat in match.who_agree()
         state["undo"] = asked if match.undoing else match.taken_back(seat) > 0
+        state["peek"] = match.gallery.asked[0] if seat in match.who_hide() else None
+        state["gallery"] = _gallery(match, seat) if match.is_out(seat) else None
     seen = room.match.observe(seat)
     if seen is None:
         return state
     names = room.story().teller.names
     return state | seat_view(seen, names, paused=room.match.paused)
+
+
+def _gallery(match: MatchState, seat: int) -> dict[str, Any]:
+    """What somebody sees who is out: their bet, and all hands where the table agreed to that."""
+    gallery, hands = match.gallery, list[dict[str, Any]]()
+    for other, _ in enumerate(match.seats if match.shows_hands() else ()):
+        seen = match.observe(other)
+        if seen is not None and seen.rolled:
+            faces = seen.bidding.rules.faces.all
+            hands.append({"seat": other, "faces": [faces[face].text for face in seen.rolled]})
+    return {
+        "bet": gallery.bets.get(seat), "asked": bool(gallery.asked), "refused": gallery.refused,
+        "open": match.shows_hands(), "hands": hands,
+    }  # fmt: skip
 
 
 def _evening(room: LiveTable) -> dict[str, Any]:

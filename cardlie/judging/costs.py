@@ -59,7 +59,7 @@ def bidder_of(
     elif by is not None and several:
         may = [names[seat] for seat in called.get(by, ())]
         hint = tr("{names} may", names=tr(" or ").join(may)) if may else tr("nobody may here")
-    raise CardlieError(tr("{seat} can't declare spot-on here", seat=names[caller]), hint)
+    raise CardlieError(tr("{seat} can't call spot-on here", seat=names[caller]), hint)
 
 
 def cost_of(

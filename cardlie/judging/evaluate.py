@@ -5,7 +5,7 @@ The meaning of a guess is its compiled patterns (``patterns.py``); this module o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,6 +35,13 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
+class InWhole(NamedTuple):
+    """A seat whose roll counts as a whole, and how much."""
+
+    seat: Seat
+    counts: int
+
+
 class Evaluation(NamedTuple):
     """What a reading of the rules makes of a guess: all that another reading could change.
 
@@ -50,6 +57,7 @@ class Evaluation(NamedTuple):
     showable: bool
     instead: int | None = None
     faces: tuple[Face, ...] = ()
+    in_whole: tuple[InWhole, ...] = ()
 
     @property
     def holds(self) -> bool | None:
@@ -106,12 +114,14 @@ class Case:
         return None if self.bidder is None else self.seats[self.bidder]
 
 
-def outcome_of(compiled: Patterns, counts: Counts, *, rolled: bool) -> Outcome:
+def outcome_of(compiled: Patterns, heaps: Iterable[Counts], *, rolled: bool) -> Outcome:
     """Whether a guess holds on so many of each face, and how many are there, at a table, too.
+
+    Of rolls that count whole each is a heap of its own, else there is one.
 
     ``rolled``: whoever said it rolled the card that it takes, or it takes none.
     """
-    there = have(compiled, counts)
+    there = sum([have(compiled, each) for each in heaps])
     return rolled and bool(compiled.patterns) and there >= compiled.need, there
 
 
@@ -119,11 +129,15 @@ def evaluate(case: Case) -> Evaluation:
     """What is there, by the rules; :class:`IllegalGuess` for what means nothing by them."""
     guess, table, faces = case.guess, case.table, case.rules.faces
     compiled = compile_guess(guess, faces, case.rules.readings)
-    counts = faces.counts([shown.face for shown in table])
+    if not case.seats:  # nobody knows which dice are one roll
+        compiled = replace(compiled, whole=None)
+    rolls = [[s.face for s in table if s.seat == seat] for seat in case.seats]
+    heaps = [*map(faces.counts, rolls if compiled.whole else [[s.face for s in table]])]
+    in_whole = _in_whole(compiled, heaps, case)
     rolled = _rolled(case)
     outcomes: Mapping[Outcome, Fraction | int]
     if case.view is None:
-        outcomes = {outcome_of(compiled, counts, rolled=rolled is True): 1}
+        outcomes = {outcome_of(compiled, heaps, rolled=rolled is True): 1}
     else:
         theirs = sum(shown == Shown(Face(UNREAD), case.by) for shown in table)
         view = replace(case.view, rules=case.rules)
@@ -133,12 +147,36 @@ def evaluate(case: Case) -> Evaluation:
         outcomes=outcomes,
         need=compiled.need,
         higher=is_higher(guess, case.history, case.rules) if case.history else None,
-        witness=() if whole else _witness(compiled, counts, table, case.rules),
+        witness=() if whole else _witness_of(compiled, heaps, case, in_whole),
         rolled=rolled,
         showable=bool(compiled.patterns),
         instead=None if rolled else _rolled_instead(case),
         faces=tuple([shown.face for shown in table]),
+        in_whole=in_whole,
     )
+
+
+def _in_whole(compiled: Patterns, heaps: Sequence[Counts], case: Case) -> tuple[InWhole, ...]:
+    """The rolls that count otherwise than their dice would one by one, and how much."""
+    if compiled.whole is None:
+        return ()
+    bare = replace(compiled, whole=None)
+    there = [(seat, have(compiled, roll), have(bare, roll))
+             for seat, roll in zip(case.seats, heaps, strict=True)]  # fmt: skip
+    return tuple([InWhole(seat, whole) for seat, whole, alone in there if whole != alone])
+
+
+def _witness_of(
+    compiled: Patterns, heaps: Sequence[Counts], case: Case, in_whole: Sequence[InWhole]
+) -> tuple[Witness, ...]:
+    """The faces that count; of a roll that counts as a whole all, or none."""
+    counts = tuple(map(sum, zip(*heaps, strict=True)))
+    found = _witness(compiled, counts, case.table, case.rules)
+    counts_in = {each.seat: each.counts for each in in_whole}
+    alone = [each for each in found if each.shown.seat not in counts_in]
+    together = [Witness(place, shown) for place, shown in enumerate(case.table)
+                if shown.seat and counts_in.get(shown.seat)]  # fmt: skip
+    return tuple(sorted([*alone, *together], key=lambda each: each.place))
 
 
 def _rolled(case: Case) -> bool | None:
@@ -230,7 +268,13 @@ def _changes(case: Case, other: Rules, evaluation: Evaluation) -> bool:
 
 
 def why_of(guess: Guess, evaluation: Evaluation, by: Seat | None) -> str:
-    """Why it holds or falls, in a sentence."""
+    """Why it holds or falls, in a sentence or two."""
+    rolls = [tr("The roll of {seat} counts {counts}.", **each._asdict())
+             for each in evaluation.in_whole]  # fmt: skip
+    return " ".join([_why(guess, evaluation, by), *rolls])
+
+
+def _why(guess: Guess, evaluation: Evaluation, by: Seat | None) -> str:
     settled = evaluation.have == evaluation.most
     told = guess.why(evaluation, by) if settled or guess.personal or guess.ranked else None
     if told is not None:

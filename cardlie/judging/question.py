@@ -113,6 +113,8 @@ class Question:
             for seat, roll in self._lying.items()
             for face in _faces(roll, rules, self.faces_in)
         )
+        if rules.faces.whole:
+            _verify_whole(rules, shown, self.seats)
         if rules.game.has_deck:
             _verify_dealt(_read(shown), self.deck or base_deck(), self.variants)
         seats = self.seats
@@ -169,6 +171,25 @@ class Question:
             with_wildcards=self.variants is None or "wildcards" in self.variants,
             with_powers=self.variants is None or "powers" in self.variants,
         )  # fmt: skip
+
+
+def _verify_whole(rules: Rules, shown: Sequence[Shown], seats: Sequence[Seat]) -> None:
+    """Raise :class:`CardlieError` where a roll can't be counted as a whole."""
+    title = {"game": rules.game.id}
+    if not seats:
+        raise CardlieError(
+            tr(
+                "{game} counts each roll as a whole, and nobody knows whose dice these are", **title
+            ),
+            "give --roll SEAT=FACES for each seat",
+        )
+    if len(_read(shown)) < len(shown):
+        raise CardlieError(
+            tr(
+                "{game} counts each roll as a whole: a die that is not read leaves it open", **title
+            ),
+            "read all dice, and write what they show",
+        )
 
 
 def _read(shown: Sequence[Shown]) -> list[Shown]:
@@ -239,8 +260,8 @@ def verify_said_in_round(guess: Guess, rules: Rules) -> None:
     if game.rounds and not isinstance(guess, now):
         examples = ", ".join(f"'{each}'" for each in now[0].examples(rules.faces).values())
         raise IllegalGuess(
-            tr("'{guess}' is not bid with these dice left", guess=guess),
-            tr("bids are now such as {examples}", examples=examples),
+            tr("'{guess}' can't be bid with these dice left", guess=guess),
+            tr("bid something like {examples}", examples=examples),
         )
 
 
@@ -255,18 +276,18 @@ def verify_played(guess: Guess, names: Collection[str]) -> None:
     variant, expansion = guess.variant, guess.expansion
     if variant and variant not in names:
         raise IllegalGuess(
-            tr("'{guess}' is said in the variant {variant}", guess=guess, variant=variant),
+            tr("'{guess}' needs the variant {variant}", guess=guess, variant=variant),
             tr("give --with {expansion}", expansion=variant),
         )
     if expansion and expansion not in names:
         raise IllegalGuess(
-            tr("'{guess}' is said where {expansion} are in play", guess=guess, expansion=expansion),
+            tr("'{guess}' needs the expansion {expansion}", guess=guess, expansion=expansion),
             tr("give --with {expansion}", expansion=expansion),
         )
     if guess.switched_off_by in names:
         raise IllegalGuess(
             tr(
-                "'{guess}' is not said in the variant {switched_off_by}",
+                "the variant {switched_off_by} does not allow '{guess}'",
                 guess=guess,
                 switched_off_by=guess.switched_off_by,
             ),

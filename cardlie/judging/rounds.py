@@ -155,7 +155,7 @@ class RoundJudged:
         before = plan.special[: plan.special.index(special)] if special in plan.special else ()
         two = next((each for each in before if each.when == "two-are-left"), None)
         if two is None or any(sum(map(bool, held)) != 2 for held in self.ways):
-            return tr(_WHEN.get(special.when, "there are no such rounds"))
+            return tr(_WHEN.get(special.when, "the game has no such rounds"))
         key, rules = f"rounds.{two.name}.when", self.rules.game
         said = [
             f"{each.name}={rules.readings[each.name]}" for each in rules.rulings if key in each.of

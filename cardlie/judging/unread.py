@@ -72,7 +72,7 @@ def fillings(guess: Guess, view: View, unread: int, most: int) -> list[View]:
     kinds, last = _kinds(guess, view), len(view.draws) - 1
     if comb(len(kinds) + unread - 1, unread) > most:
         raise CardlieError(
-            tr("{unread} faces are unread, too many to judge", unread=unread), "read some of them"
+            tr("{unread} faces are unread, too many to judge", unread=unread), "type some of them"
         )
     found = []
     for chosen in combinations_with_replacement(range(len(kinds)), unread):

@@ -13,7 +13,7 @@ from cardlie.base.strings import languages, strings
 from cardlie.base.translation import language
 
 #: What may be called, as the keys of ``[calls]`` name it.
-Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no", "quit", "help"]
+Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no", "quit", "help", "pass"]
 
 #: What may stand before a call with a comma: no, never!
 _SIGHS: tuple[Call, ...] = ("yes", "no")

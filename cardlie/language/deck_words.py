@@ -135,7 +135,7 @@ def missing_words(faces: Faces, language: str) -> list[str]:
 def missing_told(faces: Faces, language: str) -> list[str]:
     """What is told of words that are missing in a language: a sentence, or none."""
     missing = missing_words(faces, language)
-    told = "with --lang {language} there are no words for {words}; the deck may have them: {key}"
+    told = "--lang {language} has no words for {words}; add them to the deck: {key}"
     key = f'words.{language} = {{ name = "..." }}'
     return [tr(told, language=language, words=", ".join(missing), key=key)] if missing else []
 

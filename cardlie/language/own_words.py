@@ -17,7 +17,7 @@ from cardlie.language.word_list import Meaning
 
 #: What a word may mean besides a number: that a bid is plain, or a call.
 PLAIN = "plain"
-CALLS: dict[str, Call] = {"doubt": "challenge", "exact": "spot_on"}
+CALLS: dict[str, Call] = {"doubt": "challenge", "exact": "spot_on", "pass": "pass"}
 
 _SCANNER = Scanner((), {})
 

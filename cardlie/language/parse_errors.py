@@ -112,7 +112,7 @@ def _of_deck(text: str, place: WordRange) -> str:
 
 def no_number(place: WordRange) -> InvalidGuess:
     """A group that may be a few."""
-    reason = tr("{said} is no number", said=quoted(place.said))
+    reason = tr("{said} is not a number", said=quoted(place.said))
     return place.error(reason, hint=tr("say how many of them there are"))
 
 
@@ -263,7 +263,7 @@ def _expectation(place: WordRange) -> str:
     parts = played or list(possible.values())
     parts = [quoted(said.strip("'")) if said.startswith("'") else tr(said) for said in parts]
     if not parts:
-        whole, more = "the guess is complete after {before}", "{before} is no whole guess"
+        whole, more = "the guess is complete after {before}", "{before} is not a complete guess"
         return tr(whole if END in accepted else more, before=quoted(place.before))
     *most, last = [*parts, tr("the end")] if END in accepted else parts
     listing = tr("{most} or {last}", most=", ".join(most), last=last) if most else last

@@ -27,6 +27,7 @@ from cardlie.guess.patterns import Patterns
 from cardlie.language import speak
 from cardlie.lint.endings import Endings, Termination, rank_of
 from cardlie.odds import Draw, View, odds_ratio
+from cardlie.odds.evidence import dice_drawn
 
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]
@@ -248,7 +249,7 @@ def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
     nothing = (0,) * len(kinds.all)
     if options.game.has_deck:
         return View(bidding.rules, nothing, (Draw(kinds.counts(options.cards()), faces),))
-    return View(bidding.rules, nothing, (Draw((1,) * len(kinds.all), faces, True),))
+    return View(bidding.rules, nothing, dice_drawn(bidding.rules, faces))
 
 
 def _chances(view: View) -> Callable[[Guess], Fraction]:

@@ -8,12 +8,14 @@ give s^x/x!, times n! to stay whole.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import product
 from math import comb, factorial, prod
 from types import ModuleType
 from typing import NamedTuple
 
+from cardlie.deck.rolls import Whole
 from cardlie.odds.automaton import Automaton
 from cardlie.odds.pools import Atom, Pool
 
@@ -47,10 +49,26 @@ def totals_at_least(pools: tuple[WeighedPool, ...]) -> tuple[tuple[int, ...], in
     >>> totals_at_least(((4, 2, False, ((1, 2),)),))
     ((6, 5, 1), 6)
     """
-    counts, total = [1], 1
-    for faces, drawn, dice, classes in pools:
-        total *= faces**drawn if dice else comb(faces, drawn)
-        here = _totals(faces, drawn, dice, classes)
+    total = prod(faces**drawn if dice else comb(faces, drawn) for faces, drawn, dice, _ in pools)
+    return _at_least(_totals(*pool) for pool in pools), total
+
+
+@lru_cache(maxsize=1 << 12)
+def rolls_at_least(
+    whole: Whole, hits: tuple[bool, ...], rolls: tuple[int, ...]
+) -> tuple[tuple[int, ...], int]:
+    """The same of rolls of so many dice, where each counts as a whole.
+
+    >>> rolls_at_least(Whole(straight=True), (True, False), (1,))
+    ((2, 1, 1, 0), 2)
+    """
+    return _at_least(whole.ways(dice, hits) for dice in rolls), len(hits) ** sum(rolls)
+
+
+def _at_least(each: Iterable[list[int]]) -> tuple[int, ...]:
+    """The ways to a total of at least 0, 1, ..., from those of each part to exactly that."""
+    counts = [1]
+    for here in each:
         joint = [0] * (len(counts) + len(here) - 1)
         for i, ways in enumerate(counts):
             for x, more in enumerate(here):
@@ -58,7 +76,7 @@ def totals_at_least(pools: tuple[WeighedPool, ...]) -> tuple[tuple[int, ...], in
         counts = joint
     for i in range(len(counts) - 2, -1, -1):
         counts[i] += counts[i + 1]
-    return tuple(counts), total
+    return tuple(counts)
 
 
 def _totals(faces: int, drawn: int, dice: bool, classes: Classes) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -43,12 +44,30 @@ class Draw:
             )
 
 
+def dice_drawn(rules: Rules, unseen: int, rolls: Iterable[int] = ()) -> tuple[Draw, ...]:
+    """So many dice that nobody sees; where rolls count as a whole a draw for each roll.
+
+    ``rolls`` are how many dice each has; where nobody says that, as many as everybody starts with.
+
+    >>> from cardlie.games.registry import rules_of
+    >>> [each.count for each in dice_drawn(rules_of("tavern[rolls.straight=all-and-one]"), 7)]
+    [5, 2]
+    """
+    pool = (1,) * len(rules.faces.all)
+    if rules.faces.whole is None or rules.game.plan is None:
+        return (Draw(pool, unseen, True),)
+    each = rules.game.plan.dice_each
+    rolls = sorted(filter(None, rolls)) or [each] * (unseen // each) + [unseen % each]
+    return tuple([Draw(pool, dice, True) for dice in rolls if dice])
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What odds are asked about.
 
     ``known`` are the faces sure to lie on the table at the showdown, as counts over
-    ``rules.faces``; ``draws`` is the rest, each drawn on its own.
+    ``rules.faces``; ``draws`` is the rest, each drawn on its own. Where rolls count as a whole what
+    is known is one roll, and each draw another.
     """
 
     rules: Rules

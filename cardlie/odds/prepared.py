@@ -9,9 +9,16 @@ from itertools import accumulate
 from cardlie.deck.faces import Faces
 from cardlie.guess import Guess
 from cardlie.guess.patterns import Patterns, compile_guess
+from cardlie.guess.patterns import have as there
 from cardlie.guess.readings import Readings
 from cardlie.odds.automaton import Automaton
-from cardlie.odds.count import Ways, WeighedPool, totals_at_least, ways_by_lack
+from cardlie.odds.count import (
+    Ways,
+    WeighedPool,
+    rolls_at_least,
+    totals_at_least,
+    ways_by_lack,
+)
 from cardlie.odds.evidence import Draw, Evidence
 
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
@@ -37,7 +44,7 @@ class Prepared:
         faces = range(len(patterns[0][0].weights) if patterns else 0)
         self.blank = tuple(i for i in faces if i not in demanded and i not in self.helpers)
         self.classes: tuple[tuple[int, tuple[int, ...]], ...] | None = None
-        if len(patterns) == 1 and not self._joint:
+        if len(patterns) == 1 and not self._joint and compiled.whole is None:
             (demand,) = patterns[0]
             by_weight: dict[int, list[int]] = {}
             for i in faces:
@@ -73,6 +80,9 @@ class Prepared:
             return (tail[missing], total) if missing < len(tail) else (0, 1)
         if have <= 0:
             return 1, 1
+        if self._compiled.whole is not None:
+            found = self.tail(view)
+            return found[have] if have < len(found) else (0, 1)
         slack, wild = 0, self._wild(view)
         if self._joint:
             # of several demands none counts twice: to have fewer is to lack some of them
@@ -102,6 +112,11 @@ class Prepared:
         if self.classes is not None:
             known, pools = self.counted(view)
             counts, total = totals_at_least(pools)
+            found = [(total, total)] * known + [(ways, total) for ways in counts]
+        elif (whole := self._compiled.whole) is not None:
+            hits = tuple(map(bool, self._compiled.patterns[0][0].weights))
+            known = there(self._compiled, view.known)
+            counts, total = rolls_at_least(whole, hits, tuple([d.count for d in view.draws]))
             found = [(total, total)] * known + [(ways, total) for ways in counts]
         else:
             most = self.need if self._joint else self._most(view)

@@ -15,7 +15,7 @@ from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
 from cardlie.language.faces import face_in, read_faces
 from cardlie.odds.ask import odds
-from cardlie.odds.evidence import Draw, Evidence
+from cardlie.odds.evidence import Draw, Evidence, dice_drawn
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -90,7 +90,13 @@ class View(Evidence):
                     "dice out of play say nothing about the others",
                     "give mine, shown and unseen only",
                 )
-            return cls(rules, known, (Draw((1,) * len(faces.all), unseen, True),))
+            if faces.whole and any(seen[0]) and any(seen[1]):
+                raise CardlieError(
+                    tr("{game} counts each roll as a whole, and nobody shows some dice of one",
+                       game=rules.game.id),
+                    "give mine and unseen only",
+                )  # fmt: skip
+            return cls(rules, known, dice_drawn(rules, unseen))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))
         pool = _less(faces, pool, known)
         pool = _less(faces, pool, _counts(faces, gone))

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation
-from cardlie.engine.decisions.cup import Again, GiveUp, HandOn, Take
+from cardlie.engine.decisions.cup import Again, GiveUp, HandOn, Show, Take
 from cardlie.engine.decisions.guess import Say
 from cardlie.games.costs import Row
 from cardlie.guess import Guess
@@ -17,7 +17,7 @@ from cardlie.players.base import CHALLENGE, KEEP, Rng
 from cardlie.players.cup import TRUST, CupBot
 from cardlie.players.seat_odds import dice_odds
 
-TAKE, HAND_ON, GIVE_UP = Take(), HandOn(), GiveUp()
+TAKE, HAND_ON, GIVE_UP, SHOW = Take(), HandOn(), GiveUp(), Show()
 
 
 def in_cup_game(
@@ -27,6 +27,8 @@ def in_cup_game(
     if at.phase == "again":
         return _again(at)
     turn = CupSeat(at, rng)
+    if at.phase == "guess" and legal.may(Show):
+        return SHOW
     if at.phase == "guess":
         turn.equal = _may_equal(at)
         return Say(turn.kind(turn.last + 1 if is_unseen(at) else cup.says(turn, **figures)))

@@ -14,7 +14,8 @@ from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding, named
 from cardlie.guess import Guess
 from cardlie.guess.patterns import have
-from cardlie.odds import Draw, View, odds_float
+from cardlie.odds import View, odds_float
+from cardlie.odds.evidence import dice_drawn
 from cardlie.odds.seat import SeatOdds
 
 #: How many seat odds on cards are kept before they are forgotten.
@@ -26,7 +27,8 @@ _cards: dict[tuple[object, ...], SeatOdds] = {}
 def seat_odds_of(observation: Observation) -> SeatOdds:
     """What the odds tell the seat that sees this."""
     if not observation.cards.pack:
-        return dice_odds(observation.bidding, observation.known, observation.unseen)
+        rolls = observation.hidden if observation.bidding.rules.faces.whole else ()
+        return dice_odds(observation.bidding, observation.known, observation.unseen, rolls)
     # kept for a while: a seat sees the same all through a round, and decides several times
     key = (
         observation.bidding, observation.cards, observation.counts, observation.known,
@@ -41,9 +43,14 @@ def seat_odds_of(observation: Observation) -> SeatOdds:
 
 
 @lru_cache(maxsize=1 << 15)
-def dice_odds(bidding: Bidding, known: Counts, unseen: int) -> SeatOdds:
-    """What the odds tell a seat that knows these dice, of a table with so many more."""
-    return SeatOdds(View(bidding.rules, known, (Draw((1,) * len(known), unseen, True),)))
+def dice_odds(
+    bidding: Bidding, known: Counts, unseen: int, rolls: tuple[int, ...] = ()
+) -> SeatOdds:
+    """What the odds tell a seat that knows these dice, of a table with so many more.
+
+    ``rolls`` are how many dice each of the others has, where rolls count as a whole.
+    """
+    return SeatOdds(View(bidding.rules, known, dice_drawn(bidding.rules, unseen, rolls)))
 
 
 def chance_of_last(observation: Observation, seat_odds: SeatOdds) -> float:
@@ -89,6 +96,8 @@ def exact_at_least(observation: Observation) -> float:
     as may be says nothing of their dice. What can be counted on is the smaller of both chances.
     """
     bid, bidder, known = observation.said[-1], observation.bidder, list(observation.known)
+    if observation.bidding.rules.faces.whole:  # one die of a roll is no roll
+        return seat_odds_of(observation).exact(bid)
     hides = bidder is not None and observation.hidden[bidder] > 0
     if hides:  # at least one of what they said
         known[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1

@@ -53,7 +53,7 @@ def why_not(numbers: Numbers) -> str | None:
     """Why arrays can't play these tables; None if they can."""
     options = numbers.options
     if options.games > 1:
-        return tr("games in a row are played only one table after another")
+        return tr("games in a row are played one table at a time")
     return not_on_arrays(options)
 
 

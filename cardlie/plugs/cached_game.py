@@ -290,12 +290,9 @@ class CachedGame(InformationStates):
     def _call(self, spot: PublicState, number: int, seat: int) -> None:
         """A guess is doubted, or called exact: all is seen, and the next round begins."""
         guess, top = self._book.guesses[self._last]
-        counts = [0] * self._book.sides
-        for roll in self._rolled:
-            for face in roll:
-                counts[face] += 1
         compiled = spot.at.bidding.compiled(guess)
-        there = have(compiled, tuple(counts))
+        heaps = spot.at.bidding.rules.faces.heaps(self._rolled)
+        there = sum([have(compiled, heap) for heap in heaps])
         key = number, seat, compiled.need, there, top, bool(compiled.patterns)
         after = spot.to.get(key)
         if after is None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardlie.engine import Table
 from cardlie.engine.actions import Action
-from cardlie.engine.decisions.cup import RolledAgain, Took
+from cardlie.engine.decisions.cup import RolledAgain, Showed, Took
 from cardlie.engine.decisions.discard import Discarded
 from cardlie.engine.decisions.passing import PassDoubted
 from cardlie.engine.decisions.reroll import Rerolled
@@ -165,7 +165,7 @@ class TableGame(InformationStates):
             case Challenged(faces=faces) | SpottedOn(faces=faces):
                 for seat, there in enumerate(faces):
                     tell(Row.seen, seat, tuple(index[face.text] for face in there))
-            case PassDoubted(bidder=seat, faces=there):
+            case PassDoubted(bidder=seat, faces=there) | Showed(seat=seat, faces=there):
                 tell(Row.seen, seat, tuple(index[face.text] for face in there))
             case Discarded(seat=seat, pile=pile, cards=cards):
                 tell(Row.discarded, seat, pile, tuple(index[card.text] for card in cards))

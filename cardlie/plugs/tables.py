@@ -122,7 +122,9 @@ class Tables:
         shape, width = (self.num_envs,), len(self.actions)
         if actions.shape != shape or actions.dtype.kind not in "iu":
             raise CardlieError(
-                tr("an action for each of {tables} tables is a number", tables=self.num_envs),
+                tr(
+                    "actions must be numbers, one for each of {tables} tables", tables=self.num_envs
+                ),
                 tr("expected whole numbers of shape {shape}", shape=shape),
             )
         known = (actions >= 0) & (actions < width)
@@ -153,7 +155,7 @@ def _spaces() -> Any:
         from gymnasium import spaces
     except ModuleNotFoundError:
         raise CardlieError(
-            "spaces are Gymnasium's, and it is not installed", "pip install gymnasium"
+            "spaces need Gymnasium, which is not installed", "pip install gymnasium"
         ) from None
     return spaces
 

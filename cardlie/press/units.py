@@ -28,7 +28,7 @@ def length(text: str) -> float:
     match = _LENGTH.fullmatch(text.strip())
     if match is None:
         raise CardlieError(
-            tr("{text!r} is no length", text=text[:40]),
+            tr("{text!r} is not a length", text=text[:40]),
             tr("write a number and a unit: {units}", units=", ".join(UNITS)),
         )
     return round(float(match[1]) * UNITS[match[2].lower()], 6)
@@ -45,7 +45,7 @@ def size(text: str) -> tuple[float, float]:
     match = _PAIR.fullmatch(spaced)
     if match is None or len(units) != 1:
         raise CardlieError(
-            tr("{text!r} is no size", text=text[:40]), "write it like 63.5x88.9mm or 2.5x3.5in"
+            tr("{text!r} is not a size", text=text[:40]), "write it like 63.5x88.9mm or 2.5x3.5in"
         )
     height = length(match[2])
     return round(float(match[1]) * UNITS[units.pop()], 6), height

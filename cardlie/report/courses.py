@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.engine.decisions.cup import GiveUp
+from cardlie.engine.decisions.cup import GiveUp, Show
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.judging.batch import Array
 from cardlie.report.trace import FollowedGame, followed
@@ -147,7 +147,7 @@ def _course_of(plan: Plan, game: FollowedGame) -> Courses:
         if (shown := step.showdown) is not None:
             spot_on, standing = isinstance(step.action, SpotOn), step.seen.standing
             right = shown.have == shown.need if spot_on else not shown.holds
-            right = right and not isinstance(step.action, GiveUp)
+            right = right and not isinstance(step.action, GiveUp | Show)
             rows.append((standing.held, standing.starter, len(step.seen.said), right, spot_on))
     wins = np.zeros((1, plan.players[1]))
     wins[0, list(game.ending.first)] = 1 / len(game.ending.first)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from cardlie.deck.faces import Counts
 from cardlie.engine import Observation
 from cardlie.engine.bidding import Bidding
 from cardlie.engine.decision import CLAIM
-from cardlie.engine.decisions.cup import GiveUp, HandOn, Take
+from cardlie.engine.decisions.cup import GiveUp, HandOn, Show, Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Counted
@@ -156,6 +156,8 @@ class _Game:
             row["believed", self._before] += isinstance(step.action, Say)
         if isinstance(step.action, Say):
             self._say(step.action, weighed, seen)
+        elif isinstance(step.action, Show):
+            self._said = []
         elif isinstance(step.action, Challenge | SpotOn):
             self._called(step)
 
@@ -229,7 +231,7 @@ class _Game:
             row["right"] += not shown.holds
             row["called", guess.kind] += 1
             row["held", guess.kind] += shown.holds
-        compiled = seen.bidding.compiled(guess)
+        compiled = replace(seen.bidding.compiled(guess), whole=None)  # each face for itself
         for face in _present(step.faces, seen):
             less = tuple([0 if i == face else n for i, n in enumerate(step.faces)])
             row["lay", face] += 1

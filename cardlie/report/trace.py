@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
 from cardlie.engine.agreed import options_json
-from cardlie.engine.decisions.cup import GiveUp
+from cardlie.engine.decisions.cup import GiveUp, Show
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.passing import DoubtPass
 from cardlie.engine.decisions.spot_on import SpotOn
@@ -180,7 +180,7 @@ def _course(table: SeatedTable, chance: Seeded, ending: Ending) -> _Course:
             assert shown is not None
             stakes = AtStake(seen.standing.held, seen.standing.bidding.rules)
             how = {"spot_on": isinstance(action, SpotOn), "given_up": isinstance(action, GiveUp)}
-            how["passed"] = isinstance(action, DoubtPass)
+            how |= {"passed": isinstance(action, DoubtPass), "shown": isinstance(action, Show)}
             ending.held = tuple(settle(stakes, shown, **how).held)
             yield Step(seen, action, faces, shown)
         else:

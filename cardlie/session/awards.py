@@ -15,8 +15,8 @@ BOLD, LEAST = 0.25, 0.5
 
 def awards(records: list[Record]) -> list[str]:
     """The boldest lie that held, the best nose, the most robbed, the luckiest, where there are."""
-    robbed = "Most robbed: {name} – showdowns won: {won}, by the odds: {fair}."
-    lucky = "Luckiest: {name} – showdowns won: {won}, by the odds: {fair}."
+    robbed = "Most robbed: {name} – should have won {fair} showdowns by the odds, and won {won}."
+    lucky = "Luckiest: {name} – should have won {fair} showdowns by the odds, and won {won}."
     told = (
         _lie(records),
         _nose(records),
@@ -33,7 +33,7 @@ def _lie(records: list[Record]) -> str:
     first = min(bold, key=lambda each: float(each["lie"]["chance"]))
     lie = first["lie"]
     return tr(
-        "Boldest lie: {name} said “{said}” at {chance}, and nobody doubted it.",
+        "Boldest lie: {name} said “{said}”, true at {chance}, and nobody doubted it.",
         name=isolated(first["name"]), said=lie["said"][language()],
         chance=percent(Fraction(lie["chance"])),
     )  # fmt: skip
@@ -44,9 +44,9 @@ def _nose(records: list[Record]) -> str:
     if not most:
         return ""
     names = _names([each for each in records if each["nose"] == most])
-    said = "Best nose: {names} doubted what was likely, and was right {count} times."
+    said = "Best nose: {names} – doubted what was likely, and got it right {count} times."
     if most == 1:
-        said = "Best nose: {names} doubted what was likely, and was right."
+        said = "Best nose: {names} – doubted what was likely, and got it right."
     return tr(said, names=names, count=most)
 
 

@@ -44,8 +44,14 @@ def first_round(options: Options, reference: list[tuple[str, str]]) -> list[Scre
     shown = story.showdown_of(event, story.teller.showdown(event))
     mine = [row for row in shown["rows"] if row["seat"] == 0]
     plain = [{**each, "counts": False, "as": None} for row in mine for each in row["faces"]]
-    held = "Only you see this. {count} lie on the whole table, and all speak of all of them."
-    said = "Each guess is higher than the last: so many lie there. It need not be true."
+    held = (
+        "Only you see this. There are {count} on the whole table, and every guess is about "
+        "all of them."
+    )
+    said = (
+        "A guess says: at least so many lie there. It must be higher than the last, but it "
+        "need not be true."
+    )
     if options.game.passes_cup:
         held = "You look into the cup, and nobody else does: then you say what lies there."
         said = (
@@ -58,7 +64,7 @@ def first_round(options: Options, reference: list[tuple[str, str]]) -> list[Scre
          "rows": [{"seat": 0, "name": "", "faces": plain}]},
         {"title": tr("Say more than was said, or doubt"), "text": [tr(said), *lines[-_LISTED:]],
          "rows": [], "facts": [list(row) for row in reference[:_LISTED]]},
-        {"title": tr("Who doubts has all shown"), "text": called, "rows": shown["rows"],
+        {"title": tr("Doubt it, and everybody shows"), "text": called, "rows": shown["rows"],
          "facts": []},
     ]  # fmt: skip
 

@@ -5,6 +5,7 @@ Only what the seat sees goes in. The odds know no faces and no habits of the oth
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from cardlie.session.choices import in_round
 from cardlie.session.places import letters_of
 from cardlie.session.prompts import facts, told
 from cardlie.session.prospects import (
+    EVEN,
     Prospect,
     doubt_right,
     exact_right,
@@ -46,6 +48,9 @@ _LISTED = 8
 #: What is worth so little less than the best is as good; and so much less is a mistake.
 AS_GOOD, MISTAKE = 0.03, 0.15
 
+#: So much likelier is clearly likelier.
+CLEARLY = Fraction(1, 10)
+
 
 def hint(observation: Observation, names: Names) -> list[str]:
     """What to do, why, and what is as good."""
@@ -62,11 +67,22 @@ def hint(observation: Observation, names: Names) -> list[str]:
         share = percent(Fraction(solved[best]).limit_denominator(1000))
         does = _told(weighed(best, observation), observation)
         return [tr("Hint: {told}; the solution does so in {share}.", told=does, share=share)]
-    lines = [tr("Hint: {told}.", told=_told(found[0], observation))]
+    does = tr("Hint: {told}.", told=_told(found[0], observation))
+    lines = [" ".join([does, *_why(found)])]
     for each in found[1:2]:
         if each.worth >= found[0].worth - AS_GOOD:
             lines.append(tr("As good: {told}.", told=_told(each, observation)))
     return lines
+
+
+def _why(found: Sequence[Prospect]) -> list[str]:
+    """Why to say what is first though something else comes out well clearly more often."""
+    chance = found[0].chance or 0
+    surer = any(each.chance and each.chance >= chance + CLEARLY for each in found)
+    if not isinstance(found[0].action, Say) or not chance or not surer:
+        return []
+    said = "Who doubts it is mostly wrong." if chance >= EVEN else "It may go by undoubted."
+    return [tr(said)]
 
 
 def _solution(observation: Observation) -> dict[Action, float] | None:
@@ -93,10 +109,7 @@ def remark(action: Action, observation: Observation) -> list[str]:
     mistake = mistake_of(action, observation)
     if mistake is None:
         return []
-    _, done, best = mistake
-    said = "Coach: a mistake, worth {yours}; {better} was worth {best}."
-    figures = {"yours": percent(shown(done.worth)), "best": percent(shown(best.worth))}
-    return [tr(said, better=_named(best.action, observation), **figures)]
+    return [tr("Coach: a mistake: {done}; better: {best}.", **mistake.figured())]
 
 
 class Mistake(NamedTuple):
@@ -111,15 +124,28 @@ class Mistake(NamedTuple):
         """How much less it was worth."""
         return self.best.worth - self.done.worth
 
+    def figured(self) -> dict[str, str]:
+        """Both in words, each with its chance, or its worth where chances don't tell."""
+        both = {"done": self.done, "best": self.best}
+        tell = all(isinstance(each.action, Say | Challenge | SpotOn) for each in both.values())
+        tell = tell and _chance(self.best) >= _chance(self.done) + CLEARLY
+        return {name: self._figured(each, by_chance=tell) for name, each in both.items()}
+
+    def _figured(self, each: Prospect, *, by_chance: bool) -> str:
+        said = "true in {chance}" if isinstance(each.action, Say) else "right in {chance}"
+        chance = _chance(each) if by_chance else shown(each.worth)
+        told = tr(said if by_chance else "worth {chance}", chance=percent(chance))
+        return f"{_named(each.action, self.at)} ({told})"
+
+
+def _chance(prospect: Prospect) -> Fraction:
+    return prospect.chance or Fraction(0)
+
 
 def mistake_told(mistake: Mistake) -> str:
     """What cost most in a game, once it is over."""
-    said = "What cost you most, in round {round}: {done}, worth {yours}; {better} was worth {best}."
-    return tr(
-        said, round=mistake.at.standing.round,
-        done=_named(mistake.done.action, mistake.at), yours=percent(shown(mistake.done.worth)),
-        better=_named(mistake.best.action, mistake.at), best=percent(shown(mistake.best.worth)),
-    )  # fmt: skip
+    said = "What cost you most, in round {round}: {done}; better: {best}."
+    return tr(said, round=mistake.at.standing.round, **mistake.figured())
 
 
 def mistake_of(action: Action, observation: Observation) -> Mistake | None:
@@ -134,11 +160,9 @@ def mistake_of(action: Action, observation: Observation) -> Mistake | None:
     best, done = found[0], weighed(action, observation)
     if done is None or done.worth > best.worth - MISTAKE:
         return None
-    if isinstance(action, Say) and isinstance(best.action, Say):
-        assert done.chance is not None
-        assert best.chance is not None
-        if done.chance > best.chance - Fraction(1, 10):
-            return None
+    both = isinstance(action, Say) and isinstance(best.action, Say)
+    if both and _chance(done) > _chance(best) - CLEARLY:
+        return None
     return Mistake(observation, done, best)
 
 
@@ -166,7 +190,7 @@ def odds_now(observation: Observation) -> list[str]:
         lines = [tr(title)]
         for prospect in prospects(observation)[:_LISTED]:
             how = _named(prospect.action, observation)
-            lines.append(f"  {percent(prospect.chance or Fraction(0)):>12}  {how}")
+            lines.append(f"  {percent(_chance(prospect)):>12}  {how}")
         return lines
     if not in_round(observation):
         return [tr("All lies open: nothing is left to chance.")]
@@ -188,7 +212,7 @@ def likely(observation: Observation) -> list[tuple[Guess, Fraction]]:
 def _told(prospect: Prospect | None, observation: Observation) -> str:
     """An action and how likely it is to come out well: 'challenge, right in 70 % of all deals'."""
     assert prospect is not None
-    action, chance = prospect.action, percent(prospect.chance or Fraction(0))
+    action, chance = prospect.action, percent(_chance(prospect))
     match action:
         case Say(guess=guess):
             said = "say “{guess}”, true in {chance} of all deals"

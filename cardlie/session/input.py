@@ -14,6 +14,7 @@ from cardlie.engine.actions import ACTIONS, Action
 from cardlie.engine.decision import CLAIM, DECISIONS, GUESS
 from cardlie.engine.decisions.guess import CallOut, Challenge, Say
 from cardlie.engine.decisions.keep import Keep
+from cardlie.engine.decisions.passing import Pass
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import Legal, verify
 from cardlie.engine.observation import Observation
@@ -53,6 +54,9 @@ _LONG = ("odds", "score")
 
 #: What ends a round in place of a guess.
 _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
+
+#: What is called out in place of a guess.
+_OUT: dict[Call, Action] = {**_CALLS, "pass": Pass()}
 
 #: What a guess begins with that names as many as the last one.
 _AS_MANY = "same, same but, the same but, same number of, as many, just as many"
@@ -156,12 +160,12 @@ def _called(text: str, observation: Observation, names: Names) -> Action | None:
     if text.casefold() == "bluff" and Legal(observation).bluff:  # and what is the guess?
         return None
     to = [names.typed(observation.bidder)] if observation.bidder is not None else []
-    call = call_of(text, _CALLS, to, calls_of(observation.bidding.rules.faces))
+    call = call_of(text, _OUT, to, calls_of(observation.bidding.rules.faces))
     if call == "spot_on" and observation.phase == CLAIM.id:
         return SpotOn(observation.seat)
     if call == "challenge" and observation.phase == CLAIM.id:
         return CallOut(observation.seat)
-    return _CALLS[call] if call else None
+    return _OUT[call] if call else None
 
 
 def question(text: str) -> TableQuestion | None:
@@ -202,7 +206,7 @@ def _guess(text: str, observation: Observation, names: Names) -> Action:
         verbs = [verb for kind in ACTIONS if kind.arguments for verb in everywhere(kind.typed)]
         if word.casefold() in verbs:
             raise IllegalAction(
-                tr("this is no moment to {word} anything", word=word.casefold()),
+                tr("you can't {word} anything now", word=word.casefold()),
                 "say a guess or challenge",
             ) from None
         meant = _near(text, observation)

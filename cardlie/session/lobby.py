@@ -217,6 +217,27 @@ def undo(match: MatchState, there: Presence, who: Person | None, *, agreed: bool
     return [{"deed": "undo", "seat": seat, "no": not agreed}]
 
 
+# --- those who are out
+
+
+def bet(match: MatchState, there: Presence, who: Person | None, holds: bool) -> Entries:
+    """Bet on whether the next guess that is doubted holds; who sees all hands bets no more."""
+    seat = seat_of(match, who)
+    if not match.is_out(seat) or match.shows_hands():
+        raise Refused("That is not yours to do.")
+    same = match.gallery.bets.get(seat) is holds
+    return [] if same else [{"deed": "bet", "seat": seat, "holds": holds}]
+
+
+def peek(match: MatchState, there: Presence, who: Person | None, *, agreed: bool) -> Entries:
+    """Want to see all hands, once one is out; agree that those who are out do, or don't."""
+    seat, asked = seat_of(match, who), match.gallery.asked
+    allowed = seat in match.who_hide() if asked else agreed and match.is_out(seat)
+    if not allowed:
+        raise Refused("That is not yours to do.")
+    return [{"deed": "peek", "seat": seat, "no": not agreed}]
+
+
 # --- the customs of a table
 
 
@@ -280,7 +301,7 @@ def take(match: MatchState, there: Presence, who: Person, code: str) -> Entries:
     key = Person.of(code.strip().upper()).key
     taken = next(((i, holder) for i, holder in match.taken() if holder.offer == key), None)
     if taken is None:
-        raise Refused("No chair is handed over by that code.")
+        raise Refused("That code goes with no chair.")
     seat, holder = taken
     if holder.offered_by and holder.person in there.lately:
         raise Refused("{name} is back at the table.", name=holder.name)

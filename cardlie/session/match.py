@@ -19,6 +19,7 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.events import Guessed
 from cardlie.engine.log import READ, options_of
 from cardlie.games.chance import Seeded
+from cardlie.session.gallery import Gallery
 from cardlie.session.seats import BOT_NAMES, Handed, JournalEntry, Person, SeatHolder
 from cardlie.session.tally import Record, added
 from cardlie.telling.manners import Remarks
@@ -89,6 +90,8 @@ class MatchState:
     waiting: tuple[SeatHolder, ...] = ()
     #: Who wants a guess back: the one who said it, and who agree.
     undoing: tuple[int, ...] = ()
+    #: What those who are out do meanwhile.
+    gallery: Gallery = field(default_factory=Gallery)
 
     @classmethod
     def of(cls, entries: Iterable[JournalEntry], deck: Deck | None = None) -> MatchState:
@@ -191,6 +194,21 @@ class MatchState:
         held = self.table.state.held
         return {i for i, holder in self.taken() if holder.person and not holder.bot and held[i]}
 
+    # --- those who are out
+
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has nothing left, while others play on."""
+        return self.table is not None and self.stage == "play" and not self.table.state.held[seat]
+
+    def who_hide(self) -> set[int]:
+        """Who is still to agree that those who are out see all hands; nobody where none asks."""
+        asked = self.gallery.asked
+        return self.who_agree() - set(asked) if asked and not self.gallery.refused else set()
+
+    def shows_hands(self) -> bool:
+        """Whether those who are out may see all hands: one asked, and all who play agree."""
+        return bool(self.gallery.asked) and not self.gallery.refused and not self.who_hide()
+
     # --- chairs
 
     def with_seat(self, seat: int, **changes: Any) -> MatchState:
@@ -277,7 +295,7 @@ def _deal(match: MatchState, entry: JournalEntry) -> MatchState:
     answered = {key: game for key, game in match.answered.items() if game == match.games}
     dealt = replace(
         match, stage="play", deck=match.deck or options.deck, games=number, step=match.step + 1,
-        paused=False, undoing=(), answered=answered,
+        paused=False, undoing=(), answered=answered, gallery=Gallery(),
     )  # fmt: skip
     seed = entry["seed"]
     evening, spent = match.deals[-1].next_evening() if match.deals else (seed, {})
@@ -288,7 +306,9 @@ def _deal(match: MatchState, entry: JournalEntry) -> MatchState:
 def _act(match: MatchState, entry: JournalEntry) -> MatchState:
     *before, deal = match.deals
     seat, table, answered = entry["seat"], deal.table.copy(), match.answered
+    before_it = len(table.events)
     table.act(entry["do"])
+    gallery = match.gallery.judged(table.events[before_it:])
     holder = match.seats[seat]
     if holder is not None and holder.once:
         match = match.with_seat(seat, bot=None, once=False)
@@ -296,7 +316,7 @@ def _act(match: MatchState, entry: JournalEntry) -> MatchState:
         answered = {**answered, (holder.person, entry["id"]): match.games}
     return replace(
         match, deals=(*before, replace(deal, table=table)), step=match.step + 1, undoing=(),
-        stage="over" if table.over else match.stage, answered=answered,
+        stage="over" if table.over else match.stage, answered=answered, gallery=gallery,
     )  # fmt: skip
 
 
@@ -345,4 +365,6 @@ _CHANGES: dict[str, Callable[[MatchState, JournalEntry], MatchState]] = {
     "act": _act,
     "undo": _undo,
     "tally": _tally,
+    "bet": lambda m, e: replace(m, gallery=m.gallery.bet(e["seat"], e["holds"])),
+    "peek": lambda m, e: replace(m, gallery=m.gallery.wants(e["seat"], e["no"])),
 }

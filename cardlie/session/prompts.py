@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardlie.base.translation import language, tr
 from cardlie.engine.actions import ACTIONS
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
+from cardlie.engine.decisions.cup import Show
 from cardlie.engine.decisions.passing import DoubtPass, Pass
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import Legal
@@ -98,8 +99,9 @@ def _guess_prompt(observation: Observation, names: Names) -> str:
 
 def _of_passing(legal: Legal) -> str:
     """What may be done of passing, in the words that are typed for it."""
-    may = {kind: legal.may(kind) for kind in (Pass, DoubtPass)}
+    may = {kind: legal.may(kind) for kind in (Pass, DoubtPass, Show)}
     words = ["Or 'pass'."] * may[Pass] + ["Or 'doubt-pass': doubt the pass."] * may[DoubtPass]
+    words += ["Or 'show-it'."] * may[Show]
     return "".join([f" {tr(each)}" for each in words])
 
 

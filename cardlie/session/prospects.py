@@ -32,11 +32,9 @@ from cardlie.players.passing import DOUBTS, LIES, chance_of_pass
 from cardlie.players.seat_odds import bidder_rolled
 from cardlie.session.prompts import told
 
-#: Who may call a bid exact though it is another's turn is asked only if it is so likely.
-WORTH_ASKING = 0.1
-
-#: And who may doubt it, only if that is as likely to be right as not.
-WORTH_DOUBTING = 0.5
+#: Who may call a bid exact though it is another's turn is asked only if it is so likely; and who
+#: may doubt it, or has a key for either, only if that is as likely to be right as not.
+WORTH_ASKING, EVEN = 0.3, 0.5
 
 
 class _Bidder(TypedDict):
@@ -203,16 +201,17 @@ def exact_right(observation: Observation) -> Fraction:
     return exactly(observation.said[-1], observation.view(), **_of_bidder(observation))
 
 
-def unasked(observation: Observation) -> Action | None:
+def unasked(observation: Observation, *, keys: bool = False) -> Action | None:
     """What is done of which nobody need be asked: to let pass what is hardly ever exact.
 
-    Nor, where anybody may doubt, of what is likelier true than not.
+    Nor, where anybody may doubt, of what is likelier true than not. Who has ``keys`` for both while
+    a bid stands is asked of less.
     """
     if observation.phase != CLAIM.id:
         return None
-    legal = Legal(observation)
-    exact = legal.may(SpotOn) and exact_right(observation) >= WORTH_ASKING
-    doubt = legal.may(CallOut) and doubt_right(observation) >= WORTH_DOUBTING
+    legal, least = Legal(observation), EVEN if keys else WORTH_ASKING
+    exact = legal.may(SpotOn) and exact_right(observation) >= least
+    doubt = legal.may(CallOut) and doubt_right(observation) >= EVEN
     return None if exact or doubt else Keep()
 
 

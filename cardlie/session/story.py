@@ -97,10 +97,11 @@ class Story:
         """How much is there once each seat with faces has turned them up, one after another."""
         rules = self.teller.options.rules.in_round(event.sort)
         compiled = compile_guess(event.guess, rules.faces, rules.readings)
-        up, climbed = list[Face](), list[int]()
+        up, climbed, whole = list[Face](), list[int](), 0
         for faces in filter(None, event.faces):
             up += faces
-            climbed.append(have(compiled, rules.faces.counts(up)))
+            whole += have(compiled, rules.faces.counts(faces))
+            climbed.append(whole if compiled.whole else have(compiled, rules.faces.counts(up)))
         return climbed
 
 

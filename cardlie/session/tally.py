@@ -13,7 +13,7 @@ from cardlie.base.translation import isolated
 from cardlie.engine import Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.events import Challenged
-from cardlie.guess.patterns import have
+from cardlie.judging.evaluate import outcome_of
 from cardlie.session.prospects import chance_of
 
 #: What is added up over games, besides the boldest lie.
@@ -56,8 +56,8 @@ def _is_true(table: Table) -> bool:
     """Whether the last guess is true of what lies on the table now."""
     state, guess = table.state, table.said[-1]
     compiled = state.bidding.compiled(guess)
-    true = bool(compiled.patterns) and have(compiled, tuple(state.counts())) >= compiled.need
-    return true and (not guess.personal or guess.card(state.faces) in state.rolled[_bidder(table)])
+    rolled = not guess.personal or guess.card(state.faces) in state.rolled[_bidder(table)]
+    return outcome_of(compiled, state.faces.heaps(state.rolled), rolled=rolled)[0]
 
 
 def _lied(row: Record, table: Table, chance: float) -> None:

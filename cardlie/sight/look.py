@@ -99,7 +99,7 @@ def _read_dice(picture: Photo, die: Faces, start: float, t: DiceThresholds = DIC
             plain |= top.number == 1 and not top.star
         else:
             items.append(Unsure((face,), top.sure, corners))
-    notes = (tr("a 1 is the wheel's wild"),) if plain and stands_for[1].is_star else ()
+    notes = (tr("in Ship's Wheel, a 1 is wild"),) if plain and stands_for[1].is_star else ()
     return PhotoReading(in_order(items), None, perf_counter() - start, picture.shown, notes)
 
 
@@ -117,9 +117,9 @@ def _read_cards(
     items = [_item_of(seen, finder, deck, picture.scale, strange, grey) for seen in fronts]
     notes = _within_deck(items, deck)
     if grey:
-        notes.append(tr("the picture has no colours: suits can't be told"))
+        notes.append(tr("the photo has no colours, so suits can't be read"))
     if strange:
-        notes.append(tr("no card fits its picture as it should; was it another --size?"))
+        notes.append(tr("the cards do not match their pictures well; is the --size right?"))
     name = finder.albums[albums[0][0]].theme if albums and items else None
     return PhotoReading(in_order(items), name, perf_counter() - start, picture.shown, tuple(notes))
 
@@ -216,7 +216,7 @@ def _within_deck(items: list[Seen | Unsure], deck: Deck) -> list[str]:
         spare = count - copies[text]
         if spare <= 0:
             continue
-        note = "{count} cards look like {face}, and a deck has {copies}"
+        note = "{count} cards look like {face}, but the deck has only {copies}"
         notes.append(tr(note, count=count, face=text, copies=copies[text]))
         mine = [item for item in items if isinstance(item, Seen) and item.face.text == text]
         for item in sorted(mine, key=lambda item: item.sure)[:spare]:

@@ -91,7 +91,7 @@ def _decode(data: bytes, name: str) -> Photo:
         except (UnidentifiedImageError, OSError, ValueError):
             raise CardlieError(
                 tr("{name} is not a readable picture", name=name),
-                "JPEG, PNG, WebP, AVIF, TIFF and BMP can",
+                "use JPEG, PNG, WebP, AVIF, TIFF or BMP",
             ) from None
         return _upright(image, name)
 

@@ -28,7 +28,7 @@ def why_not(plan: Plan) -> str | None:
     for table in plan.tables:
         for bot in table.bots:
             if not bots.plays(bot):
-                return tr("the bot {bot} plays only one table after another", bot=bot.bot)
+                return tr("the bot {bot} plays one table at a time", bot=bot.bot)
     options = plan.options
     if (problem := not_on_arrays(options)) is not None:
         return problem

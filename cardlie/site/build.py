@@ -271,7 +271,7 @@ def _manifest(icon: str) -> str:
 
 def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
     """The files of the runtime's package as ``npm pack pyodide`` brings it, and its version."""
-    hint = "npm pack pyodide, unpack it, and name its folder: --runtime package"
+    hint = "run 'npm pack pyodide', unpack it, and give its folder: --runtime package"
     try:
         about = json.loads(read_text(folder / "package.json"))
         files = {name: read_file(folder / name) for name in RUNTIME}
@@ -282,7 +282,7 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         version = ""
     if not version.replace(".", "").isalnum():
-        raise CardlieError(tr("{folder} is no package of pyodide", folder=folder), hint)
+        raise CardlieError(tr("{folder} is not an unpacked pyodide package", folder=folder), hint)
     return files, version
 
 
@@ -298,13 +298,13 @@ def made_ready(products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]
 def claim(folder: Path) -> None:
     """Raise unless a site can be written there: nothing is there yet, or a site and no more."""
     if folder.exists() and not folder.is_dir():
-        raise CardlieError(tr("{path} is no folder", path=folder), "name a folder")
+        raise CardlieError(tr("{path} is not a folder", path=folder), "name a folder")
     ours = {MARK, "static", "python", "ready", "shots", "cardlie.webmanifest", *languages()}
     there = {path.name for path in folder.iterdir()} if folder.exists() else set()
     known = MARK in there and b"cardlie-" in read_file(folder / MARK)[:200]  # not another's
     if {name for name in there - ours if not name.endswith(".html")} or (there and not known):
         raise CardlieError(
-            tr("{path} holds other things than a site", path=folder), "name a new folder"
+            tr("{path} contains something other than a site", path=folder), "name a new folder"
         )
     verify_writable(folder / MARK, parents=True)
 

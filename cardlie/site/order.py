@@ -59,7 +59,7 @@ def product_of(chosen: Mapping[str, str]) -> str:
     """Which product was chosen; CardlieError if none that there is."""
     what = chosen.get("what", "")
     if what not in PRODUCTS:
-        raise CardlieError("no such product", ", ".join(PRODUCTS))
+        raise CardlieError("this can't be printed", ", ".join(PRODUCTS))
     return what
 
 

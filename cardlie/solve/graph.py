@@ -80,7 +80,7 @@ class RoundGraph:
             ahead = [place, *(move.to for move in spot.moves)]
             if ahead != sorted(set(ahead)):
                 raise CardlieError(
-                    "what is higher in these rounds hangs on who speaks: they are not solved",
+                    "these rounds can't be solved: what is higher depends on who bids",
                     "cardlie sim plays them",
                 )
 

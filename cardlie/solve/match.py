@@ -103,17 +103,17 @@ class Match:
         if self.options.game.settle_pass is not None:
             raise CardlieError(
                 tr("{game} is not solved", game=self.options.game.id),
-                tr("rounds in which one may pass are not solved"),
+                tr("rounds with passing can't be solved"),
             )
         if plan is not None and plan.lives:
             raise CardlieError(
                 tr("{game} is not solved", game=self.options.game.id),
-                tr("games in which lives are lost and dice stay are not solved"),
+                tr("games for lives can't be solved"),
             )
         if plan is not None and plan.heeds_bids:
             raise CardlieError(
                 tr("{game} is not solved", game=self.options.game.id),
-                tr("rounds that a bid makes special are not solved"),
+                tr("rounds that a bid makes special can't be solved"),
             )
         verify_dice(self.held)
         waiting = [self.held]

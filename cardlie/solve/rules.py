@@ -35,6 +35,7 @@ from cardlie.games.model import Turn
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
+from cardlie.guess.patterns import have
 from cardlie.judging.batch import have_many
 from cardlie.solve.graph import Array, Bools, EndingMove, Move, RoundGraph, Spot, without_forced
 from cardlie.solve.literature import hands_of, ways_of
@@ -310,9 +311,14 @@ class UnvaluedRound:
         if (bid, shown) not in self._there:
             key = _Key(bid, True, 0, shown)
             one, other = (np.array(self._hands(key, player)) for player in (0, 1))
+            compiled = self._state.bidding.compiled(self.bids[bid])
+            if compiled.whole:
+                own = [[have(compiled, roll) for roll in self._hands(key, n)] for n in (0, 1)]
+                self._there[bid, shown] = np.add.outer(*own)
+                return self._there[bid, shown]
             tables = one[:, None, :] + other[None, :, :] + np.array(shown[0]) + np.array(shown[1])
             flat = tables.reshape(-1, self._sides).T.astype(np.uint8)
-            counts = have_many(self._state.bidding.compiled(self.bids[bid]), flat)
+            counts = have_many(compiled, flat)
             self._there[bid, shown] = counts.reshape(len(one), len(other))
         return self._there[bid, shown]
 

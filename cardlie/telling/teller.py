@@ -9,7 +9,7 @@ from typing import Any
 from cardlie.base.amount import Amount
 from cardlie.base.translation import isolated, language, tr
 from cardlie.deck.faces import Face
-from cardlie.engine.decisions.cup import GaveUp
+from cardlie.engine.decisions.cup import GaveUp, Showed
 from cardlie.engine.decisions.keep import Kept
 from cardlie.engine.decisions.passing import PassDoubted
 from cardlie.engine.decisions.spot_on import SpottedOn
@@ -44,9 +44,13 @@ class ToldShowdown:
         return [(*self.called, Span(f": {self.why}")), self.losses]
 
 
+#: What costs somebody something.
+_Costly = Challenged | SpottedOn | GaveUp | Showed | PassDoubted
+
+
 def is_deed(event: Event) -> bool:
     """Whether it is told without a full stop: what somebody did on their turn."""
-    whole = (Began, Challenged, SpottedOn, GaveUp, PassDoubted, GameWon, Over)
+    whole = (Began, Challenged, SpottedOn, GaveUp, Showed, PassDoubted, GameWon, Over)
     return not isinstance(event, whole)
 
 
@@ -66,7 +70,7 @@ class Teller:
                 return self._began(event)
             case Challenged() | SpottedOn():
                 return self.showdown(event, remark).told()
-            case GaveUp() | PassDoubted():
+            case GaveUp() | Showed() | PassDoubted():
                 return [(*self.deed(event), Span(". "), *self._losses(event))]
             case GameWon():
                 return [strong(self._won(event))]
@@ -186,9 +190,9 @@ class Teller:
             said=self.guess(event.guess),
         )
 
-    def _losses(self, event: Challenged | SpottedOn | GaveUp | PassDoubted) -> Line:
+    def _losses(self, event: _Costly) -> Line:
         """Who loses or gains what, in sentences."""
-        if self.options.game.has_deck and not isinstance(event, GaveUp):
+        if self.options.game.has_deck and not isinstance(event, GaveUp | Showed):
             assert event.loser is not None
             lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
             return strong(lost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from cardlie.base.strings import everywhere
 from cardlie.base.translation import language, tr
@@ -71,10 +72,11 @@ def odds_lines(seen: Observation, look: Look, *, listed: bool = False) -> list[s
     raises = likely(seen)
     if not raises:
         return [*lines, tr("Whatever may be said now is hardly ever true.")]
-    if listed:
+    if listed or raises[0][0].ranked:  # what is ranked has a row and a column of its own each
         title = tr("What you may say, and how likely it is true:")
-        told = (f"{quote(guess, seen)}: {percent(chance)}" for guess, chance in raises[:_LISTED])
-        return [*lines, title, *told]
+        alike = groupby(raises[:_LISTED], key=lambda pair: percent(pair[1]))
+        told = [(chance, [quote(guess, seen) for guess, _ in pairs]) for chance, pairs in alike]
+        return [*lines, title, *(f"{chance}: {', '.join(named)}" for chance, named in told)]
     faces, room = seen.bidding.rules.faces, look.width + 1
     shown = {guess.amount(faces) for guess, _ in raises if not guess.by_value}
     cells = [

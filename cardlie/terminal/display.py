@@ -87,6 +87,11 @@ class Display:
     live = False
 
     @property
+    def paced(self) -> bool:
+        """Whether what bots say stands for a moment."""
+        return False
+
+    @property
     def attended(self) -> bool:
         """Whether somebody sits there."""
         return self._source.isatty()
@@ -145,6 +150,10 @@ class Display:
 
         ``watching``: they only watch, and may want no pauses at all. Here nobody waits.
         """
+        return ""
+
+    def offer(self, keys: Sequence[KeyWord]) -> str:
+        """Which key is pressed while all stands for a moment; here nobody waits."""
         return ""
 
     def reply(self, lines: Sequence[str]) -> str:

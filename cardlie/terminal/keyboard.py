@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, get_args
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import run_in_terminal
+from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.input.typeahead import clear_typeahead
@@ -72,17 +72,35 @@ class Keyboard:
         return self._asked(screen, prompt)
 
     def press(
-        self, screen: Callable[[], list[str]], prompt: str, keys: Collection[str]
+        self,
+        screen: Callable[[], list[str]],
+        prompt: str,
+        keys: Collection[str],
+        seconds: float | None = None,
     ) -> str | None:
-        """Which of some keys is pressed, below a screen; None at the end of the input."""
+        """Which of some keys is pressed, below a screen; None at the end of the input.
+
+        After so many ``seconds`` it is none ("").
+        """
         self._chooser, self._keys = None, keys
-        self._session.app.erase_when_done = True
+        app = self._session.app
+        app.erase_when_done = True
+
+        def wait() -> None:
+            if seconds is not None and app.loop is not None:
+                app.loop.call_later(seconds, _gone_on, app)
+
         try:
-            return self._asked(screen, prompt)
+            return self._asked(screen, prompt, wait)
         finally:
             self._keys, self._session.app.erase_when_done = (), False
 
-    def _asked(self, screen: Callable[[], list[str]], prompt: str) -> str | None:
+    def _asked(
+        self,
+        screen: Callable[[], list[str]],
+        prompt: str,
+        begun: Callable[[], None] | None = None,
+    ) -> str | None:
         @lru_cache(maxsize=1)
         def drawn(size: object) -> ANSI:
             asked = self._look.folded(prompt.rstrip().split("\n"), 1)
@@ -96,7 +114,9 @@ class Keyboard:
         self._size = shutil.get_terminal_size()
         with when_continued(self._again):
             try:
-                return self._session.prompt(lambda: drawn(shutil.get_terminal_size()))
+                return self._session.prompt(
+                    lambda: drawn(shutil.get_terminal_size()), pre_run=begun
+                )
             except EOFError:
                 return None
 
@@ -206,6 +226,12 @@ class Keyboard:
     def _chooses(self) -> bool:
         chooser = self._chooser
         return chooser is not None and self._session.default_buffer.text in ("", chooser.text)
+
+
+def _gone_on(app: Application[str]) -> None:
+    """Nobody has pressed a key for so long."""
+    if app.is_running and not app.is_done:
+        app.exit(result="")
 
 
 def _without_echo() -> list[Any] | None:

@@ -25,9 +25,12 @@ from cardlie.terminal.look import Look, padded
 #: So much of what was said in a round stays in view at its showdown, and so many lines stay free.
 _ROUND_KEPT, _SCENE_MARGIN = 8, 12
 
-#: Lines that a page leaves free for its prompt.
-_PAGE_MARGIN = 3
+#: Lines that a page leaves free for its prompt, and a game's end for what is told below it.
+_PAGE_MARGIN, _END_MARGIN = 3, 6
 
+
+#: A bid that may be called waits so many pauses for it.
+_OFFERED = 2
 
 #: What stands between the seats and the story beside them, which has at least so many columns.
 _GUTTER, _BESIDE = "    ", 44
@@ -63,6 +66,11 @@ class ScreenDisplay(Display):
     def attended(self) -> bool:
         """Somebody sits there."""
         return True
+
+    @property
+    def paced(self) -> bool:
+        """Unless somebody is in a hurry."""
+        return self._pause > 0
 
     def begin(self, picture: TableView) -> None:
         """Nothing is drawn before something happens."""
@@ -142,13 +150,27 @@ class ScreenDisplay(Display):
                 return typed or ""
         return ""
 
+    def offer(self, keys: Sequence[KeyWord]) -> str:
+        """Which key is pressed while the picture stands for a moment; Enter goes on."""
+        on = KeyWord("", "", "enter")
+        return self._pick(lambda: self._screen([]), keys, [*keys, on], _OFFERED * self._pause)
+
     def pick(self, lines: Callable[[], list[str]], keys: Sequence[KeyWord]) -> str:
         """Which key is pressed below some lines."""
-        parts = [f"{self._look.paint(each.key, bold=True)} {each.word}" for each in keys]
-        told = "\n".join(self._look.flowing(parts, between="   "))
+        return self._pick(lines, keys, keys)
+
+    def _pick(
+        self,
+        lines: Callable[[], list[str]],
+        told: Sequence[KeyWord],
+        keys: Sequence[KeyWord],
+        seconds: float | None = None,
+    ) -> str:
+        parts = [f"{self._look.paint(each.key, bold=True)} {each.word}" for each in told]
+        below = "\n".join(self._look.flowing(parts, between="   "))
         known = {name: each.does for each in keys for name in (each.key.casefold(), *each.also)}
-        pressed = self._keyboard.press(lines, told, known)
-        return known[pressed] if pressed is not None else ""
+        pressed = self._keyboard.press(lines, below, known, seconds)
+        return known[pressed] if pressed else ""
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words, which stay: below the last picture of the table, or alone."""
@@ -156,7 +178,7 @@ class ScreenDisplay(Display):
         head = self._picture.header()
         picture = self._look.folded(self._scene or [*self._picture.seats(), ""])
         below = self._look.folded([*self._notice, *lines])
-        if len(head) + len(picture) + len(below) + _PAGE_MARGIN > shutil.get_terminal_size().lines:
+        if len(head) + len(picture) + len(below) + _END_MARGIN > shutil.get_terminal_size().lines:
             picture = [""]
         self._keyboard.leave()
         self._keyboard.forget()  # nor does an impatient Enter answer what is asked below
@@ -170,17 +192,19 @@ class ScreenDisplay(Display):
         rows = shutil.get_terminal_size().lines - 1  # the prompt has a line of its own
         below = folded([*self._remarks, *folded(self._notice, REPLY_MARGIN), *asked])
         seats = self._scene or self._picture.seats()
-        told, beside = folded(self._story, 2), self._room_beside(seats)
+        told, beside = [folded([line], 2) for line in self._story], self._room_beside(seats)
         if beside and not self._scene:
-            told = [part for line in self._story for part in fold(line, beside)]
-            seats, told = _side_by_side(seats, list(map(self._look.faint, told))), []
+            parts = [part for line in self._story for part in fold(line, beside)]
+            seats, told = _side_by_side(seats, list(map(self._look.faint, parts))), []
         top = [*self._picture.header(), *folded(seats)]
         for drawn in (True, False):
             table = self._picture.table(drawn) if hand else []
             room = rows - len(top) - len(table) - len(below)
             if room >= 1:
                 break
-        story = told[-(room - 2) :] if room > 2 and not self._scene else []
+        while sum(map(len, told)) > max(0, room - 2):
+            told = told[1:]
+        story = [] if self._scene else [part for line in told for part in line]
         faint = [self._look.faint(f"  {line}") for line in story]
         gaps = [[""] if room - len(story) > nth else [] for nth in range(3)]
         after_story = gaps[1] if story else []

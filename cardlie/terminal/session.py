@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from cardlie.base.errors import CardlieError, IllegalAction, InvalidGuess
@@ -17,12 +18,13 @@ from cardlie.engine.legal import Legal
 from cardlie.engine.table import Table
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
+from cardlie.odds.told import percent
 from cardlie.players import Player
-from cardlie.session.choices import doubts_last, in_round, names_places
+from cardlie.session.choices import doubts, doubts_last, in_round, names_places
 from cardlie.session.hints import Mistake, mistake_of, mistake_told, remark
 from cardlie.session.input import TableQuestion, parts, question, read_input, taken
 from cardlie.session.prompts import first_words, prompt
-from cardlie.session.prospects import unasked
+from cardlie.session.prospects import chance_of, unasked
 from cardlie.session.view import as_seen
 from cardlie.telling.manners import Remarks
 from cardlie.telling.names import Names
@@ -30,7 +32,7 @@ from cardlie.telling.teller import Teller, capital
 from cardlie.terminal import coach
 from cardlie.terminal.autosave import Autosave
 from cardlie.terminal.chooser import Chooser
-from cardlie.terminal.display import Display
+from cardlie.terminal.display import Display, KeyWord
 from cardlie.terminal.look import Look
 from cardlie.terminal.painter import Painter
 from cardlie.terminal.seating import caught_up
@@ -181,7 +183,8 @@ class Session:
         rolled = now.rolled != self.seen.rolled and not any(isinstance(e, Began) for e in events)
         if seat == self._me and rolled and in_round(now) and not self.display.live:
             remarks += self.painter.hand_line(now)
-        self._tell(before, remarks, linger=seat != self._me)
+        waits = seat == self._me or self._me in self._table.state.claimants
+        self._tell(before, remarks, linger=not waits)
 
     def _weigh(self, action: Action) -> None:
         """Remember what cost most by the odds, for who sits there and is told at the end."""
@@ -271,8 +274,9 @@ class Session:
     # --- the seat at the keyboard
 
     def _decide(self) -> Action:
-        if (passed := unasked(self.seen)) is not None:
-            return passed
+        paced = self.display.paced
+        if (passed := unasked(self.seen, keys=paced)) is not None:
+            return (paced and self._meanwhile()) or passed
         while True:
             typed = self._ahead.popleft() if self._ahead else self._ask()
             typed, self._offered = typed._replace(text=taken(typed.text, self._offered)), ()
@@ -294,11 +298,22 @@ class Session:
             elif self._sure(action):
                 return action
 
+    def _meanwhile(self) -> Action | None:
+        """What is called at a key, while a bid stands for a moment."""
+        calls = {action.verb: action for action in doubts(self.seen)}
+        words = {"spot-on": "s: = exact ({chance})", "call-out": "c: = challenge ({chance})"}
+        keys = []
+        for verb, action in calls.items():
+            chance = chance_of(action, self.seen) or Fraction(0)
+            keys.append(KeyWord.of(verb, tr(words[verb], chance=percent(chance))))
+        return calls.get(self.display.offer(keys))
+
     def _ask(self) -> TypedAhead:
         """A line that is typed now."""
         seen = self.seen
         asked = prompt(seen, self.names).splitlines()
-        if self.display.attended and seen.standing.round == 1 and in_round(seen):
+        new = seen.standing.round == 1 and in_round(seen) and self._me not in self._spoken
+        if self.display.attended and new:
             asked = [first_words(seen), *asked]
         choosing = self.display.live
         typed = self.display.ask(

@@ -91,13 +91,16 @@ def dealt_again(started: StartedGame, seed: int | None = None) -> StartedGame:
 
 def chosen_game(display: Display) -> str | None:
     """The game that somebody at a terminal chooses; None if they want none."""
+    from cardlie.press.parts.printed_game import printed_game  # only for who is asked
+
     rows = [(game.id, tr(game.title), *game.seats) for game in GAMES.values()]
     wide = max(len(title) for _, title, *_ in rows)
     told = [tr("Which game?"), ""]
-    told += [
-        f"  {nth}  {title:<{wide}}  {tr('{fewest} to {most} players', fewest=fewest, most=most)}"
-        for nth, (_, title, fewest, most) in enumerate(rows, 1)
-    ]
+    for nth, (id, title, fewest, most) in enumerate(rows, 1):
+        players = tr("{fewest} to {most} players", fewest=fewest, most=most)
+        least, longest = printed_game(id).minutes or (0, 0)
+        minutes = tr("{least} to {most} minutes", least=least, most=longest) if longest else ""
+        told.append(f"  {nth}  {title:<{wide}}  {players:<16}  {minutes}".rstrip())
     asked: list[str] = []
     while True:
         typed = display.line([*told, "", *asked], tr("Its number or its name (Enter: 1): "))

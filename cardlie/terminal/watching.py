@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from cardlie.base.terminal import width
@@ -15,6 +16,7 @@ from cardlie.guess import Guess
 from cardlie.odds.told import percent
 from cardlie.session.prompts import told
 from cardlie.session.prospects import chance_said, doubt_right
+from cardlie.telling.manners import Remarks
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 from cardlie.telling.teller import Teller, is_deed
@@ -31,11 +33,15 @@ _NONE = "There is no guess to weigh now."
 
 
 class WatchedGame(NamedTuple):
-    """A game that was played: its table, what its seats are called, and who played them."""
+    """A game that was played: its table, what its seats are called, who played and what they said.
+
+    What is not known to have been said is drawn as at a first game of an evening.
+    """
 
     table: Table
     names: Names
     kinds: tuple[str, ...]
+    muttered: Remarks | None = None
 
 
 class WatchStep(NamedTuple):
@@ -55,6 +61,7 @@ def steps_of(game: WatchedGame, look: Look) -> list[WatchStep]:
     """All steps of a game, from its first round on."""
     again = Table.deal(game.table.options, chance=game.table.origin)
     teller = Teller(game.table.options, game.names)
+    muttered, numbers = game.muttered or Remarks(game.kinds, game.table.origin), count()
     story: list[str] = []
     spoken: dict[SeatNo, Guess] = {}
     found: list[WatchStep] = []
@@ -69,7 +76,8 @@ def steps_of(game: WatchedGame, look: Look) -> list[WatchStep]:
             begun = isinstance(event, Began)
             gap = [""] if event.reveals or isinstance(event, Over) else []
             indent = "" if begun or not is_deed(event) else "  "
-            told = event_lines(event, teller, look)
+            remark = muttered.on(next(numbers), again.events)
+            told = event_lines(event, teller, look, remark)
             story.extend([*gap, *(f"{indent}{line}" for line in told)])
         begins = any(isinstance(event, Began) for event in events)
         found.append(WatchStep(table, tuple(story), dict(spoken), _open(events), begins))

@@ -24,6 +24,9 @@ from cardlie.vector.dice import DiceBoards
 from cardlie.vector.draws import Draws
 from cardlie.vector.reroll import RerollBoards
 
+#: As many faces of a die are counted in one number of arrays.
+MOST_FACES = 64 // dice.BITS
+
 #: More than any sum of dice: what a star is worth where the most stars start.
 _STAR = 10_000
 
@@ -160,20 +163,28 @@ class _Arrays:
 def _why_not(options: Options) -> str | None:
     """Why a game can't be played on arrays, if anything hangs on what they don't count."""
     plan, game = options.game.plan, options.game
-    if plan is not None and plan.cup_dice and (game.rounds or game.settle_give_up is not None):
+    settles = (game.settle_give_up, game.settle_shown)
+    if plan is not None and plan.cup_dice and (game.rounds or any(settles)):
         return tr(
-            "where a cup is handed on unseen or claims may be equal, one table plays at a time"
+            "games where a cup is handed on unseen or claims may be equal are played one table "
+            "at a time"
         )
     if plan is not None and plan.heeds_bids:
-        return tr("rounds that a bid makes special are played only one table after another")
+        return tr("rounds that a bid makes special are played one table at a time")
     if game.counts_players:
-        return tr("first bids by how many play are played only one table after another")
+        return tr("first bids that depend on the number of players are played one table at a time")
     if plan is not None and plan.lives:
-        return tr("where lives are lost and dice stay, one table plays after another")
+        return tr("games for lives are played one table at a time")
     if plan is not None and doubted_by_anyone(plan):
-        return tr("where anybody may doubt out of turn, one table plays after another")
+        return tr("games where anybody may doubt out of turn are played one table at a time")
     if plan is not None and passing(plan):
-        return tr("where one may pass, one table plays after another")
+        return tr("games with passing are played one table at a time")
+    if plan is not None and len(game.faces().all) > MOST_FACES:
+        return tr(
+            "dice with more than {most} faces are played one table at a time", most=MOST_FACES
+        )
+    if plan is not None and plan.whole:
+        return tr("games where rolls count as a whole are played one table at a time")
     return reroll.why_not(options) if plan is not None and plan.bids_reroll else None
 
 

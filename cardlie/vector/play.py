@@ -22,10 +22,10 @@ def not_on_arrays(options: Options) -> str | None:
     """Why a game can't be played on arrays, whoever plays it."""
     game = array_game(options)
     if game is None:
-        return tr("{game} is played only one table after another", game=options.game.id)
+        return tr("{game} is played one table at a time", game=options.game.id)
     if not game.asks_all_of(options):
         return tr(
-            "something is decided in {game} that arrays do not know",
+            "{game} has a decision that arrays do not support",
             game=options.game.id,
         )
     if (problem := game.why_not(options)) is not None:
@@ -36,5 +36,5 @@ def not_on_arrays(options: Options) -> str | None:
 def too_many(dice: int) -> str | None:
     """Why so many dice on a table can't be played on arrays."""
     if dice > _MOST_DICE:
-        return tr("more than {most} dice are played only one table after another", most=_MOST_DICE)
+        return tr("more than {most} dice are played one table at a time", most=_MOST_DICE)
     return None

@@ -165,12 +165,12 @@ def why_not(options: Options) -> str | None:
     """Why such a game can't be played on arrays."""
     if len(options.rules.faces.all) > places.NO_DIE:
         return tr(
-            "dice with more than {most} faces are rolled again only one table after another",
+            "dice with more than {most} faces are rerolled one table at a time",
             most=places.NO_DIE,
         )
     if options.values.get("show_reroll", True) and options.each > _MOST_REROLLED:
         return tr(
-            "more than {most} dice each are rolled again only one table after another",
+            "more than {most} dice each are rolled again one table at a time",
             most=_MOST_REROLLED,
         )
     return None

@@ -64,6 +64,7 @@ def test_a_language_asks_for_the_form_that_it_needs() -> None:
     ]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("lang", "one", "game"), [("en", "1 variant", "1 game"), ("de", "1 Variante", "1 Spiel")]
 )

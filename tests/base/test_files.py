@@ -136,6 +136,26 @@ def test_a_new_set_is_whole_or_not_there_whatever_kills_the_process(
     assert len([*tmp_path.glob("set/*")]) == (0 if nth == 1 else 3)
 
 
+@pytest.mark.parametrize("linked", [True, False])
+@pytest.mark.parametrize("nth", range(1, 5))
+def test_in_a_folder_that_is_there_each_file_is_whole_whatever_kills_the_process(
+    nth: int, linked: bool, tmp_path: Path
+) -> None:
+    """The old one or the new; on a disk that gives no file two names, too."""
+    (tmp_path / "set").mkdir()
+    for name in ["1.png", "2.png", "3.png"]:
+        (tmp_path / "set" / name).write_bytes(b"old")
+    program = KILLED.format(nth=nth)
+    if not linked:
+        program = f"def refuse(*_):\n    raise OSError\n{program}".replace(
+            "import os\n", "import os\nos.link = refuse\n", 1
+        )
+    command = [sys.executable, "-c", program]
+    assert subprocess.run(command, cwd=tmp_path, check=False).returncode == -9
+    found = [(tmp_path / "set" / f"{n}.png").read_bytes() for n in (1, 2, 3)]
+    assert found == [b"new"] * (nth - 1) + [b"old"] * (4 - nth)
+
+
 #: A command that is told to end while it writes.
 ENDED = """
 import os, signal, time
@@ -209,7 +229,7 @@ def test_our_own_file_is_written_again_and_a_stranger_s_is_not(tmp_path: Path) -
     assert is_ours(path)
     Output(path, force=False).write(data)
     path.write_bytes(b"%PDF-1.4 a thesis")
-    with pytest.raises(CardlieError, match="cardlie did not write it") as caught:
+    with pytest.raises(CardlieError, match="was not written by cardlie") as caught:
         Output(path, force=False)
     assert "--force" in (caught.value.hint or "")
     assert path.read_bytes() == b"%PDF-1.4 a thesis"
@@ -221,11 +241,11 @@ def test_our_own_file_is_written_again_and_a_stranger_s_is_not(tmp_path: Path) -
 def test_a_pipe_and_a_stranger_s_huge_file_are_refused_at_a_glance(tmp_path: Path) -> None:
     pipe, huge = tmp_path / "pipe.pdf", tmp_path / "huge.pdf"
     os.mkfifo(pipe)
-    with pytest.raises(CardlieError, match="no regular file"):
+    with pytest.raises(CardlieError, match="not a regular file"):
         Output(pipe)
     with huge.open("wb") as file:
         file.truncate(8 << 30)  # sparse: more than any machine would read into memory
-    with pytest.raises(CardlieError, match="did not write it"):
+    with pytest.raises(CardlieError, match="was not written by"):
         Output(huge, force=False)
     with pytest.raises(CardlieError, match="too large"):
         read_file(huge)
@@ -247,7 +267,7 @@ def test_of_several_files_none_is_written_over_a_stranger_s(
     (tmp_path / "deck").mkdir()
     (tmp_path / "deck" / "2.png").write_bytes(b"a holiday")
     to = Output(tmp_path / "deck", force=False, folder=True)
-    with pytest.raises(CardlieError, match="did not write it") as caught:
+    with pytest.raises(CardlieError, match="was not written by") as caught:
         to.write({"1.png": b"one", "2.png": b"two"})
     assert [file.name for file in (tmp_path / "deck").iterdir()] == ["2.png"]
     assert str(elsewhere) in str(caught.value.hint)

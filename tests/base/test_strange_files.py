@@ -99,7 +99,7 @@ def test_no_pipe_and_no_device_is_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "own.toml"
     os.mkfifo(pipe)
     for read in (read_file, Section.load, read_svg, load):
-        with pytest.raises(CardlieError, match="no regular file"):
+        with pytest.raises(CardlieError, match="not a regular file"):
             read(pipe)
     assert main(["check", str(pipe)]) == 2
     assert main(["judge", "4 reds", "--deck", str(pipe), "R1"]) == 2

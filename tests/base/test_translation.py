@@ -378,7 +378,7 @@ SAME = re.compile(
 )
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("args", "typed"),
     [

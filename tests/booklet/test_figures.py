@@ -21,6 +21,7 @@ WAYS = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", CUPS)
 @settings(max_examples=of_all(40))

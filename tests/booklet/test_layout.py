@@ -82,6 +82,7 @@ def planned(
     return plan_book(rules_of(game, language), look, page, linked=True)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("game", "language"), list(product(GAMES, languages())))
 def test_pages_end_and_begin_well_wherever_they_break(game: str, language: str) -> None:
     """No heading at their foot; answers stay with their question."""
@@ -196,6 +197,7 @@ def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
     assert len(Parting(story[: count // 2], made.page, made.document.canvas).pages()) == 1
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("theme", ["default", "large-print"])
 def test_the_contents_are_one_page(theme: str) -> None:
     with_lines = [
@@ -290,6 +292,7 @@ def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect
     ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("game", "layout", "theme"),
     [

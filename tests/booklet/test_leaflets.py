@@ -167,7 +167,7 @@ def costs_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
     for name in told:
         if name in ("right", "wrong") and plan.exact_by == "nobody":
             continue
-        if name == "give-up" and not plan.costs_give_up:
+        if name in ("give-up", "shown") and not plan.row(name):
             continue
         if name.startswith("pass") and not plan.pass_with:
             continue
@@ -254,6 +254,7 @@ def leaves_nothing_out(edition: Edition) -> None:
         assert place < next_place, f"{one} comes before {other}"
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", [*GAMES, *family_files()])
 def test_leaflets_of_games_that_come_with_cardlie_leave_no_step_out(
@@ -262,6 +263,7 @@ def test_leaflets_of_games_that_come_with_cardlie_leave_no_step_out(
     leaves_nothing_out(Edition.of(game, language))
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "agreed"),
@@ -313,6 +315,7 @@ def test_pages_of_words_are_white_in_a_dark_theme(game: str) -> None:
     assert max(shares) < 0.2
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("theme", "dear"), [("midnight", True), ("default", False)])
 def test_where_ink_is_dear_it_is_said_how_much_it_is(theme: str, dear: bool) -> None:
     job = kit("cards", theme=theme, players=2, features=())
@@ -331,6 +334,7 @@ def test_a_page_that_takes_much_ink_is_named(theme: str, dear: bool) -> None:
     assert [line[:5] for line in said] == ["Page "] * dear
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", [*GAMES, *family_files()])
 def test_no_two_examples_contradict_one_another(game: str, language: str) -> None:

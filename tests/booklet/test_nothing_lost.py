@@ -144,6 +144,7 @@ def verify_sentences(document: Rulebook) -> None:
             assert '""' not in item
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("playing", PLAYING)
 def test_a_deck_like_ours_has_the_outline_of_our_rules(

@@ -51,6 +51,7 @@ def said(document: Rulebook) -> list[str]:
     return [*texts, document.tagline, document.blurb, *document.edition.described()]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", OURS)
 def test_a_copy_has_the_texts_of_its_base(game: str, language: str, tmp_path: Path) -> None:

@@ -129,6 +129,7 @@ def test_texts_of_a_deck_stand_in_print_as_they_were_written(layout: str, tmp_pa
         assert closed(text) in printed
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "command", ["print kit cards --deck {} -o {}", "print deck --deck {} -o {}"]
 )
@@ -158,7 +159,7 @@ def test_texts_of_a_game_stand_as_they_were_written(title: str, exactly: str) ->
 TEXTS = ("title", "tagline", "sentence")
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("where", TEXTS)
 def test_every_layout_refuses_letters_that_no_font_has(

@@ -40,7 +40,7 @@ def test_what_is_begun_has_neither_faults_nor_doubts(
     assert here.is_dir()
     code, out, err = told("check", name)
     first, *_, last = out.splitlines()
-    assert (code, err, last, len(out.splitlines())) == (0, "", "All is well.", lines)
+    assert (code, err, last, len(out.splitlines())) == (0, "", "No problems found.", lines)
     assert first.startswith(said)
 
 
@@ -64,7 +64,7 @@ USES = {
 }  # fmt: skip
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "use"), [(name, use) for name in USES for use in USES[name]])
 def test_what_is_well_is_refused_by_no_command(here: Path, name: str, use: str) -> None:
     words = [*shlex.split(use), name]
@@ -119,7 +119,7 @@ def test_what_other_commands_would_refuse_is_told(
     monkeypatch.setattr(fault, crash)
     code, out, err = told("check", "my-deck.toml")
     assert (code, err) == (1, "")
-    assert "All is well" not in out
+    assert "No problems found" not in out
     assert (
         out.count("my-deck.toml fails with an internal error: KeyError") + out.count("en fails")
         == 1
@@ -166,7 +166,9 @@ def test_what_is_doubtful_is_told(here: Path) -> None:
     (here / "own.toml").write_text(own)
     red = '"red"\ncolour = "#a2200c"', '"green"\ncolour = "#a2200c"'
     changed("my-deck.toml", ('"base"', '"own.toml"'), ('"red"', red[0]), ('"green"', red[1]))
-    code, out, _ = told("check", "my-deck.toml")
+    with pytest.MonkeyPatch.context() as patch:  # nothing is printed or played besides
+        patch.setattr("cardlie.cli.rehearsal.refusals", lambda *_: ())
+        code, out, _ = told("check", "my-deck.toml")
     assert code == 0
     assert "rare is rarer than often" in out
     assert "red and green are hard to tell apart" in out

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
 from cardlie.base.data import named_files
+from cardlie.cli.app import answered
 from cardlie.cli.declare import made
 from cardlie.games import GAMES
 from cardlie.games.plan_file import family_files
@@ -24,17 +28,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def completed(line: str, shell: str = "complete_bash") -> list[str]:
-    """What a shell offers at the end of the line, from a process of its own."""
-    words = line.split(" ")
-    done = subprocess.run(
-        [sys.executable, "-m", "cardlie"], capture_output=True, text=True, check=True,
-        env=os.environ | {
-            "_CARDLIE_COMPLETE": shell, "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1),
-        },
-    )  # fmt: skip
-    assert done.stderr == ""
-    return done.stdout.split()
+def completed(line: str) -> list[str]:
+    """What a bash is offered at the end of the line; a real one asks below."""
+    asked = {"_CARDLIE_COMPLETE": "complete_bash", "COMP_WORDS": line}
+    asked["COMP_CWORD"] = str(line.count(" "))
+    out = io.StringIO()
+    with patch.dict(os.environ, asked), redirect_stdout(out), pytest.raises(SystemExit) as left:
+        answered([])
+    assert left.value.code == 0
+    return out.getvalue().split()
 
 
 @pytest.mark.parametrize(

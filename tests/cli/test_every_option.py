@@ -251,6 +251,7 @@ def all_refused(
         refused(words(str(place(folder / place.__name__, name))), folder)
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize(
     "option",
     [option for option in WRITTEN if option.command not in FOLDERS],
@@ -282,6 +283,7 @@ def test_where_there_is_nothing_to_read_no_work_begins(option: Option, here: Pat
     all_refused(NOTHING_TO_READ, "name.toml", lambda path: option.words(f"{seat}{path}"), here)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("many", ["x" * 20_000, "x y " * 5_000])
 def test_what_nobody_can_have_meant_is_not_repeated(many: str, here: Path) -> None:
     for option in OPTIONS:
@@ -304,7 +306,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.some(12)
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("option", "numbers"),
     NUMBERS,
@@ -339,6 +341,7 @@ def test_no_two_of_a_command_may_both_be_standard_input(one: Option, here: Path)
     assert contents(here) == {}
 
 
+@pytest.mark.some(2, of="the same in every process")
 @needs("matplotlib")
 def test_a_home_that_can_t_be_written_is_nobody_s_business(tmp_path: Path) -> None:
     chart = tmp_path / "odds.png"

@@ -51,6 +51,7 @@ def test_bad_input_is_told_in_a_line(arguments: list[str], said: str, tmp_path: 
     assert not (tmp_path / "k.sqlite").exists()
 
 
+@pytest.mark.some(3, of="hosts in processes")
 def test_it_says_where_it_is_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     arguments = ["tavern", "--bind", "127.0.0.1", "--port", "0", "--keep", str(tmp_path / "k")]
     codes = []
@@ -82,6 +83,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert "address already in use" in done.stderr
 
 
+@pytest.mark.some(3, of="hosts in processes")
 def test_no_token_is_ever_printed(tmp_path: Path) -> None:
     """Somebody sits down, sends rubbish and goes: what the host prints knows nothing of it."""
     with subprocess.Popen(

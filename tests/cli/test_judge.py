@@ -149,7 +149,7 @@ def test_a_cost_is_told_only_if_the_games_that_it_may_be_agree() -> None:
             ["--game", "wheel", "--spot-on", "B"],
             "wheel has no spot-on call hint: it belongs to tavern",
         ),
-        (["--by", "A", "--spot-on", "C"], "C can't declare spot-on here hint: B may"),
+        (["--by", "A", "--spot-on", "C"], "C can't call spot-on here hint: B may"),
         (["--by", "A", "--spot-on", "D"], "unknown seat 'D'"),
         (["--by", "E"], "E rolled nothing and can't have said it"),
     ],
@@ -331,9 +331,12 @@ def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["2 in order including 3", "--table", "R2 R3", "--with", "vague"], "in the variant strai"),
+        (
+            ["2 in order including 3", "--table", "R2 R3", "--with", "vague"],
+            "needs the variant strai",
+        ),
         (["3 of the same colour", "--table", "R2 R3", "--with", "straights"], "the variant vague"),
-        (["2 less than 3", "--table", "R2 R1", "--with", "simple"], "not said in the variant"),
+        (["2 less than 3", "--table", "R2 R1", "--with", "simple"], "does not allow"),
         (["2 red", "--table", "R2 *", "--with", "vague"], "not in the deck that is played with"),
         (["2 red", "--table", "R2 +3", "--with", "wildcards"], "not in the deck that is pl"),
         (["2 red", "--table", "R2 R3", "--with", "no-reroll"], "cards has no option 'no-reroll'"),

@@ -73,6 +73,7 @@ cli._dispatch = work
 }
 
 
+@pytest.mark.some(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another sort there")
 @pytest.mark.parametrize("name", CODES)
 @pytest.mark.parametrize("body", BODIES)
@@ -122,6 +123,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.some(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another sort there")
 @pytest.mark.parametrize("name", CODES)
 def test_at_no_moment_anything_half_written_stays(name: str, tmp_path: Path) -> None:

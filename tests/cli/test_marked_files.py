@@ -70,9 +70,12 @@ def test_nothing_else_makes_text_of_a_file() -> None:
         if file.suffix != ".py" or not file.is_relative_to(ROOT / "cardlie"):
             continue
         name = file.relative_to(ROOT / "cardlie").as_posix()
+        text = file.read_text(encoding="utf-8")
+        if name in OURS or not ("read_text" in text or "decode" in text):
+            continue
         for node in nodes_of(code_of(file)):
-            if isinstance(node, ast.Attribute) and name not in OURS:
+            if isinstance(node, ast.Attribute):
                 assert node.attr != "read_text", f"{name}, line {node.lineno}"
                 if node.attr == "decode":
-                    line = file.read_text(encoding="utf-8").splitlines()[node.lineno - 1]
+                    line = text.splitlines()[node.lineno - 1]
                     assert "read" not in line, f"{name}, line {node.lineno}"

@@ -21,7 +21,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("megabytes", [60, 100, 200, 400])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_too_little_memory_is_a_line(megabytes: int, command: str, tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_plain_names_are_as_they_were(command: str) -> None:
     assert name_for(f"{words} --lang en --force") == name
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("command", PLAIN)
 def test_each_option_makes_another_name(command: str) -> None:
     names = {name_for(PLAIN[command][0]): ""}

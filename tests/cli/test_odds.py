@@ -305,7 +305,7 @@ def test_somebody_elses_file_is_left_alone(tmp_path: Path) -> None:
     file.write_bytes(b"a picture")
     code, _, err = told("3 red", "--mine", "R1", "--unseen", "4", "--plot", str(file))
     assert code == 2
-    assert "cardlie did not write it" in err
+    assert "was not written by cardlie" in err
     assert file.read_bytes() == b"a picture"
 
 

@@ -179,6 +179,7 @@ def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
@@ -234,6 +235,7 @@ def test_after_ctrl_z_and_fg_what_is_read_aloud_is_asked_again(tmp_path: Path) -
         stop_and_go_on(at, "(?s)You have.*Your turn.*> ")
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None:
     up, right = "\x1b[A", "\x1b[C"
@@ -271,10 +273,13 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
         (["cards", "--with", "strait-min=1"], "did you mean 'straight-min'?"),
         (["cards", "--deck", "bas"], "did you mean 'base'?"),
         (["leira", "--save", "README.md"], "README.md exists already"),
-        (["leira", "--save", "no/such/folder/game.jsonl"], "there is no folder"),
+        (
+            ["leira", "--save", "no/such/folder/game.jsonl"],
+            "the folder no/such/folder does not exist",
+        ),
         (["--resume", "no-such-file"], "no such file"),
         (["--resume", "README.md", "--save", "x.jsonl"], "has its own file"),
-        (["--resume", "README.md"], "line 1 is no JSON"),
+        (["--resume", "README.md"], "line 1 is not JSON"),
         (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
     ],
 )
@@ -342,7 +347,7 @@ def test_what_is_kept_is_listed(
     said = capsys.readouterr().out
     assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
     assert f"cardlie play --resume {file}" in said
-    assert "odd.jsonl: line 1 is no JSON" in said
+    assert "odd.jsonl: line 1 is not JSON" in said
     played, _ = GameFile.again(file)
     assert kept_like(file, load(file).header) is None  # it was not left
     assert main(["play", "--kept"]) == 0
@@ -375,6 +380,7 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
     assert list(folder.glob("leira*")) == []
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
     words = ["play", "tavern", "--seed", "21", "--fast"]
@@ -408,6 +414,7 @@ def at_terminal(
     return shown
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -> None:
     up, esc = "\x1b[A", "\x1b"
@@ -426,6 +433,7 @@ def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -
         assert at.child.wait(60) == 0
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--with", "start=1", "--fast"]
@@ -449,6 +457,7 @@ def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
         assert at.child.wait(60) == 0
 
 
+@pytest.mark.some(2, of="plays at a terminal")
 @AT_TERMINAL
 def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
     with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"], 80) as at:

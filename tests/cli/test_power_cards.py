@@ -55,7 +55,7 @@ def test_values_are_written_and_nothing_else(deck: Path) -> None:
     code, out, _ = told("check", str(deck), "--write")
     assert code == 0
     assert ["pairs", "2+2", "30", "1"] in [line.split()[:4] for line in out.splitlines()]
-    assert out.splitlines()[-2:] == ["own.toml: 2 of 2 values are new", "All is well."]
+    assert out.splitlines()[-2:] == ["own.toml: 2 of 2 values are new", "No problems found."]
     assert Path("own.toml").read_text() == OWN.replace("= 30", "= 1").replace("= 2 ", "= 3 ")
     assert [power.value for power in load_deck(deck).faces.powers] == [1, 3]
     code, out, _ = told("check", str(deck), "--write", "--quick")

@@ -261,6 +261,7 @@ def test_whoever_wants_no_file_is_told_so_by_the_code(files: Path, tmp_path: Pat
     assert to_nobody(Typed("print deck --only R1 -o -"), EVERY_WAY[0], here) == 141
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("name", SMALL)
 def test_a_command_at_a_terminal(name: str, files: Path, tmp_path: Path) -> None:
     verify(SMALL[name][0], files, tmp_path)

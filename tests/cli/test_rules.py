@@ -136,7 +136,7 @@ BAD = [
     (["rules", "cards", "--json"], "--json needs"),
     (["print", "rules", "cards", "--layout", "scroll"], "unknown layout 'scroll'"),
     (["print", "rules", "cards", "--paper", "a55"], "unknown paper 'a55'"),
-    (["print", "rules", "leira", "--preview", "90"], "there are no pages 90"),
+    (["print", "rules", "leira", "--preview", "90"], "there is no page 90"),
     (["print", "rules", "cards", "--paper", "60x80mm"], "the rules do not fit"),
 ]
 

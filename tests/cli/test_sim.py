@@ -37,6 +37,7 @@ def test_the_figures_stand_at_top_level_with_their_intervals(game: str) -> None:
     assert sum(win["wins"] for win in found["wins_by_seat"]) == pytest.approx(30, abs=1e-3)
 
 
+@pytest.mark.some(3, of="runs of sim")
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() -> None:
     games = ["--games", str(CHUNK + 10), "--players", "2-4"]
     words = ["cards", *games, "--seats", "casual", "--json"]
@@ -47,11 +48,13 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs() -> None:
     assert ran("sim", *words, "--seed", "1").stdout != one.stdout
 
 
+@pytest.mark.some(3, of="runs of sim")
 def test_players_are_drawn_for_each_game() -> None:
     found = answer("tavern", "--games", "60", "--players", "2-5")
     assert 2 < found["players_mean"] < 5
 
 
+@pytest.mark.some(3, of="runs of sim")
 def test_a_variant_against_itself_differs_in_nothing() -> None:
     code, out, _ = told(
         "cards", "--games", "12", "--players", "3", "--vs", "--with repeat=allowed",
@@ -112,6 +115,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str]) -> None:
     assert len(err.splitlines()) <= 2
 
 
+@pytest.mark.some(3, of="runs of sim")
 @needs("matplotlib")
 def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "sim.png"
@@ -120,6 +124,7 @@ def test_a_plot_is_a_picture(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.some(3, of="runs of sim")
 def test_two_variants_as_json() -> None:
     found = answer(
         "cards", "--games", "8", "--seats", "counter", "--players", "2", "--jobs", "1",
@@ -135,6 +140,7 @@ def test_two_variants_as_json() -> None:
     assert told["sentences"]
 
 
+@pytest.mark.some(3, of="runs of sim")
 def test_several_variants_are_each_compared_with_the_first() -> None:
     words = ("leira", "--games", "60", "--players", "2", "--jobs", "1")
     several = [word for start in (1, 2) for word in ("--vs", f"start={start}")]
@@ -180,7 +186,7 @@ def test_nobody_else_s_file_is_drawn_over(tmp_path: Path) -> None:
     mine.write_bytes(b"a picture of mine")
     code, out, err = told("leira", "-o", str(mine))
     assert (code, out) == (2, "")
-    assert "cardlie did not write it" in err
+    assert "was not written by cardlie" in err
     assert mine.read_bytes() == b"a picture of mine"
 
 
@@ -217,7 +223,7 @@ def played_by(
     return ran(*words)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(3, of="runs of sim")
 @pytest.mark.parametrize("variant", ["leira --players 2-4", "tavern --players 2 --vs start=4"])
 def test_both_engines_print_the_same_bytes(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     words = f"sim {variant} --games 30 --json --seats counter:bluff=0.3 --seed 5".split()

@@ -50,6 +50,7 @@ def followed(told: dict[str, Any], hands: int) -> None:
             assert first[bid][hand] == pytest.approx(chance)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("words", ["--dice 2,1 --faces 2", "tavern", "leira --held 2,1"])
 def test_json_has_the_whole_strategy(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(f"solve {words} --iterations 30 --json".split()) == 0
@@ -131,7 +132,7 @@ def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> No
     assert told["ended"] == "whole"
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("options", "said"),
     [

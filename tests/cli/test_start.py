@@ -28,6 +28,7 @@ run()
 WORDS = ("judge", "4 red", "--table", "R1")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "module", ["cardlie.cli.exit_codes", "cardlie.cli.app", "typer", "cardlie.cli.judge"]
 )

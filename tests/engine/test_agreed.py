@@ -204,12 +204,15 @@ def _loaded(text: str) -> Saved:
 @pytest.mark.parametrize(
     ("more", "problem"),
     [
-        ({"rules": 3}, "rules are an object"),
-        ({"rules": {}, "game": "leira"}, "leira is no game of a file"),
-        ({"rules": {}, "game": ["house.toml"]}, "a game with rules is named by its file"),
-        ({"rules": {}, "game": "a\nb.toml"}, "a game with rules is named by its file"),
+        ({"rules": 3}, "rules must be an object"),
+        ({"rules": {}, "game": "leira"}, "leira can't have other rules"),
+        (
+            {"rules": {}, "game": ["house.toml"]},
+            "a game with its own rules is named after its file",
+        ),
+        ({"rules": {}, "game": "a\nb.toml"}, "a game with its own rules is named after its file"),
         ({"rules": {"dice": {"each": 0}}, "game": "a.toml"}, "a.toml: dice.each: is 0"),
-        ({"rules": {"like": "tavern"}, "game": "a.toml"}, "like: is not a key"),
+        ({"rules": {"like": "tavern"}, "game": "a.toml"}, "like: is an unknown key"),
         ({"deck": {"id": "x"}, "game": "cards"}, "numbers: is missing"),
         ({"deck": {"id": "x", "powers": "base"}, "game": "cards"}, "numbers: is missing"),
     ],
@@ -223,7 +226,7 @@ def test_rules_that_are_none_are_one_line(more: dict[str, Any], problem: str) ->
 def test_no_line_is_endless() -> None:
     rules = {"title": "x" * 4_100_000}
     options = {"game": "house.toml", "seats": 2, "rules": rules}
-    with pytest.raises(LogError, match="line 1 is longer than any line"):
+    with pytest.raises(LogError, match="line 1 is too long for a line"):
         _loaded(json.dumps({"cardlie-game": VERSION, "options": options, "seed": 1}) + "\n")
 
 
@@ -259,7 +262,10 @@ def test_a_file_of_version_3_says_what_it_lacks(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(LogError, match=r"house.toml: no such file") as refused:
         load(SAVED / "house.jsonl")
-    assert refused.value.hint == "it names a file that it does not hold: go where that lies"
+    assert (
+        refused.value.hint
+        == "it refers to a file that it does not contain: run this in that file's folder"
+    )
 
 
 @pytest.mark.parametrize("name", ["house", "small"])

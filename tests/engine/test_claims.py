@@ -204,7 +204,7 @@ def test_a_file_tells_that_the_same_actions_came_to_something_else(
         patch.setattr(log, "options_json", named_json)
         save(file, table)
     assert load(file, deck).table.events == table.events
-    with pytest.raises(LogError, match="'challenge' has come to something else") as error:
+    with pytest.raises(LogError, match="'challenge' now has another result") as error:
         load(file, other)
     challenged = next(i for i, action in enumerate(table.actions) if isinstance(action, Challenge))
     assert error.value.line == challenged + 2

@@ -132,7 +132,7 @@ def test_files_of_another_version_are_refused(tmp_path: Path, version: object) -
     file = tmp_path / "old.jsonl"
     said = {"cardlie-game": version, "options": {"game": "leira"}, "seed": 7, "check": "f42825"}
     file.write_text(json.dumps(said) + "\n", encoding="utf-8")
-    with pytest.raises(LogError, match="says version") as error:
+    with pytest.raises(LogError, match="has version") as error:
         load(file)
     assert str(VERSION) in (error.value.hint or "")
 

@@ -358,6 +358,7 @@ print(sha256("".join(dump(finished(t, 11, Random(5))) for t in tables).encode())
 """
 
 
+@pytest.mark.some(2, of="the same in every process")
 def test_no_hash_seed_changes_a_game() -> None:
     digests = {
         subprocess.run(

@@ -93,7 +93,7 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
     ("text", "reason"),
     [
         ("", "no saved game"),
-        ("nonsense\n", "is no JSON"),
+        ("nonsense\n", "is not JSON"),
         ("[1]\n", "no JSON object"),
         ("{}\n", "no header"),
         ('{"cardlie-game": 5}\n', "version 5"),
@@ -114,7 +114,7 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
         (SAVED % '{"game": "tavern", "bluff": [0, null]}', "one for each seat"),
         (SAVED % '{"game": "tavern", "bluff": [true, 0]}', "one for each seat"),
         ('{"cardlie-game": 3, "seed": 1, "options": {"game": "leira"}}\n', "differs"),
-        ("[" * 100_000, "is no JSON"),
+        ("[" * 100_000, "is not JSON"),
     ],
 )
 def test_what_is_no_saved_game_is_refused(tmp_path: Path, text: str, reason: str) -> None:

@@ -21,8 +21,8 @@ def fuzzed(examples: int) -> settings:
     """Settings under which so many examples are tried in the suite, and more in the gate."""
     shared = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
     return settings(
-        max_examples=least(examples, 10 * examples) * TIMES, suppress_health_check=shared,
-        deadline=None, print_blob=True,
+        max_examples=least((examples + 1) // 2, 10 * examples) * TIMES,
+        suppress_health_check=shared, deadline=None, print_blob=True,
     )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ WORDS = TEXTS | st.sampled_from(
 
 #: How libraries put what we say ourselves, and what nobody may see.
 FOREIGN = (
-    *("Traceback", "fault of ours", "cardlie/", "Usage: ", "Try '"),
+    *("Traceback", "internal error", "cardlie/", "Usage: ", "Try '"),
     *("Input should", "Value error", "Invalid value", "No such ", "Missing ", "Got unexpected"),
     *("requires an argument", "does not take a value"),
 )

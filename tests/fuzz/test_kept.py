@@ -43,7 +43,7 @@ def kept(file: Path, rows: list[str | bytes], used: Any) -> None:
             db.executemany("insert into deeds values (?, ?, ?)", numbered)
 
 
-#: Rows of a table, of which some are odd; and what is no JSON at all.
+#: Rows of a table, of which some are odd; and what is not JSON at all.
 ROWS = changed(SOUND).map(lambda deeds: [json.dumps(each) for each in deeds]) | st.lists(
     TEXTS.map(lambda text: text.encode("utf-8", "replace").decode()) | st.binary(max_size=9),
     min_size=1, max_size=4,

@@ -23,6 +23,7 @@ from cardlie.booklet.rules.places import places_of
 from cardlie.booklet.rules.source import source_file
 from cardlie.booklet.rules.template import source_of
 from cardlie.engine import Options, Table
+from cardlie.engine.decisions.passing import DoubtPass
 from cardlie.games.matters import matters
 from cardlie.games.model import Game
 from cardlie.games.option import sentence_of
@@ -60,6 +61,16 @@ def files(draw: st.DrawFn) -> dict[str, Any]:
         low, high = values["dice.numbers"][0], values["dice.numbers"][-1]
         values |= {"words.pacos": low, "words.dudo": "doubt", "words.calzada": "exact"}
         values |= {"words.gordos": high, "words.puro": "plain"}
+    if numbers and not values["dice.star"] and not values["bids.reroll"] and draw(st.booleans()):
+        straights = ["usual", *["all-and-one"] * (1 in values["dice.numbers"])]
+        values["rolls.straight"] = draw(st.sampled_from(straights))
+        values["rolls.different"] = draw(st.sampled_from(["usual", "nothing"]))
+        values["rolls.alike"] = draw(st.sampled_from(["usual", "one-more"]))
+    if values["pot.of"] == "nothing" and draw(st.booleans()):
+        values["doubt.by"] = draw(st.sampled_from(["next", "anyone"]))
+        values["pass.with"] = draw(st.sampled_from([(), ("alike",), ("different", "full-house")]))
+        values["wins"] = draw(st.sampled_from(["last-in", "first-out"]))
+        values["dice.each"] = 5 if values["pass.with"] else values["dice.each"]
     if "rounds.last.when" in values and draw(st.integers(0, 2)) == 0:
         own = ("dice.wild", "exact.by", "next.doubt", "costs.true")
         kept = {f"rounds.last.{key}" for key in own}
@@ -227,7 +238,8 @@ def showdowns(game: Game, seed: int) -> Iterator[tuple[Table, Showdown]]:
         action, before = any_action(table.legal(), rng), table.copy()
         table.act(action)
         shown = table.state.showdown
-        if shown is not None and shown is not before.state.showdown:
+        passed = isinstance(action, DoubtPass)
+        if shown is not None and shown is not before.state.showdown and not passed:
             yield before, shown
 
 

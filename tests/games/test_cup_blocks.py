@@ -8,13 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.base.errors import IllegalAction, IllegalGuess
+from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.engine import Options, Table
-from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, Take
+from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, Show, Take
 from cardlie.engine.events import Event, Guessed, as_json
+from cardlie.games import get_game
 from cardlie.players import parse_seats
+from cardlie.session.input import read_input
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
+from cardlie.telling.names import Names
+from cardlie.telling.teller import Teller
 from tests.depth import sharing
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action
@@ -137,3 +143,40 @@ def test_bots_play_them_on_both_engines_or_it_is_said_why_not(
     else:
         assert "one table plays at a time" in refused
         assert options.game.rounds or options.game.settle_give_up
+
+
+SHOWN = "mia[costs.shown=caller:1+rest:2;dice.each=4]"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_highest_roll_may_be_shown(language: str) -> None:
+    """Strangers: whoever is next loses one life, the others two, and nobody doubts anything."""
+    table = Table.deal(Options(SHOWN, 4), seed=1)
+    first, faces = table.actor, table.state.faces
+    assert not table.legal().may(Show) or set(table.state.rolled[first]) == {0, 1}
+    table.state.rolled[first] = (faces.index["1"], faces.index["3"])
+    table.state.forget_views()
+    with pytest.raises(CardlieError, match="only the highest"):
+        table.act("show-it")
+    table.state.rolled[first] = (faces.index["1"], faces.index["2"])
+    table.state.forget_views()
+    with speaking(translation(language)):
+        names = Names(("Ann", "Ben", "Cleo", "Dan"))
+        typed = {"en": "show it", "de": "ich zeige ihn"}[language]
+        assert str(read_input(typed, table.observe(first), names)) == "show-it"
+        told = Teller(table.options, names).tell(table.act("show-it"))
+        said = "".join(span.text for line in told for span in line)
+        assert {"en": "shows 1 2", "de": "zeigt 1 2"}[language] in said
+    held = [table.state.held[(first + step) % 4] for step in range(4)]
+    assert held == [4, 3, 2, 2]
+
+
+def test_a_shown_roll_is_played_to_the_end_and_nobody_shows_elsewhere() -> None:
+    plan = Plan.of(Options(SHOWN, 3), parse_seats("casual,strong,honest"), seed=2)
+    assert why_not(plan)
+    simulate([plan], 20)
+    table = Table.deal(Options("mia", 3), seed=1)
+    with pytest.raises(CardlieError, match="nobody shows"):
+        table.act("show-it")
+    with pytest.raises(CardlieError, match="both"):
+        get_game("mia[costs.shown=caller:1+bidder:1]")

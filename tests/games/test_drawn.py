@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cardlie import judge
 from cardlie.engine import Table
 from cardlie.games import get_game
+from cardlie.games.plan import GamePlan
 from cardlie.games.records import Showdown
 from cardlie.guess import Guess, Number, Plain, Sum
 from tests.depth import of_all
@@ -48,14 +49,29 @@ def counted(guess: Guess, numbers: list[int | None], wild: tuple[int, ...]) -> i
     return numbers.count(None)
 
 
+def in_whole(plan: GamePlan, roll: list[int | None], alone: int) -> int:
+    """What a roll counts, of which so many do by themselves."""
+    several, shown = len(roll) > 1, {*roll}
+    rises = shown == {*sorted(plan.dice_numbers)[: len(roll)]} and len(shown) == len(roll)
+    if plan.rolls_straight != "usual" and rises:
+        return len(roll) + 1
+    if plan.rolls_different != "usual" and several and len(shown) == len(roll):
+        return 0
+    if plan.rolls_alike != "usual" and several and alone == len(roll):
+        return alone + (2 if len(shown) == 1 else 1)
+    return alone
+
+
 def verify_showdown(game: str, before: Table, shown: Showdown) -> None:
     """What is found at a table, and by the judge, is what an oracle counts."""
     state, guess = before.state, before.state.said[-1]
     faces = state.rules.faces
     rolls = {chr(65 + seat): [faces.all[each] for each in roll]
              for seat, roll in enumerate(state.rolled) if roll}  # fmt: skip
-    lying = [face.number for roll in rolls.values() for face in roll]
-    have = counted(guess, lying, faces.wild_numbers)
+    plan = state.game.plan
+    assert plan is not None
+    lying = [[face.number for face in roll] for roll in rolls.values()]
+    have = sum(in_whole(plan, roll, counted(guess, roll, faces.wild_numbers)) for roll in lying)
     assert (shown.have, shown.holds) == (have, have >= shown.need)
     verdict = judge(guess, rolls=rolls, game=game, in_round=state.rules.round)
     assert (verdict.have, verdict.holds) == (shown.have, shown.holds)

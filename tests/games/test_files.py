@@ -130,6 +130,7 @@ def _lost(
     return lost
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
 def test_a_file_that_is_like_a_game_is_that_game(tmp_path: Path, game: str) -> None:
     path = written(tmp_path, f'like = "{game}"\n')
@@ -151,13 +152,13 @@ FAULTS = {
     "costs.true = {}\ncosts.false = {}": "costs.true: takes nothing, nor does costs.false",
     'exact.by = "next"\ncosts.right = { caller = -1 }': "costs.most: is 0, and costs.right gives",
     "costs.true = { caller = 10 }": "costs.true.caller: is 10, expected -9 to 9, or one of",
-    "costs.true = { nobody = 1 }": "costs.true.nobody: is not a key that is known here",
-    "exact.wins = 1": "exact.wins: is no key any more",
-    'doubt.costs = "difference"': "doubt.costs: is no key any more",
-    'like = "taverne"': "like: is 'taverne', which is no game of dice",
+    "costs.true = { nobody = 1 }": "costs.true.nobody: is an unknown key",
+    "exact.wins = 1": "exact.wins: is no longer a key",
+    'doubt.costs = "difference"': "doubt.costs: is no longer a key",
+    'like = "taverne"': "like: is 'taverne', which is not a dice game",
     'like = "missing.toml"': "missing.toml: no such file",
     "dice.each = 0": "dice.each: is 0, expected a whole number from 1 to 100",
-    "dice.eech = 3": "dice.eech: is not a key that is known here",
+    "dice.eech = 3": "dice.eech: is an unknown key",
     "dice.wild = [7]": "dice.wild: must be some of the die's numbers, and not all",
     "dice.numbers = [3, 3]": "dice.numbers: has a number twice",
     'bids.kinds = ["stars"]': "bids.kinds: 'stars' are bid where a star is on the die",
@@ -165,21 +166,21 @@ FAULTS = {
     'bids.kinds = ["number", "sum"]': "bids.kinds: sums are bid alone",
     'bids.rule = "track"': "bids.track: is missing",
     'bids.rule = "upwards"': "bids.rule: is 'upwards', expected one of count-first",
-    'bids.wild = "half"': "bids.wild: is \"half\", and no number is wild",
-    "costs.right = { rest = 1 }": "costs.right: is there, and exact.by is \"nobody\"",
+    'bids.wild = "half"': "bids.wild: is \"half\", but no number is wild",
+    "costs.right = { rest = 1 }": "costs.right: is set, but exact.by is \"nobody\"",
     "players = [5, 2]": "players: is [5, 2], expected fewest and most",
     'rounds.x.when = "always"': "rounds.x.when: is 'always', expected one of two-last-dice",
     'like = "perudo"\npot.of = "stakes"': "pot.of: can't go with a round of who fell to one die",
-    '[options.a]\nasks = "?"': "options.a.asks: belongs to no option",
+    '[options.a]\nasks = "?"': "options.a.asks: does not belong to an option",
     '[rulings]\na = { of = "x.y", b = 1, c = 2 }':
-        "rulings.a.of: is 'x.y', of which no ruling can be",
+        "rulings.a.of: is 'x.y', which can't have a ruling",
     '[rulings]\na = { of = [], b = [], c = [] }': "rulings.a.of: names no key",
     '[rulings]\na = { of = "bids.rule", b = "count-first" }':
         "rulings.a: has 1 readings, expected two",
     '[rulings]\na = { of = "bids.rule", b = "count-first", c = "upwards" }':
         "rulings.a.c: is 'upwards', expected one of count-first",
     '[rulings]\na = { of = "bids.wild", b = "half", c = "alike" }':
-        "bids.wild: is \"half\", and no number is wild",
+        "bids.wild: is \"half\", but no number is wild",
     '[rulings]\na = { of = "bids.rule", b = "count-first", c = "count-only" }\n'
     'd = { of = "bids.rule", e = "count-first", f = "count-only" }':
         "rulings.d: asks about bids.rule, as a does",
@@ -220,7 +221,7 @@ def test_keys_may_be_set_behind_a_game(tmp_path: Path) -> None:
         ("exact.winz=1", "unknown key of a game's file 'exact.winz'"),
         ("costs.most=x", "costs.most: is 'x', expected a whole number from 0 to 100"),
         ("costs.right=x", "costs.right: is 'x', expected a table"),
-        ("exact.wins=1", "exact.wins is no key any more"),
+        ("exact.wins=1", "exact.wins is no longer a key"),
         ("dice.wild=9", "dice.wild: must be some of the die's numbers, and not all"),
         ("exact.by=all", "exact.by: is 'all', expected one of nobody, next"),
         ("exact.by", "exact.by has no value"),
@@ -285,7 +286,7 @@ def test_the_rules_say_whether_two_have_such_a_round(tmp_path: Path, spared: boo
 
 
 def test_a_deck_has_no_keys() -> None:
-    with pytest.raises(CardlieError, match="cards is no game of a file"):
+    with pytest.raises(CardlieError, match="cards does not come from a file"):
         Options.of("cards", ["exact.by=next"])
 
 
@@ -298,7 +299,7 @@ def test_what_is_different_is_told_in_sentences(tmp_path: Path) -> None:
         ("+", "- **Right:** all others lose a die each."),
     )
     assert not compare(old, edition_like(old, path))
-    with pytest.raises(CardlieError, match="with no others"):
+    with pytest.raises(CardlieError, match="only be compared with dice games"):
         compare(old, edition_like(old, "cards"))
 
 
@@ -338,6 +339,7 @@ def test_the_docs_tell_every_key_and_what_it_is_if_left_out(tmp_path: Path) -> N
     cups = (
         *("cup.dice", "cup.again", "ladder.doubles", "ladder.top", "costs.top-false"),
         *("costs.top-true", "costs.give-up", "next.give-up", "bids.means"),
+        "costs.shown",
     )
     (cup,) = [t for t in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "[cup]" in t]
     assert all(f"\n{key.partition('.')[2]} = " in cup for key in cups)
@@ -492,3 +494,10 @@ def test_a_default_that_nobody_can_play_with_is_one_line(tmp_path: Path, option:
         Options(game, 2)
     assert re.search(r"\.toml:\d+: options\.\w+", str(found.value))
     assert "\n" not in str(found.value)
+
+
+def test_an_ante_is_what_its_file_says(tmp_path: Path) -> None:
+    game = written(tmp_path, "pot.of = 'antes'\npot.stake = 3\n")
+    table = Table.deal(Options(game, 3), seed=1)
+    assert table.observe(0).purse.pot == 9
+    assert table.observe(0).purse.coins == (27, 27, 27)

@@ -75,7 +75,7 @@ def test_seats_of_plugs_hold_lives_and_roll_dice() -> None:
 
 def test_who_does_not_play_it_says_so() -> None:
     plan = Plan.of(Options(LIVES, 3), parse_seats("casual,random"), seed=3)
-    assert "lives are lost" in (why_not(plan) or "")
+    assert "games for lives" in (why_not(plan) or "")
     assert simulate([plan], 3, engine="table")
     with pytest.raises(CardlieError, match="is not solved"):
         Match(Options(LIVES, 2), (1, 1))
@@ -84,7 +84,7 @@ def test_who_does_not_play_it_says_so() -> None:
 @pytest.mark.parametrize(
     ("game", "problem"),
     [
-        ("perudo[lives=3]", "and dice stay"),
+        ("perudo[lives=3]", "but dice stay"),
         ("tavern[lives=3]", "can't go with lives"),
         ("mia[lives=3]", "can't go with a cup"),
     ],

@@ -66,6 +66,7 @@ def test_after_an_exact_call(word: str, out: str) -> None:
             assert cost.next == _begins(said, out, at, cost.held, doubt=False)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("word", NEXT)
 def test_they_are_played_alike_on_arrays(word: str) -> None:
     game = f"perudo[next.doubt={word};next.exact=opener's-right;next.out=bidder]"

@@ -83,6 +83,20 @@ def test_they_are_calls_at_tables_and_on_phones(toy: str, language: str) -> None
         assert str(read_action("3 fives straight", seen, NAMES)).startswith("say")
 
 
+@LANGUAGES
+def test_a_word_of_its_own_is_a_pass_and_those_of_the_family_are_heard(language: str) -> None:
+    table = Table.deal(Options("cachito[words.voy=pass]", 3), seed=2)
+    table.act("say 2 fives")
+    seen = table.observe(table.actor)
+    with speaking(translation(language)):
+        for said in ("voy", "Paso!", "pass"):
+            assert str(read_action(said, seen, NAMES)) == "pass"
+        assert str(read_action("3 quinas", seen, NAMES)) == "say 3 fives"
+        seen = Table.deal(Options("dahua", 3), seed=2).observe(0)
+        for said in ("4 fives zhai", "4 fives 斋"):
+            assert Guess.parse(said, seen.bidding.rules.faces) == Plain(4, 5)
+
+
 def test_a_round_is_named_by_them(toy: str) -> None:
     for name in ("palifico", "obligo", "Obligo"):
         assert judge("2 fives", "5 1 1", game=toy, in_round=name).have == 1

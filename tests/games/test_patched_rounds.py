@@ -68,6 +68,7 @@ def test_a_bid_is_called_exact_by_whom_the_round_lets(by: str, usual: str) -> No
         assert may == {"nobody": set(), "next": {1}, "anyone": {1, 2}, "anyone-but-next": {2}}[word]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("keys", [
     ("exact.by=nobody",), ("exact.by=next", "next.exact=bidder"),
     ("costs.true=caller:all", "next.doubt=right"), ("dice.wild=6", "bids.wild=alike"),
@@ -175,5 +176,5 @@ def test_arrays_know_who_fell_to_one_die() -> None:
 
 
 def test_who_had_one_goes_with_a_round_of_who_fell() -> None:
-    with pytest.raises(CardlieError, match='is "had-one", and when is not "fell-to-one"'):
+    with pytest.raises(CardlieError, match='is "had-one", but when is not "fell-to-one"'):
         get_game(of("free=had-one"))

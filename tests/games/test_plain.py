@@ -136,6 +136,7 @@ def test_its_rounds_end() -> None:
         assert all(mix.ending.verdict == "proven" for mix in checked.mixes)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_it_is_told(language: str) -> None:
     book = " ".join(map(str, read_rules(Edition.of(of("bids.least=0,0,1"), language)).book))

@@ -73,7 +73,7 @@ def test_what_a_ruling_asks_and_says_stands_by_itself(language: str) -> None:
         for key in [f"rounds.twilight.{name}" for name in (*keys_of_round(), "unless")]
     }
     unsaid = {key for key, text in special.items() if not text}
-    assert unsaid == {"rounds.twilight.bids.kinds"}  # of which no ruling can be
+    assert unsaid == {"rounds.twilight.bids.kinds"}  # which can't have a ruling
     assert all("Twilight" in text for text in special.values() if text)
     for ruling in rulings:
         shown = [ruling.told(words), *(ruling.text(each, language) for each in ruling.choices())]

@@ -86,7 +86,7 @@ def test_without_a_host_a_page_says_so(tmp_path: Path) -> None:
         assert ann.complaints() == []
         server.kill()
         ann.open(server.url)
-        assert "no connection to the host" in ann.one("main").text
+        assert "can't reach the table" in ann.one("main").text
         server.start()
         ann.open(server.url)
         ann.wait("#name")

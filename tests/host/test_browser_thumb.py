@@ -157,6 +157,7 @@ WORDIER_TURN = """
     who.textContent = who.textContent.replace(/^\\S+/, name);
     q.textContent = guess;
     q.classList.toggle("long", guess.length > 24); // as board.js does
+    q.classList.toggle("short", guess.length <= 14);
     document.querySelector(".ring .turn .thinks").textContent = "100 s";
 """
 

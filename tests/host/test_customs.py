@@ -165,13 +165,13 @@ def test_a_chair_goes_to_whoever_has_its_code_once() -> None:
             hand = (await phones[1].state(room))["mine"]["faces"]
             for wrong in (old, "", "XXXXXX"):
                 answer = await phones[2].take(room, wrong)
-                assert "No chair is handed over by that code." in answer.text
+                assert "That code goes with no chair." in answer.text
             answer = await phones[2].take(room, code.lower())
             assert answer.status_code == 303
             assert (await phones[2].state(room))["mine"]["faces"] == hand
             assert (await phones[1].state(room))["mine"]["faces"] == []
             again = await phones[3].take(room, code)
-            assert "No chair is handed over by that code." in again.text
+            assert "That code goes with no chair." in again.text
 
     run(work())
 

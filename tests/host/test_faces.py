@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from contextlib import AsyncExitStack
 from io import BytesIO
@@ -21,7 +22,7 @@ from cardlie.deck.faces import Faces, Suit
 from cardlie.engine import GAMES, Options
 from cardlie.engine.events import Began
 from cardlie.host import art
-from cardlie.host.assets import client_words, files_by_name
+from cardlie.host.assets import HERE, client_words, files_by_name
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Theme
 from tests.depth import of_all
@@ -77,6 +78,7 @@ def test_every_face_that_a_page_may_show_has_a_picture(game: str, lang: str) -> 
     assert faces == set(client_words(lang)["faces"][game])
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("game", "lang"), [*((game, "en") for game in GAMES), ("cards", "de")])
 def test_pages_ask_for_pictures_that_are_there(game: str, lang: str) -> None:
     """The rules with all variants, and each round of a game that was played with them."""
@@ -181,3 +183,23 @@ def test_what_is_quoted_is_quoted_once(lang: str) -> None:
                 assert not [text for text in quoted if text[0] in "“„\"'‘‚"]
 
     run(work())
+
+
+def scripts_of(page: str) -> dict[str, bytes]:
+    """The scripts that a page loads: those that it names, and what each of them imports."""
+    sent, found = files_by_name(), dict[str, bytes]()
+    left = re.findall(r"asset\('(\w+\.js)'\)", (HERE / "pages" / page).read_text("utf-8"))
+    while left:
+        name = left.pop()
+        found[name] = sent[name][0]
+        imported = re.findall(r'(?:from|import\() ?"\./(\w+)[^"]*"', found[name].decode())
+        left += {f"{each}.js" for each in imported} - found.keys()
+    return found
+
+
+def test_the_scripts_of_a_table_are_light() -> None:
+    """Compressed as they are sent, with the guide, which is asked for when somebody wants it."""
+    scripts = scripts_of("base.html") | scripts_of("table.html")
+    assert {"table.js", "kit.js", "guide.js", "app.js"} <= scripts.keys()
+    weights = {name: len(gzip.compress(content)) for name, content in scripts.items()}
+    assert sum(weights.values()) < 30 * 1024, weights

@@ -71,6 +71,7 @@ async def asked(room: LiveTable, guest: Phone, do: str, what: int, codes: list[s
             codes.append(code)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("watches", [True, False])
 @settings(
     max_examples=of_all(20), deadline=None,

@@ -71,6 +71,7 @@ def test_a_certificate_is_kept_as_long_as_it_is_of_this_address(tmp_path: Path) 
     assert certificate(file, "192.168.1.8").read_bytes() != first
 
 
+@pytest.mark.some(3, of="hosts in processes")
 def test_https_is_spoken_beside_http(tmp_path: Path) -> None:
     keep = tmp_path / "keep.sqlite"
     command = [sys.executable, "-m", "cardlie", "host", "leira", "--https", "--port", "0"]

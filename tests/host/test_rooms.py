@@ -55,6 +55,7 @@ async def play_on(room: LiveTable, phones: list[Phone], rng: Random, most: int =
         assert answer.status_code == 200, (action, answer.text)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -> None:
     async def work() -> None:
@@ -226,6 +227,7 @@ def test_tables_that_nobody_came_back_to_make_room(tmp_path: Path) -> None:
     run(work())
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None:
     """After every action: another host on the same file shows every seat the same."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.depth import least
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import Phone, first_of_stream, open_hall, phone, run, with_table
@@ -81,7 +82,7 @@ async def hidden_stays_hidden(options: Options, seed: int) -> None:
                 assert after == before
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=least(3, 8), deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_what_is_hidden_changes_no_byte(options: Options, seed: int) -> None:
     run(hidden_stays_hidden(options, seed))

@@ -178,7 +178,7 @@ async def refused(
         "name": ({"name": " ", "seat": "2"}, "A name has at least one letter."),
         "full": ({"name": "Zoe", "seat": "0"}, "No chair is left."),
         "chair": ({"name": "Zoe", "seat": "0"}, "That chair is not free for this."),
-        "code": ({"chair": "XXXXXX"}, "No chair is handed over by that code."),
+        "code": ({"chair": "XXXXXX"}, "That code goes with no chair."),
     }[problem]
     return room, guest, "take" if problem == "code" else "sit", form, said
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from threading import Event
@@ -239,6 +240,7 @@ def run_cardlie(*args: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.some(3, of="hosts in processes")
 def test_the_command_follows_the_file(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE, tmp_path / "own")
     file = tmp_path / "own/stadtmusikanten.toml"
@@ -247,11 +249,13 @@ def test_the_command_follows_the_file(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         assert address.endswith("/workshop")
-        saved = httpx.get(f"{address}/state").json()
+        browser = httpx.Client(base_url=address)
+        saved = browser.get("/state").json()
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace("wildcards = 5", "wildcards = 0"), encoding="utf-8")
-        while (now := httpx.get(f"{address}/state").json())["saved"] == saved["saved"]:
-            pass
+        while (now := browser.get("/state").json())["saved"] == saved["saved"]:
+            time.sleep(0.05)
+        browser.close()
         assert "*" in cards_in(saved)
         assert {face: count for face, _, count in now["cards"]}["*"] == 0
     finally:
@@ -260,6 +264,7 @@ def test_the_command_follows_the_file(tmp_path: Path) -> None:
     assert (process.returncode, said[1]) == (0, "")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["none.toml", "deck.txt"])
 def test_what_is_no_deck_is_refused(tmp_path: Path, name: str) -> None:
     process = run_cardlie(str(tmp_path / name))

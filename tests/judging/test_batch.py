@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardlie.guess import Guess
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_scalar_and_batch_agree(game: str, data: st.DataObject) -> None:

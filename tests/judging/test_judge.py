@@ -286,7 +286,7 @@ def test_bad_questions_are_refused_with_a_reason() -> None:
         judge("4 red")
     with pytest.raises(CardlieError, match="only matters when rolls are given"):
         judge("4 red", "R1", by="Ann")
-    with pytest.raises(IllegalGuess, match="one card is no order"):
+    with pytest.raises(IllegalGuess, match="one card is not a straight"):
         judge("1 in order including 3", "R3")
     assert judge("1 in order including 3", "R3", rulings=["straight-min=1"])
     with pytest.raises(IllegalGuess, match="nothing here shows a 9"):
@@ -334,7 +334,7 @@ def test_guesses_of_another_game_are_refused() -> None:
         judge("4 red", "5 5", game="tavern")
     with pytest.raises(IllegalGuess, match="nothing here shows a star"):
         judge("4 stars", "R1 R2", game="cards")
-    with pytest.raises(IllegalGuess, match="no sum is guessed here"):
+    with pytest.raises(IllegalGuess, match="sums are not bid in this game"):
         judge("sum 9", "R1 R2", game="cards")
     with pytest.raises(IllegalGuess, match="not a bid in tavern"):
         judge("sum 9", "5 5", game="tavern")

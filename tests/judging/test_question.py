@@ -25,6 +25,7 @@ def guess_of(question: Question) -> Guess | str:
         return str(error)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("reading", ["printed", "unbounded"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_told_the_game_is_what_the_game_reads(language: str, reading: str) -> None:

@@ -132,7 +132,7 @@ def same(values: list[T]) -> T | None:
     return values[0] if all(value == values[0] for value in values) else None
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("game", "personal"),
     [(id, one) for id, game in GAMES.items() for one in {kind.personal for kind in game.kinds}],

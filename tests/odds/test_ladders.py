@@ -41,6 +41,7 @@ def test_the_ladder_rises(game: str) -> None:
     assert () not in ranks
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("game", "reading"), [("mia", "at-least"), ("mia", "exactly"), ("single-hand", "at-least")]
 )

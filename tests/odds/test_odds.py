@@ -264,7 +264,7 @@ def deals() -> tuple[View, np.ndarray[Any, Any]]:
     return view, np.ascontiguousarray(np.concatenate(parts).T)
 
 
-@pytest.mark.some(10)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("guess", BIG, ids=str)
 def test_a_million_deals_agree(guess: Guess, deals: tuple[View, np.ndarray[Any, Any]]) -> None:
     view, tables = deals

@@ -254,6 +254,7 @@ def test_a_game_of_a_file_has_the_net_of_all() -> None:
 OF_TWO = [name for name in NETS if name.endswith("-2")]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("net", OF_TWO)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_two_play_by_the_net_that_learned_at_two_seats(net: str, seats: int) -> None:

@@ -56,7 +56,7 @@ def test_openspiel_finds_as_much_to_exploit_in_our_plans_as_we_do() -> None:
         assert low - 1e-9 <= gains[0] <= high + 1e-9
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="learning")
 @pytest.mark.parametrize("name", TREES)
 def test_openspiel_finds_as_much_to_exploit_in_our_own_games(name: str) -> None:
     """The trees end, and are the rounds that were solved."""

@@ -9,12 +9,15 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.some(1, of="learning")
 def test_what_learns_at_tables_of_arrays_plays_at_ours(tmp_path: Path) -> None:
     """Both commands of the page, with less of all; a little learning beats chance."""
     page = (ROOT / "docs" / "solve.md").read_text(encoding="utf-8")

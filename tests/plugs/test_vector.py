@@ -121,8 +121,8 @@ def test_what_was_given_out_stays_and_what_is_illegal_changes_nothing(
     for wrong, why in (
         (illegal, "table 1: 'challenge' is not legal"),
         (np.array([legal[0], 10**6]), "table 1: '1000000' is not legal"),
-        (legal[:1], "an action for each of 2 tables"),
-        (legal * 1.0, "an action for each of 2 tables"),
+        (legal[:1], "actions must be numbers, one for each of 2 tables"),
+        (legal * 1.0, "actions must be numbers, one for each of 2 tables"),
     ):
         with pytest.raises(CardlieError, match=why):
             env.step(wrong)
@@ -168,7 +168,7 @@ def test_without_gymnasium_its_spaces_are_not_there(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     env = tables("leira", 2, players=2)
     env.reset(seed=1)
-    with pytest.raises(CardlieError, match="it is not installed") as error:
+    with pytest.raises(CardlieError, match="which is not installed") as error:
         _ = env.action_space
     assert error.value.hint == "pip install gymnasium"
 

@@ -180,6 +180,7 @@ def test_a_die_shows_as_many_pips_of_one_size_as_its_number_says(theme: str) -> 
             assert all(apart(one[0], two[0]) > -1e-6 for one, two in combinations(pips, 2))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("theme", DIES)
 @pytest.mark.parametrize("named", ["base", "base[numbers=30]", "base[numbers=9;suits=8]"])
 def test_cards_are_filled_and_no_two_numbers_are_one_picture(theme: str, named: str) -> None:

@@ -53,6 +53,7 @@ def pages_of(data: bytes, dpi: int = 40, last: int = 0) -> list[Image.Image]:
     return images
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
 @pytest.mark.parametrize("paper", ["a4", "a3"])
 def test_backs_lie_behind_their_fronts(backs: Backs, paper: str) -> None:
@@ -104,21 +105,18 @@ def test_the_file_tells_the_printer_what_to_do() -> None:
     assert trim == pytest.approx([9.75, 15.15, 200.25, 281.85], abs=1e-3)
 
 
+@pytest.mark.some(2, of="the same in every process")
 def test_the_file_is_small_and_the_same_in_every_process() -> None:
     script = (
         "import sys; from tests.press.helpers import deck_pdf; sys.stdout.buffer.write(deck_pdf())"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": zone},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo"))
-    ]
-    assert runs[0] == runs[1]
-    assert len(runs[0]) <= 150_000
+    there = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"},
+        capture_output=True, check=True,
+    ).stdout  # fmt: skip
+    assert there == deck_pdf()
+    assert len(there) <= 150_000
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -194,7 +192,7 @@ def test_a_turned_back_is_the_same_back() -> None:
     assert sum(differing.histogram()[255:]) == 0
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", theme_names())
 def test_every_page_of_every_theme_shows_cards(name: str) -> None:
     made = job(theme=name)
@@ -221,6 +219,7 @@ def strange_deck(numbers: tuple[int, ...], suits: int, *combinations: str) -> De
     return Deck("strange", "Strange", Faces(numbers, animals, "joker", powers), 1, 2)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("size", ["poker", "mini", "tarot", "square", "100x60mm"])
 def test_any_deck_can_be_printed_on_any_card(size: str) -> None:
     deck = strange_deck(

@@ -118,12 +118,13 @@ def strokes(monkeypatch: pytest.MonkeyPatch) -> Strokes:
     return Strokes(monkeypatch)
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", theme_names())
 def test_marks_keep_their_distance(name: str, strokes: Strokes) -> None:
     assert crowded(job(theme=name), strokes) == []
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("size", ["mini", "square", "tarot"])
 def test_they_keep_it_on_cards_of_other_sizes(size: str, strokes: Strokes) -> None:
     made = job(theme="ink-saver", size=size)
@@ -131,6 +132,7 @@ def test_they_keep_it_on_cards_of_other_sizes(size: str, strokes: Strokes) -> No
     assert crowded(replace(made, cards=few), strokes) == []
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["default", "ink-saver", "large-print"])
 def test_they_keep_it_where_six_and_nine_are_underlined(
     name: str, tmp_path: Path, strokes: Strokes

@@ -78,7 +78,7 @@ def test_a_product_has_each_part_of_the_kit_or_leaves_it_out(shop: str, game: st
     maker, options = find_shop(shop), usual_options(game)
     job = product_job(options, Theme.load(), maker, strings("de"))
     if not (maker.board or any(part.cards(job) for part in parts_of(job))):
-        with pytest.raises(CardlieError, match="makes nothing"):
+        with pytest.raises(CardlieError, match="makes no part"):
             plan_product(job, maker)
         return
     planned = plan_product(job, maker)
@@ -103,7 +103,7 @@ def test_rules_are_a_job_whose_plan_says_what_words_are_missing(
         assert planned.job.paper == A4
         assert planned.job.book is not None
         assert (planned.job.book.layout, planned.sheets) == (layout, ())
-        assert any("there are no words for" in note for note in planned.notes) == missing
+        assert any("has no words for" in note for note in planned.notes) == missing
 
 
 def test_rules_whose_pages_are_cut_are_printed_to_the_edge() -> None:
@@ -127,7 +127,7 @@ def test_a_product_of_values_is_that_of_the_command(tmp_path: Path) -> None:
 
 def test_an_address_is_one_of_the_web() -> None:
     options, on = usual_options("mia"), Imposition(A4)
-    with pytest.raises(CardlieError, match="is no address"):
+    with pytest.raises(CardlieError, match="is not an address"):
         kit_job(options, Theme.load(), POKER, on, strings("en"), address="somewhere")
 
 

@@ -41,7 +41,7 @@ def small(game: str, lang: str = "en") -> Document:
     return print_job(kit(game, lang, players=3, features=()))
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("game", "theme"),
     [
@@ -74,6 +74,7 @@ def test_a_kit_keeps_the_margin_that_the_printer_needs() -> None:
     pdf.close()
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("game", "paper"), [*((game, "a4") for game in GAMES), ("wheel", "letter")]
 )
@@ -103,6 +104,7 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     assert both % 2 == 0
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cover_tells_what_is_on_the_pages_behind_it(game: str, language: str) -> None:
@@ -163,6 +165,7 @@ def _numbers(text: str) -> list[int]:
     return found
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_cards_are_alone_on_a_sheet_of_a_kit_that_has_pieces(game: str, paper: str) -> None:
@@ -172,7 +175,7 @@ def test_no_cards_are_alone_on_a_sheet_of_a_kit_that_has_pieces(game: str, paper
         assert not parts <= {"reference", "npcs", "lady"} or sum(sheet.counts.values()) >= 6
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cover_shows_how_parts_are_folded(game: str, paper: str) -> None:
@@ -202,7 +205,7 @@ def test_what_is_drawn_into_a_kit_is_one_of_its_parts() -> None:
         assert sheet.title in [entry.title for entry in outline.root]
 
 
-@pytest.mark.some(7)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("game", "backs"),
     [*((game, "duplex") for game in GAMES), ("cards", "fold"), ("tavern", "fold"),
@@ -221,6 +224,7 @@ def test_a_kit_has_each_part_however_backs_are_printed(game: str, backs: Backs) 
     assert any(page.two_sided for page in of_kit.pages) == (backs == "duplex")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_marks_are_typographic_on_every_part_of_a_kit(game: str, language: str) -> None:
@@ -234,7 +238,7 @@ def test_a_game_without_a_file_of_its_own_has_a_kit_all_the_same(
 ) -> None:
     shipped(monkeypatch, replace(get_game("tavern"), id="toy", title="Toy"))
     mute = print_job(kit("toy"))
-    with pytest.raises(CardlieError, match="of reference there is nothing for toy"):
+    with pytest.raises(CardlieError, match="toy has none of these parts: reference"):
         part(kit("toy"), "reference")
     rows = {"front": "On your turn", "bid": "Bid", "bid_about": "So many dice.", "back": "The end"}
     told = {f"reference.toy_{key}": text for key, text in rows.items()}

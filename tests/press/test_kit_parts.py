@@ -36,7 +36,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.parts.board import STRIP, is_ring
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import MINUTES, SECONDS, _titled, box_facts
+from cardlie.press.parts.box_art import _titled, box_facts
 from cardlie.press.parts.coins import purse
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED
@@ -57,14 +57,9 @@ def test_npcs_have_a_name_and_a_check_and_one_is_left_to_fill_in() -> None:
     words, made = strings("de"), Document(Theme.load(), "cards", strings("de"))
     job = kit("tavern", lang="de")
     draw_forms(made, TAVERN.parts[0].cards(job), job.box)
-    canny = [
-        name for name, trace in made.forms.items()
-        if name.startswith("npc-") and words["kit.npc_canny"] in [text for _, text in trace.text]
-    ]  # fmt: skip
     assert sorted(name for name in made.forms if name.startswith("npc-")) == [
         "npc-back", "npc-blank", "npc-drover", "npc-landlady", "npc-sharper",
     ]  # fmt: skip
-    assert sorted(canny) == ["npc-landlady", "npc-sharper"]
     for name, trace in made.forms.items():
         if name.startswith("npc-") and name != "npc-back":
             temper = words.get(f"kit.{name.replace('-', '_')}_temper", "")
@@ -111,6 +106,7 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     assert 2 * pi * outer * (1 - DEPTH / 2) / 30 >= 16
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
@@ -118,12 +114,13 @@ def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: st
     plain = reference_rows(words, kit(game, features=()).options)
     full = reference_rows(words, kit(game).options)
     both = [len(more) - len(less) for more, less in zip(full, plain, strict=True)]
-    assert both == ([4, 5] if game == "cards" else [0, 0])
+    assert both == ([4, 6] if game == "cards" else [0, 0])
     assert all(plain)
     for size in ("poker", "bridge", "tarot"):
         part(kit(game, lang=language, size=size, theme="large-print"), "reference")
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "size", "theme", "least"),
@@ -151,6 +148,7 @@ def test_reference_cards_take_more_cards_rather_than_smaller_type(
             assert all(word in whole for word in head.split()), "every row is on some card"
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("theme", ["default", "large-print"])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
@@ -193,7 +191,7 @@ def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
 def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
     made = part(kit("tavern", theme="large-print", players=2), "reference")
     rows = [len(trace.text) for name, trace in made.forms.items() if name.startswith("reference")]
-    assert len(rows) == 4
+    assert len(rows) == 6
     assert min(rows) > 3
 
 
@@ -217,7 +215,7 @@ def test_each_suit_sits_at_the_table_on_the_box_and_is_seen(theme: str) -> None:
         assert sum(seen) > 0.7 * len(seen)
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("theme", ["default", "meadow", "midnight"])
 @pytest.mark.parametrize("name", ["box", "cups"])
 def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -> None:
@@ -254,7 +252,8 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
 def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
     job = kit("cards", players=2, features=())
     assert box_facts(job) == ["2–8 players, from 8 years", "15–30 minutes a game"]
-    (decision, around, before), took = SECONDS, list[float]()
+    decision, around, before = 15, 45, 120  # seconds: each decision, around those of a round, first
+    took = list[float]()
     for players in (2, 3, 5, 6, 8):
         games = Plan.of(Options("cards", players), parse_seats("casual"))
         measured = measures(games, games=40, seconds=decision)
@@ -262,8 +261,9 @@ def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
         assert minutes is not None
         assert rounds is not None
         took.append(minutes + (around * rounds + before) / 60)
-    assert MINUTES[0] <= min(took) < MINUTES[0] + 5, "no longer a span than it takes"
-    assert MINUTES[1] - 5 < max(took) <= MINUTES[1]
+    least, most = printed_game("cards").minutes or (0, 0)
+    assert least <= min(took) < least + 5, "no longer a span than it takes"
+    assert most - 5 < max(took) <= most
     assert (shown := shown_round(job)) is not None
     assert shown.holds
     deck = load_deck("base[suits=1;numbers=9]")
@@ -306,9 +306,10 @@ def test_a_title_of_a_box_fits_and_is_as_large_as_in_one_line(words: list[str]) 
 
 
 def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
-    assert "Not twice" in heads(game="cards")
-    assert "Not twice" not in heads(game="cards", rulings=("repeat=allowed",))
-    assert "Without: “4 without red”" in heads(game="cards")
+    assert "Never the same again" in heads(game="cards")
+    assert "Never the same again" not in heads(game="cards", rulings=("repeat=allowed",))
+    assert "Never the same again" not in heads(game="cards", features=())
+    assert "“4 without red”" in heads(game="cards")
     assert not [head for head in heads(game="cards", features=("simple",)) if "without" in head]
     assert "Show and roll again" in heads(game="wheel")
     assert "Show and roll again" not in heads(game="wheel", features=("no-reroll",))
@@ -321,7 +322,7 @@ def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
     base = base_deck()
     pink = replace(base.faces.suits[0], name="pink", letter="P")
     deck = replace(base, faces=replace(base.faces, suits=(pink, *base.faces.suits[1:])))
-    assert "A colour: “4 pink”" in heads(game="cards", deck=deck)
+    assert "“4 pink”" in heads(game="cards", deck=deck)
 
 
 def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
@@ -351,7 +352,7 @@ def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
     box = made.pages[0].trace.box
     assert box is not None
     assert (box.height > 249, made.pages[0].printable.holds(box)) == (True, True)
-    with pytest.raises(CardlieError, match=r"a door does not fit on A4: 119 mm are missing"):
+    with pytest.raises(CardlieError, match=r"a door does not fit on A4: it is 119 mm too small"):
         part(kit("leira", more=(planks, door)), "door")
 
 

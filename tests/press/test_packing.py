@@ -195,6 +195,7 @@ def test_two_cups_lie_in_each_other_and_do_not_meet() -> None:
     assert min(*dark[:2], image.width - dark[2], image.height - dark[3]) > 0
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("paper", "most"), [("a4", 30), ("letter", 34)])
 def test_kits_for_four_take_so_many_sheets_together(paper: str, most: int) -> None:
     """Before their covers and rules, coins with two sides among them; a sheet more is a plan that

@@ -42,6 +42,7 @@ def printed(pdfx: str, theme: str = "default") -> bytes:
     return print_job(made).finished()
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("pdfx", ["1a", "4"])
 @pytest.mark.parametrize("theme", theme_names())
 def test_every_theme_follows_the_rules_with_a_cutter_s_path_as_well(theme: str, pdfx: str) -> None:

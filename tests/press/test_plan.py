@@ -33,6 +33,7 @@ def named(planned: PrintPlan) -> list[tuple[tuple[str, ...], int, bool]]:
     ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", ["", *GAMES])
 def test_every_page_comes_once_in_each_order_of_fronts_and_backs(game: str) -> None:
     made = kit(game, players=3, features=()) if game else job()
@@ -62,6 +63,7 @@ def test_backs_alone_are_refused_where_there_are_none() -> None:
         plan(dice)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("options", [{}, {"size": "tarot"}, {"backs": "fold"}, {"bleed": 2.0}])
 def test_marks_lie_on_cards_beside_them_or_nowhere(options: dict[str, Any]) -> None:
     """Those on the cards are gone on request, and no other; a sheet still says what it is."""
@@ -78,7 +80,7 @@ def test_marks_lie_on_cards_beside_them_or_nowhere(options: dict[str, Any]) -> N
     assert lines["all"][1] == lines["outside"][1] > lines["none"][1]
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["a6", "photo", "b6", "80x100mm"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_on_little_paper_leaves_out_what_has_no_room_and_says_so(

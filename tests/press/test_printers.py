@@ -71,7 +71,7 @@ def test_a_shift_is_read_and_a_misprint_refused() -> None:
     assert parse_shift(" +0.4mm, -1 ") == Shift(0.4, -1)
     assert parse_shift("0.4,-1.1,0.2") == Shift(0.4, -1.1, 0.2)
     for text in ("", "1", "a,b", "1,2,3,4", "1e3,2", "nan,1"):
-        with pytest.raises(CardlieError, match=f"'{text}' is no shift"):
+        with pytest.raises(CardlieError, match=f"'{text}' is not a shift"):
             parse_shift(text)
     for text in ("11,0", "0,0,9"):
         with pytest.raises(CardlieError, match="degrees is too large"):
@@ -87,7 +87,7 @@ def test_printers_are_kept_and_found_again(tmp_path: Path, monkeypatch: pytest.M
     save_printer("office", Shift(1, 3))
     assert load_printer("home") == Shift(0.4, -1.1)
     assert load_printer("office") == Shift(1, 3)
-    with pytest.raises(CardlieError, match="no name for a printer"):
+    with pytest.raises(CardlieError, match="not a valid printer name"):
         save_printer("the printer", Shift())
     config_file().write_text("[home]\nx = 99\ny = 0\n", encoding="utf-8")
     with pytest.raises(TemplateError, match=r"home\.x: is 99\.0, expected"):
@@ -124,7 +124,9 @@ def test_on_small_paper_what_to_do_stands_above_the_targets(paper: str, language
 @pytest.mark.parametrize("paper", ["a6", "89x127mm"])
 def test_a_paper_that_is_too_small_to_calibrate_on_is_refused_by_name(paper: str) -> None:
     found = Paper.find(paper)
-    with pytest.raises(CardlieError, match=f"^{found.title} is too small to calibrate on$"):
+    with pytest.raises(
+        CardlieError, match=f"^{found.title} is too small for the calibration sheet$"
+    ):
         print_calibration(Theme.load(), calibration_sheet(found, "duplex"), strings())
 
 

@@ -88,6 +88,7 @@ def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
     assert "Board | SmallGameMat | 1 | 254 x 406.4" in sheet
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_shop_that_takes_pdf_gets_one_that_follows_its_rules(game: str) -> None:
     shop = find_shop("drivethrucards")
@@ -152,6 +153,7 @@ def test_more_cards_take_a_larger_box_and_too_many_none() -> None:
     assert names == ["PokerTuckBox54", "PokerTuckBox54", "PokerTuckBox72", "PokerTuckBox72", ""]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", theme_names())
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_rules_are_printed_in_letters_that_can_be_read(lang: str, name: str) -> None:

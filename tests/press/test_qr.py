@@ -23,7 +23,7 @@ def test_a_reader_finds_the_address(tmp_path: Path) -> None:
     path = tmp_path / "kit.pdf"
     words = ["print", "kit", "cards", "--no-rules", "--address", ADDRESS, "-o", str(path)]
     assert main(words) == 0
-    cover, *_, box = render(path.read_bytes(), 250)
+    cover, *_, box = render(path.read_bytes(), 150)
     for page in (cover, box):
         found, _, _ = cv2.QRCodeDetector().detectAndDecode(numpy.array(page.convert("L")))
         assert found == ADDRESS

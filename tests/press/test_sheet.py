@@ -55,6 +55,7 @@ def test_cards_keep_the_margin_and_their_distance(
         assert apart >= sheet.gap - 1e-6
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("backs", ["duplex", "duplex-short", "fold"])
 @given(st.sampled_from(PAPERS), st.sampled_from(CARDS))
 def test_turning_the_sheet_puts_each_back_behind_its_front(

@@ -135,6 +135,7 @@ def test_a_card_of_a_kit_has_a_deck_s_back_or_says_something_on_both_sides(game:
     assert all(key == "back" or document.forms[key].text for key in backs)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", theme_names())
 def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
     made = print_theme_card(job(theme=name))
@@ -143,6 +144,7 @@ def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
     assert Theme.load(name).title in words
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", theme_names())
 def test_every_theme_prints_on_shop_stock(name: str) -> None:
     made = document(theme=name, bleed=3.0, gap=6.0, expansions=False)
@@ -182,7 +184,7 @@ def test_themes_are_found_by_name_by_folder_and_by_file(tmp_path: Path) -> None:
         ("numeral = 11.6", "numeral = 99", r"card\.numeral: is 99\.0, expected"),
         ('tile = "solid"', 'tile = "liquid"', r"card\.tile: is 'liquid', expected one of solid"),
         ('"RedHatDisplay-Black"', '"RedHat"', r"fonts\.display: unknown font 'RedHat'"),
-        ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: no font file"),
+        ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: font file .* not found"),
         ('title = "Linocut"', 'titel = "Linocut"', r"title: is missing"),
         ("[ink]", "[inks]", r"ink: is missing"),
         ("[paper]", 'shiny = "yes"\n[paper]', r"shiny: is not a key that is known"),
@@ -215,6 +217,7 @@ def test_a_theme_may_bring_its_own_marks(tmp_path: Path) -> None:
         Theme.load(folder)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("pattern", [*BACKS, "tower.svg"])
 def test_a_back_repeats_the_marks_that_a_theme_chooses(tmp_path: Path, pattern: str) -> None:
     svg = '<svg><path d="M0 0h9l-3 9z"/></svg>'
@@ -358,6 +361,7 @@ def turned_back(theme: Theme, bleed: float) -> int:
 UNSEEN = 16
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", theme_names())
 def test_no_back_of_ours_is_marked(name: str) -> None:
     """Who sees which way round a back lies knows a card again."""

@@ -112,6 +112,7 @@ def test_chances_of_shares_are_those_of_the_binomial(
 FOUND = ("the same seat always begins", "over after one round")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", FOUND)
 def test_a_flaw_is_found(name: str) -> None:
     (case,) = [case for case in flaws.FLAWED if case.name == name]

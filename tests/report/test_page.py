@@ -245,7 +245,7 @@ def test_the_command_writes_it(
         (["-o", "x.pdf"], "x.pdf is no kind of report"),
         (["-o", "x.html", "--seconds", "0"], "0 seconds are no time for a decision"),
         (["-o", "x.html", "--closely", "1"], "--closely 1 can't be weighed"),
-        (["-o", "theirs.html"], "theirs.html exists and cardlie did not write it"),
+        (["-o", "theirs.html"], "theirs.html exists and was not written by cardlie"),
         (["-o", "folder.html"], "folder.html is a folder"),
     ],
 )

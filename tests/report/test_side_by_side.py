@@ -38,7 +38,7 @@ def alone(plan: Plan, game: int) -> tuple[list[Any], Ending]:
     return [*steps(plan.table(game), plan.chance(game), ending)], ending
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", PLANS)
 def test_side_by_side_is_one_by_one(name: str) -> None:
     plan = PLANS[name]
@@ -46,6 +46,7 @@ def test_side_by_side_is_one_by_one(name: str) -> None:
         assert (each.steps, each.ending) == alone(plan, game)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("without", ["number", UNLIKELY, DOUBTS])
 def test_so_it_is_where_one_may_not_do_all(without: str) -> None:
     """What is forbidden is thought again, with another question."""

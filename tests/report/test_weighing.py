@@ -45,6 +45,7 @@ def alike(one: Decisions, other: Decisions) -> None:
     assert (one.tables, one.bidding) == (other.tables, other.bidding)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", PLANS)
 def test_many_games_are_weighed_as_each_is(name: str) -> None:
     plan = PLANS[name]
@@ -68,6 +69,7 @@ OBEYING = {
 }
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("without", [UNLIKELY, DOUBTS, SPOT_ONS])
 @pytest.mark.parametrize("name", OBEYING)
 def test_who_may_not_do_all_does_the_same_on_arrays(name: str, without: str) -> None:

@@ -44,6 +44,7 @@ def without(plan: Plan, what: str) -> Plan:
     return replace(plan, tables=tuple(tables))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_side_by_side_everybody_wins_what_they_win_alone(name: str) -> None:
     usual = seated(name, "casual")

@@ -21,6 +21,7 @@ def told(options: Options, lang: str) -> list[dict[str, Any]]:
         return first_round(options, reference_rows(strings(lang), options)[0])
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_is_learnt_on_three_screens(game: str, lang: str) -> None:

@@ -108,11 +108,13 @@ def test_the_coach_speaks_once_where_something_was_clearly_better() -> None:
     seen = at(Options("tavern", 2, start=2), ["0", "1 2", "5 6"], "say 2 fives")
     assert remark(Challenge(), seen) == remark(Say(Guess.parse("1 six")), seen) == []
     assert remark(Say(Guess.parse("5 fives")), seen) == [
-        "Coach: a mistake, worth 12.5 %; a challenge was worth 69.4 %."
+        "Coach: a mistake: “5 fives” (true in 0 %); better: a challenge (right in 69.4 %)."
     ]
     with speaking(translation("de")):
         (german,) = remark(SpotOn(), seen)
-    assert german == "Trainer: Ein Fehler, 27,8 % wert; ein Zweifel war 69,4 % wert."
+    assert german == (
+        "Trainer: ein Fehler: genau (richtig in 27,8 %); besser: ein Zweifel (richtig in 69,4 %)."
+    )
 
 
 def test_what_no_table_shows_may_be_weighed() -> None:
@@ -148,9 +150,12 @@ def test_a_hint_is_the_best_by_its_own_figures(table: Table) -> None:
     if not found:
         return
     assert max(each.worth for each in found) <= found[0].worth + 0.1
+    surest, told = max(each.chance or 0 for each in found), found[0].chance
+    if told and isinstance(found[0].action, Say) and surest >= told + Fraction(1, 10):
+        assert hint(seen, NAMES)[0].endswith((" is mostly wrong.", " go by undoubted."))
     for each in found[1:2]:
-        told = len(hint(seen, NAMES)) == 2
-        assert not told or each.worth >= found[0].worth - 0.1
+        second = len(hint(seen, NAMES)) == 2
+        assert not second or each.worth >= found[0].worth - 0.1
     assert remark(found[0].action, seen) == [] or hint(seen, NAMES)[0].count("solution")
     legal = Legal(seen)
     assert all(legal.allows(each.action) for each in found)

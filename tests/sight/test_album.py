@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pytest
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -36,6 +37,7 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
     assert (again.pictures == drawn.pictures).all()
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_a_damaged_album_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDLIE_CACHE", str(tmp_path))
     drawn = Album.of(base_deck(), "default", "poker")

@@ -71,6 +71,7 @@ def test_dots_name_every_face_either_way_round(theme: str, turn: Any) -> None:
         assert odds > CARDS.code_denies
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_no_dots_name_nothing() -> None:
     for card in cards("default", False):
         assert dots("default", pose(), card)[1] < CARDS.code_agrees

@@ -77,7 +77,7 @@ def test_dice_in_ordinary_light_are_seen_and_nearly_all_read(taken: DiceShot) ->
     assert lying.total() - told.total() <= lying.total() // 6
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
 def test_only_upper_faces_are_told_and_each_die_once(taken: DiceShot) -> None:
     left = list(photo(taken).laid)
@@ -92,12 +92,14 @@ def test_only_upper_faces_are_told_and_each_die_once(taken: DiceShot) -> None:
         assert 0.7 < np.sqrt(said.prod() / box.prod()) < 1.3
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_no_part_of_a_face_that_is_told_is_doubtful() -> None:
     reading = read_photo(shot(13, width=110.0, tilt=14.0, only=(2, 5, 1, 3, 6, 4, 5, 2)))
     assert len(reading.faces) == 8
     assert reading.unsure == ()
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_turning_the_picture_turns_the_corners_and_changes_no_face() -> None:
     taken = ORDINARY[0]
     straight = read_photo(taken)
@@ -116,6 +118,7 @@ def pixels(taken: DiceShot) -> np.ndarray[Any, Any]:
     return np.asarray(Image.open(io.BytesIO(photo(taken).jpeg)))
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_a_lighter_or_smaller_picture_shows_no_other_face() -> None:
     taken = ORDINARY[2]
     faces = {seen.face.text for seen in read_photo(taken).faces}
@@ -127,13 +130,14 @@ def test_a_lighter_or_smaller_picture_shows_no_other_face() -> None:
         assert told <= Counter(faces)
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_the_wild_is_a_star_or_an_ordinary_dies_one_and_that_is_said() -> None:
     star = read_photo(ORDINARY[2])
     assert "*" in star.text.split()
     assert star.notes == ()
     ones = read(photo(ORDINARY[0]).jpeg, game="wheel")
     assert "*" in ones.text.split()
-    assert ones.notes == ("a 1 is the wheel's wild",)
+    assert ones.notes == ("in Ship's Wheel, a 1 is wild",)
     assert read_photo(ORDINARY[0]).notes == ()
 
 
@@ -283,6 +287,7 @@ def test_a_die_of_any_make_is_told_right_or_not_at_all(
     assert [seen.face.number for seen in told] in ([], [number])
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_a_larger_picture_has_the_same_dice_where_they_lie() -> None:
     taken = ORDINARY[1]
     high, wide = pixels(taken).shape[:2]
@@ -298,6 +303,7 @@ def test_a_larger_picture_has_the_same_dice_where_they_lie() -> None:
         assert die.face == seen.face.text
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_the_pips_of_cards_are_no_dice() -> None:
     cards = photograph(cards_shot(2, cards=6, width=120, table="wood"))
     assert read(cards.jpeg, game="tavern").faces == ()

@@ -78,7 +78,7 @@ def test_no_face_is_told_more_often_than_the_deck_has_it() -> None:
     told = Counter(seen.face.text for seen in reading.faces)
     assert told["R3"] == base_deck().copies == 2
     assert len(reading.unsure) == 1
-    assert reading.notes == ("3 cards look like R3, and a deck has 2",)
+    assert reading.notes == ("3 cards look like R3, but the deck has only 2",)
 
 
 def test_a_picture_of_nothing_shows_nothing() -> None:
@@ -95,4 +95,4 @@ def test_suits_are_not_told_where_a_picture_has_no_colours() -> None:
     reading = read(grey, theme=taken.theme)
     assert len(reading.items) == len(photo(taken).laid)
     assert not [seen for seen in reading.faces if seen.face.suit]
-    assert reading.notes == ("the picture has no colours: suits can't be told",)
+    assert reading.notes == ("the photo has no colours, so suits can't be read",)

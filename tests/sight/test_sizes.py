@@ -71,5 +71,5 @@ def test_cards_of_another_size_are_no_other_cards(
     reading = read(photo, deck=DECK, theme="default", size="poker")
     assert reading.faces == ()
     # either nothing looks like a card at all, or what does is told as strange
-    note = "no card fits its picture as it should; was it another --size?"
+    note = "the cards do not match their pictures well; is the --size right?"
     assert reading.notes == ((note,) if reading.unsure else ())

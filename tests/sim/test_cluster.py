@@ -24,6 +24,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.some(2, of="many games")
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

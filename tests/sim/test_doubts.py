@@ -18,6 +18,7 @@ from cardlie.sim.tally import COLUMN
 from tests.depth import of_all
 
 
+@pytest.mark.some(1)
 @settings(max_examples=of_all(6), deadline=None)
 @given(st.sampled_from(["tavern", "perudo"]), st.integers(0, 99))
 @pytest.mark.parametrize("engine", ["table", "arrays"])

@@ -229,7 +229,8 @@ def test_a_command_after_an_edit_tells_new_figures(
     monkeypatch.chdir(tmp_path)
     commands = [
         "sim house.toml --games 30 --json".split(),
-        "tune house.toml --want rounds<9 --over start=2-3 --budget 1100 --show 1 --json".split(),
+        "tune house.toml --want rounds<9 --over start=1-2 --seats random --json".split()
+        + "--budget 600 --show 1".split(),
     ]
     for words in commands:
         told = set()

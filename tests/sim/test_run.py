@@ -41,6 +41,7 @@ def test_each_number_of_players_is_drawn_about_as_often() -> None:
     assert all(420 < drawn.count(players) < 580 for players in (2, 3, 4, 5))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_processes_change_nothing(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate([plan()], games=23)
@@ -85,6 +86,7 @@ def test_a_fault_of_ours_says_in_which_game(monkeypatch: pytest.MonkeyPatch) -> 
         simulate([plan()], games=10)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", ["cards", "wheel", "tavern", "leira", "perudo"])
 def test_figures_are_those_of_the_events(game: str) -> None:
     """The same games played at tables that record everything, counted from their events."""

@@ -153,6 +153,7 @@ def test_what_is_kept_offline_is_all_but_what_can_be_made(files: dict[str, bytes
     }
 
 
+@pytest.mark.some(1, of="whole sites")
 def test_the_same_site_is_made_of_the_same_files(files: dict[str, bytes]) -> None:
     runtime = {name: name.encode() for name in RUNTIME}
     assert Site(runtime, "314.0.7", list(made_ready(PRODUCTS))).files() == files

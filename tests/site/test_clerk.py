@@ -131,6 +131,7 @@ def test_no_command_line_is_packed_or_asked() -> None:
         assert not [name for name in imports(code_of(file)) if name.startswith("cardlie.cli")], file
 
 
+@pytest.mark.some(1, of="whole sites")
 def test_products_are_those_of_the_command_line(unpacked: Path, tmp_path: Path) -> None:
     orders = products()
     assert len(orders) == 40 == len({tuple(sorted(each.items())) for each in orders})
@@ -148,6 +149,7 @@ def own_files() -> dict[str, str]:
             if path.suffix in (".toml", ".svg")}  # fmt: skip
 
 
+@pytest.mark.some(1, of="whole sites")
 def test_an_own_deck_is_looked_at_and_printed(unpacked: Path, tmp_path: Path) -> None:
     name = "stadtmusikanten.toml"
     own, files = {"deck": name, "lang": "de"}, {"files": own_files()}
@@ -239,7 +241,7 @@ def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
     answer = json.loads(Clerk(tmp_path / "kept").answer(json.dumps(question)))
     assert answer["error"]
     assert "Traceback" not in answer["error"]
-    assert "fault of ours" not in answer["error"]
+    assert "internal error" not in answer["error"]
     assert not list(tmp_path.glob("*.toml"))
 
 

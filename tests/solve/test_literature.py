@@ -50,6 +50,7 @@ def test_uniform_play_has_the_known_nash_conv() -> None:
     assert high - low == pytest.approx(1.561488646, abs=1e-9)
 
 
+@pytest.mark.some(1)
 @needs("highspy")
 @pytest.mark.parametrize(("dice", "faces", "wild"), KNOWN)
 def test_known_values_are_proven(dice: tuple[int, int], faces: int, wild: str) -> None:

@@ -36,6 +36,7 @@ def proof_of(words: str, file: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("words", "value"),
     [
@@ -90,6 +91,7 @@ def test_forged_proofs_are_refused(tmp_path: Path) -> None:
         assert (code, said.split(":")[0]) == (1, "REFUSED")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"dice": 3}', '{"plans": 1, "game": ""}'])
 def test_what_is_no_proof_is_refused_in_a_line(text: str, tmp_path: Path) -> None:
     file = tmp_path / "proof.json"

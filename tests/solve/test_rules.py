@@ -42,6 +42,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("game", "held", "names", "rulings"), GAMES)
 def test_rounds_played_at_random_go_as_the_graph_says(
     game: str, held: tuple[int, int], names: tuple[str, ...], rulings: tuple[str, ...]

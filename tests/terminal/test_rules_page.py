@@ -11,11 +11,12 @@ from cardlie.base.translation import speaking
 from cardlie.booklet import Edition
 from cardlie.language.deck_words import missing_words
 from cardlie.terminal.rules_page import plain_lines
+from tests.depth import least
 from tests.own_decks import accepted, deck_files
 
 
 @given(texts=deck_files(), language=st.sampled_from(languages()))
-@settings(max_examples=6)
+@settings(max_examples=least(3, of=6))
 def test_words_that_a_deck_is_missing_are_named(texts: tuple[str, str], language: str) -> None:
     deck = accepted(texts)
     try:

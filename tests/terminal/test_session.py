@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import width
 from cardlie.engine import Action, Legal, Options, Seeded, Table
+from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
@@ -25,7 +26,7 @@ from cardlie.session.prompts import prompt
 from cardlie.session.prospects import odds_of
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
-from cardlie.terminal.coach import answer
+from cardlie.terminal.coach import answer, odds_lines
 from cardlie.terminal.keyboard import BACK, CLEAR, Keyboard
 from cardlie.terminal.look import Look
 from cardlie.terminal.screen import ScreenDisplay
@@ -33,18 +34,19 @@ from cardlie.terminal.seating import Seating, caught_up
 from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
-from tests.terminal.playing import TABLES, Memory, by_chance, players, session, typed
+from tests.terminal.playing import PLAIN, TABLES, Memory, by_chance, players, session, typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from cardlie.terminal.chooser import Chooser
+    from cardlie.terminal.display import KeyWord
 
 WIDEST = 80
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
@@ -186,7 +188,7 @@ def shown(table: Table, me: int) -> list[str]:
     return told
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
@@ -304,6 +306,7 @@ def test_a_disk_that_stays_full_is_named_at_the_end(
     assert any("The game is over: " in line for line in display.lines)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("columns", [40, 60])
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
@@ -324,6 +327,7 @@ def test_a_narrow_terminal_breaks_no_word(
     assert shown <= known | {"likely", "true", "how", "and", "say", "may", "what", "you"}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
@@ -368,3 +372,38 @@ def test_to_leave_a_game_that_has_begun_is_said_twice() -> None:
     assert answers.count("leave") == 2
     assert any("To leave now forfeits your ante and 2 dice." in line for line in display.lines)
     assert [event.seat for event in table.events if isinstance(event, Left)] == [0]
+
+
+class Paced(Memory):
+    """A display on which a bid stands for a moment; whoever sits there calls the nth of them."""
+
+    paced = True
+
+    def __init__(self, answers: Callable[[], str | None], nth: int) -> None:
+        super().__init__(answers)
+        self.nth, self.offered = nth, list[str]()
+
+    def offer(self, keys: Sequence[KeyWord]) -> str:
+        self.offered += [f"{each.key} {each.word}" for each in keys]
+        return keys[0].does if len(self.offered) == self.nth else ""
+
+
+@given(st.integers(0, 2**32), st.integers(1, 4))
+@settings(max_examples=of_all(10), deadline=None)
+def test_bids_run_on_and_are_called_at_a_key(seed: int, nth: int) -> None:
+    """Nobody is asked of what is likelier not exact; its key stands there with its chance."""
+    table = Table.deal(Options("perudo", 3), seed=seed)
+    display = Paced(by_chance(table, Random(seed)), nth)
+    session(table, display, seed).play()
+    assert all(re.fullmatch(r"s = exact \((under )?[0-9.]+ %\)", each) for each in display.offered)
+    called = [event for event in table.events if isinstance(event, SpottedOn) and event.seat == 0]
+    assert len(called) >= (len(display.offered) >= nth)
+
+
+@pytest.mark.parametrize("game", ["mia", "single-hand"])
+def test_what_is_ranked_is_listed_by_its_chance(game: str) -> None:
+    """A heat map of it would have a row and a column for each."""
+    seats = (Table.deal(Options(game, 2), seed=seed) for seed in range(9))
+    told = [odds_lines(table.observe(table.actor), PLAIN) for table in seats]
+    assert all(len(lines) <= 2 and "%" not in lines[0] for lines in told)
+    assert any(lines[-1].startswith("100 %: ") for lines in told)

@@ -44,7 +44,8 @@ def test_who_names_no_game_is_offered_them(typed: list[str | None], game: str | 
     display = Answering(typed)
     assert chosen_game(display) == game
     assert not display.answers
-    assert sum("players" in line for line in display.shown) == len(GAMES)
+    assert sum("players  " in line for line in display.shown) == len(GAMES)
+    assert sum(line.endswith(" minutes") for line in display.shown) == len(GAMES)
 
 
 def test_the_last_game_that_is_over_can_be_told_again(

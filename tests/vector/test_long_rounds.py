@@ -56,10 +56,12 @@ def given_away(held: tuple[int, int], memory: int, turns: int) -> float:
     return (played.worth(0, best=True) + played.worth(1, best=True)) / 2
 
 
+@pytest.mark.some(1, of="learning")
 def test_what_is_given_away_grows_less() -> None:
     assert 0 <= given_away((1, 1), 3, 300) < 0.02 < 0.1 < given_away((1, 1), 3, 3)
 
 
+@pytest.mark.some(1, of="learning")
 def test_who_remembers_more_gives_less_away() -> None:
     two, three = (given_away((2, 1), memory, 100) for memory in (2, 3))
     assert three < two < 0.1

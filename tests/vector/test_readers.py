@@ -38,6 +38,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train.Readers, "KEPT", 10)
 
 
+@pytest.mark.some(1, of="learning")
 @pytest.mark.usefixtures("few")
 def test_what_was_stopped_goes_on_as_if_it_never_was(tmp_path: Path) -> None:
     """The same weights, the same readers, and all that they were before."""
@@ -56,6 +57,7 @@ def test_what_was_stopped_goes_on_as_if_it_never_was(tmp_path: Path) -> None:
                 np.testing.assert_array_equal(one[part], other[part], f"{name} {part}")
 
 
+@pytest.mark.some(1)
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("lone", [False, True])

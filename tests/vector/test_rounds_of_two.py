@@ -11,6 +11,7 @@ from cardlie.solve.search import Goal
 from tools.lab.strong.rounds_of_two import SolvedRound, gains_of, usual_bids
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("game", ["tavern", "perudo"])
 def test_a_round_with_a_die_each_is_worth_what_the_solver_says(game: str) -> None:
     """All may be said; whoever loses the round loses the match."""

@@ -291,15 +291,15 @@ def draw_ground(pen: Pen, theme: Theme, sheet: Box, blank: float) -> None:
         pen.rect(sheet.grown(-blank), theme.ground)
 
 
-def draw_fold_lines(
-    pen: Pen, setter: Typesetter, sheet: Box, blank: float, once: bool = False
-) -> None:
-    """On a sheet of eight panels: dashes where to fold, a full line where to cut.
-
-    On one that is folded ``once``: dashes there.
+def draw_fold_lines(pen: Pen, setter: Typesetter, area: Box, page: PageFormat) -> None:
+    """On eight panels: dashes where to fold, a full line where to cut, and around those that are
+    trimmed, which have the dashes outside. On large ones, folded once: dashes there.
     """
-    ink, edge, tick = setter.styles.theme.ink, blank + 0.2, 4.0
-    width, height = sheet.width, sheet.height
+    ink, tick, once = setter.styles.theme.ink, 4.0, page.large
+    edge = page.blank + 0.2 if not page.trimmed else -tick - 0.4
+    width, height = area.width, area.height
+    if page.trimmed:
+        pen.outline(area, ink, 0.25)
     for i in (2,) if once else (1, 2, 3):
         x = width * i / 4
         for y in (edge, height - edge - tick):

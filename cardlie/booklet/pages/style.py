@@ -29,6 +29,9 @@ LEAST = SEVEN * BODY / FINE
 #: In large print nothing of a leaflet is smaller than 14 pt, in mm.
 FOURTEEN = 14 * 25.4 / 72
 
+#: Pages that are cut out of a sheet: narrower ones can't be read, and their margins, in mm.
+TRIMMED, EDGE = 56.0, 4.6
+
 #: The size of a power card's sentence, in mm, in themes of ordinary type.
 SENTENCE = 3.9
 
@@ -52,7 +55,8 @@ class PageFormat:
 
     ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
     ``blank`` is what a printer leaves blank at the edge of its sheet, ``air`` the share of the
-    usual space above a chapter. Type is ``large`` if it is larger than its paper asks for.
+    usual space above a chapter. Type is ``large`` if it is larger than its paper asks for. Pages
+    that are ``trimmed`` are cut out of their sheet before they are folded.
     """
 
     width: float
@@ -67,6 +71,7 @@ class PageFormat:
     blank: float = MARGIN
     air: float = 1.0
     large: bool = False
+    trimmed: bool = False
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -88,15 +93,24 @@ class PageFormat:
         )  # fmt: skip
 
     @classmethod
-    def leaflet(cls, paper: Paper, theme: Theme) -> PageFormat:
+    def leaflet(
+        cls, paper: Paper, theme: Theme, room: tuple[float, float] | None = None
+    ) -> PageFormat:
         """An eighth of a sheet, or half of one where type is large: no number at its foot.
 
         Margins are narrow; they follow the paper's, but are never less than what most printers
-        leave blank.
+        leave blank. Where there is ``room`` for less than an eighth, such as in a box, pages are
+        as large as that, unless type is large or they would be too small.
         """
         large, blank = is_large(theme), max(MARGIN, paper.margin)
         width, height = paper.height / (2 if large else 4), paper.width / (1 if large else 2)
         scale = FOURTEEN / FINE if large else cls.of(width, height, theme).scale
+        if room and not large and min(room[0], room[1] / 1.4) > TRIMMED:
+            less = min(width, room[0]), min(height, room[1])
+            around = min(paper.height - 4 * less[0], paper.width - 2 * less[1])
+            if less != (width, height) and around >= 2 * (blank + EDGE):
+                cover = SEVEN / FINE
+                return cls(*less, scale, *(EDGE,) * 4, cover, bare=True, air=0.5, trimmed=True)
         side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
         cover = scale if large else round(max(scale, SEVEN / FINE), 4)
         return cls(

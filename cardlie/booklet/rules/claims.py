@@ -43,7 +43,7 @@ def claim_places(edition: Edition) -> dict[str, Callable[..., object]]:
         rules = edition.rules
         compiled = compile_guess(claim(said), rules.faces, rules.readings)
         holds, have = outcome_of(
-            compiled, rules.faces.counts(rules.faces.parse(rolled(there))), rolled=True
+            compiled, [rules.faces.counts(rules.faces.parse(rolled(there)))], rolled=True
         )
         return f"{'holds' if holds else 'falls'} {have}"
 

@@ -114,9 +114,11 @@ class _Deal:
         """All dice."""
         return [face for roll in self.rolls for face in roll]
 
-    def have(self, guess: Guess, faces: Sequence[Face]) -> int:
-        """How much of a guess is among faces."""
-        return have(self.bidding.compiled(guess), self.rules.faces.counts(faces))
+    def have(self, guess: Guess, *rolls: Sequence[Face]) -> int:
+        """How much of a guess is among some rolls."""
+        compiled, faces = self.bidding.compiled(guess), self.rules.faces
+        heaps = rolls if compiled.whole else ([face for roll in rolls for face in roll],)
+        return sum([have(compiled, faces.counts(heap)) for heap in heaps])
 
     def need(self, guess: Guess) -> int:
         """How much a guess needs."""
@@ -151,15 +153,17 @@ def _judged(deal: _Deal, like: Mapping[str, str] = MappingProxyType({})) -> Iter
     With ``by`` the first seat makes it and the next one challenges.
     """
     falls = like["verdict"].startswith("falls") if like else deal.rng.random() < 0.5
-    names = [Seat(name) for name in NAMES[: len(deal.rolls)]] if "by" in like else []
+    seated = "by" in like or deal.rules.faces.whole
+    names = [Seat(name) for name in NAMES[: len(deal.rolls)]] if seated else []
     if names:
         rolls = zip(names, deal.rolls, strict=True)
         shown = [Shown(face, seat) for seat, roll in rolls for face in roll]
     else:
         shown = [Shown(face) for face in deal.on_table[: _LAID if like else None]]
-    by, faces = names[0] if names else None, [each.face for each in shown]
+    by = names[0] if names else None
+    heaps = deal.rolls if names else [[each.face for each in shown]]
     for guess in deal.rng.sample(deal.all(), len(deal.all())):
-        over = deal.have(guess, faces) - deal.need(guess)
+        over = deal.have(guess, *heaps) - deal.need(guess)
         # a power card that nobody rolled falls though its combination is there
         near = over >= 0 if guess.personal else over in ((-1,) if falls else (0, 1))
         if not guess.personal and not (near and deal.need(guess) >= 2):
@@ -215,7 +219,7 @@ def _round(deal: _Deal, deed: str = "challenges") -> Iterator[str]:
     bids = _bids(deal)
     if not bids:
         return
-    have, need = deal.have(bids[-1], deal.on_table), deal.need(bids[-1])
+    have, need = deal.have(bids[-1], *deal.rolls), deal.need(bids[-1])
     if abs(have - need) > 1 or (deed == SPOT_ON and have != need):
         return
     names, last = NAMES[: len(deal.rolls)], len(bids) % len(deal.rolls)

@@ -159,7 +159,7 @@ class ExampleLines:
         return self.one(key)[1] if key in self.values else None
 
     def said(self, text: str) -> Said:
-        """A guess in the edition's language, one that may be said at all.
+        """A guess in the edition's language, one that may be said at all; told as everywhere else.
 
         ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
         """
@@ -171,9 +171,11 @@ class ExampleLines:
             guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
             if guess.personal and guess.card(own.faces) is None:
                 raise UnknownName("power card", spoken, [power.id for power in own.faces.powers])
-            spoken = speak(guess, self.edition.language, own.faces)
+            words = ""
         verify_possible(guess, self.rules)
-        return Said(spoken if own else words or spoken, guess)
+        if not words and self.rules.game.passes_cup:  # a claim is the roll as it is read
+            words = spoken
+        return Said(words or speak(guess, self.edition.language, self.rules.faces), guess)
 
     def written(self) -> list[Guess]:
         """Every guess in it, as it is written of the rules' deck."""

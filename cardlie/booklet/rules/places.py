@@ -145,10 +145,22 @@ def _choices(edition: Edition) -> dict[str, object]:
     told = _told(plan)
     for_two = any(each.when == "two-are-left" for each in told)
     rounds = [_round(edition, plan, special, for_two=for_two) for special in told]
+    tables["whole_rolls"] = _whole_rolls(edition, plan)
     tables["pass_share"] = _pass_share(edition, plan)
     wins = next(each for each in chosen(GamePlan) if each.name == "wins")
     top = {"wins": _chosen(wins, plan.wins), "lives": plan.lives}
     return {**tables, **top, "special_rounds": rounds}
+
+
+def _whole_rolls(edition: Edition, plan: GamePlan) -> list[str]:
+    """What rolls count as a whole, where they do: a sentence for each, and which comes first."""
+    values = {
+        key: plan.value_of(key) for key in ("rolls.straight", "rolls.different", "rolls.alike")
+    }
+    told = [
+        sentence_of(key, value, edition.words) for key, value in values.items() if value != "usual"
+    ]
+    return told + [edition.words["booklet.first_roll"]] * (len(told) > 1)
 
 
 def _pass_share(edition: Edition, plan: GamePlan) -> str:
@@ -172,12 +184,13 @@ def _round(
         if matters_in(within, key)
     ]
     when, free = (each for each in chosen(Special) if each.name in ("when", "free"))
+    rule = own.get("bids.rule", "usual") if matters_in(within, "bids.rule") else "usual"
     whose = special.free if is_free(plan, special) else "nobody"
     return {
         "name": special.name, "changes": changes(plan, special), "says": says,
         "when": _chosen(when, special.when), "free": _chosen(free, whose),
         "two_too": special.when in ("last-die", "fell-to-one") and not for_two,
-        "kinds": values.get("bids.kinds", ()), "rule": str(own.get("bids.rule", "usual")),
+        "kinds": values.get("bids.kinds", ()), "rule": str(rule),
         "wild": values.get("dice.wild"),
     }  # fmt: skip
 
@@ -280,7 +293,7 @@ def _said(edition: Edition, spoken: str) -> str:
     guess = Guess.parse(spoken, base_deck().faces, edition.language)
     own = edition.deck
     if own is None:
-        return spoken
+        return speak(guess, edition.language, edition.rules.faces)
     rename = partial(guess.renamed, lambda name: suit_of(own, name, any=True).name)
     rules = edition.rules
     ways = [rename(lambda number: number_of(own, number, any=True))]
@@ -398,5 +411,5 @@ def _value(edition: Edition, name: str) -> str:
     agreed = Options(edition.game, edition.game.seats[0])
     values = {"ante": agreed.ante, **agreed.values}
     if name not in values:
-        raise CardlieError(tr("{place} is nothing that can be filled in", place=name))
+        raise CardlieError(tr("{place} can't be filled in", place=name))
     return str(values[name])

@@ -97,8 +97,8 @@ class Source:
             if line.startswith(":::"):
                 raise RulesError(
                     self._file, number, tr("lines of ':::' are no longer read"),
-                    "rules are Jinja2 and Markdown: {% if shows(\"straights\") %} ... {% endif %}; "
-                    "cardlie/booklet/rules/source.py tells what there is",
+                    "rules are Jinja2 and Markdown: {% if shows(\"straights\") %} ... "
+                    "{% endif %}; see cardlie/booklet/rules/source.py",
                 )  # fmt: skip
             fence = line.startswith("```")
             info = fence and line.strip("` ")

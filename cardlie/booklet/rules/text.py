@@ -277,7 +277,7 @@ def compare(old: Edition, new: Edition) -> Changes:
     if old.playing is None or new.playing is None:
         raise CardlieError("two exact games of one kind can be compared")
     if old.game.id != new.game.id and not (old.game.keys and new.game.keys):
-        raise CardlieError("games of dice can be compared with one another, and with no others")
+        raise CardlieError("dice games can only be compared with dice games")
     alike = old.game.id == new.game.id or any(e.game.passes_cup for e in (old, new))
     source = None if alike else source_file("dice", old.language)
     before, after = _paragraphs(old, source), _paragraphs(new, source)

@@ -87,7 +87,7 @@ def _chance(asked: OddsQuestion, view: View) -> Fraction:
     guess = asked.said[-1]
     if asked.exact and guess.personal:
         raise CardlieError(
-            tr("'{guess}' is on the table or not, and never exactly", guess=guess),
+            tr("'{guess}' can't be called exact: it is there or it isn't", guess=guess),
             "ask without --exactly",
         )
     return (exactly if asked.exact else odds_of)(guess, view, theirs=asked.theirs)
@@ -181,8 +181,8 @@ def tell_all(asked: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     elif rows or valued:
         _print_all(asked, chances, rows, valued)
     else:
-        nothing = "Nothing that this table could fulfil can be said."
-        after = "Nothing that this table could fulfil can be said after '{last}'."
+        nothing = "No guess can be true on this table."
+        after = "After '{last}', no guess can be true on this table."
         show(tr(after if last else nothing, last=last))
     if chart is not None and rows:
         from cardlie.cli.charts import plot_heat

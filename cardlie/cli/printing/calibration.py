@@ -48,7 +48,7 @@ def calibration(
         show(tr(off, x=found.x, y=found.y, turn=found.turn))
         if save:
             kept = save_printer(save, found)
-            show(tr("Kept in {file}. Print with --printer {name}.", file=kept, name=save))
+            show(tr("Saved in {file}. Print with --printer {name}.", file=kept, name=save))
         else:
             shift = f"{found.x:g},{found.y:g},{found.turn:g}"
             show(tr("Print with --printer {shift}", shift=shift))
@@ -58,5 +58,5 @@ def calibration(
     to = result.claim(f"cardlie-calibration-{paper.id}", ".pdf", ("paper",))
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = to.write(document.finished())
-    show(tr("{path}: what to do is written on it", path=path))
+    show(tr("{path}: the sheet shows what to do", path=path))
     show(how_to_print_sheet(way))

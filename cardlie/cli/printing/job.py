@@ -44,7 +44,7 @@ def refuse_unread(job: PrintJob, names: Set[str], where: str) -> None:
     refuse_idle(names - read, where)
     if "codes" not in read and opt.CODES in (typed().values["marks"] or ()):
         raise CardlieError(
-            tr("{option} says nothing to {where}", option="--marks codes", where=where),
+            tr("{option} has no effect on {where}", option="--marks codes", where=where),
             "leave it out",
         )
 

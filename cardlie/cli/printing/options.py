@@ -305,7 +305,7 @@ def refuse_idle(names: Iterable[str], where: str) -> None:
     for each, _ in typed().given():
         if each.name in idle:
             raise CardlieError(
-                tr("{option} says nothing to {where}", option=each.flags[0], where=where),
+                tr("{option} has no effect on {where}", option=each.flags[0], where=where),
                 "leave it out",
             )
 

@@ -9,16 +9,18 @@ from typing import Any, ClassVar
 from cardlie.base.amount import Amount
 from cardlie.base.errors import IllegalAction
 from cardlie.base.translation import tr
+from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Places, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Challenged, Event, Sentence
-from cardlie.engine.flow import agree, call, tell
+from cardlie.engine.flow import agree, call, conclude, faces_at, tell
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import Observation
 from cardlie.games.chance import purpose_of
 from cardlie.games.cup import Cup, cup_of
 from cardlie.games.options import Options
-from cardlie.games.records import SeatNo
+from cardlie.games.records import SeatNo, Showdown
+from cardlie.games.settling import settle
 
 #: The phases that only games have in which a cup goes round.
 CUP_PHASES = ("cup", "again")
@@ -223,9 +225,11 @@ class GiveUp(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not self.may_come(at.options):
-            raise IllegalAction("nobody gives up here: take the cup, or doubt")
+            raise IllegalAction("you can't give up here: take the cup, or doubt")
         if not _is_highest(at):
-            raise IllegalAction("more can be said: only the highest claim is given up")
+            raise IllegalAction(
+                "a higher claim is possible: you can only give up after the highest"
+            )
 
     def do(self, state: LiveState) -> None:
         def told(*of: Any) -> GaveUp:
@@ -233,6 +237,56 @@ class GiveUp(Action):
             return GaveUp(shown.challenger, shown.bidder, shown.losses, shown.out)
 
         call(state, told, given_up=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Showed(Event):
+    """The highest roll was shown in place of a claim: its ``faces``; ``losses`` as ever."""
+
+    wire: ClassVar[str] = "showed"
+    reveals: ClassVar[bool] = True
+    seat: SeatNo
+    losses: tuple[int, ...]
+    faces: tuple[Face, ...]
+    out: tuple[SeatNo, ...] = ()
+
+    def told(self) -> Sentence:
+        return Sentence("You show {faces}", "{who} shows {faces}", {"faces": self.faces})
+
+
+def _has_top(at: Observation) -> bool:
+    """Whether the cup holds the highest roll, for whoever looked."""
+    (kind,) = at.bidding.kinds
+    lying = kind.lying(at.faces)[1] if at.rolled else None
+    return lying is not None and lying.is_top(at.bidding.rules.faces)
+
+
+@register
+@dataclass(frozen=True, slots=True)
+class Show(Action):
+    """Show the highest roll, in place of a claim: the others pay for it."""
+
+    verb, what, phases, place = "show-it", "show the highest roll", ("guess",), 23
+    ends = True
+    typed = "show-it, show it, i show it"
+    helps = "show-it      show the highest roll in place of a claim: the others pay"
+
+    @classmethod
+    def may_come(cls, options: Options) -> bool:
+        return options.game.settle_shown is not None
+
+    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(at.options):
+            raise IllegalAction("nobody shows their roll here: say a guess")
+        if not _has_top(at):
+            raise IllegalAction("only the highest roll is shown")
+
+    def do(self, state: LiveState) -> None:
+        seat = state.bidder = state.actor
+        state.showdown = Showdown(state.after(seat), seat, True, 1, 1, True)
+        cost, roll = settle(state, state.showdown, shown=True), state.rolled[seat]
+        tell(state, Showed(seat, cost.losses, faces_at(state, roll), cost.falling))
+        conclude(state, cost)
 
 
 @register

@@ -59,7 +59,7 @@ class Say(Action):
         if not at.bidding.allows(self.guess, at.said):
             at.bidding.verify(self.guess, at.said)
         if self.bluff and at.npc is None:
-            raise IllegalAction("there is no NPC to the left to fluster", "say the bid without")
+            raise IllegalAction("there is no NPC to the left to fluster", "say the bid on its own")
 
     def do(self, state: LiveState) -> None:
         seat = state.actor
@@ -104,7 +104,7 @@ class Challenge(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.said:
-            raise IllegalAction("there is nothing to challenge: no guess was said yet")
+            raise IllegalAction("there is no guess to challenge yet")
         if at.options.game.passes_cup and at.phase == "guess":
             raise IllegalAction("you believed that and have the cup", "say more")
         if at.bidder == at.seat:

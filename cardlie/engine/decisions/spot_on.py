@@ -57,7 +57,7 @@ class SpotOn(Action):
     ``seat`` may be another than the one in turn in a game that names ``claimants``.
     """
 
-    verb, what, phases, place = "spot-on", "declare spot-on", ("guess", "claim"), 30
+    verb, what, phases, place = "spot-on", "call spot-on", ("guess", "claim"), 30
     of_guess = ends = True
     helps = "spot-on      declare the last bid exact (s)"
 
@@ -72,20 +72,20 @@ class SpotOn(Action):
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if at.options.game.settle_spot_on is None:
             raise IllegalAction(
-                tr("nobody declares spot-on in {game}", game=at.options.game.id),
+                tr("{game} has no spot-on", game=at.options.game.id),
                 "challenge instead",
             )
         if self.seat is None and not at.standing.bidding.rules.callers.next:
             raise IllegalAction(
-                "who is in turn does not declare spot-on here", "say more, or challenge"
+                "you can't call spot-on on your own turn here", "say more, or challenge"
             )
         if not at.said:
-            raise IllegalAction("there is nothing to declare spot-on: no bid was said yet")
+            raise IllegalAction("there is no bid to call spot-on yet")
         if at.bidder == at.seat:
             raise IllegalAction("that is your own bid: nobody went on from it", "say more")
         super(SpotOn, self).verify(at, called)  # slots make the class anew
         if self.seat is not None and self.seat not in may_call(at):
-            raise IllegalAction("only who is in turn declares spot-on here")
+            raise IllegalAction("only the player whose turn it is can call spot-on here")
 
     def do(self, state: LiveState) -> None:
         call(state, SpottedOn, self.seat, spot_on=True)

@@ -87,7 +87,7 @@ class Leave(Action):
 
     def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
         if not at.options.game.may_leave:
-            raise IllegalAction(tr("nobody leaves a game of {game}", game=at.options.game.id))
+            raise IllegalAction(tr("you can't leave a game of {game}", game=at.options.game.id))
 
     def warning(self, at: Observation) -> str:
         if at.phase == BETWEEN.id:

@@ -121,7 +121,7 @@ class Swap(Action):
                     "pile {pile} is a single card: nothing lies under it", pile=called(self.pile)
                 )
             else:
-                problem = tr("only a card that was rolled may be swapped")
+                problem = tr("you can only swap a card that you rolled")
             choices = [f"'swap {called(place)}'" for place in at.places]
             choices += [f"'swap under {called(place)}'" for place in below]
             raise IllegalAction(problem, tr("one of {choices}", choices=", ".join(choices)))

@@ -5,12 +5,18 @@ const ONE = { cards: "card", dice: "die", lives: "life" };
 
 export const amount = (words, unit, count) => (count === 1 ? words.say(ONE[unit]) : words.say(unit, { count }));
 
+/** Who is out, and how their bets on showdowns went. */
+function gone(words, state, index) {
+  const [right, all] = state.bets[index] ?? [];
+  return [words.say("out"), all ? words.say("bets", { right, all }) : null].filter(Boolean).join(" · ");
+}
+
 function seat(words, state, index, chair, extra) {
   const seat = state.seats[index];
   const turn = state.actor === index;
   const out = seat.held === 0;
   const facts = [];
-  if (state.phase !== "over" || seat.held) facts.push(out ? words.say("out") : amount(words, state.held, seat.held));
+  if (state.phase !== "over" || seat.held) facts.push(out ? gone(words, state, index) : amount(words, state.held, seat.held));
   if (seat.coins !== null) facts.push(words.say("coins", { coins: seat.coins }));
   facts.push(...seat.notes);
   if (chair.bot && chair.person) facts.push(words.say("stands_in"));
@@ -45,7 +51,7 @@ function chip(words, state, index, chair, more) {
       words.who(index),
       h("b", {}, chair.name),
       state.taps[index] ? h("span.says", {}, words.say(`tap_${state.taps[index]}`)) : null,
-      h("span.facts", {}, out ? words.say("out") : amount(words, state.held, seat.held), turn ? [" ", thinking(words, state)] : null),
+      h("span.facts", {}, out ? gone(words, state, index) : amount(words, state.held, seat.held), turn ? [" ", thinking(words, state)] : null),
       seat.coins !== null ? h("span.facts", {}, words.say("coins", { coins: seat.coins })) : null,
       open.length ? h("span.faces", {}, open.map((face) => words.drawn(state.game, state.pieces, face, { small: true }))) : null));
 }
@@ -125,7 +131,7 @@ export function drawBoard(box, words, state, seats, odds = null) {
         .filter(Boolean).join(" · ")),
       state.track.length ? drawTrack(words, state) : drawLadder(words, state, state.said.slice(0, -1), odds),
       last
-        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(last.text.length > 24 ? "q.long" : "q", {}, last.text), last, odds))
+        ? h("p.last", {}, h("span.who", {}, words.say("last", { name })), asked(h(`q${last.text.length > 24 ? ".long" : last.text.length > 14 ? "" : ".short"}`, {}, last.text), last, odds))
         : h("p.last.none", {}, words.say("nobody_said")),
       state.stake.length ? h("p.stake.facts", {}, `${words.say("stake")} ${state.stake.join(" ")}`) : null,
       h("p.now", { id: "now", tabindex: "-1" }, state.turn),
@@ -146,13 +152,19 @@ export function drawOver(words, state) {
       h("li", { value: each.rank }, h("b", {}, each.name), ` ${each.left}`))));
 }
 
+/** The face of somebody of this name, if they still sit here. */
+function face(words, state, name) {
+  const seat = state.chairs.findIndex((chair) => chair.name === name);
+  return seat < 0 ? null : [words.who(seat), " "];
+}
+
 /** What the games of an evening came to; nothing before the first one was added up. */
 export function drawEvening(words, state, path) {
   if (!state.evening.length) return null;
   const columns = ["games", "wins", ...(state.evening.some((each) => each.shared) ? ["shared"] : [])];
   return h("section.evening", {}, h("h2", {}, words.say("evening")),
     h("table", {}, h("thead", {}, h("tr", {}, h("td"), columns.map((key) => h("th", { scope: "col" }, words.say(key))))),
-      h("tbody", {}, state.evening.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
+      h("tbody", {}, state.evening.map((each) => h("tr", {}, h("th", { scope: "row" }, face(words, state, each.name), each.name),
         columns.map((key) => h("td", {}, String(each[key]))))))),
     state.awards.length ? h("ul.awards", {}, state.awards.map((each) => {
       const [title, ...rest] = each.split(": ");

@@ -50,14 +50,33 @@ export class Customs {
       state.waiting.length ? h("p", {}, words.say("waits", { names: state.waiting.join(", ") })) : null);
   }
 
-  /** Whether a guess may be taken back is asked of everybody. */
+  /** What is asked of everybody: whether a guess is taken back, and whether who is out sees all hands. */
   askBack() {
     const { words, now } = this;
-    const { undoing, undo, chairs } = now.state();
-    if (!undoing.length || !undo) return;
-    now.note([words.say("undo_asked", { name: chairs[undoing[0]].name }), h("span.row", {},
-      button(words.say("undo_yes"), () => now.arrange({ do: "undo" }), "", { id: "undo-yes" }),
-      button(words.say("undo_no"), () => now.arrange({ do: "leave-it" })))]);
+    const { undoing, undo, peek, chairs } = now.state();
+    const ask = (key, seat, yes, no) => now.note([words.say(key, { name: chairs[seat].name }), h("span.row", {},
+      button(words.say("undo_yes"), () => now.arrange(yes), "", { id: "undo-yes" }),
+      button(words.say("undo_no"), () => now.arrange(no)))]);
+    if (undoing.length && undo) ask("undo_asked", undoing[0], { do: "undo" }, { do: "leave-it" });
+    else if ((peek ?? null) !== null) ask("peek_asked", peek, { do: "peek" }, { do: "peek", holds: false });
+  }
+
+  /** What is done by who is out: they bet on the next showdown, and see all hands if the table agrees. */
+  gallery() {
+    const { words, now } = this;
+    const state = now.state();
+    const { bet, asked, refused, open, hands } = state.gallery;
+    const holds = (value) => button(words.say(value ? "holds" : "falls"), () => now.arrange({ do: "bet", holds: value }),
+      `.stamp.${value ? "holds" : "falls"}`, { "aria-pressed": String(bet === value), id: `bet-${value}` });
+    const [right, all] = state.bets[state.me] ?? [0, 0];
+    const drawn = (each) => words.drawn(state.game, state.pieces, each, { small: true });
+    return h("div.gallery", {},
+      open ? h("ol.hands", {}, hands.map(({ seat, faces }) =>
+        h("li", {}, h("b.who", {}, words.who(seat), " ", state.chairs[seat].name), h("span.faces", {}, faces.map(drawn)))))
+        : h("div.bets", { role: "group", "aria-label": words.say("bet") }, h("p", {}, words.say("bet")), h("span.row", {}, holds(true), holds(false))),
+      all ? h("p.facts", {}, words.say("bets", { right, all })) : null,
+      open ? null : asked ? h("p.facts", {}, words.say(refused ? "peek_no" : "peek_waits"))
+        : button(words.say("peek"), () => now.arrange({ do: "peek" }), ".quiet", { id: "peek" }));
   }
 
   /** What may be said by one tap, while others are on turn. */

@@ -265,12 +265,13 @@ function drawPad() {
   box.removeAttribute("aria-busy");
   const can = state.stage === "play" ? state.can : null;
   const rest = state.stage === "over" && state.me !== null;
-  const back = state.undo && !state.undoing.length && !can;
-  const talks = state.stage === "play" && state.me !== null && !can && !words.data.alone;
-  box.hidden = !can && !rest && !(state.over) && !back && !talks;
-  if (box.hidden) return box.replaceChildren();
-  if (talks) return box.replaceChildren(...[customs.talk(), back ? button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }) : null].filter(Boolean));
-  if (back) return box.replaceChildren(button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }));
+  const meanwhile = state.stage === "play" && state.me !== null && !can ? [
+    state.gallery ? customs.gallery() : null,
+    words.data.alone ? null : customs.talk(),
+    state.undo && !state.undoing.length ? button(words.say("undo"), () => arrange({ do: "undo" }), ".quiet", { id: "undo" }) : null,
+  ].filter(Boolean) : [];
+  box.hidden = !can && !rest && !state.over && !meanwhile.length;
+  if (box.hidden || meanwhile.length) return box.replaceChildren(...meanwhile);
   if (state.over && !can) return drawEnd(box);
   if (!can.guess) return drawChoice();
   box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
@@ -339,12 +340,14 @@ function show(next) {
   put(part("said"), drawLadder(words, state, state.said, help));
   put(part("seats"), drawSeats(words, state, (index, chair) => customs.controls(index, chair)));
   if (fresh_ || open === false) drawHand();
-  if (fresh_ || before.stage !== state.stage || before.paused !== state.paused || before.undo !== state.undo || before.evening.length !== state.evening.length) {
+  const changed = (...keys) => keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(state[key]));
+  if (fresh_ || changed("stage", "paused", "undo", "gallery", "bets") || before.evening.length !== state.evening.length) {
     if (seen.step !== null && before.step !== state.step) note(null);
     drawPad();
   }
   faceUp();
-  if (fresh_ || before.undoing.length !== state.undoing.length) customs.askBack();
+  if (changed("peek") && state.peek === null) note(null);
+  if (fresh_ || changed("undoing", "peek")) customs.askBack();
   const news = drawStory(part("story"), words, state);
   if (news.length && !seen.first) part("say").textContent = news.slice(-4).join(" ");
   if (focus && document.activeElement === document.body && fresh_) (part(focus) ?? part("now"))?.focus({ preventScroll: true });

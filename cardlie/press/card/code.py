@@ -63,12 +63,12 @@ def verify_codes(theme: Theme, deck: Deck, box: CardBox) -> None:
     words."""
     most = len(WORDS)
     if len(deck.faces.all) > most:
-        why = tr("codes tell {most} faces apart, and the deck has {count}",
+        why = tr("codes distinguish {most} faces, but the deck has {count}",
                  most=most, count=len(deck.faces.all))  # fmt: skip
     elif box.unit < LEAST:
         why = tr("the cards are too small for codes")
     elif theme.frame is not None:
-        why = tr("the theme's frame stands where codes would")
+        why = tr("the theme's frame is where the codes would go")
     else:
         return
     raise CardlieError(why, tr("leave out --marks codes, or the theme's codes = true"))

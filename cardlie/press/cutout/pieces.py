@@ -75,7 +75,7 @@ def arrange_pieces(paper: Paper, pieces: Sequence[Piece]) -> list[list[PlacedPie
         if not has_room(paper, piece):
             lacks = (max(0.0, w - room[0], h - room[1]) for w, h in _both_ways(piece))
             raise CardlieError(
-                tr("{name} does not fit on {title}: {lack:.4g} mm are missing",
+                tr("{name} does not fit on {title}: it is {lack:.4g} mm too small",
                    name=piece.name, title=paper.title, lack=min(lacks)),
                 "take a larger --paper",
             )  # fmt: skip

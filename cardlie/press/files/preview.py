@@ -29,13 +29,14 @@ def chosen_pages(text: str, pages: int = MOST_PAGES) -> frozenset[int]:
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
         if match is None:
             raise CardlieError(
-                tr("{text!r} are no pages", text=text[:40]), "write them like 2-3 or 1,4-6"
+                tr("{text!r} is not a list of pages", text=text[:40]),
+                "write them like 2-3 or 1,4-6",
             )
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last <= pages:
             raise CardlieError(
-                tr("there are no pages {part}", part=part.strip()),
-                tr("the job has 1-{pages}", pages=pages),
+                tr("there is no page {part}", part=part.strip()),
+                tr("its pages are 1-{pages}", pages=pages),
             )
         chosen |= set(range(first, last + 1))
     return frozenset(chosen)

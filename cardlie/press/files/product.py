@@ -88,7 +88,7 @@ def plan_product(job: PrintJob, shop: Shop) -> PrintPlan:
             sheet = replace(job.sheet, paper=shop.trimmed(board))
             sheets.append(PlannedSheet({part: 1}, sheet, page=part))
     if not (sheets or _book_at(job, shop)):
-        raise CardlieError(tr("of {game} {shop} makes nothing", game=job.game, shop=tr(shop.title)))
+        raise CardlieError(tr("{shop} makes no part of {game}", game=job.game, shop=tr(shop.title)))
     made = {part for sheet in sheets for part in sheet.counts}
     left_out = [part for part in parts if part not in made]
     said = [*job.condition.notes, *notes(job.theme, job.deck)]
@@ -226,6 +226,6 @@ def _sheet(
             yield tr("A picture whose name ends in x2 is printed twice, and so on.")
         if left:
             yield ""
-            yield tr("Not made there, as far as is known here: {parts}. cardlie print kit {game} "
-                     "prints them.", parts=", ".join(left), game=job.game)  # fmt: skip
+            yield tr("Not available there, as far as we know: {parts}. Print them with 'cardlie "
+                     "print kit {game}'.", parts=", ".join(left), game=job.game)  # fmt: skip
         yield ""

@@ -63,7 +63,7 @@ def write(plan: PrintPlan, target: WriteTarget) -> Written:
     form = WHOLE_FORMS.get(target.form) or form_of(target.form, target.shop)
     contents, said = form.write(plan, target)
     left_out = [
-        tr("Left out, as {paper} is too small: {part}; a larger --paper has room.",
+        tr("Left out because {paper} is too small: {part}. Use a larger --paper.",
            paper=plan.job.paper.title, part=part.titled(plan.job.words))
         for part in plan.left_out
         if form.on_sheets
@@ -86,7 +86,7 @@ def verify_inks(job: PrintJob, name: str) -> None:
         raise CardlieError("--marks contour is a spot colour and needs --inks")
     if name not in ("pdf", "cut") and job.condition.cmyk:
         raise CardlieError(
-            tr("inks are for PDF, not for {file_format}", file_format=name), "leave out --inks"
+            tr("--inks is for PDF, not for {file_format}", file_format=name), "leave out --inks"
         )
 
 
@@ -104,13 +104,14 @@ def _how_to_print_backs(plan: PrintPlan) -> list[str]:
     if plan.job.sheet_options.order == "backs":
         return [tr("Print at 100 % (no fit to page) on the backs of the sheets of fronts.")]
     told = (
-        "Print page {fronts} at 100 %, lay it in again, and print page {backs} on its other side."
+        "Print page {fronts} at 100 %, put the sheet back in, and print page {backs} on its "
+        "other side."
     )
     fronts, backs, others = plan.pages
     if len(backs) > 1:
         told = (
-            "Print pages {fronts} at 100 %, lay the paper in again, and print pages {backs} on its "
-            "other side."
+            "Print pages {fronts} at 100 %, put the paper back in, and print pages {backs} on "
+            "its other side."
         )
     said = tr(told, fronts=span(fronts), backs=span(backs))
     return [said, *_on_one_side(others)]
@@ -190,14 +191,15 @@ def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
     shares = ink_of(pdf)
     if sum(shares) < DEAR * len(shares):
         dear = [n for n, share in enumerate(shares, 1) if share >= DEAR_PAGE]
-        told = "Page {pages} takes much ink: {share} % of it; --theme ink-saver takes less."
+        told = "Page {pages} uses a lot of ink: {share} % is printed; --theme ink-saver uses less."
         if len(dear) > 1:
             told = (
-                "Pages {pages} take much ink: up to {share} % of one; --theme ink-saver takes less."
+                "Pages {pages} use a lot of ink: up to {share} % is printed; --theme "
+                "ink-saver uses less."
             )
         most = round(100 * max(shares))
         return [tr(told, pages=span(dear), share=most)] if dear else []
-    said = "{share} % of the paper will be ink; --theme ink-saver takes less."
+    said = "This uses a lot of ink: {share} % of the paper is printed; --theme ink-saver uses less."
     return [tr(said, share=round(100 * sum(shares) / len(shares)))]
 
 
@@ -218,7 +220,7 @@ def _write_cut(plan: PrintPlan, target: WriteTarget) -> Written:
         [
             tr("{path}: {cards} on {pages}", path=target.path, cards=_cards(plan), pages=pages),
             *how_to_print(plan),
-            tr("Then cut each sheet by {file}, whose layer Regmarks is not cut.", file="cut.svg"),
+            tr("Then cut each sheet along {file}, except its layer Regmarks.", file="cut.svg"),
         ],
     )
 
@@ -263,7 +265,7 @@ def _write_cgs(plan: PrintPlan, target: WriteTarget) -> Written:
     then = tr("Copy the folder into the simulator's folder games.")
     if address:
         file = f"{address}cgs.json"
-        then = tr("Put it all online, and give the simulator {file}.", file=file)
+        then = tr("Put everything online, and give the simulator {file}.", file=file)
     return Written(files, [told, then])
 
 
@@ -273,7 +275,7 @@ def _write_pcio(plan: PrintPlan, target: WriteTarget) -> Written:
     said = [
         tr("{path}: {cards} for PlayingCards.io", path=target.path, cards=_cards(plan)),
         tr("Open a custom room there, and import the file under Room Options."),
-        tr("The site publishes no specification: its own files were imitated."),
+        tr("The site publishes no specification: this file imitates its own."),
     ]
     return Written(pcio_file(plan.job, target.dpi), said)
 
@@ -286,7 +288,7 @@ def _write_product(plan: PrintPlan, target: WriteTarget) -> Written:
     told = "{folder}: {count} files for {shop}"
     said = [
         tr(told, folder=target.path, count=len(files), shop=shop),
-        tr("What to order is told in {file}.", file=target.path / "order.md"),
+        tr("{file} lists what to order.", file=target.path / "order.md"),
     ]
     return Written(files, said)
 

@@ -44,7 +44,8 @@ from cardlie.telling.spans import in_words
 
 #: What is said of pictures that lie on this machine.
 ON_THIS_MACHINE = (
-    "Only this computer sees the pictures: others do once they are online, and --url says where."
+    "Only this computer can see the pictures. For others, put them online and give "
+    "their address with --url."
 )
 COLUMNS, ROWS = 10, 7
 MOST_SIDE = 4096

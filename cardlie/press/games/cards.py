@@ -55,4 +55,9 @@ def _draw_mark(pen: Pen, look: CardLook, x: float, y: float, side: float, number
         pen.shape(style.mark, x, y, side, style.colour)
 
 
-PRINTED = PrintedGame("mask", cover=_draw_cover, chapter_mark=_draw_mark, parts=(MARKER,))
+#: The minutes are those of the base deck, measured of casual players: 15 seconds for a decision, 45
+#: for what lies around those of a round (piles are made, shuffled and looked at, cards are shown
+#: and counted), and 120 for shuffling and dealing.
+PRINTED = PrintedGame(
+    "mask", cover=_draw_cover, chapter_mark=_draw_mark, parts=(MARKER,), minutes=(15, 30)
+)

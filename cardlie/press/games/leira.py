@@ -12,6 +12,7 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.coins import coins
 from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.reference import LEAST_TEXT
 from cardlie.press.parts.screens import screens
 from cardlie.press.sheet.layout import Card, Side
 
@@ -33,7 +34,7 @@ def _draw_lady(look: Styled, box: CardBox, pen: Pen) -> None:
     pen.shape(shape("lady"), x, y + 9 * unit, 44 * unit, colour)
     for dx in (-20, 20):
         pen.shape(shape("moon"), x + dx * unit, inner.y1 - 8 * unit, 8 * unit, colour)
-    size = 4.6 * unit
+    size = max(4.6 * unit, 0.0 if theme.layout != "large" else LEAST_TEXT["large"])
     lines = look.display.lines(look.words["kit.lady"], size, inner.width - 8 * unit)
     for i, line in enumerate(lines):
         low = inner.y0 + 8 * unit + (len(lines) - 1 - i) * 1.25 * size

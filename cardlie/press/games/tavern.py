@@ -17,7 +17,7 @@ from cardlie.press.parts.coins import coins
 from cardlie.press.parts.d20 import D20
 from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.people import draw_person
-from cardlie.press.parts.reference import draw_bar
+from cardlie.press.parts.reference import LEAST_TEXT, draw_bar
 from cardlie.press.parts.screens import screens
 from cardlie.press.parts.tokens import draw_coin
 from cardlie.press.sheet.layout import Card, Side
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 #: NPCs that come with the kit: the key of their name, Bluff and Insight; one is left to fill in.
 NPCS = (("landlady", 2, 6), ("drover", 1, 0), ("sharper", 7, 5), ("", 0, 0))
-#: Whoever has so much Insight is canny.
-CANNY = 5
 
 
 def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, number: int) -> None:
@@ -50,8 +48,11 @@ def _npc_cards(job: PrintJob) -> Sequence[Card]:
 
 
 def _draw_npc(look: Styled, box: CardBox, name: str, bluff: int, insight: int, pen: Pen) -> None:
-    """Name, temper, portrait, Bluff and Insight; lines to write on where it says none."""
-    theme, words, unit = look.theme, look.words, box.unit
+    """Name, temper, portrait, Bluff and Insight; lines to write on where it says none.
+
+    In large print no more than that: neither temper nor what else is known of them.
+    """
+    theme, words, unit, large = look.theme, look.words, box.unit, look.theme.layout == "large"
     body = _draw_head(look, box, "kit.npc", pen)
     x, font, text = body.centre[0], look.display, look.text
     high = body.y1 - 5.4 * unit
@@ -60,26 +61,23 @@ def _draw_npc(look: Styled, box: CardBox, name: str, bluff: int, insight: int, p
         pen.text(x, high, words[f"kit.npc_{name}"], font, size, theme.ink, "middle")
         temper = words[f"kit.npc_{name}_temper"]
         size = text.fitted(temper, 3.3 * unit, body.width)
-        pen.text(x, high - 4.6 * unit, temper, text, size, theme.ink, "middle")
+        if not large:
+            pen.text(x, high - 4.6 * unit, temper, text, size, theme.ink, "middle")
     else:
         pen.line(((body.x0, high), (body.x1, high)), theme.ink, 0.25)
         pen.line(((body.x0, high - 5 * unit), (body.x1, high - 5 * unit)), theme.ink, 0.25)
     r = 13.0 * unit
     draw_person(pen, look, name or "somebody", (x, high - 7.8 * unit - r), r)
     about, size = words[f"kit.npc_{name or 'blank'}_about"], 2.8 * unit
-    lines = text.balanced(about, size, body.width)
+    lines = [] if large else text.balanced(about, size, body.width)
     for i, line in enumerate(lines):
         low = body.y0 + (len(lines) - 1 - i) * 1.2 * size
         pen.text(x, low, line, text, size, theme.ink, "middle")
-    y = body.y0 + 1.2 * size * len(lines) + 10 * unit
+    y = body.y0 + (1.2 * size * len(lines) or 10 * unit) + 10 * unit
     for sign, key, value in ((-1, "bluff", bluff), (1, "insight", insight)):
         at = x + sign * body.width * 0.26
         figure = f"+{value}" if name else ""
         _draw_figure(pen, look, box, f"kit.npc_{key}", figure, (at, y))
-    if insight >= CANNY:
-        canny, size = words["kit.npc_canny"], 3.0 * unit
-        size = text.fitted(canny, size, 11 * unit)
-        pen.text(x, y - text.cap * size / 2, canny, text, size, theme.ink, "middle")
 
 
 def _draw_figure(
@@ -92,29 +90,29 @@ def _draw_figure(
     size = 6.0 * unit
     if figure:
         pen.text(x, y - font.cap * size / 2, figure, font, size, theme.ink, "middle")
-    label = look.words[key]
-    size = look.text.fitted(label, 2.9 * unit, 24 * unit)
-    pen.text(x, y - half - 3.4 * unit, label, look.text, size, theme.ink, "middle")
+    label, size = look.words[key], LEAST_TEXT["large"] if theme.layout == "large" else 2.9 * unit
+    for line in look.text.lines(label, size, 26 * unit):
+        pen.text(x, y - half - 1.2 * size, line, look.text, size, theme.ink, "middle")
+        y -= 1.1 * size
 
 
 def _draw_back(look: Styled, box: CardBox, pen: Pen) -> None:
     """How an NPC is bluffed, in the words of the reference card, under a mug."""
     theme, words, unit = look.theme, look.words, box.unit
     body = _draw_head(look, box, "reference.tavern_bluff", pen)
-    pen.shape(shape("mug"), body.centre[0], body.y1 - 18 * unit, 30 * unit, theme.accent)
-    size = 3.4 * unit
+    size = LEAST_TEXT["large"] if theme.layout == "large" else 3.4 * unit
     lines = look.text.lines(words["reference.tavern_bluff_about"], size, body.width)
+    low = min(body.y1 - 41 * unit, body.y0 + 1.3 * size * len(lines))
+    side = min(30 * unit, (body.y1 - low - size) * 0.8)
+    pen.shape(shape("mug"), body.centre[0], (body.y1 + low + size) / 2, side, theme.accent)
     for i, line in enumerate(lines):
-        low = body.y1 - 41 * unit - i * 1.3 * size
-        pen.text(body.x0, low, line, look.text, size, theme.ink)
+        pen.text(body.x0, low - i * 1.3 * size, line, look.text, size, theme.ink)
 
 
 def _draw_head(look: Styled, box: CardBox, key: str, pen: Pen) -> Box:
     """Paper with the head of a card and its title; returns what is left below it."""
     draw_paper(pen, box, look.theme)
-    title, width = look.words[key], box.safe.width - 16.4 * box.unit
-    size = look.display.fitted(title, 4.6 * box.unit, width)
-    body = draw_bar(pen, look, box, shape("mug"), [title], size)
+    body = draw_bar(pen, look, box, shape("mug"), look.words[key])
     return body._replace(y0=body.y0 + box.unit)
 
 

@@ -30,7 +30,7 @@ BETWEEN = 8.0
 PICTURE, RULERS = 34.0, (100, 50, 20)
 #: The side of the code that leads to an address.
 QR = 22.0
-TEXT, LINE = 3.7, 1.32
+TEXT, LINE, LARGE = 3.7, 1.32, 14 * 25.4 / 72
 #: What the ruler takes of the page's foot, and the least and the largest height of a row above it
 #: that shows how parts are folded.
 FOOT, ROW = 13.0, (13.0, 30.0)
@@ -67,11 +67,16 @@ def draw_cover(document: Document, plan: PrintPlan) -> None:
             _draw_making(pen, plan, low - 2.5 * more, foot)
         # the one thing that must not be scaled
         length = next((each for each in RULERS if each + 20 <= width - 2 * margin), RULERS[-1])
-        x, y = (width - length) / 2 - 6, margin + 7
-        draw_ruler(pen, job, x, y, length)
         note, ink = job.words("kit.ruler", length=length), job.theme.dark_ink
-        size = job.text.fitted(note, 2.9, width - 2 * margin)
-        pen.text(width / 2, y - 4.5, note, job.text, size, ink, "middle")
+        size = job.text.fitted(note, _type(job, 2.9), width - 2 * margin)
+        x, y = (width - length) / 2 - 6, margin + 4.1 + size
+        draw_ruler(pen, job, x, y, length)
+        pen.text(width / 2, y - 1.6 - size, note, job.text, size, ink, "middle")
+
+
+def _type(look: Styled, size: float = TEXT) -> float:
+    """A size of type, 14 pt at least in large print."""
+    return max(size, LARGE) if look.theme.layout == "large" else size
 
 
 #: Draws a part of the cover from 0 downwards; returns where that ends.
@@ -105,7 +110,14 @@ def _draw_panel(pen: Pen, plan: PrintPlan) -> None:
         high -= 1.12 * size
     line = words("kit.players", players=job.players)
     line = line if job.since is None else words["kit.since"]
-    pen.text(left, high + 0.3 * size - 2.5, line, job.text, job.text.fitted(line, 4.6, width), on)
+    pen.text(
+        left,
+        high + 0.3 * size - 2.5,
+        line,
+        job.text,
+        job.text.fitted(line, _type(job, 4.6), width),
+        on,
+    )
     facts = [*box_facts(job), words("kit.time", time=_hours(plan, words)), words["kit.tools"]]
     if job.address:  # the facts stand beside it
         corner = Box(left, panel.y0 + 8, left + QR, panel.y0 + 8 + QR)
@@ -116,7 +128,9 @@ def _draw_panel(pen: Pen, plan: PrintPlan) -> None:
     def rows_in(letters: float) -> list[tuple[str, bool]]:
         return [row for fact in facts for row in _wrapped(job, fact, width, letters)]
 
-    letters = shrunk(TEXT, lambda tried: 1.42 * tried * (len(rows_in(tried)) - 1) <= room)
+    letters = _type(job)
+    if letters != LARGE:
+        letters = shrunk(TEXT, lambda tried: 1.42 * tried * (len(rows_in(tried)) - 1) <= room)
     rows, leading = rows_in(letters), 1.42 * letters
     low = panel.y0 + 9 + (len(rows) - 1) * leading
     for row, begins in rows:
@@ -138,7 +152,7 @@ def _title(job: PrintJob, width: float) -> tuple[float, list[str]]:
         lines = job.display.balanced(job.named, 10, width) if count == 1 else _parted(words, count)
         lines = [job.named] if count == 1 else lines
         size = min(job.display.fitted(line, 15.0, width) for line in lines)
-        ways.append((min(size, 34.0 / len(lines)), lines))
+        ways.append((min(size, (26.0 if _type(job) == LARGE else 34.0) / len(lines)), lines))
     return max(ways, key=lambda way: way[0])
 
 
@@ -184,13 +198,17 @@ def _draw_parts(pen: Pen, plan: PrintPlan) -> float:
         for part in () if back else sheet.counts:
             counts[part] += sheet.counts[part]
             pages[part].append(page)
+    most = _type(job)
     for part, count in counts.items():
-        y -= LINE * TEXT * 1.08
-        pen.text(EDGE + 7, y, str(count), job.display, TEXT, ink, "right")
+        y -= LINE * most * 1.08
+        pen.text(EDGE + 7, y, str(count), job.display, most, ink, "right")
         title, where = part.titled(job.words), job.words("kit.pages", pages=span(pages[part]))
-        if job.text.width(f"{title}  {where}", TEXT) > COLUMN - 9:  # on little paper, many
+        if job.text.width(f"{title}  {where}", most) > COLUMN - 9:  # on little paper, many
             where = job.words("kit.pages", pages=f"{pages[part][0]}-{pages[part][-1]}")
-        size = job.text.fitted(f"{title}  {where}", TEXT, COLUMN - 9)
+        size = job.text.fitted(f"{title}  {where}", most, COLUMN - 9)
+        if size < most == LARGE:  # on a line of its own
+            pen.text(EDGE + 9, y, title, job.text, size := most, ink)
+            title, y = "", y - LINE * most
         pen.text(EDGE + 9, y, title, job.text, size, ink)
         pen.text(EDGE + COLUMN, y, where, job.text, size, ink, "right")
     return y - 3
@@ -211,33 +229,49 @@ def _draw_printing(pen: Pen, plan: PrintPlan) -> float:
     said.append(words("kit.one_side", pages=span(others)))
     if job.sheet.backs == "fold":
         said.append(words["kit.fold_cards"])
-    said.append(words["kit.paper"])
+    plain = [page for page, (sheet, _) in enumerate(plan.sides, 2) if sheet.page in _plain(plan)]
+    card = [page for page, _ in enumerate(plan.sides, 2) if page not in plain]
+    if card:
+        said.append(words("kit.paper", pages=span(card), weight=f"{job.weight:g}"))
+    if plain:
+        said.append(words("kit.paper_plain", pages=span(plain)))
+    size = _type(job)
     for line in said:
-        for i, part in enumerate(job.text.lines(line, TEXT, COLUMN - 5)):
-            y -= LINE * TEXT
+        for i, part in enumerate(job.text.lines(line, size, COLUMN - 5)):
+            y -= LINE * size
             if i == 0:
                 pen.circle(EDGE + 1.2, y + 1.2, 0.7, ink)
-            pen.text(EDGE + 5, y, part, job.text, TEXT, ink)
+            pen.text(EDGE + 5, y, part, job.text, size, ink)
         y -= 0.8
     return y - 2.5
 
 
+def _plain(plan: PrintPlan) -> set[Part]:
+    """The parts that are folded in many layers: on plain paper."""
+    return {part for sheet in plan.sheets for part in sheet.counts if part.thick}
+
+
 def _draw_steps(pen: Pen, plan: PrintPlan) -> float:
-    """Cut, fold, glue: a picture and a few words each; returns where that ends."""
-    job, ink = plan.job, plan.job.theme.dark_ink
+    """Cut, fold, glue: a picture and a few words each; returns where that ends.
+
+    In large print there are words alone.
+    """
+    job, ink, size = plan.job, plan.job.theme.dark_ink, _type(plan.job, 3.3)
+    high = 0.0 if size == LARGE else PICTURE * 0.62 + 3
     y = _draw_head(pen, job, job.words["kit.making"])
     column, low = (WIDTH - 2 * EDGE) / 3, y
     for i, step in enumerate((_draw_cut, _draw_fold, _draw_glue)):
         name, x = ("cut", "fold", "glue")[i], EDGE + i * column
-        with pen.moved(x - 2, y - 3 - PICTURE * 0.62):
-            step(pen, job)
-        at = y - PICTURE * 0.62 - 9.5
+        if high:
+            with pen.moved(x - 2, y - high):
+                step(pen, job)
+        at = y - high - 6.5
         said = f"{i + 1}  {job.words[f'kit.{name}']}"
-        pen.text(x, at, said, job.display, 4.2, ink)
-        about = job.text.lines(job.words[f"kit.{name}_about"], 3.3, column - 6)
+        pen.text(x, at, said, job.display, _type(job, 4.2), ink)
+        about = job.text.lines(job.words[f"kit.{name}_about"], size, column - 6)
         for number, line in enumerate(about, 1):
-            pen.text(x, at - number * 4.4, line, job.text, 3.3, ink)
-            low = min(low, at - number * 4.4)
+            pen.text(x, at - number * 1.33 * size, line, job.text, size, ink)
+            low = min(low, at - number * 1.33 * size)
     return low - 4
 
 
@@ -249,9 +283,9 @@ def _draw_making(pen: Pen, plan: PrintPlan, top: float, foot: float) -> None:
         return
     for i, (part, making) in enumerate(made.items()):
         x, y = EDGE + i % columns * wide, top - i // columns * high
-        title = part.titled(job.words)
-        pen.text(x, y - 3.3, title, job.display, 3.3, job.theme.dark_ink)
-        draw_row(pen, job, making(job), Box(x, y - high + 1.5, x + wide - 3, y - 4.6))
+        title, size = part.titled(job.words), _type(job, 3.3)
+        pen.text(x, y - size, title, job.display, size, job.theme.dark_ink)
+        draw_row(pen, job, making(job), Box(x, y - high + 1.5, x + wide - 3, y - 1.4 * size))
 
 
 def _cells(count: int, room: float) -> tuple[int, float, float]:

@@ -66,7 +66,9 @@ def plan(job: PrintJob) -> PrintPlan:
         sheets += own
     if job.played and job.since is None and not sheets:
         named = ", ".join(job.only)
-        raise CardlieError(tr("of {parts} there is nothing for {game}", parts=named, game=job.game))
+        raise CardlieError(
+            tr("{game} has none of these parts: {parts}", parts=named, game=job.game)
+        )
     said = [*job.condition.notes, *notes(job.theme, job.deck)]
     plan = PrintPlan(job, _title(job, parts), sheets, left_out, said, apart, kept)
     if sheets and not plan.sides:

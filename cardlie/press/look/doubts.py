@@ -26,11 +26,11 @@ def doubts(theme: Theme, suits: Sequence[Suit]) -> Iterator[str]:
         drawn = style.mark.name in (picture, suit.animal)
         if not (suit.mark or style.plural or drawn or named_so):
             yield tr(
-                "{suit}: the picture of {animal!r} is another suit's, it is drawn as {mark!r}; "
-                "the deck may choose another: mark = ..."
+                "{suit}: another suit has the picture of {animal!r}, drawing {mark!r} instead; "
+                "choose another in the deck: mark = ..."
                 if picture
-                else "{suit}: there is no picture of {animal!r}, it is drawn as {mark!r}; "
-                "the deck may choose another: mark = ...",
+                else "{suit}: no picture of {animal!r}, drawing {mark!r} instead; choose another "
+                     "in the deck: mark = ...",
                 suit=suit.name, animal=suit.animal, mark=style.mark.name,
             )  # fmt: skip
         yield from _printed_otherwise(theme, suit, style.colour)
@@ -58,7 +58,7 @@ def _printed_otherwise(theme: Theme, suit: Suit, colour: Rgb) -> Iterator[str]:
         return
     named = colour_named(suit)
     if named and distance(named, colour) >= OTHER:
-        yield tr("{suit}: {word} can't be seen on this paper, and is printed as {colour}",
+        yield tr("{suit}: {word} can't be seen on this paper, printing {colour} instead",
                  suit=suit.name, word=word, colour=colour)  # fmt: skip
 
 

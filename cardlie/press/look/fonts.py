@@ -211,10 +211,10 @@ def find_font(name: str, beside: Path) -> Path:
     if name.lower().endswith((".ttf", ".otf", ".ttc")) or "/" in name:
         path = beside / name
         if not path.is_file():
-            raise CardlieError(tr("no font file {path}", path=path))
+            raise CardlieError(tr("font file {path} not found", path=path))
         if path.suffix.lower() != ".ttf":
             raise CardlieError(
-                tr("{path}: is no .ttf file", path=path), "reportlab embeds TrueType only"
+                tr("{path}: is not a .ttf file", path=path), "reportlab embeds TrueType only"
             )
         return path
     family = name.partition("-")[0]

@@ -151,7 +151,7 @@ def _extent(paths: list[Any]) -> float:
     points = [point for path in paths for _, each in steps(path) for point in each]
     sides = [max(axis) - min(axis) for axis in zip(*points, strict=True)]
     if not all(isfinite(value) for point in points for value in point) or not any(sides):
-        raise RefusedMark("has nothing that is filled")
+        raise RefusedMark("has no filled shapes")
     return float(max(sides))
 
 
@@ -316,7 +316,7 @@ def _joined(paints: list[_Paint], windows: dict[str, Lines], scale: float) -> li
             lines += area
         found = _cut(found, lines, away=True) if away else _united([*found, *lines])
     if not found:
-        raise RefusedMark("has nothing that is filled")
+        raise RefusedMark("has no filled shapes")
     return [step for line in found for step in _straight(line)]
 
 

@@ -44,11 +44,11 @@ _REFUSED = {
 #: What may be otherwise than it was meant.
 _DOUBTS = {
     "square": (
-        "a filled square lies behind the picture and is printed with it; "
-        "take it out in a drawing program if it doesn't belong to the mark"
+        "a filled square behind the picture is printed, too; if it is not part of the mark, "
+        "remove it in a drawing program"
     ),
-    "colours": "it has several colours, and becomes one shape of one colour",
-    "dashes": "its dashed lines become whole ones",
+    "colours": "it has several colours, but is printed in one",
+    "dashes": "its dashed lines are printed solid",
 }
 
 

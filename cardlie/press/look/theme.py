@@ -252,7 +252,8 @@ def _inks(entry: Section) -> list[tuple[Rgb, Inks]]:
         )
     if sum(shares) > MOST_INK:
         raise entry.fault(
-            "inks", tr("come to {sum} %, at most {most} % dry", sum=sum(shares), most=MOST_INK)
+            "inks",
+            tr("add up to {sum} %, but at most {most} % dry", sum=sum(shares), most=MOST_INK),
         )
     c, m, y, k = (share / 100 for share in shares)
     return [(entry.parsed("colour", Rgb.parse), (c, m, y, k))]

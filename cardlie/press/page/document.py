@@ -269,10 +269,10 @@ def read_manifest(path: Path) -> Counter[str]:
     """
     try:
         if not path.is_file():
-            told = "{path} is no regular file" if path.exists() else "{path}: no such file"
-            raise CardlieError(tr(told, path=path), "--since takes a PDF that was printed before")
+            told = "{path} is not a regular file" if path.exists() else "{path}: no such file"
+            raise CardlieError(tr(told, path=path), "--since needs a PDF printed before")
         if path.stat().st_size > MOST:
-            raise CardlieError(tr("{path} is too large to be one of ours", path=path))
+            raise CardlieError(tr("{path} is too large to be written by cardlie", path=path))
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or error
@@ -281,7 +281,7 @@ def read_manifest(path: Path) -> Counter[str]:
     if found is None:
         raise CardlieError(
             tr("{path} has no list of its cards", path=path),
-            "--since takes a deck or a kit that cardlie printed, and not an old version of it",
+            "--since needs a deck or kit printed by this version of cardlie",
         )
     entries = (entry.partition(b"x") for entry in found[1].split())
     return Counter({digest.decode(): int(count) for count, _, digest in entries})

@@ -41,27 +41,27 @@ class PrintCondition:
     def __post_init__(self) -> None:
         if self.pdfx and self.pdfx not in STANDARDS:
             raise CardlieError(
-                tr("{name} is no standard known here", name=f"pdfx-{self.pdfx[:20]}"),
-                "pdfx-1a and pdfx-4 are possible",
+                tr("unknown standard {name}", name=f"pdfx-{self.pdfx[:20]}"),
+                "choose pdfx-1a or pdfx-4",
             )
         if self.profile and (
             self.profile[36:40] != b"acsp"
             or self.profile[12:16] != b"prtr"
             or self.profile[16:20] != b"CMYK"
         ):
-            raise CardlieError("that is no ICC profile of a press with four inks")
+            raise CardlieError("this is not an ICC profile for printing in CMYK")
         if self.pdfx == "4" and not self.profile:
             raise CardlieError(
-                "PDF/X-4 holds the profile of the press, and none is given",
+                "PDF/X-4 needs the profile of the press",
                 "ask your shop for it, then: --inks pdfx-4=FILE.icc (or take pdfx-1a)",
             )
         if (self.pdfx or self.profile) and not self.cmyk:
-            raise CardlieError("PDF/X and the profile of a press are for inks")
+            raise CardlieError("PDF/X and the profile of a press need CMYK inks")
 
     @property
     def notes(self) -> list[str]:
         """What is to be said of such a file."""
-        said = tr("That it follows PDF/X is tested here, and by no other program.")
+        said = tr("Only cardlie has checked that it follows PDF/X.")
         return [said] if self.pdfx else []
 
 

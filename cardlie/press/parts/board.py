@@ -243,4 +243,5 @@ def _board(job: PrintJob, document: Document) -> None:
     draw_board(document, job.paper, document.condition.bleed, track, title)
 
 
-PART = Part("board", "Board", page=_board, fits=lambda options: is_ring(options.game.track))
+PART = Part("board", "Board", page=_board, fits=lambda options: is_ring(options.game.track),
+            beside=True)  # fmt: skip

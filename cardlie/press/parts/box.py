@@ -27,6 +27,8 @@ WEIGHT_RANGE = (60, 600)
 #: Room around the cards; how far the lid tucks in, and how much narrower it is than the inside.
 PLAY = 2.0
 TUCK, TUCK_PLAY = 13.0, 1.0
+#: So much less wide and high than the inside is what is folded by hand.
+SNUG = 1.0
 GLUE = 11.0
 #: What a sleeve adds to a card's width, height and thickness, in mm.
 SLEEVE = (2.5, 3.0, 0.1)
@@ -47,8 +49,11 @@ class BoxSize(NamedTuple):
     stock: float = 0.0
 
     @classmethod
-    def for_cards(cls, size: CardSize, cards: int, weight: float, sleeved: bool = False) -> BoxSize:
-        """Room for so many cards of paper of ``weight`` g/m2, which is the box's paper as well.
+    def for_cards(
+        cls, size: CardSize, cards: int, weight: float, sleeved: bool = False, more: float = 0.0
+    ) -> BoxSize:
+        """Room for so many cards of paper of ``weight`` g/m2, which is the box's paper as well, and
+        for ``more`` mm of what lies on them.
 
         >>> from cardlie.press.sheet.stock import CardSize
         >>> BoxSize.for_cards(CardSize.find("poker"), 48, 300).depth
@@ -58,7 +63,7 @@ class BoxSize(NamedTuple):
             raise CardlieError(
                 tr("paper of {weight:g} g/m2 is out of range", weight=weight),
                 tr(
-                    "from {low} to {high} are possible; office paper has 80",
+                    "choose {low} to {high}; office paper has 80",
                     low=WEIGHT_RANGE[0],
                     high=WEIGHT_RANGE[1],
                 ),
@@ -72,7 +77,7 @@ class BoxSize(NamedTuple):
         return cls(
             _up(size.width + wider + PLAY + ACROSS * stock, 100),
             _up(size.height + higher + PLAY + ALONG * stock, 100),
-            _up(max(5.0, cards * (stock + thicker) + PLAY + DEEP * stock), 10),
+            _up(max(5.0, cards * (stock + thicker) + more + PLAY + DEEP * stock), 10),
             stock,
         )
 
@@ -146,9 +151,10 @@ def size_for(job: PrintJob) -> BoxSize:
     dice, in layers as wide and high as a card.
     """
     references = len(reference_cards(job, job.box, job.options)) * job.players
+    more, cards = sum(part.thick for part in job.more), len(job.cards) + references
     if job.options.game.has_deck:
-        return BoxSize.for_cards(job.size, len(job.cards) + references, job.weight, job.sleeved)
-    flat = BoxSize.for_cards(job.size, references + FLAT, job.weight, job.sleeved)
+        return BoxSize.for_cards(job.size, cards, job.weight, job.sleeved, more)
+    flat = BoxSize.for_cards(job.size, references + FLAT, job.weight, job.sleeved, more)
     side, least = job.side + LOOSE, (int(flat.width // job.side), int(flat.height // job.side))
 
     def size(across: int, along: int) -> BoxSize:
@@ -160,6 +166,15 @@ def size_for(job: PrintJob) -> BoxSize:
 
     ways = product(*(range(max(1, few), few + 3) for few in least))
     return min((size(*way) for way in ways), key=_paper)
+
+
+def room_for(job: PrintJob) -> tuple[float, float] | None:
+    """How wide and high what lies flat in the box of a kit may be, if it has one, in mm."""
+    if not PART.fits(job.options):
+        return None
+    size = size_for(job)
+    wide, high = size.width - ACROSS * size.stock, size.height - ALONG * size.stock
+    return wide - SNUG, high - SNUG
 
 
 def _paper(size: BoxSize) -> float:

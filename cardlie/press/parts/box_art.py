@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
 from cardlie.deck.deck import base_deck
@@ -25,7 +26,10 @@ from cardlie.press.parts.qr import draw_qr
 from cardlie.press.parts.round_picture import draw_round
 from cardlie.press.parts.scene import draw_scene, draw_still
 from cardlie.press.parts.setup import draw_setup
+from cardlie.press.parts.tokens import lives_each
 
+#: Letters in large print: 14 pt, in mm.
+LARGE = 14 * 25.4 / 72
 #: What is glued and not seen.
 BARE = frozenset({"glue"})
 #: The radius of the notch for a thumb in the front's upper edge.
@@ -34,10 +38,6 @@ NOTCH = 9.0
 UNIT = 64.5
 #: The height of the picture of a round.
 ROUND = 40.5
-#: How many minutes a game with the base deck takes at any number of players, measured of casual
-#: ones: so many seconds for a decision, for what lies around those of a round (piles are made,
-#: shuffled and looked at, cards are shown and counted), and for shuffling and dealing.
-MINUTES, SECONDS = (15, 30), (15, 45, 120)
 
 
 def draw_box(pen: Pen, job: PrintJob, net: Net) -> None:
@@ -50,7 +50,8 @@ def draw_box(pen: Pen, job: PrintJob, net: Net) -> None:
         draw_panels(pen, job, boxes)
         glue = boxes["glue"]
         with pen.moved(glue.centre[0] - ONTO_GLUE / 2, glue.centre[1], 90):
-            pen.text(0, -1.2, job.words["kit.glue_here"], job.text, 3.4, theme.dark_ink,
+            size = LARGE if theme.layout == "large" else 3.4
+            pen.text(0, -0.35 * size, job.words["kit.glue_here"], job.text, size, theme.dark_ink,
                      "middle")  # fmt: skip
         draw_lines(pen, theme, net, (field, on), BARE)
         _draw_notch(pen, on if field != WHITE else theme.dark_ink, boxes["front"])
@@ -113,7 +114,8 @@ def _draw_front(pen: Pen, job: PrintJob, front: Box) -> None:
         dice = dice_of(job)
         draw_still(pen, scene, job.card_look, printed_game(job.game).draw_cover, on, dice)
         line = job.words("kit.dice_in", dice=dice)
-    pen.text(x, front.y0 + 4.0 * unit, line, text, 3.4 * unit, on, "middle")
+    size = LARGE if theme.layout == "large" else 3.4 * unit
+    pen.text(x, front.y0 + 4.0 * unit, line, text, size, on, "middle")
 
 
 def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
@@ -124,30 +126,38 @@ def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
         pen.rect(plate, theme.ground, 3 * unit)
     pen.outline(plate.grown(-1.4 * unit), theme.accent, 0.5 * unit, 2.2 * unit)
     wide = plate.width - 6 * unit
-    tall = min(ROUND * unit, 0.55 * plate.height)
+    tall = 0.0 if theme.layout == "large" else min(ROUND * unit, 0.55 * plate.height)
     scene = Box(x - wide / 2, plate.y1 - 3 * unit - tall, x + wide / 2, plate.y1 - 3 * unit)
-    draw_round(pen, job, scene)
-    told = "kit.box_back" if job.options.game.has_deck else "kit.box_back_dice"
-    if job.options.game.passes_cup:
-        told = "kit.box_back_cup"
-    _draw_told(pen, job, plate._replace(y1=scene.y0), unit, job.words[told])
+    if tall:  # large letters leave no room for a picture
+        draw_round(pen, job, scene)
+    _draw_told(pen, job, plate._replace(y1=scene.y0), unit)
 
 
-def _draw_told(pen: Pen, job: PrintJob, room: Box, unit: float, told: str) -> None:
-    """What the game is in the upper part of a room, for whom in a band at its foot."""
-    theme, text, facts = job.theme, job.text, [*box_facts(job)]
-    (x, _), width = room.centre, room.width - 9 * unit
+def _draw_told(pen: Pen, job: PrintJob, room: Box, unit: float) -> None:
+    """What the game is and what is inside in the upper part of a room, for whom in a band below."""
+    theme, text, facts = job.theme, job.text, box_facts(job)
+    large = theme.layout == "large"
+    (x, _), width = room.centre, room.width - (5 if large else 9) * unit
+    if large:
+        facts = [line for fact in facts for line in job.display.balanced(fact, LARGE, width)]
     ink, band = theme.dark_ink if theme.outlined else theme.ink, room.y0 + 3 * unit
 
     def high(size: float) -> float:
         """How high the band is."""
         return (1.35 * len(facts) + 0.9) * size
 
-    def fits(size: float) -> bool:
-        lines = text.balanced(told, size, width)
-        return 1.3 * size * (len(lines) + 0.6) + high(size) <= room.y1 - band
+    def rows(size: float, told: Sequence[str]) -> list[str]:
+        return [line for each in told for line in text.balanced(each, size, width) or [""]]
 
-    size = shrunk(3.5 * unit, fits, step=0.96)
+    def fits(size: float, told: Sequence[str]) -> bool:
+        return 1.3 * size * (len(rows(size, told)) + 0.6) + high(size) <= room.y1 - band
+
+    told, most = [_promise(job), "", contents_of(job)], LARGE if large else 3.6 * unit
+    if large:  # as many sentences as there is room for
+        parts = re.split(r"(?<=[.!?]) ", told[0])
+        ways = [[" ".join(parts[:many])] for many in range(len(parts), 0, -1)]
+        told = next((way for way in ways if fits(LARGE, way)), [])
+    size = shrunk(most, lambda size: fits(size, told), step=0.96)
     foot = Box(room.x0 + 3 * unit, band, room.x1 - 3 * unit, band + high(size))
     field, on = theme.fields()
     if field != WHITE:
@@ -155,21 +165,43 @@ def _draw_told(pen: Pen, job: PrintJob, room: Box, unit: float, told: str) -> No
     else:
         pen.outline(foot.grown(-0.2 * unit), on, 0.4 * unit, 1.8 * unit)
     for nth, fact in enumerate(facts):
-        large = job.display.fitted(fact, size, width)
+        fitted = job.display.fitted(fact, size, width)
         low = foot.y1 - (1.2 + 1.35 * nth) * size - 0.1 * size
-        pen.text(x, low, fact, job.display, large, on, "middle")
-    lines = text.balanced(told, size, width)
+        pen.text(x, low, fact, job.display, fitted, on, "middle")
+    lines = rows(size, told)
     low = (room.y1 + foot.y1) / 2 + 1.3 * size * (len(lines) / 2 - 1) + 0.35 * size
     for line in lines:
         pen.text(x, low, line, text, size, ink, "middle")
         low -= 1.3 * size
 
 
+def _promise(job: PrintJob) -> str:
+    """What a game is about, or any of its kind."""
+    game = job.options.game
+    kind = "cards" if game.has_deck else "cup" if game.passes_cup else "dice"
+    own = job.words.get(f"kit.box_back_{game.id}", "") if job.game in OURS else None
+    return own or job.words[f"kit.box_back_{kind}"]
+
+
+def contents_of(job: PrintJob) -> str:
+    """What lies in the box, and what of the kit has no room there."""
+    inside, beside = list[str](), list[str]()
+    for part in (*every_part(), *printed_game(job.options.game).parts, *job.more):
+        if part.name == "box" or not part.fits(job.options):
+            continue
+        count = part.counted(job)
+        key = f"kit.inside_{part.name}{'_one' if count == 1 else ''}"
+        told = job.words.get(key, "") or f"{count} {part.titled(job.words)}"
+        (beside if part.beside else inside).append(told.format(count=count))
+    said = job.words("kit.inside", parts=", ".join(inside))
+    return f"{said} {job.words('kit.beside', parts=', '.join(beside))}" if beside else said
+
+
 def draw_kit_table(pen: Pen, job: PrintJob, at: tuple[float, float, float]) -> None:
     """The game of a kit laid out, around a place of some radius."""
     printed, options = printed_game(job.game), job.options
     parts = {part.name for part in (*printed.parts, *every_part()) if part.fits(options)}
-    dice = 0 if options.game.has_deck else options.each
+    dice = lives_each(options) if "lives" in parts else options.each
     draw_setup(pen, job.card_look, at, job.players, parts, dice, printed.emblem)
 
 
@@ -186,13 +218,10 @@ def box_facts(job: PrintJob) -> list[str]:
         most = max(fewest, min(most, job.players))
     players = str(most) if fewest == most else f"{fewest}\N{EN DASH}{most}"
     facts = [job.words("kit.box_players", players=players)]
-    if not job.options.game.has_deck:
-        measured = printed_game(job.game).minutes if job.game in OURS else None
-        if measured:
-            minutes = "{}\N{EN DASH}{}".format(*measured)
-            facts.append(job.words("kit.box_minutes", minutes=minutes))
-    elif job.deck == base_deck():
-        facts.append(job.words("kit.box_minutes", minutes="{}\N{EN DASH}{}".format(*MINUTES)))
+    usual = job.deck == base_deck() if job.options.game.has_deck else job.game in OURS
+    if usual and (measured := printed_game(job.game).minutes):
+        minutes = "{}\N{EN DASH}{}".format(*measured)
+        facts.append(job.words("kit.box_minutes", minutes=minutes))
     return facts
 
 

@@ -67,13 +67,13 @@ def cups(emblem: str) -> Part:
     """A cup for each player, with the game's emblem on its walls."""
     part = counted("cups", "Cups", "a cup", partial(_draw, emblem=emblem), each=1, net=cup_net,
                    bleed=BLEED)  # fmt: skip
-    return replace(part, fits=lambda options: options.game.hides_dice)
+    return replace(part, fits=lambda options: options.game.hides_dice, beside=True)
 
 
 def one_cup(emblem: str) -> Part:
     """The cup that goes round."""
     part = counted("cups", "Cup", "a cup", partial(_draw, emblem=emblem), net=cup_net, bleed=BLEED)
-    return replace(part, fits=lambda options: options.game.passes_cup)
+    return replace(part, fits=lambda options: options.game.passes_cup, beside=True)
 
 
 def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:

@@ -78,7 +78,7 @@ def die_piece(
         raise CardlieError(
             tr("a die of {side:g} mm is out of range", side=side),
             tr(
-                "from {low:g} to {high:g} mm are possible; 16, 20 and 25 fold well",
+                "choose {low:g} to {high:g} mm; 16, 20 and 25 fold well",
                 low=SIDE_RANGE[0],
                 high=SIDE_RANGE[1],
             ),

@@ -166,7 +166,8 @@ class Part:
     them, of which the kit takes one that needs fewest sheets; or a ``page`` of its own, or several
     (``sheets``), which are drawn at once.
     ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
-    are the pictures on the cover of how it is folded.
+    are the pictures on the cover of how it is folded; then it is so ``thick`` where it lies in the
+    box, in mm. What has no room in it lies ``beside`` it.
     """
 
     name: str
@@ -178,6 +179,14 @@ class Part:
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
     making: Callable[[PrintJob], Sequence[Picture]] | None = None
+    thick: float = 0.0
+    beside: bool = False
+
+    def counted(self, job: PrintJob) -> int:
+        """How many there are in a kit."""
+        if self.page:
+            return 1
+        return len(self.cards(job)) or sum(piece.count for piece in next(iter(self.pieces(job))))
 
     def titled(self, words: Strings) -> str:
         """What it is called in print."""

@@ -20,7 +20,7 @@ def verify_address(address: str) -> None:
     """Raise CardlieError for what is no address of the web."""
     if not re.fullmatch(r"https?://[\w.:-]+(/[!-~]{0,200})?", address):
         raise CardlieError(
-            tr("{address!r} is no address", address=address), "such as https://cards.example"
+            tr("{address!r} is not an address", address=address), "such as https://cards.example"
         )
 
 

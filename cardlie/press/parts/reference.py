@@ -75,10 +75,12 @@ _STAKES = {False: "dice", True: "lives"}
 #: What is drawn of a row: what stands in bold, what it means, what it shows.
 Told = tuple[str, str, Picture]
 
-#: Text is not smaller than 7.5 pt, 9 pt in large print: what does not fit goes onto another
+#: Text is not smaller than 7.5 pt, 14 pt in large print: what does not fit goes onto another
 #: card. Heads are not larger than so many mm.
-LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 9 * 25.4 / 72}
-LARGEST = {"die": 3.9, "large": 4.7}
+LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 14 * 25.4 / 72}
+LARGEST = {"die": 3.9, "large": 5.6}
+#: On narrower text than this large print is smaller, in mm.
+NARROW = 50.0
 #: The size of body text against that of the heads.
 BODY = 0.94
 
@@ -92,11 +94,14 @@ def reference_cards(look: Styled, box: CardBox, options: Options) -> Sequence[Ca
     """
     if isinstance(look, PrintJob):  # words, and no ink all around them
         look = replace(look, theme=on_white(look.theme))
-    body, rules = _body(box), options.game
+    body, rules = _body(look, box), options.game
     emblem, told = shape(art_for(rules).emblem), told_rows(look, options)
     if not any(told):
         return ()
-    count = max(len(_parted(look, body, rows)) for rows in told)
+    bare: list[list[Told]] = [[(head, about, ()) for head, about, _ in rows] for rows in told]
+    count, fewest = (max(len(_parted(look, body, each)) for each in way) for way in (told, bare))
+    if fewest < count:  # rather words than pictures
+        told, count = bare, fewest
     both = [_parted(look, body, rows, count) for rows in told]
     size = min(fitted_rows(look, body, rows)[1] for side in both for rows in side if rows)
     cards = []
@@ -111,6 +116,12 @@ def reference_cards(look: Styled, box: CardBox, options: Options) -> Sequence[Ca
     return cards
 
 
+def least_text(look: Styled, body: Box) -> float:
+    """The smallest text there, in mm."""
+    wanted, narrow = LEAST_TEXT[look.theme.layout], min(1.0, body.width / NARROW)
+    return max(LEAST_TEXT["die"], wanted * narrow**2)
+
+
 def told_rows(look: Styled, options: Options) -> list[list[Told]]:
     """What front and back say and show."""
     return [
@@ -121,7 +132,7 @@ def told_rows(look: Styled, options: Options) -> list[list[Told]]:
 
 def _parted(look: Styled, body: Box, rows: list[Told], least_sides: int = 1) -> list[list[Told]]:
     """Rows on as few sides as the least text allows, as evenly as can be."""
-    least = LEAST_TEXT[look.theme.layout] / BODY
+    least = least_text(look, body) / BODY
     for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
         ways = [
             [rows[a:b] for a, b in pairwise((0, *cuts, len(rows)))]
@@ -179,7 +190,7 @@ def _filled(text: str, game: Game, words: Strings) -> str:
         if first == "costs" and game.plan:
             told = sentence(game.plan.row(name), name, words, _STAKES[game.stake == "lives"])
             return told[:1].upper() + told[1:]
-        if first in ("next", "ladder", "bids", "plain", "pass") and game.plan:
+        if first in ("next", "ladder", "bids", "plain", "pass", "rolls") and game.plan:
             return sentence_of(key[1], game.plan.value_of(key[1]), words)
         return ", ".join(game.keys[key[1]])
 
@@ -224,15 +235,17 @@ def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
     return front, back
 
 
-def _bar(box: CardBox) -> Box:
-    """The head of a reference card."""
-    safe = box.safe.grown(-1.2 * box.unit)
-    return Box(safe.x0, safe.y1 - 10 * box.unit, safe.x1, safe.y1)
+def _bar(look: Styled, box: CardBox) -> Box:
+    """The head of a reference card, with room for two lines of large print."""
+    safe, high = box.safe.grown(-1.2 * box.unit), 10 * box.unit
+    if look.theme.layout == "large":
+        high = max(high, 2.7 * least_text(look, safe))
+    return Box(safe.x0, safe.y1 - high, safe.x1, safe.y1)
 
 
-def _body(box: CardBox) -> Box:
+def _body(look: Styled, box: CardBox) -> Box:
     """Where its text stands."""
-    bar, low = _bar(box), box.safe.grown(-1.2 * box.unit).y0
+    bar, low = _bar(look, box), box.safe.grown(-1.2 * box.unit).y0
     return Box(bar.x0 + 0.5, low, bar.x1 - 0.5, bar.y0 - 2.0 * box.unit)
 
 
@@ -242,31 +255,33 @@ def _draw(
 ) -> None:  # fmt: skip
     theme, unit = look.theme, box.unit
     draw_paper(pen, box, theme)
-    draw_bar(pen, look, box, emblem, *_title(look, _bar(box), unit, title))
+    body = draw_bar(pen, look, box, emblem, title)
     if rows:
-        draw_rows(pen, look, _body(box), fitted_rows(look, _body(box), rows)[0], size)
+        draw_rows(pen, look, body, fitted_rows(look, body, rows)[0], size)
     else:  # the other side of the last card says the rest
-        pen.shape(emblem, *_body(box).centre, 30 * unit, theme.accent)
+        pen.shape(emblem, *body.centre, 30 * unit, theme.accent)
 
 
-def draw_bar(
-    pen: Pen, look: Styled, box: CardBox, emblem: Shape, lines: Sequence[str], size: float
-) -> Box:
-    """The head of a card, with its title in ``lines``; returns what is left below it."""
-    theme, unit, bar = look.theme, box.unit, _bar(box)
+def draw_bar(pen: Pen, look: Styled, box: CardBox, emblem: Shape, title: str) -> Box:
+    """The head of a card, with its title; returns what is left below it."""
+    theme, unit, bar = look.theme, box.unit, _bar(look, box)
+    lines, size = _title(look, bar, unit, title)
     pen.rect(bar, theme.accent, 2.2 * unit)
-    pen.shape(emblem, bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
+    left = bar.x0 + (2 if theme.layout == "large" else 11.5) * unit
+    if theme.layout != "large":  # which needs the room for words
+        pen.shape(emblem, bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
     low = bar.centre[1] - look.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
     for line in lines:
-        pen.text(bar.x0 + 11.5 * unit, low, line, look.display, size, theme.ground)
+        pen.text(left, low, line, look.display, size, theme.ground)
         low -= 1.2 * size
-    return _body(box)
+    return _body(look, box)
 
 
 def _title(look: Styled, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
     """A side's title in its bar: on one line, or on two where it is smaller than the text."""
-    font, width = look.display, bar.width - 14 * unit
-    size, least = font.fitted(title, 4.6 * unit, width), LEAST_TEXT[look.theme.layout]
+    font, least = look.display, least_text(look, bar)
+    width = bar.width - (4 if look.theme.layout == "large" else 14) * unit
+    size = font.fitted(title, max(least, 4.6 * unit), width)
     lines = [title] if size >= least else font.balanced(title, least, width)
     if len(lines) == 1:
         return lines, size
@@ -276,7 +291,7 @@ def _title(look: Styled, bar: Box, unit: float, title: str) -> tuple[list[str], 
 
 def fitted_rows(look: Styled, body: Box, rows: Sequence[Told]) -> tuple[Sequence[Told], float]:
     """The rows as there is room for them, and the size of the largest letters that fit."""
-    largest, least = LARGEST[look.theme.layout], LEAST_TEXT[look.theme.layout] / BODY
+    largest, least = LARGEST[look.theme.layout], least_text(look, body) / BODY
     if height_of(look, body, rows, least) > body.height:  # rather words than pictures
         rows = [(head, about, ()) for head, about, _ in rows]
     size = shrunk(largest, lambda s: height_of(look, body, rows, s) <= body.height, 0.97)
@@ -295,7 +310,7 @@ def draw_rows(pen: Pen, look: Styled, body: Box, rows: Sequence[Told], size: flo
             pen.text(body.x0, y + 0.25 * size, line, look.display, size, ink)
         if beside and picture:
             left = body.x1 - width_of(picture, size)
-            draw_picture(pen, picture, size, left, y + 0.25 * size)
+            draw_picture(pen, picture, size, left, y + 0.4 * size)
         else:
             for some in lines_of(picture, size, body.width):
                 y -= line_of(size)

@@ -20,7 +20,7 @@ Tile = Callable[[Pen, Box], None]
 Picture = Sequence[Sequence[Tile]]
 
 #: A tile against the letters of its row; between tiles, between groups, from line to line.
-TILE, NEXT, GROUP, LINE = 0.92, 0.12, 0.46, 1.24
+TILE, NEXT, GROUP, LINE = 1.05, 0.12, 0.46, 1.24
 #: A tile is no smaller than this, in mm, beside letters that may be; the air above its line.
 LEAST, AIR = 4.0, 0.5
 

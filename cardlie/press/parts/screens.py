@@ -21,11 +21,11 @@ from cardlie.press.parts.dice import draw_die
 from cardlie.press.parts.field import BLEED, on_white
 from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.parts.reference import (
-    LEAST_TEXT,
     Told,
     draw_rows,
     fitted_rows,
     height_of,
+    least_text,
     told_rows,
 )
 
@@ -54,7 +54,7 @@ def screens(emblem: str) -> Part:
     draw = partial(_draw_screen, emblem=emblem)
     part = counted("screens", "Screens", "a screen", draw, each=1, net=screen_net, bleed=BLEED,
                    back=_inside)  # fmt: skip
-    return replace(part, fits=lambda options: options.game.hides_dice)
+    return replace(part, fits=lambda options: options.game.hides_dice, beside=True)
 
 
 def _inside(job: PrintJob) -> Callable[[Pen], None] | None:
@@ -78,7 +78,7 @@ def _inside(job: PrintJob) -> Callable[[Pen], None] | None:
     ]
     size = min((size for _, size in told), default=0.0)
     columns = [rows for rows, _ in told]
-    if size < LEAST_TEXT[look.theme.layout] or any(
+    if size < least_text(look, bodies[0]) or any(
         height_of(look, body, rows, size) > body.height
         for body, rows in zip(bodies, columns, strict=False)
     ):

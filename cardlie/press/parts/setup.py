@@ -29,7 +29,8 @@ def draw_setup(
     dice: int,
     emblem: str,
 ) -> None:
-    """The table around ``at`` (x, y and its radius) for so many ``seats``, each with ``dice``.
+    """The table around ``at`` (x, y and its radius) for so many ``seats``, each with ``dice``, or
+    lives.
 
     ``parts`` are the names of those that the kit has; what it has not is not drawn. On it lie cards
     of the deck, if it has one.
@@ -112,9 +113,11 @@ def _draw_place(
             pen.ring(0, 0, 0.09, on, 0.012)
             pen.shape(shape(emblem), 0, 0, 0.11, on)
     if "lives" in parts:
-        for nth in range(3):
-            pen.circle((nth - 1) * 0.17, -0.76, 0.07, ink)
-            pen.shape(shape(emblem), (nth - 1) * 0.17, -0.76, 0.08, on)
+        row = min(dice, 3)
+        for nth in range(dice):
+            across, up = (nth % 3 - (row - 1) / 2) * 0.17, -0.67 - 0.17 * (nth // 3)
+            pen.circle(across, up, 0.07, ink)
+            pen.shape(shape(emblem), across, up, 0.08, on)
 
 
 def _draw_cards(pen: Pen, look: CardLook, seat: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import cos, pi, sin
 
+from cardlie.games.options import Options
 from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
@@ -22,11 +23,15 @@ def lives(emblem: str) -> Part:
 
     def pieces(job: PrintJob) -> list[list[Piece]]:
         one = Piece("a life", LIFE, LIFE, partial(_draw_life, job, emblem=emblem))
-        plan = job.options.game.plan
-        each = (plan.lives if plan else 0) or job.options.each
-        return [[one] * (each * job.players)]
+        return [[one] * (lives_each(job.options) * job.players)]
 
     return Part("lives", "Lives", pieces=pieces, fits=lambda options: options.game.stake == "lives")
+
+
+def lives_each(options: Options) -> int:
+    """How many lives each player has."""
+    plan = options.game.plan
+    return (plan.lives if plan else 0) or options.each
 
 
 def _draw_disc(look: Styled, pen: Pen, r: float, rims: tuple[float, float, float]) -> Rgb:
@@ -54,8 +59,9 @@ def _draw_marker(look: Styled, pen: Pen) -> None:
     colour = _draw_disc(look, pen, r, (1.5, 3.2, 0.7))
     pen.shape(shape("masquerade"), r, r + BADGE * 0.04, BADGE * 0.62, colour)
     word = look.words["kit.liar"]
-    size = look.display.fitted(word, 6.0, BADGE * 0.5)
-    pen.text(r, BADGE * 0.15, word, look.display, size, colour, "middle")
+    low, wide = (0.18, 0.62) if look.theme.layout == "large" else (0.15, 0.5)
+    size = look.display.fitted(word, 6.0, BADGE * wide)
+    pen.text(r, BADGE * low, word, look.display, size, colour, "middle")
 
 
 def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) -> None:

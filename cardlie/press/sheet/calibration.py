@@ -190,7 +190,8 @@ def _draw_text(pen: Pen, document: Document, sheet: Sheet, words: Strings) -> No
     size = shrunk(TEXT, lambda tried: tall(tried) <= y - low, 0.98)
     if size < LEAST:
         raise CardlieError(
-            tr("{paper} is too small to calibrate on", paper=sheet.paper.title), "take a5 or larger"
+            tr("{paper} is too small for the calibration sheet", paper=sheet.paper.title),
+            "take a5 or larger",
         )
     for number, text in enumerate(steps, 1):
         for i, line in enumerate(font.lines(text, size, width - 2 * size)):
@@ -282,7 +283,7 @@ def parse_shift(text: str) -> Shift:
         re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,4})?", part) for part in parts
     ):
         raise CardlieError(
-            tr("{text!r} is no shift", text=text[:40]), "write mm right, mm up: 0.4,-1.1"
+            tr("{text!r} is not a shift", text=text[:40]), "write mm right, mm up: 0.4,-1.1"
         )
     return _checked(Shift(*map(float, parts)))
 
@@ -297,7 +298,7 @@ def _checked(shift: Shift) -> Shift:
                 turn=shift.turn,
             ),
             tr(
-                "up to {shift:g} mm and {turn:g} degrees can be undone: print it again",
+                "at most {shift:g} mm and {turn:g} degrees can be corrected: print the sheet again",
                 shift=MOST_SHIFT,
                 turn=MOST_TURN,
             ),
@@ -330,7 +331,7 @@ def save_printer(name: str, shift: Shift) -> Path:
     """Keep the profile of a printer, replacing the one of that name; returns the file."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", name):
         raise CardlieError(
-            tr("{name!r} is no name for a printer", name=name[:40]),
+            tr("{name!r} is not a valid printer name", name=name[:40]),
             "use letters, digits and hyphens",
         )
     printers = {**_profiles(), name: shift}

@@ -35,7 +35,7 @@ def clear_of_marks(sheet: Sheet) -> Sheet:
     """The sheet without the cards that would lie where a machine looks for its marks."""
     if sheet.backs == "fold":
         raise CardlieError(
-            "--marks machine and --backs fold: what is glued is cut by hand", "give one"
+            "--marks machine can't go with --backs fold: glued cards are cut by hand", "give one"
         )
     taken = [corner.grown(LINE) for corner in corners(sheet)]
     spots = tuple(
@@ -44,7 +44,7 @@ def clear_of_marks(sheet: Sheet) -> Sheet:
         if not any(corner.meets(box.grown(sheet.bleed)) for corner in taken)
     )
     if not spots:
-        raise CardlieError("no card has room beside a machine's marks", "take a larger --paper")
+        raise CardlieError("the machine's marks leave no room for a card", "take a larger --paper")
     return replace(sheet, spots=spots)
 
 

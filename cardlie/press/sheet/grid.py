@@ -288,7 +288,7 @@ def _too_small(paper: Paper, card: CardSize, sheets: Sequence[Sheet]) -> Cardlie
     )
     return CardlieError(
         tr(
-            "no {title} card fits on {paper}: {short} are missing",
+            "no {title} card fits on {paper}: it is {short} too small",
             title=card.title,
             paper=paper.title,
             short=short,

@@ -60,7 +60,7 @@ def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
     for face in faces:
         if face not in there:
             raise CardlieError(
-                tr("there are no copies of {card} in deck {id!r}", card=face.text, id=deck.id),
+                tr("deck {id!r} has no {card}", card=face.text, id=deck.id),
                 "choose others with --only",
             )
     return faces

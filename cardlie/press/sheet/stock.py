@@ -85,7 +85,7 @@ def _named(
         if not span[0] <= side <= span[1]:
             raise CardlieError(
                 tr("{text!r}: a side of {side:g} mm is out of range", text=text[:40], side=side),
-                tr("sides from {low:g} to {high:g} mm are possible", low=span[0], high=span[1]),
+                tr("sides can be {low:g} to {high:g} mm long", low=span[0], high=span[1]),
             )
     slug = re.sub(r"\s+", "", name)
     return make(slug, slug, width, height)

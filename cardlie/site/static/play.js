@@ -8,6 +8,7 @@ const name = part("name");
 const file = (link) => link?.href.match(/games\/(\d+)(\.jsonl)?$/);
 
 name.value = localStorage.getItem("cardlie-name") ?? name.value;
+name.addEventListener("focus", () => name.select());
 name.form.addEventListener("submit", async (event) => {
   event.preventDefault();
   localStorage.setItem("cardlie-name", name.value);
@@ -35,6 +36,7 @@ if (kept) {
   main.dataset.state = kept;
   await open(); // seen at once; what is tapped is done when Python is there
 }
+part("join").hidden = Boolean(kept); // one says who one is while Python comes
 const found = await ask({ do: "t/table", pace: site.pace });
 if (found.error) tell(found.error);
 else if (!kept) {

@@ -1,0 +1,44 @@
+"""What those who are out do while others play: they bet, and see all hands if the table agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardlie.engine import Event
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Challenged
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Bets by seat on whether the next guess that is doubted holds, and who wants to see hands.
+
+    ``scores`` are how many bets of a seat were right, and how many there were. ``asked`` are the
+    one who wants to see all hands and who agree, until somebody ``refused`` it.
+    """
+
+    bets: Mapping[int, bool] = field(default_factory=dict)
+    scores: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    asked: tuple[int, ...] = ()
+    refused: bool = False
+
+    def bet(self, seat: int, holds: bool) -> Gallery:
+        """A seat bets, or bets otherwise."""
+        return replace(self, bets={**self.bets, seat: holds})
+
+    def wants(self, seat: int, no: bool) -> Gallery:
+        """A seat wants to see all hands, agrees to it, or does not."""
+        return replace(self, refused=no, asked=(*self.asked, seat))
+
+    def judged(self, events: Sequence[Event]) -> Gallery:
+        """All bets are over once a guess was doubted, or declared exact."""
+        shown = next((each for each in events if isinstance(each, Challenged | SpottedOn)), None)
+        if shown is None or not self.bets:
+            return self
+        holds = shown.held if isinstance(shown, Challenged) else shown.have >= shown.need
+        scores = dict(self.scores)
+        for seat, said in self.bets.items():
+            right, made = scores.get(seat, (0, 0))
+            scores[seat] = right + (said == holds), made + 1
+        return replace(self, bets={}, scores=scores)
