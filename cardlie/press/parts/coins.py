@@ -97,11 +97,11 @@ def _draw_coin(look: Styled, pen: Pen, emblem: str, value: int) -> None:
             draw_field(pen, net, field, ())
         for front, y in ((False, r), (True, 3 * r - 2 * FLAT)):
             with pen.moved(r, y, 0 if front else 180):
-                _draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
+                draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
         draw_lines(pen, theme, net, (field, on))
 
 
-def _draw_side(
+def draw_side(
     pen: Pen, look: Styled, struck: tuple[float, Rgb, Rgb], emblem: str, value: int
 ) -> None:
     """One side around (0, 0), ``struck`` so large and in these colours: a milled rim, and within
