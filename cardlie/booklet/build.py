@@ -257,6 +257,8 @@ def rules_job(
             "leave it out",
         )
     look = theme.with_paper_printed() if condition.bleed else theme
+    if edition.game.plan:  # each game has its own colour
+        look = look.in_world(edition.game.plan.colour)
     page = CardSize(paper.id, paper.title, paper.width, paper.height, 0.0)
     return PrintJob(
         edition.the_deck, (), look, page, replace(single(page), paper=paper),

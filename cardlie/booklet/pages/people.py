@@ -29,7 +29,7 @@ def draw_table(
         at = x + (nth - 1) * 2.9 * r
         draw_person(pen, look, FACES[(number + nth) % len(FACES)], (at, edge + 1.5 * r), r)
     half = WIDE / 2 * r
-    pen.rect(Box(x - half, edge - 0.16 * r, x + half, edge), theme.ink, 0.08 * r)
+    pen.rect(Box(x - half, edge - 0.16 * r, x + half, edge), theme.accent, 0.08 * r)
     for nth in range(SEATS):
         _draw_before(pen, look, game, nth, (x + (nth - 1) * 2.9 * r, edge - 0.4 * r), r)
 
@@ -52,7 +52,7 @@ def _draw_before(
         for i in (-1, 0, 1):
             pen.ring(x + i * 0.6 * r, y - 0.5 * r, 0.2 * r, theme.ink, 0.1 * r)
         return
-    draw_cup(pen, x - 0.35 * r, y - 0.95 * r, 0.9 * r, theme.ink, theme.ground)
+    draw_cup(pen, x - 0.35 * r, y - 0.95 * r, 0.9 * r, theme.accent, theme.ground)
     for i, number in enumerate(_ROLLS[nth]):
         left, low = x + (0.25 + 0.05 * i) * r, y - 0.95 * r + 0.5 * i * r
         die = Box(left, low, left + 0.44 * r, low + 0.44 * r)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a deck is printed without games
 
 #: What a larger coin is worth, and the diameters of both, in mm.
 FIVE = 5
-COIN = {1: 24.0, FIVE: 28.0}
+COIN = {1: 23.0, FIVE: 27.0}
 #: The edge that both discs share lies so much nearer to a middle than the rest, in mm.
 FLAT = 1.2
 #: So many coins of a value each player has at most; of more than they come to each is worth more.
@@ -97,11 +97,11 @@ def _draw_coin(look: Styled, pen: Pen, emblem: str, value: int) -> None:
             draw_field(pen, net, field, ())
         for front, y in ((False, r), (True, 3 * r - 2 * FLAT)):
             with pen.moved(r, y, 0 if front else 180):
-                _draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
+                draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
         draw_lines(pen, theme, net, (field, on))
 
 
-def _draw_side(
+def draw_side(
     pen: Pen, look: Styled, struck: tuple[float, Rgb, Rgb], emblem: str, value: int
 ) -> None:
     """One side around (0, 0), ``struck`` so large and in these colours: a milled rim, and within

@@ -266,6 +266,7 @@ def draw_bar(pen: Pen, look: Styled, box: CardBox, emblem: Shape, title: str) ->
     """The head of a card, with its title; returns what is left below it."""
     theme, unit, bar = look.theme, box.unit, _bar(look, box)
     lines, size = _title(look, bar, unit, title)
+    pen.outline(box.safe.grown(-0.6 * unit), theme.accent, 0.35 * unit, 2.8 * unit)
     pen.rect(bar, theme.accent, 2.2 * unit)
     left = bar.x0 + (2 if theme.layout == "large" else 11.5) * unit
     if theme.layout != "large":  # which needs the room for words
@@ -307,7 +308,7 @@ def draw_rows(pen: Pen, look: Styled, body: Box, rows: Sequence[Told], size: flo
         y -= _head_line(size, beside and bool(picture)) - 1.2 * size
         for line in look.display.lines(head, size, body.width):
             y -= 1.2 * size
-            pen.text(body.x0, y + 0.25 * size, line, look.display, size, ink)
+            pen.text(body.x0, y + 0.25 * size, line, look.display, size, look.theme.accent)
         if beside and picture:
             left = body.x1 - width_of(picture, size)
             draw_picture(pen, picture, size, left, y + 0.4 * size)
@@ -319,6 +320,10 @@ def draw_rows(pen: Pen, look: Styled, body: Box, rows: Sequence[Told], size: flo
             y -= 1.16 * size
             pen.text(body.x0, y + 0.25 * size, line, look.text, size * BODY, ink)
         y -= 0.45 * size + gap
+        if gap > 0.1 * size and (head, about, picture) != rows[-1]:  # a rule, where there is room
+            at = y + 0.3 * size + 0.5 * gap
+            soft = look.theme.ground.mixed(look.theme.accent, 0.35)
+            pen.line(((body.x0, at), (body.x1, at)), soft, 0.2)
 
 
 def _head_line(size: float, shown: bool) -> float:

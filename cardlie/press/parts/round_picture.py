@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from cardlie.base.errors import CardlieError
 from cardlie.deck.faces import Face
 from cardlie.guess.counted import middle_number
 from cardlie.guess.number import Number
@@ -46,7 +47,10 @@ def shown_round(job: PrintJob) -> Verdict | None:
     rest = [others[len(others) // 3], others[-1]] if len(others) > 1 else others
     table = [*telling[:1], *rest[:1], *telling[1:], *rest[1:]]
     deck = job.deck if game.has_deck else None
-    return judge(Number(len(telling), asked), table, game=job.game, deck=deck)
+    try:
+        return judge(Number(len(telling), asked), table, game=job.game, deck=deck)
+    except CardlieError:  # it must be known whose each die is
+        return None
 
 
 def draw_round(pen: Pen, job: PrintJob, box: Box) -> None:

@@ -40,7 +40,7 @@ _SEATS: dict[int, tuple[tuple[float, float, float], ...]] = {
     ),
 }
 #: Who watches a game without suits from both sides, and how far from its middle.
-_WATCHERS, _ASIDE = ("fox", "raven"), 0.345
+_WATCHERS, _ASIDE = ("fox", "raven"), 0.355
 #: The table: how high its middle is, half its width and depth, and how thick it is.
 _TABLE, _ROUND, _THICK = 0.44, (0.42, 0.15), 0.03
 #: A card in a hand, in widths of the scene; how a hand is spread, in degrees; rays of the lamp.
@@ -86,15 +86,15 @@ def draw_still(pen: Pen, box: Box, look: CardLook, draw: Drawn, line: Rgb, dice:
         low = y - 0.3 * wide
         pen.rect(box._replace(y1=low), theme.ink)
         pen.rect(Box(box.x0, low - 0.02 * wide, box.x1, low - 0.008 * wide), theme.ground)
-        for mark, across in zip(_WATCHERS, (-_ASIDE, _ASIDE), strict=True):
-            animal = figure(mark)
-            if animal is not None:
-                facing = animal if across < 0 else mirrored(animal)
-                pen.shape(facing, x + across * wide, low + 0.2 * wide, 0.4 * wide, theme.ink)
         pen.circle(x, low + 0.335 * wide, 0.355 * wide, theme.ground)
         pen.ring(x, low + 0.335 * wide, 0.335 * wide, theme.accent, 0.008 * wide)
         with pen.clipped(box._replace(y0=low)):
             draw(pen, look, x, low + 0.3 * wide, 0.5 * wide)
+        for mark, across in zip(_WATCHERS, (-_ASIDE, _ASIDE), strict=True):
+            animal = figure(mark)
+            if animal is not None:
+                facing = mirrored(animal) if across < 0 else animal
+                pen.shape(facing, x + across * wide, low + 0.142 * wide, 0.3 * wide, theme.ink)
         _draw_dice(pen, theme, (x, (low + box.y0) / 2 - 0.008 * wide), 0.075 * wide, dice)
     pen.edge(arch, line, 0.014 * wide)
 

@@ -147,7 +147,7 @@ def _draw_stage(pen: Pen, theme: Theme, stage: Box, emblem: str) -> None:
     """Rays, boards, footlights, and the game's emblem in a wreath of lamps."""
     (x, _), light = stage.centre, theme.ground if theme.ground.luminance > 0.5 else WHITE
     world = theme.dark_accent
-    y, floor, far = stage.centre[1] + 3.5, stage.y0 + 13.0, stage.grown(12)
+    y, floor, far = stage.centre[1] + 2.2, stage.y0 + 13.0, stage.grown(12)
     if not theme.outlined:
         pen.rect(far.grown(BLEED), light)
         with pen.clipped(far):
@@ -156,7 +156,7 @@ def _draw_stage(pen: Pen, theme: Theme, stage: Box, emblem: str) -> None:
             )
         pen.rect(Box(far.x0, stage.y0 - BLEED, far.x1, floor), theme.dark_ink)
     pen.line(((far.x0, floor), (far.x1, floor)), theme.dark_ink, 0.6)
-    r = 27.0
+    r = 25.0
     pen.circle(x, y, r, light)
     pen.ring(x, y, r - 0.6, world, 1.0)
     pen.shape(beads(36), x, y, 2 * (r - 3.4), theme.gold if not theme.outlined else world)
@@ -182,7 +182,7 @@ def _draw_curtain(pen: Pen, theme: Theme, whole: Box, left: bool) -> None:
 
     mark = figure("fox" if left else "raven")
     if mark is not None and not theme.outlined:
-        peeping = mark if left else mirrored(mark)
+        peeping = mirrored(mark) if left else mark
         pen.shape(peeping, start + way * (side + 5.0), height * 0.31, 33, theme.dark_ink)
     outer = [(start - way * 3, -30.0), (start - way * 3, height + 30.0)]
     if field == WHITE:

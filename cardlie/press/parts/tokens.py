@@ -6,23 +6,27 @@ from functools import partial
 from math import cos, pi, sin
 
 from cardlie.games.options import Options
+from cardlie.press.card.ornament import rays
 from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.coins import beads, draw_side
 from cardlie.press.parts.counted import counted
+from cardlie.press.parts.field import BLEED
 from cardlie.press.parts.part import Part, PrintJob
 
 #: Diameters of a life and of the marker, in mm.
-LIFE, BADGE = 24.0, 52.0
+LIFE, BADGE = 22.0, 50.0
 
 
 def lives(emblem: str) -> Part:
     """What players have to lose, where one cup goes round: as many each as are played for."""
 
     def pieces(job: PrintJob) -> list[list[Piece]]:
-        one = Piece("a life", LIFE, LIFE, partial(_draw_life, job, emblem=emblem))
+        side = LIFE + 2 * BLEED
+        one = Piece("a life", side, side, partial(_draw_life, job, emblem=emblem))
         return [[one] * (lives_each(job.options) * job.players)]
 
     return Part("lives", "Lives", pieces=pieces, fits=lambda options: options.game.stake == "lives")
@@ -34,34 +38,39 @@ def lives_each(options: Options) -> int:
     return (plan.lives if plan else 0) or options.each
 
 
-def _draw_disc(look: Styled, pen: Pen, r: float, rims: tuple[float, float, float]) -> Rgb:
-    """A disc to cut out, with a rim; returns the colour of what shows on it.
-
-    ``rims``: how far the coloured area and the rim are from the cut, and the rim's width, in mm.
+def _draw_disc(look: Styled, pen: Pen, r: float) -> tuple[Rgb, Rgb]:
+    """A disc to cut out around (0, 0), its colour beyond the cut; returns that, and what shows on
+    it.
     """
-    theme, (area, rim, width) = look.theme, rims
-    field, on = theme.fields()
-    pen.ring(r, r, r - CUT_WIDTH, theme.dark_ink, CUT_WIDTH)
+    theme, (field, on) = look.theme, look.theme.fields()
     if field != WHITE:
-        pen.circle(r, r, r - area, field)
-    pen.ring(r, r, r - rim, on, width)
-    return on
+        pen.circle(0, 0, r + BLEED, field)
+    pen.ring(0, 0, r, theme.dark_ink if field == WHITE else field.mixed(on, 0.45), CUT_WIDTH)
+    return field, on
 
 
 def _draw_life(look: Styled, pen: Pen, emblem: str) -> None:
     r = LIFE / 2
-    colour = _draw_disc(look, pen, r, (1.2, 2.4, 0.5))
-    pen.shape(shape(emblem), r, r, LIFE * (0.48 if look.theme.outlined else 0.60), colour)
+    with pen.moved(r + BLEED, r + BLEED):
+        field, on = _draw_disc(look, pen, r)
+        draw_side(pen, look, (r - 1.3, on, field), emblem, 1)
 
 
 def _draw_marker(look: Styled, pen: Pen) -> None:
-    r = BADGE / 2
-    colour = _draw_disc(look, pen, r, (1.5, 3.2, 0.7))
-    pen.shape(shape("masquerade"), r, r + BADGE * 0.04, BADGE * 0.62, colour)
-    word = look.words["kit.liar"]
-    low, wide = (0.18, 0.62) if look.theme.layout == "large" else (0.15, 0.5)
-    size = look.display.fitted(word, 6.0, BADGE * wide)
-    pen.text(r, BADGE * low, word, look.display, size, colour, "middle")
+    """A mask in rays, and whose it is."""
+    r, theme, word = BADGE / 2, look.theme, look.words["kit.liar"]
+    low, wide = (0.32, 0.62) if theme.layout == "large" else (0.36, 0.5)
+    with pen.moved(r + BLEED, r + BLEED):
+        field, on = _draw_disc(look, pen, r)
+        if not theme.outlined:
+            pen.shape(rays(32), 0, 0, 1.68 * r, field.mixed(on, 0.14))
+        pen.ring(0, 0, r - 1.5, on, 0.4)
+        if theme.layout != "large":  # which needs the room for its word
+            pen.shape(beads(60), 0, 0, 2 * (r - 2.9), on)
+            pen.ring(0, 0, r - 4.3, on, 0.6)
+        pen.shape(shape("masquerade"), 0, 0.09 * BADGE, 0.56 * BADGE, on)
+        size = look.display.fitted(word, 6.0, BADGE * wide)
+        pen.text(0, -low * BADGE + 0.02 * BADGE, word, look.display, size, on, "middle")
 
 
 def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) -> None:
@@ -74,4 +83,4 @@ def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) 
 
 
 #: The marker that lies before the Liar.
-MARKER = counted("marker", "Liar's marker", "the Liar's marker", _draw_marker, BADGE)
+MARKER = counted("marker", "Liar's marker", "the Liar's marker", _draw_marker, BADGE, bleed=BLEED)
