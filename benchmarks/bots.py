@@ -38,6 +38,7 @@ TRICKS = [
 
 #: Whom a bot should beat in every game.
 SHOULD_BEAT = {
+    "honest": [Spec("random"), Spec("casual")],
     "counter": [Spec("random"), Spec("casual"), Spec("honest")],
     "strong": [Spec("honest"), Spec("counter"), Spec("npc"), *TRICKS],
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from cardlie.engine import Action, Legal, Observation
@@ -18,6 +19,9 @@ from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.live import LiveState
 from cardlie.engine.observation import observe
 from cardlie.games.chance import Moment, Purpose, Seeded, purpose_of
+from cardlie.games.model import Rules
+from cardlie.games.records import SeatNo, Showdown
+from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 
 #: The actions that carry nothing, made once.
@@ -214,3 +218,20 @@ def careful(observation: Observation, legal: Legal, rng: Rng) -> Action:
             if face.suit:
                 return Swap(pile, observation.partners[0])
     return KEEP
+
+
+@lru_cache(maxsize=64)
+def exact_is_dear(rules: Rules) -> bool:
+    """Whether who doubts what is exactly true loses more by it.
+
+    >>> from cardlie.games.registry import rules_of
+    >>> [exact_is_dear(rules_of(game)) for game in ("leira", "tavern", "wheel", "cards")]
+    [True, False, False, False]
+    """
+    caller, bidder = SeatNo(0), SeatNo(1)
+
+    def ahead(more: int) -> int:
+        cost = settle(AtStake((3, 3), rules), Showdown(caller, bidder, True, 2, 2 + more))
+        return cost.held[caller] - cost.held[bidder]
+
+    return ahead(0) < ahead(1)

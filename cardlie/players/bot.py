@@ -33,11 +33,12 @@ class BotTurn(Protocol):
     spot_on: Any
     none: Any
 
-    #: How many guesses were said in this round; whether power cards are played with, and whether
-    #: the last guess may be declared exact.
+    #: How many guesses were said in this round; whether power cards are played with, whether the
+    #: last guess may be declared exact, and whether to doubt what is exactly true costs more.
     guesses_so_far: int
     claims_cards: bool
     may_spot_on: bool
+    exact_is_dear: bool
 
     #: Whether this is an NPC that lost a Bluff check (tavern); whether two are left.
     flustered: Any

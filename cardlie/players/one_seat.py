@@ -12,7 +12,7 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess
 from cardlie.guess.patterns import have
 from cardlie.odds.seat import Raise, SeatOdds
-from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, OpenDecision, Rng
+from cardlie.players.base import CHALLENGE, KEEP, SPOT_ON, OpenDecision, Rng, exact_is_dear
 from cardlie.players.bot import LIKE, RATHER_SURE, Bot
 from cardlie.players.cup_seat import in_cup_game
 from cardlie.players.passing import in_passing_game
@@ -73,6 +73,10 @@ class OneSeat:
     @property
     def claims_cards(self) -> bool:
         return bool(claimed(self._seen.bidding))
+
+    @property
+    def exact_is_dear(self) -> bool:
+        return exact_is_dear(self._seen.bidding.rules)
 
     @property
     def may_spot_on(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardlie.base.strings import strings
@@ -75,6 +76,12 @@ def doubts(observation: Observation) -> list[Action]:
     """What may be called of the last guess now."""
     legal = Legal(observation)
     return [*([Challenge()] if legal.challenge else []), *legal.of(CallOut), *legal.of(SpotOn)]
+
+
+def done_with_a_word(observation: Observation) -> Iterator[Action]:
+    """What may be done besides guessing; not what lets a claim pass, which Enter does."""
+    passes = observation.phase == CLAIM.id
+    return (each for each in Legal(observation).actions(0) if not (passes and each == Keep()))
 
 
 def doubts_last(action: object) -> bool:

@@ -11,14 +11,12 @@ from typing import Literal
 
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action
-from cardlie.engine.decision import CLAIM
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.legal import Legal
 from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.told import percent
-from cardlie.session.choices import doubts, says_guess
+from cardlie.session.choices import done_with_a_word, doubts, says_guess
 from cardlie.session.input import spoken
 from cardlie.session.prompts import usual
 from cardlie.session.prospects import chance_of
@@ -49,10 +47,7 @@ class Chooser:
         self.text = self.beside = ""
         legal = Legal(seen)
         self._doubts = doubts(seen) if says_guess(seen) else []
-        others = () if says_guess(seen) else legal.actions(0)
-        if seen.phase == CLAIM.id:  # Enter lets it pass
-            others = (each for each in others if each != Keep())
-        self._others = [*islice(others, _MOST)]
+        self._others = [] if says_guess(seen) else [*islice(done_with_a_word(seen), _MOST)]
         self._said = usual(seen) if says_guess(seen) else None
         self._wanted = self._said.amount(self._faces) if self._said else 0
         self._whats: dict[Hashable, list[Guess]] = {}

@@ -102,10 +102,11 @@ def test_a_line_that_is_folded_fits_and_loses_nothing(text: str, margin: int, ro
     assert {len(line) - len(line.lstrip()) for line in lines} == {margin}
 
 
-@given(paragraphs, st.floats(0, 100), st.integers(20, 60))
-def test_a_figure_keeps_its_per_cent(text: str, share: float, room: int) -> None:
-    lines = folded(f"{text} ({share:.1f} %), {text}", room)
-    assert sum(f"({share:.1f} %)," in line for line in lines) == 1
+@given(paragraphs, st.floats(0, 100))
+def test_a_figure_keeps_its_per_cent(text: str, share: float) -> None:
+    for room in range(20, 60):
+        lines = folded(f"{text} ({share:.1f} %), {text}", room)
+        assert sum(f"({share:.1f} %)," in line for line in lines) == 1
 
 
 def test_only_what_is_too_wide_for_a_terminal_is_folded(

@@ -41,6 +41,7 @@ def answers(turn: Any) -> list[Any]:
     best = turn.best()
     said = [
         turn.guesses_so_far, turn.claims_cards, turn.may_spot_on, turn.flustered, turn.two_left,
+        turn.exact_is_dear,
         turn.none, turn.challenge, turn.spot_on, turn.draw(), turn.draw(1),
         *best, *turn.second(best[0]), *turn.best(turn.backed), *turn.best(turn.unbacked, 0.2),
         turn.boldest(0.0), turn.boldest(0.3, turn.backed), turn.own_card(0.1),

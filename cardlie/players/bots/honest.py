@@ -11,8 +11,8 @@ from cardlie.players.bot import Bot, BotTurn
 BELIEF = 0.5
 
 #: How much surer it must be of the last guess to raise it with what it does not believe: as a share
-#: of what is left.
-TRUSTED, TRUSTED_OF_TWO = 0.42, 0.8
+#: of what is left, where a doubt of what is exactly true costs more, and between two.
+TRUSTED, TRUSTED_IF_DEAR, TRUSTED_OF_TWO = 0.42, 0.2, 0.8
 
 
 def honest(turn: BotTurn, belief: float = BELIEF) -> Any:
@@ -23,7 +23,8 @@ def honest(turn: BotTurn, belief: float = BELIEF) -> Any:
     round, or is rather sure of the last guess, and believes in no raise, does it say the likeliest.
     """
 
-    sure = turn.select(turn.two_left, TRUSTED_OF_TWO, TRUSTED)
+    of_more = TRUSTED_IF_DEAR if turn.exact_is_dear else TRUSTED
+    sure = turn.select(turn.two_left, TRUSTED_OF_TWO, of_more)
     trusted = belief + (1 - belief) * sure
 
     def otherwise() -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from cardlie.judging.batch import Array
+from cardlie.players.base import exact_is_dear
 from cardlie.players.bot import LIKE, RATHER_SURE
 from cardlie.players.rows.raises import claimable, claims_of, raises_of
 from cardlie.players.rows.strong import strong
@@ -78,6 +79,10 @@ class TurnRows:
 
     def draw(self, nth: int = 0) -> Array:
         return self._turn.claim_fractions() if self._claiming else self._turn.fractions(nth)
+
+    @property
+    def exact_is_dear(self) -> bool:
+        return exact_is_dear(self._turn.bids.bidding.rules)
 
     @property
     def flustered(self) -> Array:
