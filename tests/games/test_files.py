@@ -410,7 +410,7 @@ sim mine.toml --only 3 --keep one.jsonl
 sim mine.toml --games 3 --jobs 1 -o trace.jsonl
 sim mine.toml --with nope
 sim mine.toml --players 9
-tune mine.toml --over start=2-3 --want rounds<50 --budget 2000 --show 1
+tune mine.toml --over start=2-3 --want rounds<50 --budget 600 --show 1
 tune mine.toml --over nope=2 --want rounds<50
 solve mine.toml --held 1,1 --json
 rules mine.toml --summary
