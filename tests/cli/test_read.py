@@ -67,6 +67,7 @@ def test_faces_are_printed_as_the_judge_takes_them(table: str) -> None:
     assert ran("judge", "1 red", "--table", faces).returncode in (0, 1)
 
 
+@pytest.mark.some(2, of="commands with photos")
 def test_json_tells_faces_and_corners(table: str) -> None:
     found = json.loads(ran("read", table, "--theme", "default", "--json").stdout)
     assert Counter(face["face"] for face in found["faces"]) == faces_there()
@@ -123,6 +124,7 @@ def test_standard_input_is_read_and_judged() -> None:
     assert Counter(read.stdout.decode().splitlines()[1].split()) == faces_there()
 
 
+@pytest.mark.some(2, of="commands with photos")
 def test_a_photo_is_judged_like_the_faces_on_it(table: str) -> None:
     for guess in ("1 red", "6 red"):
         typed = ran("judge", guess, "--table", " ".join(faces_there().elements()), "--json")

@@ -366,7 +366,7 @@ many = { of = "bids.rule", any = "count-first", more = "count-only" }
 """
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="all commands on a file")
 @pytest.mark.parametrize(
     "words",
     [
@@ -426,6 +426,7 @@ rules nope
 """
 
 
+@pytest.mark.some(1, of="all commands on a file")
 def test_no_command_shows_by_what_a_file_is_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
