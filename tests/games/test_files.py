@@ -53,6 +53,7 @@ def written(folder: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.some(1, of="any file of a game")
 @settings(
     # The same each time: dice that are won back may make a game as long as one draws long enough.
     max_examples=least(6, of=12),

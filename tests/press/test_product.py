@@ -56,7 +56,7 @@ def picture(files: dict[str, bytes], name: str) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="art of a product")
 @pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("wheel", "en"), ("tavern", "en")])
 def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
     game: str, lang: str

@@ -113,6 +113,7 @@ def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
     assert simulate([plan], games, engine="arrays") == simulate([plan], games, engine="table")
 
 
+@pytest.mark.some(1, of="learning")
 @settings(max_examples=5)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([0, 2, 996]))
 def test_games_past_the_limit_are_taken_out_alone(
