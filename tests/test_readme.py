@@ -54,13 +54,14 @@ LONG = re.compile(r"cardlie (?:check|print|sim|report|tune|exploit|solve|new)\b"
 
 def of_all_pages(language: str) -> list[Any]:
     """The blocks of all pages, each with the page's name."""
-    some = pytest.mark.some(5, of="pages that take long")
+    some = pytest.mark.some(4, of="pages that take long")
+    own = pytest.mark.some(1, of="pages of a deck that take long")
     return [
         pytest.param(name, block, id=f"{name} {block.splitlines()[0][2:32]}", marks=marks)
         for name, page in PAGES.items()
         for block in blocks(language, page)
         if language != "python" or ">>>" in block  # others are run where they are explained
-        for marks in ([some] if LONG.search(block) else [],)
+        for marks in ([own if "/" in name[5:] else some] if LONG.search(block) else [],)
     ]
 
 

@@ -180,7 +180,7 @@ def verify_alike(game: Any, found: Iterable[Moment]) -> None:
         assert all(len(others) == 1 for others in alike.values())
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="facts of open_spiel")
 @pytest.mark.parametrize(
     ("name", "verbs"),
     [
