@@ -45,8 +45,12 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     sys.dont_write_bytecode = False
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Some cases are for other runs; the workers of one run leave out the same."""
+    """Some cases are for other runs; the workers of one run leave out the same.
+
+    Whoever asks for one test by -k gets it: it is drawn among those that were asked for.
+    """
     chance = "" if os.environ.get("CI") == "true" else os.environ.get("PYTEST_XDIST_TESTRUNUID")
     others = left_out(items, str(time.time()) if chance is None else chance)
     config.hook.pytest_deselected(items=[*others])

@@ -68,6 +68,7 @@ solve --dice 1,1 --faces 2
 """
 
 
+@pytest.mark.some(1, of="extras that are missing")
 def test_nothing_is_needed_that_only_unix_has(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn")
     program = tmp_path / "program.py"

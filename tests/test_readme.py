@@ -48,13 +48,20 @@ def blocks(language: str, page: str = README) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
+#: Commands that take long: the gate types all of them, and each run of the tests some.
+LONG = re.compile(r"cardlie (?:check|print|sim|report|tune|exploit|solve|new)\b")
+
+
 def of_all_pages(language: str) -> list[Any]:
     """The blocks of all pages, each with the page's name."""
+    some = pytest.mark.some(4, of="pages that take long")
+    own = pytest.mark.some(1, of="pages of a deck that take long")
     return [
-        pytest.param(name, block, id=f"{name} {block.splitlines()[0][2:32]}")
+        pytest.param(name, block, id=f"{name} {block.splitlines()[0][2:32]}", marks=marks)
         for name, page in PAGES.items()
         for block in blocks(language, page)
         if language != "python" or ">>>" in block  # others are run where they are explained
+        for marks in ([own if "/" in name[5:] else some] if LONG.search(block) else [],)
     ]
 
 
@@ -70,7 +77,6 @@ def session(block: str) -> list[tuple[str, str]]:
     return steps
 
 
-@pytest.mark.some(12)
 @pytest.mark.parametrize(("page", "block"), of_all_pages("console"))
 def test_commands_answer_as_the_pages_show(page: str, block: str, tmp_path: Path) -> None:
     if "--inks" in block:

@@ -60,6 +60,7 @@ def test_it_sits_on_phones() -> None:
     run(work())
 
 
+@pytest.mark.some(2, of="a toy language")
 def test_a_file_in_the_folder_of_ours_is_one_of_ours(tmp_path: Path) -> None:
     """In lists and lobbies, with figures, on arrays; in browsers: ``tests/site/test_clerk.py``."""
     leave = shutil.ignore_patterns("*.pyc.*")  # what is compiled goes along

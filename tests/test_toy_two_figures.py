@@ -153,7 +153,7 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
     assert lines.said("3 between 2 and 5").guess == Between(3, 4, 7)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="two figures")
 @pytest.mark.parametrize("engine", ["arrays", "table"])
 def test_a_report_knows_two_figures(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -165,7 +165,7 @@ def test_a_report_knows_two_figures(
     assert "between" in page.read_text(encoding="utf-8")
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="two figures")
 @pytest.mark.parametrize("language", languages())
 def test_two_figures_are_judged_played_and_printed_as_people_speak(
     language: str,

@@ -31,7 +31,7 @@ def test_the_page_follows_from_its_figures(study: ModuleType) -> None:
     assert study.PAGE.read_text(encoding="utf-8") == study.page(figures)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(2, of="many games")
 @pytest.mark.parametrize(("game", "players"), [("tavern", 2), ("leira", 3)])
 def test_the_figures_are_those_of_the_games(study: ModuleType, game: str, players: int) -> None:
     figures = json.loads(study.FIGURES.read_text(encoding="utf-8"))

@@ -44,6 +44,7 @@ def test_a_module_waits_until_it_is_asked_for_something(
     assert sys.modules.pop("toy_that_waits").ANSWER == 42
 
 
+@pytest.mark.some(1, of="what a kit loads")
 def test_a_kit_with_its_rules_needs_no_pillow(tmp_path: Path) -> None:
     printing = "import sys; from cardlie.cli import main; main(sys.argv[1:]); print(*sys.modules)"
     words = ["print", "kit", "cards", "-o", str(tmp_path / "kit.pdf")]

@@ -111,6 +111,7 @@ FUZZED = settings(
 )
 
 
+@pytest.mark.some(1, of="any file")
 @example(text='like = "tavern"\n[options.x]\nwhole = [1]\n')
 @example(text='like = "tavern"\n[options.but]\nasks = "?"\nreadings = {a = "A.", b = "B."}\n')
 @example(text='art = "__init__"\n')
@@ -126,6 +127,7 @@ def test_any_game_is_taken_or_refused_in_a_line(text: str) -> None:
             answer("sim", str(file), "--games", "2", "--jobs", "1")
 
 
+@pytest.mark.some(1, of="any file")
 @given(text=deck_texts())
 @FUZZED
 def test_any_deck_is_taken_or_refused_in_a_line(text: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pypdfium2
+import pytest
 from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def verify_kit(deck: Deck, language: str, pages: list[str]) -> None:
             assert Guess.parse(" ".join(said.split()), deck.faces, language)
 
 
+@pytest.mark.some(1, of="any file")
 @given(texts=deck_files(), language=st.sampled_from(languages()))
 @settings(
     max_examples=least(2, 40),

@@ -21,7 +21,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="whole checks")
 @pytest.mark.parametrize(
     ("name", "said", "lines"),
     [  # of a deck, a line for each power card, below a head, between empty lines
@@ -75,7 +75,7 @@ def test_what_is_well_is_refused_by_no_command(here: Path, name: str, use: str) 
     assert done.returncode == 0, done
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="whole checks")
 @pytest.mark.parametrize("name", ["my-deck.toml", "my-theme", "my-game.toml"])
 def test_what_was_found_is_said_as_json_too(here: Path, name: str) -> None:
     code, out, err = told("check", name, "--json")
@@ -105,7 +105,7 @@ def test_quickly_nothing_is_printed_or_played(here: Path) -> None:
     assert (code, err, len(out.splitlines())) == (0, "", 1)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="whole checks")
 @pytest.mark.parametrize(
     "fault",
     ["cardlie.press.kit.draw.draw", "cardlie.booklet.build.read_rules", "cardlie.sim.simulate"],

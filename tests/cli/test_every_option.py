@@ -69,6 +69,8 @@ WORK = (
     "cardlie.sim.exploit.exploit",
     "cardlie.cli.playing.simulate",
     "cardlie.tune.race.search",
+    "cardlie.cli.tune.search.contest",
+    "cardlie.cli.report.answer.contest",
     "cardlie.cli.solve.single.lay_out",
     "cardlie.cli.solve.single.learner_of",
     "cardlie.sight.read",

@@ -254,6 +254,7 @@ def test_lines_of_json_are_answered_in_order_and_bad_ones_with_an_error() -> Non
     assert all(("error" in a) != ("holds" in a) for a in answers)
 
 
+@pytest.mark.some(1, of="the judge in a process")
 def test_a_mark_at_the_start_of_a_file_is_no_part_of_it() -> None:
     """Editors on Windows write it; a line that no table can be is refused at once."""
     line = '{"guess": "4 red", "table": "R1 R2 R3 R4"}\n'
@@ -283,6 +284,7 @@ def test_a_typing_error_is_pointed_at() -> None:
     ]
 
 
+@pytest.mark.some(1, of="the judge in a process")
 def test_guess_and_table_may_come_from_stdin(tmp_path: Path) -> None:
     assert process("-", "--table", "R1 R2 R3 R4", stdin="4 red\n").returncode == 0
     assert process("4 red", "--table", "-", stdin="R1 R2\nR3").returncode == 1
@@ -318,6 +320,7 @@ def test_a_large_table_stays_within_eighty_columns() -> None:
     assert out.count("[Y4]") == 2
 
 
+@pytest.mark.some(1, of="the judge in a process")
 def test_colour_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
     plain = process("4 red", "--table", "R1 B2")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.cli.running import all_in_a_process
 from tests.tree import ROOT
 
@@ -43,6 +45,7 @@ NEEDING_NONE = (
 )
 
 
+@pytest.mark.some(1, of="extras that are missing")
 def test_an_extra_that_is_missing_is_named(tmp_path: Path) -> None:
     (tmp_path / "photo.png").write_bytes(b"no matter what")
     done = all_in_a_process([*NEEDING], tmp_path, WITHOUT)
@@ -52,6 +55,7 @@ def test_an_extra_that_is_missing_is_named(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.rglob("*") if each.is_file()) == ["photo.png"]
 
 
+@pytest.mark.some(1, of="extras that are missing")
 def test_what_needs_no_extra_works_without(tmp_path: Path) -> None:
     done = all_in_a_process(NEEDING_NONE, tmp_path, WITHOUT)
     assert [each for each in done if each.returncode not in (0, 1)] == []

@@ -179,7 +179,7 @@ def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
@@ -235,7 +235,7 @@ def test_after_ctrl_z_and_fg_what_is_read_aloud_is_asked_again(tmp_path: Path) -
         stop_and_go_on(at, "(?s)You have.*Your turn.*> ")
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None:
     up, right = "\x1b[A", "\x1b[C"
@@ -380,7 +380,7 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
     assert list(folder.glob("leira*")) == []
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
     words = ["play", "tavern", "--seed", "21", "--fast"]
@@ -414,7 +414,7 @@ def at_terminal(
     return shown
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -> None:
     up, esc = "\x1b[A", "\x1b"
@@ -433,7 +433,7 @@ def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -
         assert at.child.wait(60) == 0
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--with", "start=1", "--fast"]
@@ -457,7 +457,7 @@ def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
         assert at.child.wait(60) == 0
 
 
-@pytest.mark.some(2, of="plays at a terminal")
+@pytest.mark.some(1, of="plays at a terminal")
 @AT_TERMINAL
 def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
     with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"], 80) as at:

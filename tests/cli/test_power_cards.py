@@ -48,6 +48,7 @@ def test_ours_are_worth_what_they_say() -> None:
     assert not out_of_order(found)
 
 
+@pytest.mark.some(1, of="whole checks")
 def test_values_are_written_and_nothing_else(deck: Path) -> None:
     code, out, _ = told("check", str(deck), "--quick")
     assert (code, len(out.splitlines())) == (0, 2)  # whoever wants it quickly wants no table

@@ -233,6 +233,7 @@ def test_what_is_asked_for_by_another_name_is_told(
     assert hint == f"  hint: did you mean 'cardlie print {meant}'?"
 
 
+@pytest.mark.some(1, of="what a kit loads")
 def test_a_kit_with_its_rules_loads_nothing_that_checks_types_or_plays_games(here: Path) -> None:
     program = (
         "import sys; from cardlie.cli import main; main(['print', 'kit', 'cards']); "

@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> str:
     return str(tmp_path / "table.jpg")
 
 
-@pytest.mark.some(2, of="commands with photos")
+@pytest.mark.some(1, of="commands with photos")
 def test_faces_are_printed_as_the_judge_takes_them(table: str) -> None:
     done = ran("read", table, "--theme", "default")
     first, faces = done.stdout.splitlines()
@@ -67,6 +67,7 @@ def test_faces_are_printed_as_the_judge_takes_them(table: str) -> None:
     assert ran("judge", "1 red", "--table", faces).returncode in (0, 1)
 
 
+@pytest.mark.some(1, of="commands with photos")
 def test_json_tells_faces_and_corners(table: str) -> None:
     found = json.loads(ran("read", table, "--theme", "default", "--json").stdout)
     assert Counter(face["face"] for face in found["faces"]) == faces_there()
@@ -100,7 +101,7 @@ def test_what_can_not_be_drawn_to_is_said_before_anything_is_read(
     assert not (tmp_path / name).exists()
 
 
-@pytest.mark.some(2, of="commands with photos")
+@pytest.mark.some(1, of="commands with photos")
 def test_no_file_of_others_is_drawn_over(table: str, tmp_path: Path) -> None:
     before, other = Path(table).read_bytes(), tmp_path / "other.jpg"
     other.write_bytes(b"mine")
@@ -112,7 +113,7 @@ def test_no_file_of_others_is_drawn_over(table: str, tmp_path: Path) -> None:
     assert ran("read", table, "--draw", str(other)).returncode == 0  # it is ours now
 
 
-@pytest.mark.some(2, of="commands with photos")
+@pytest.mark.some(1, of="commands with photos")
 def test_standard_input_is_read_and_judged() -> None:
     command = [sys.executable, "-m", "cardlie"]
     read = subprocess.run(
@@ -123,6 +124,7 @@ def test_standard_input_is_read_and_judged() -> None:
     assert Counter(read.stdout.decode().splitlines()[1].split()) == faces_there()
 
 
+@pytest.mark.some(1, of="commands with photos")
 def test_a_photo_is_judged_like_the_faces_on_it(table: str) -> None:
     for guess in ("1 red", "6 red"):
         typed = ran("judge", guess, "--table", " ".join(faces_there().elements()), "--json")
@@ -150,7 +152,7 @@ def test_what_was_not_seen_turns_no_verdict(table: str) -> None:
     assert "--cards and --dice are for photos" in typed.stderr
 
 
-@pytest.mark.some(2, of="commands with photos")
+@pytest.mark.some(1, of="commands with photos")
 def test_a_seat_has_no_more_dice_than_at_the_start(dice: str) -> None:
     seats = ("--roll", f"Ann=@{dice}", "--roll", "Bob=5", "--by", "Bob", "--game", "leira")
     assert ran("judge", "nine 5s", *seats).returncode == 1  # one more die can't turn that
@@ -164,7 +166,7 @@ def test_a_seats_cards_are_on_a_photo(table: str) -> None:
     assert "6 cards of the theme default" in done.stdout
 
 
-@pytest.mark.some(2, of="commands with photos")
+@pytest.mark.some(1, of="commands with photos")
 def test_cards_of_a_theme_of_ones_own_are_judged_and_weighed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

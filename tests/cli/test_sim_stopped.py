@@ -36,7 +36,7 @@ told = partial(running.told, "sim")
 process = partial(running.process, "sim")
 
 
-@pytest.mark.some(2, of="processes that are stopped")
+@pytest.mark.some(1, of="processes that are stopped")
 def test_a_bot_of_ones_own_that_fails_is_named_with_its_game(tmp_path: Path) -> None:
     (tmp_path / "loud.py").write_text(BAD_BOT, encoding="utf-8")
     words = ["leira", "--games", "40", "--seats", "loud:Loud,casual", "--seed", "3"]
@@ -48,7 +48,7 @@ def test_a_bot_of_ones_own_that_fails_is_named_with_its_game(tmp_path: Path) -> 
         assert "Traceback" not in done.stderr
 
 
-@pytest.mark.some(2, of="processes that are stopped")
+@pytest.mark.some(1, of="processes that are stopped")
 @pytest.mark.skipif(os.name == "nt", reason="sends a POSIX signal")
 def test_ctrl_c_reports_what_was_played(tmp_path: Path) -> None:
     """The bot of our own tells when many more games are over than are counted at once.
@@ -96,7 +96,7 @@ class Tells:
 """
 
 
-@pytest.mark.some(2, of="processes that are stopped")
+@pytest.mark.some(1, of="processes that are stopped")
 @needs("matplotlib")
 def test_ctrl_c_while_a_report_is_made_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -151,7 +151,7 @@ def alive(pid: int) -> bool:
     return bool(found.stdout.strip()) and not found.stdout.startswith("Z")
 
 
-@pytest.mark.some(2, of="processes that are stopped")
+@pytest.mark.some(1, of="processes that are stopped")
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_no_process_outlives_its_parent_even_if_a_bot_hangs(

@@ -59,6 +59,7 @@ def test_json_has_the_whole_strategy(words: str, capsys: pytest.CaptureFixture[s
     assert len(told["strategy"]) > 5
 
 
+@pytest.mark.some(1, of="matches that are solved")
 def test_a_plan_is_written_to_be_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_plan_is_written_to_be_printed(
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.some(1, of="matches that are solved")
 @needs("highspy")
 def test_a_fraction_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("solve --dice 1,1 --faces 4 --wild highest --exact".split()) == 0
@@ -116,6 +118,7 @@ def test_what_can_t_be_kept_in_the_end_is_told_and_kept_elsewhere(
     assert main([*command.split(), "--keep", str(tmp_path / "own" / "kept")]) == 0
 
 
+@pytest.mark.some(1, of="matches that are solved")
 def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("solve leira --held 2,1 --to 0.02".split()) == 0
     said = capsys.readouterr().out

@@ -26,6 +26,7 @@ def answer(*words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.some(2, of="runs of tune")
 def test_the_same_seed_gives_the_same_answer_with_any_number_of_jobs(tmp_path: Path) -> None:
     words = (*WORDS, "--want", "rounds=3-5", "--budget", "1300", "--json")
     one = ran(*words, "--jobs", "1", "--keep", str(tmp_path / "kept"))
@@ -48,6 +49,7 @@ def test_what_was_played_serves_other_wishes(
     assert "keeps another run: cardlie tune leira" in other.stderr
 
 
+@pytest.mark.some(2, of="runs of tune")
 def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     found = answer(*WORDS, "--want", "rounds=3-5", "--budget", "2500")
     (best, *_) = found["best"]
@@ -64,6 +66,7 @@ def test_what_fits_is_told_with_what_to_type(monkeypatch: pytest.MonkeyPatch) ->
     assert "2 dice" in played.stdout
 
 
+@pytest.mark.some(2, of="runs of tune")
 def test_impossible_wishes_are_said_to_be_so() -> None:
     words = (*WORDS, "--want", "rounds>40, minutes<0.5", "--budget", "1100")
     found = answer(*words)
@@ -85,6 +88,7 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     assert f"({low} .. {high})" in german.stdout
 
 
+@pytest.mark.some(2, of="runs of tune")
 def test_the_strongest_at_this_table_plays_unless_somebody_says_who(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

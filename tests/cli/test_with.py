@@ -50,6 +50,7 @@ def _declared(name: str) -> bool:
     )
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("command", sorted({command for command, _, _ in reached()}))
 def test_with_reaches_nothing_that_has_an_option_of_its_own(command: str, here: Path) -> None:
     """One line, and nothing is written, by whatever name it is called."""

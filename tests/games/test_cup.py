@@ -75,6 +75,7 @@ def written(folder: Path, text: str) -> str:
     return str(file)
 
 
+@pytest.mark.some(1, of="any file of a game")
 @files
 @given(chosen(), st.integers(0, 99))
 def test_any_file_of_a_cup_is_played_and_told(

@@ -125,6 +125,7 @@ def test_what_is_given_up_nobody_sees() -> None:
         assert not table.legal().may(GiveUp)
 
 
+@pytest.mark.some(1, of="all commands on a file")
 @sharing(10)
 @given(st.sampled_from([*GAMES, "mia[ladder.doubles=fall;ladder.top=none]", "sixes"]), st.data())
 def test_bots_play_them_on_both_engines_or_it_is_said_why_not(

@@ -53,6 +53,7 @@ def written(folder: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.some(1, of="any file of a game")
 @settings(
     # The same each time: dice that are won back may make a game as long as one draws long enough.
     max_examples=least(6, of=12),
@@ -368,7 +369,7 @@ many = { of = "bids.rule", any = "count-first", more = "count-only" }
 """
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="all commands on a file")
 @pytest.mark.parametrize(
     "words",
     [
@@ -412,7 +413,7 @@ sim mine.toml --only 3 --keep one.jsonl
 sim mine.toml --games 3 --jobs 1 -o trace.jsonl
 sim mine.toml --with nope
 sim mine.toml --players 9
-tune mine.toml --over start=2-3 --want rounds<50 --budget 2000 --show 1
+tune mine.toml --over start=2-3 --want rounds<50 --budget 600 --show 1
 tune mine.toml --over nope=2 --want rounds<50
 solve mine.toml --held 1,1 --json
 rules mine.toml --summary
@@ -428,6 +429,7 @@ rules nope
 """
 
 
+@pytest.mark.some(1, of="all commands on a file")
 def test_no_command_shows_by_what_a_file_is_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,7 +72,7 @@ async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[LiveTabl
     return room, pages
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="pages of a deck")
 @pytest.mark.parametrize(("name", "lang"), list(zip(DECKS, ["de", "en"], strict=True)))
 def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
     deck = load_deck(name)

@@ -113,6 +113,7 @@ def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
     run(work())
 
 
+@pytest.mark.some(1, of="pages of a deck")
 def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE, tmp_path / "own")
     file = tmp_path / "own/stadtmusikanten.toml"

@@ -28,6 +28,7 @@ def fresh_table() -> Iterator[None]:
     grammar.table.cache_clear()
 
 
+@pytest.mark.some(2)
 @pytest.mark.usefixtures("fresh_table")
 @pytest.mark.parametrize("found", [None, "", "{}", "[]", '{"crc32": 1, "rules": [], "states": []}'])
 def test_a_table_of_another_grammar_is_not_used(

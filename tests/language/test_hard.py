@@ -58,6 +58,7 @@ def heard(game: str, said: str) -> Heard:
         return Heard(None, frozenset(filter(None, map(parsed, error.readings))))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", HEARD)
 def test_hard_sentences_are_understood_or_asked_about_and_none_is_misheard(language: str) -> None:
     sentences = rows(f"hard-{language}")
@@ -77,6 +78,7 @@ def test_hard_sentences_are_understood_or_asked_about_and_none_is_misheard(langu
     assert answered >= ANSWERED[language] * len(sentences)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", HEARD)
 def test_no_trap_is_taken_for_a_guess(language: str) -> None:
     with speaking(translation(language)):

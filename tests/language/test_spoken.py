@@ -51,6 +51,7 @@ def heard(sentence: Saying) -> str:
         return f"~{Guess.parse(error.readings[0], rules.faces, kinds=kinds)}"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SHARE)
 def test_no_sentence_is_misheard_and_nearly_all_are_understood(language: str) -> None:
     corpus = sentences(language)

@@ -46,6 +46,7 @@ def test_a_round_played_by_the_solution_is_legal_to_its_end(
             table.step(chance.choices(list(chances), list(chances.values()))[0])
 
 
+@pytest.mark.some(1, of="solutions")
 def test_the_solution_knows_two_who_are_left_of_more() -> None:
     two, four = at("leira", (2, 1)), at("leira", (0, 2, 0, 1), starter=1)
     four.state.rolled = [(), two.state.rolled[0], (), two.state.rolled[1]]

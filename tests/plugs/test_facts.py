@@ -152,6 +152,7 @@ def moments(game: Any, seed: int) -> Iterator[Moment]:
         yield from played(game, rng, like, len(like) - 1 - int(len(like) * rng.random() ** 2))[1]
 
 
+@pytest.mark.some(1, of="facts of open_spiel")
 @given(games(), st.integers(0, 1 << 32))
 def test_words_numbers_and_the_engine_tell_histories_apart_alike(game: Any, seed: int) -> None:
     assume(not game.options.game.passes_cup)  # of what lay under a cup, the last is remembered
@@ -179,7 +180,7 @@ def verify_alike(game: Any, found: Iterable[Moment]) -> None:
         assert all(len(others) == 1 for others in alike.values())
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="facts of open_spiel")
 @pytest.mark.parametrize(
     ("name", "verbs"),
     [
@@ -204,6 +205,7 @@ def test_whatever_is_otherwise_is_told_to_whom_it_was_shown(name: str, verbs: li
     verify_alike(game, found)
 
 
+@pytest.mark.some(1, of="facts of open_spiel")
 @given(games(), st.integers(0, 1 << 32))
 def test_what_is_seen_now_is_the_observation_and_nothing_else(game: Any, seed: int) -> None:
     """The same for one moment, in both plugs; of a moment alone nobody knows which round it is."""

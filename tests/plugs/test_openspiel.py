@@ -79,7 +79,7 @@ def played(name: str, seed: int) -> list[Any]:
     return found
 
 
-@pytest.mark.some(8)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_openspiel_finds_nothing(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     short = "cards" not in name  # each state is written and read: a shuffled deck has many
@@ -210,7 +210,7 @@ def test_nobody_is_told_more_than_a_seat() -> None:
     assert game.make_py_observer(everything) is None
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("file", sorted(PLAYTHROUGHS.iterdir()), ids=lambda file: file.stem)
 def test_playthroughs_are_as_they_were(file: Path) -> None:
     """A game of each kind as OpenSpiel writes it down: ``playthrough(game, None, seed=3)``."""

@@ -249,6 +249,7 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
             assert np.abs(seen - wanted).max() <= 3, (x0, y0, x1, y1)
 
 
+@pytest.mark.some(1, of="art of a product")
 def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
     job = kit("cards", players=2, features=())
     assert box_facts(job) == ["2–8 players, from 8 years", "15–30 minutes a game"]

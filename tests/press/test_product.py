@@ -56,7 +56,7 @@ def picture(files: dict[str, bytes], name: str) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="art of a product")
 @pytest.mark.parametrize(("game", "lang"), [("cards", "de"), ("wheel", "en"), ("tavern", "en")])
 def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
     game: str, lang: str
@@ -82,6 +82,7 @@ def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
     assert ("Schachtel" in made) == (game == "cards")
 
 
+@pytest.mark.some(1, of="art of a product")
 def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
     sheet = product("wheel")["order.md"].decode()
     assert "Dice to fold" in sheet.partition("Not made there")[2]
@@ -119,6 +120,7 @@ def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
     assert not [file for file in files if "rules" in file]
 
 
+@pytest.mark.some(1, of="art of a product")
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:
     sea = Theme.load().in_world(get_game("wheel").plan.colour).fields()[0]  # type: ignore[union-attr]
     field, at_sea = (

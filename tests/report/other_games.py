@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from statistics import mean, median
 from typing import Any
 
@@ -24,7 +25,7 @@ from cardlie.players import BotChance, Player, Spec
 from cardlie.players.seat_odds import least_raises
 from cardlie.report.flags import SENTENCES
 from cardlie.report.of_rules import worst_trap
-from cardlie.sim.plan import SeatedTable
+from cardlie.sim.plan import Plan, SeatedTable
 from tests.report import plain
 from tests.report.plain import Figure, Game, share, translated
 from tests.report.worlds import (
@@ -59,7 +60,12 @@ def winners(table: SeatedTable, chance: Seeded, decide: Any = None) -> list[int]
 
 def skill_of(world: World, ladder: tuple[str, str] = LADDER) -> Figure:
     """How often the better bot wins: two deals, each from either side of the table."""
-    plan, deals = world.plan, []
+    return _skill(world.plan, ladder)
+
+
+@lru_cache(2)  # what is found once is said in each language
+def _skill(plan: Plan, ladder: tuple[str, str]) -> Figure:
+    deals = []
     for game in range(2):
         table, sides = plan.table(game), []
         for turn in (0, 1):
@@ -120,6 +126,14 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
     return decide
 
 
+@lru_cache(100)
+def kept_apart(plan: Plan, without: str, seat: int) -> tuple[list[int], int]:
+    """Who comes first where a seat may not do one thing, and how often it would have."""
+    used = list[Any]()
+    first = winners(plan.table(seat), plan.chance(seat), kept_from(without, seat, used))
+    return first, len(used)
+
+
 def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     """Of each restriction: what it is called, and what it costs."""
     plan, rows, options = world.plan, [], world.plan.options
@@ -133,13 +147,13 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     if options.game.id in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():
-        costs, used = list[float](), list[Any]()
+        costs, used = list[float](), 0
         for seat in range(plan.players[0]):  # one game each
-            decide = kept_from(without, seat, used)
-            first = winners(plan.table(seat), plan.chance(seat), decide)
+            first, often = kept_apart(plan, without, seat)
+            used += often
             costs.append(world.games[seat].won(seat) - (seat in first) / len(first))
         if without == "odds" and Spec("casual") in plan.table(0).bots:
-            used.clear()
+            used = 0
         title = world.pattern(key, kind=translated(kind, world.language))
         figure = world.written("seat-advantage", plain.average(costs))
         rows.append((title, figure if used else (world.pattern("never used"), "")))

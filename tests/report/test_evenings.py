@@ -138,6 +138,7 @@ def test_what_people_played_at_a_host_stands_in_the_report(
         assert why in capsys.readouterr().err
 
 
+@pytest.mark.some(2, of="pages of a report")
 @needs("matplotlib")
 def test_real_evenings_stand_on_the_page(tmp_path: Path) -> None:
     options, file, page = Options("leira", seats=2, start=1), tmp_path / "keep", tmp_path / "p.html"

@@ -70,6 +70,7 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
 
+@pytest.mark.some(2, of="pages of a report")
 @needs("matplotlib")
 def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
     reader = Reader()
@@ -215,6 +216,7 @@ FEW = ("report", "leira", "--players", "2", "--seats", "random", "--games", "12"
        "--jobs", "1")  # fmt: skip
 
 
+@pytest.mark.some(2, of="pages of a report")
 @needs("matplotlib")
 def test_the_command_writes_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

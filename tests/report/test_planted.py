@@ -68,6 +68,7 @@ def test_no_chair_is_tested_where_all_begin_alike(start: str) -> None:
     assert {"place", "begins"} <= keys
 
 
+@pytest.mark.some(2, of="pages of a report")
 def test_who_is_beaten_at_this_table_is_not_the_strongest() -> None:
     """One die each, more of the same number alone is higher: strong learned other rules."""
     game = "tavern[bids.rule=count-only;dice.each=1;exact.by=nobody;costs.right=none]"

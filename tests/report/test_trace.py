@@ -40,6 +40,7 @@ def rolled(guess: Guess, seen: Observation) -> bool | None:
     return (card is not None and seen.counts[card] > 0) if guess.personal else None
 
 
+@pytest.mark.some(2, of="pages of a report")
 @settings(max_examples=6)
 @given(
     game=st.sampled_from(["cards", "wheel", "tavern", "leira", "perudo"]),

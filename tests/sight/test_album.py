@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
+
 from cardlie.deck.deck import base_deck
 from cardlie.sight.album import Album
 from cardlie.sight.look import undrawn
@@ -12,8 +14,6 @@ from cardlie.sight.tuned import MOST_ALBUMS
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 @pytest.mark.some(3, of="photos of dice and cards")

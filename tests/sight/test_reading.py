@@ -36,7 +36,7 @@ def test_whole_cards_in_ordinary_light_are_all_read(taken: Shot) -> None:
     )
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("taken", [*ORDINARY, *HARD], ids=lambda taken: str(taken.seed))
 def test_what_is_told_lies_there(taken: Shot) -> None:
     for seen in read_photo(taken).faces:
@@ -48,6 +48,7 @@ def test_what_is_told_lies_there(taken: Shot) -> None:
         assert min(ends.max(), turned.max()) < 0.06 * card.width
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_turning_the_picture_turns_the_corners_and_changes_no_face() -> None:
     taken = ORDINARY[0]
     straight = read_photo(taken)
@@ -64,6 +65,7 @@ def test_turning_the_picture_turns_the_corners_and_changes_no_face() -> None:
         assert gaps[min(gaps)] == seen.face
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_backs_coins_and_reference_cards_are_no_faces() -> None:
     taken = shot(5, "default", cards=2, width=120, extras=True, table="wood")
     assert Counter(item.face.text for item in read_photo(taken).faces) == Counter(
@@ -72,6 +74,7 @@ def test_backs_coins_and_reference_cards_are_no_faces() -> None:
     assert read_photo(taken).unsure == ()
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_no_face_is_told_more_often_than_the_deck_has_it() -> None:
     taken = shot(9, "default", width=120, only=("R3", "R3", "R3"), table="cloth")
     reading = read_photo(taken)
@@ -81,6 +84,7 @@ def test_no_face_is_told_more_often_than_the_deck_has_it() -> None:
     assert reading.notes == ("3 cards look like R3, but the deck has only 2",)
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_a_picture_of_nothing_shows_nothing() -> None:
     rng = np.random.default_rng(4)
     noise = rng.integers(0, 256, (300, 400, 3), dtype=np.uint8)
@@ -88,6 +92,7 @@ def test_a_picture_of_nothing_shows_nothing() -> None:
         assert read(pixels, theme="default").items == ()
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_suits_are_not_told_where_a_picture_has_no_colours() -> None:
     taken = ORDINARY[0]
     assert read_photo(taken).notes == ()

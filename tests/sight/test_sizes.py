@@ -49,7 +49,7 @@ def laid(size: CardSize, width: int) -> tuple[Any, Any]:
     return photo, cv2.perspectiveTransform(np.array(corners, float), lean)
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(3, of="photos of dice and cards")
 @pytest.mark.parametrize("name", ["tarot", "square", "50x100mm"])
 def test_the_same_faces_are_read_in_other_sizes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -63,6 +63,7 @@ def test_the_same_faces_are_read_in_other_sizes(
         assert min(np.abs(np.array(seen.corners) - way).max() for way in either) < 4
 
 
+@pytest.mark.some(3, of="photos of dice and cards")
 def test_cards_of_another_size_are_no_other_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

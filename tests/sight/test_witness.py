@@ -38,6 +38,7 @@ def told(side: int, over: int, cover: tuple[slice, slice]) -> SideMatch:
     return witness.match_sides(seen, bank(), side)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "cover",
     [np.s_[:0, :], np.s_[:40, :], np.s_[-40:, :], np.s_[:, :28], np.s_[:, -28:]],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING
+
+import pytest
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
@@ -14,9 +15,6 @@ from cardlie.sim.run import reach, simulate_until
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 from tests.cli.running import ran
-
-if TYPE_CHECKING:
-    import pytest
 
 PLANS = [
     Plan.of(Options("leira", seats=2, start=start), parse_seats("casual"), seed=3)

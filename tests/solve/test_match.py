@@ -31,6 +31,7 @@ def test_standings_come_after_those_that_they_lead_to() -> None:
     assert {(1, 3), (2, 2)} <= set(match.levels[-1])
 
 
+@pytest.mark.some(1, of="solutions")
 def test_standings_that_lead_to_each_other_have_bounds_that_hold() -> None:
     """Bounds of a short look hold what a longer look finds."""
     short, longer = solved("leira", (2, 1), 2e-2), solved("leira", (2, 1), 2e-3)

@@ -82,6 +82,7 @@ def forged(proof: dict[str, Any], rng: Random) -> dict[str, Any]:
     return false
 
 
+@pytest.mark.some(1, of="solutions")
 def test_forged_proofs_are_refused(tmp_path: Path) -> None:
     file, rng = tmp_path / "proof.json", Random(7)
     proof = proof_of("--dice 1,1 --faces 4 --wild highest", file)

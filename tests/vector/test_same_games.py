@@ -113,6 +113,7 @@ def test_arrays_play_all_that_a_game_can_ask(game: str, plain: bool) -> None:
     assert simulate([plan], games, engine="arrays") == simulate([plan], games, engine="table")
 
 
+@pytest.mark.some(1, of="learning")
 @settings(max_examples=5)
 @given(plans(), st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([0, 2, 996]))
 def test_games_past_the_limit_are_taken_out_alone(
@@ -149,6 +150,7 @@ def test_games_past_the_limit_are_taken_out_alone(
             assert sorted(taken_out) == sorted({*(first + slow.game[slow.guesses >= long])})
 
 
+@pytest.mark.some(1, of="learning")
 def test_a_round_without_end_is_told_of_alike_and_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Arrays take a few steps for all games, and not a thousand for those that never end."""
     rulings = ["repeat=allowed", "possible=free"]
@@ -197,6 +199,7 @@ def test_two_variants_side_by_side_are_the_same_games() -> None:
     assert (tuple(mixed.tallies), tuple(mixed.pairs)) == (readable.tallies, readable.pairs)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("jobs", "chunk"), [(1, 7), (2, 11)])
 def test_neither_processes_nor_chunks_change_anything(
     jobs: int, chunk: int, monkeypatch: pytest.MonkeyPatch

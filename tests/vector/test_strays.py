@@ -15,6 +15,7 @@ from tools.lab.strong.learned_net import new_weights
 from tools.lab.strong.self_play import STRAYS, Learner, Recording, play
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("game", ["tavern", "wheel"])
 @pytest.mark.parametrize("stray", [0, 0.5, 1])
 def test_who_strays_says_anything_once_and_all_learn_only_from_then_on(

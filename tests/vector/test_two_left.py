@@ -56,7 +56,7 @@ def plan_of(table: Table) -> list[int]:
     return [*map(int, planned(turn_of(table), none, none)[1][0])]
 
 
-@pytest.mark.some(1)
+@pytest.mark.some(1, of="learning")
 @pytest.mark.parametrize("game", SOLVED)
 def test_the_best_response_wins_no_more_than_half_with_a_die_each(game: str) -> None:
     """Every history and every pair of dice."""
