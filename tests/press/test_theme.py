@@ -280,7 +280,7 @@ def test_a_font_that_claims_characters_without_end_is_refused_at_once(tmp_path: 
     path = tmp_path / "endless.ttf"
     at = data[:start] + struct.pack(">HHHHL", 0, 1, 3, 10, 12) + endless
     path.write_bytes(at + data[len(at) :])
-    with pytest.raises(CardlieError, match="is no TrueType font"):
+    with pytest.raises(CardlieError, match="is not a TrueType font"):
         load_font(path)
     path.write_bytes(b"\0" * (33 << 20))
     with pytest.raises(CardlieError, match="is too large"):
