@@ -193,7 +193,10 @@ def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
         dear = [n for n, share in enumerate(shares, 1) if share >= DEAR_PAGE]
         told = "Page {pages} uses a lot of ink ({share} % of it); --theme ink-saver uses less."
         if len(dear) > 1:
-            told = "Pages {pages} use a lot of ink (up to {share} % of one); --theme ink-saver uses less."
+            told = (
+                "Pages {pages} use a lot of ink (up to {share} % of one); --theme ink-saver "
+                "uses less."
+            )
         most = round(100 * max(shares))
         return [tr(told, pages=span(dear), share=most)] if dear else []
     said = "This uses a lot of ink ({share} % of the paper); --theme ink-saver uses less."
