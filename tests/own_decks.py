@@ -123,5 +123,5 @@ def accepted(texts: tuple[str, str]) -> Deck:
     except TemplateError as error:
         problem = str(error)
     # two suits that are one word in a language, or a word for a number: said so, by its line
-    assert re.search("means something in a guess|is taken by", problem)
+    assert re.search("means something in a guess|already has", problem)
     return reject()

@@ -25,17 +25,17 @@ class ManFormatter:
         self.lines: list[str] = []
 
     def write_text(self, text: str) -> None:
-        """A paragraph, but the one that says where the pages of a checkout are."""
-        if not text.startswith("More: "):
-            self.lines += [".PP", _escaped(text)]
+        """A paragraph."""
+        self.lines += [".PP", _escaped(text)]
 
     def write_paragraph(self) -> None:
         """Paragraphs begin by themselves."""
 
     def write(self, text: str) -> None:
-        """A heading, or how a command is typed."""
+        """A heading, or how a command is typed; not where the pages of a checkout are."""
         plain = text.strip()
-        self.lines += [".PP", f"\\fB{_escaped(plain)}\\fR"]
+        if not plain.startswith("More: "):
+            self.lines += [".PP", f"\\fB{_escaped(plain)}\\fR"]
 
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """What is typed, and what is said of each."""

@@ -94,6 +94,8 @@ class KeptGames:
         elif application != _OURS:
             raise sqlite3.DatabaseError("it keeps no games of cardlie sim")
         theirs = db.execute("select version, run, told from about").fetchone()
+        if theirs is None:
+            raise self._damaged()
         db.execute("commit")
         self.changed = theirs[1] != run
         if self.changed and theirs[2] != told:
@@ -115,11 +117,11 @@ class KeptGames:
     ) -> Iterator[tuple[int, int, Run | None]]:
         """Some games in their order, in parts: what is kept of them, None for what is not."""
         query = "select start, stop from kept where plans = ? and start >= ? and stop <= ?"
-        rows = self._db.execute(
-            f"{query} order by start, stop desc", (identity(plans), first, stop)
-        )
+        rows = self._rows(f"{query} order by start, stop desc", identity(plans), first, stop)
+        if not all(isinstance(number, int) for row in rows for number in row):
+            raise self._damaged()
         at = first
-        for begins, ends in rows.fetchall():
+        for begins, ends in rows:
             if begins < at:
                 continue
             if begins > at:
@@ -130,13 +132,23 @@ class KeptGames:
             yield at, stop, None
 
     def _read(self, plans: tuple[Plan, ...], start: int, stop: int) -> Run:
-        (text,) = self._db.execute(_CHUNK, (identity(plans), start, stop)).fetchone()
+        rows = self._rows(_CHUNK, identity(plans), start, stop)
         try:
-            return _chunk_of(parsed_json(str(text), MOST_BYTES), plans)
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise CardlieError(
-                tr("{file} is damaged", file=self._file), tr("name another file with --keep")
-            ) from None
+            return _chunk_of(parsed_json(str(rows[0][0]), MOST_BYTES), plans)
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError):
+            raise self._damaged() from None
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the file answers; it is read where it may be damaged."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._problem(error) from None
+
+    def _damaged(self) -> CardlieError:
+        return CardlieError(
+            tr("{file} is damaged", file=self._file), tr("name another file with --keep")
+        )
 
     def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Run) -> None:
         """Keep what the games from ``start`` on came to, of a run of games from ``first`` on.
@@ -154,8 +166,8 @@ class KeptGames:
 
     def text(self, plans: tuple[Plan, ...], what: str, start: int, stop: int) -> str | None:
         """What :meth:`put` was given of these games of some plans, if it was."""
-        row = self._db.execute(_CHUNK, (f"{identity(plans)} {what}", start, stop)).fetchone()
-        return None if row is None else str(row[0])
+        rows = self._rows(_CHUNK, f"{identity(plans)} {what}", start, stop)
+        return str(rows[0][0]) if rows else None
 
     def put(self, plans: tuple[Plan, ...], what: str, start: int, stop: int, text: str) -> None:
         """Keep a text about these games; ``what`` says what else it hangs on."""

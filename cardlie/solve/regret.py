@@ -9,6 +9,8 @@ and not assumed.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -363,10 +365,15 @@ class LearnerFile(NamedTuple):
         learner.restore(self.regret, self.total, *self.turns, self.chance)
 
 
+#: What numpy and its archives raise at a file that is damaged, or none of theirs.
+_DAMAGED = (OSError, LookupError, ValueError, TypeError, ArithmeticError, RuntimeError, EOFError,
+            BadZipFile, zlib.error, struct.error)  # fmt: skip
+
+
 def load_file(file: Path, what: str) -> LearnerFile:
     """What was kept, if it is of the same round; :class:`CardlieError` if it is not."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
             form, which = (str(each) for each in kept["what"])
             if form != FORM:
                 raise ValueError(form)
@@ -381,9 +388,9 @@ def load_file(file: Path, what: str) -> LearnerFile:
             sizes = kept["sizes"]
             part = np.split(kept["rows"], np.cumsum(sizes)[:-1]) if len(sizes) else []
             return LearnerFile(file, (iterations, age), regret, total, chance, part)
-    except (KeyError, ValueError, EOFError, BadZipFile) as error:
-        if isinstance(error, CardlieError):
-            raise
+    except (CardlieError, FileNotFoundError, PermissionError, IsADirectoryError):
+        raise
+    except _DAMAGED:
         raise CardlieError(
-            tr("{file} is no file that 'cardlie solve --keep' wrote", file=file)
+            tr("{file} was not written by 'cardlie solve --keep'", file=file)
         ) from None

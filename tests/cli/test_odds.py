@@ -185,7 +185,7 @@ def test_a_duel_is_about_sums() -> None:
 def test_after_the_last_space_nothing_is_left() -> None:
     words = ["--all", "--after", "20 sixes", "--mine", "* 2", "--unseen", "8"]
     _, out, _ = told(*words, "--game", "wheel")
-    assert "Nothing that this table could fulfil" in out
+    assert "no guess can be true on this table" in out
 
 
 # --- advice

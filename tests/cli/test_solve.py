@@ -7,10 +7,13 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.cli import main
 from cardlie.solve import Reached, search
 from tests.extras import needs
+from tests.fuzz.odd import damaged, fuzzed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,6 +97,18 @@ def test_what_was_kept_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFix
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["iterations"], second["iterations"]) == (20, 40)
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+@fuzzed(10)
+@given(data=st.data())
+def test_a_damaged_file_is_read_or_refused(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("kept") / "kept"
+    command = f"solve --faces 2 --keep {file} --iterations 2 --to 1e-9".split()
+    assert main(command) == 0
+    file.write_bytes(data.draw(damaged(file.read_bytes()), "file"))
+    assert main(command) in (0, 2)
 
 
 def test_what_can_t_be_kept_in_the_end_is_told_and_kept_elsewhere(

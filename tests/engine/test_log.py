@@ -92,10 +92,10 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no saved game"),
+        ("", "not a saved game"),
         ("nonsense\n", "is not JSON"),
-        ("[1]\n", "no JSON object"),
-        ("{}\n", "no header"),
+        ("[1]\n", "not a JSON object"),
+        ("{}\n", "not the header"),
         ('{"cardlie-game": 5}\n', "version 5"),
         ('{"cardlie-game": 3}\n', "seed"),
         ('{"cardlie-game": 3, "seed": true, "options": {}}\n', "seed"),
@@ -128,7 +128,7 @@ def test_bad_lines_are_refused(tmp_path: Path) -> None:
     for bad in ("{}\n", "nonsense\n", '{"do": 3}\n', change(lines[1], do="dance"), "\n"):
         assert differs(file, [lines[0], bad, *lines[2:]]).line == 2
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(LogError, match="line 1 is no UTF-8"):
+    with pytest.raises(LogError, match="line 1 is not UTF-8"):
         load(file)
 
 

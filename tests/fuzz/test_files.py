@@ -23,7 +23,7 @@ from cardlie.cli.exit_codes import LONGEST_LINE
 from cardlie.engine import Options, Table
 from cardlie.engine.log import dump
 from cardlie.press.look import svg_file, svg_mark
-from cardlie.press.look.fonts import find_font
+from cardlie.press.look.fonts import find_font, load_font
 from cardlie.press.page.document import manifest
 from tests.cli.running import ran
 from tests.fuzz.odd import as_toml, changed, damaged, fuzzed
@@ -173,6 +173,7 @@ def test_a_strange_file_is_read_or_refused_in_a_line(
     kind: Kind, folder: Path, data: st.DataObject
 ) -> None:
     strange = data.draw(_strange(kind), "file")
+    load_font.cache_clear()
     (folder / kind.name).write_bytes(strange)
     there = {path.name for path in folder.iterdir()} | {"made.toml", "made.pdf"}
     start = process_time()

@@ -62,7 +62,7 @@ def test_who_may_only_doubt_calls_nothing_exact() -> None:
     table = Table.deal(Options(DOUBT, 4), seed=2)
     table.act("say 2 threes")
     seat = table.state.claimants[-1]
-    with pytest.raises(IllegalAction, match="only who is in turn declares spot-on"):
+    with pytest.raises(IllegalAction, match="only the player whose turn it is can call spot-on"):
         table.act(SpotOn(seat))
     seen = table.observe(seat)
     assert [type(each.action).__name__ for each in prospects(seen)] in (

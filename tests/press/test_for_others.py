@@ -304,6 +304,6 @@ def test_every_format_is_written_again_over_itself_alone(tmp_path: Path, file_fo
     assert all(is_ours(file) for file in files)
     files[-1].write_bytes(b"somebody else's")
     before = [file.read_bytes() for file in files]
-    with pytest.raises(CardlieError, match="did not write it"):
+    with pytest.raises(CardlieError, match="was not written by"):
         delivered(made, file_format, tmp_path / "out")
     assert [file.read_bytes() for file in files] == before

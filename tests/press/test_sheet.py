@@ -85,7 +85,7 @@ def test_turning_the_sheet_puts_each_back_behind_its_front(
 
 
 def test_too_small_a_paper_says_what_is_missing() -> None:
-    with pytest.raises(CardlieError, match=r"1 mm in width and 1 mm in height are missing"):
+    with pytest.raises(CardlieError, match=r"it lacks 1 mm in width and 1 mm in height"):
         fit(Paper.find("79x109mm"), CardSize.find("70x100mm"))
 
 

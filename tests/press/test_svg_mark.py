@@ -189,7 +189,7 @@ def test_curves_stay_curves_where_nothing_is_joined(tmp_path: Path) -> None:
     assert {op for op, _ in mark.segments} == {"m", "l", "c", "h"}
 
 
-SQUARE, COLOURS = "a filled square lies behind", "several colours"
+SQUARE, COLOURS = "a filled square behind", "several colours"
 
 
 @pytest.mark.some(3)

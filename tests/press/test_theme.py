@@ -187,8 +187,8 @@ def test_themes_are_found_by_name_by_folder_and_by_file(tmp_path: Path) -> None:
         ('"RedHatDisplay-Black"', '"a.ttf"', r"fonts\.display: font file .* not found"),
         ('title = "Linocut"', 'titel = "Linocut"', r"title: is missing"),
         ("[ink]", "[inks]", r"ink: is missing"),
-        ("[paper]", 'shiny = "yes"\n[paper]', r"shiny: is not a key that is known"),
-        ('mark = "moth"', 'mark = "moth"\nsize = 2', r"suit\.yellow\.size: is not a key"),
+        ("[paper]", 'shiny = "yes"\n[paper]', r"shiny: is an unknown key"),
+        ('mark = "moth"', 'mark = "moth"\nsize = 2', r"suit\.yellow\.size: is an unknown key"),
     ],
 )
 def test_a_broken_theme_says_where(tmp_path: Path, old: str, new: str, complaint: str) -> None:
@@ -266,11 +266,11 @@ def test_fonts_that_cannot_be_embedded_are_refused(tmp_path: Path) -> None:
     for path, reason in (
         (cff, r"PostScript \(CFF\) outlines"),
         (variable, "variable font"),
-        (text, "no TrueType font"),
+        (text, "not a TrueType font"),
     ):
         with pytest.raises(CardlieError, match=reason):
             load_font(path)
-    with pytest.raises(CardlieError, match=r"is no \.ttf file"):
+    with pytest.raises(CardlieError, match=r"is not a \.ttf file"):
         find_font(str(serif.with_suffix(".otf")), tmp_path)
 
 
@@ -283,7 +283,7 @@ def test_a_font_that_claims_characters_without_end_is_refused_at_once(tmp_path: 
     path = tmp_path / "endless.ttf"
     at = data[:start] + struct.pack(">HHHHL", 0, 1, 3, 10, 12) + endless
     path.write_bytes(at + data[len(at) :])
-    with pytest.raises(CardlieError, match="is no TrueType font"):
+    with pytest.raises(CardlieError, match="is not a TrueType font"):
         load_font(path)
     path.write_bytes(b"\0" * (33 << 20))
     with pytest.raises(CardlieError, match="is too large"):

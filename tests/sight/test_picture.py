@@ -121,7 +121,7 @@ def test_strange_arrays_are_refused() -> None:
 
 
 def test_a_device_is_refused_unread() -> None:
-    with pytest.raises(CardlieError, match="no regular file"):
+    with pytest.raises(CardlieError, match="not a regular file"):
         load("/dev/zero")
 
 

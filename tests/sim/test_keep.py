@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from cardlie.sim import Plan, keep, simulate
 from cardlie.sim.identity import identity
 from cardlie.sim.keep import KeptGames
 from tests.cli.running import ran
+from tests.fuzz.odd import damaged, fuzzed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,6 +195,31 @@ def test_a_damaged_row_is_told(file: Path) -> None:
             db.commit()
             with opened(file, plan()) as kept, pytest.raises(CardlieError, match="is damaged"):
                 simulate([plan()], 25, keep=kept)
+
+
+@fuzzed(30)
+@given(data=st.data())
+def test_a_damaged_file_is_read_or_refused(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("kept") / "kept.sqlite"
+    with opened(file, plan()) as kept:
+        simulate([plan()], 5, keep=kept)
+    file.write_bytes(data.draw(damaged(file.read_bytes()), "file"))
+    with suppress(CardlieError), opened(file, plan()) as kept:
+        simulate([plan()], 5, keep=kept)
+
+
+#: What stands in a row, in place of what it keeps or of the games that it is of.
+@pytest.mark.parametrize("change", ["start = 'x'", "stop = 2.5", "chunk = x'ff'", "chunk = null"])
+def test_a_row_of_odd_values_is_refused(change: str, file: Path) -> None:
+    with opened(file, plan()) as kept:
+        simulate([plan()], 5, keep=kept)
+    with closing(sqlite3.connect(file)) as db, suppress(sqlite3.IntegrityError):
+        db.execute(f"update kept set {change}")
+        db.commit()
+    with suppress(CardlieError), opened(file, plan()) as kept:
+        simulate([plan()], 5, keep=kept)
 
 
 def test_keep_is_an_option_of_sim(file: Path) -> None:

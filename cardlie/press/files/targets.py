@@ -191,15 +191,15 @@ def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
     shares = ink_of(pdf)
     if sum(shares) < DEAR * len(shares):
         dear = [n for n, share in enumerate(shares, 1) if share >= DEAR_PAGE]
-        told = "Page {pages} uses a lot of ink: {share} % is printed; --theme ink-saver uses less."
+        told = "Page {pages} uses a lot of ink ({share} % of it); --theme ink-saver uses less."
         if len(dear) > 1:
             told = (
-                "Pages {pages} use a lot of ink: up to {share} % is printed; --theme "
-                "ink-saver uses less."
+                "Pages {pages} use a lot of ink (up to {share} % of one); --theme ink-saver "
+                "uses less."
             )
         most = round(100 * max(shares))
         return [tr(told, pages=span(dear), share=most)] if dear else []
-    said = "This uses a lot of ink: {share} % of the paper is printed; --theme ink-saver uses less."
+    said = "This uses a lot of ink ({share} % of the paper); --theme ink-saver uses less."
     return [tr(said, share=round(100 * sum(shares) / len(shares)))]
 
 

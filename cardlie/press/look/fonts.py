@@ -40,6 +40,11 @@ MOST_MEASURED = 20_000
 MARKED = 1.36
 
 
+#: What reportlab raises at a file that is no font, or a damaged one.
+_BROKEN = (TTFError, OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError,
+           struct.error)  # fmt: skip
+
+
 class KernedFont(TTFont):  # type: ignore[misc]
     """A font of reportlab's whose widths know of kerning."""
 
@@ -74,11 +79,15 @@ class Font:
             if _claimed_characters(data) > MOST_CHARACTERS:
                 raise ValueError("characters without end")
             font = KernedFont(path.stem, str(path), validate=0)
+            if path.parent not in map(
+                _folder, PACKAGES.values()
+            ):  # what a stranger's lacks is seen now, not at its end
+                font.face.makeSubset(sorted(font.face.charToGlyph))
         except CardlieError:
             raise
-        except (TTFError, OSError, ValueError, IndexError, KeyError, struct.error) as error:
+        except _BROKEN as error:
             cff = "postscript" in str(error).lower()
-            reason = "has PostScript (CFF) outlines" if cff else "is no TrueType font"
+            reason = tr("has PostScript (CFF) outlines") if cff else tr("is not a TrueType font")
             raise CardlieError(
                 tr("{path}: {reason}, it can't be embedded", path=path, reason=reason),
                 "use a static .ttf file",

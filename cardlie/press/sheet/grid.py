@@ -288,7 +288,7 @@ def _too_small(paper: Paper, card: CardSize, sheets: Sequence[Sheet]) -> Cardlie
     )
     return CardlieError(
         tr(
-            "no {title} card fits on {paper}: it is {short} too small",
+            "no {title} card fits on {paper}: it lacks {short}",
             title=card.title,
             paper=paper.title,
             short=short,
