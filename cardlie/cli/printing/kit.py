@@ -13,7 +13,8 @@ from cardlie.cli.naming import name_of
 from cardlie.cli.options import more, parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import typed_length
-from cardlie.cli.words import PART
+from cardlie.cli.words import PART, choosing
+from cardlie.press.sheet.grid import MARKS
 
 
 @dataclass(eq=False, repr=False)
@@ -34,12 +35,30 @@ class Included:
     no_rules: Annotated[bool, more("--no-rules", help="Leave out the rules.")] = False
 
 
+@dataclass(eq=False, repr=False)
+class KitEdges(opt.Edges):
+    """As of a deck; but dice and boxes are cut by hand."""
+
+    marks: Annotated[
+        list[str] | None,
+        more(
+            metavar="NAME",
+            autocompletion=choosing((*MARKS, opt.CORNERS, opt.CODES)),
+            help=(
+                "Cut marks: all, outside or none; also corners (to round) and codes (for 'read'); "
+                "separate several with commas."
+            ),
+        ),
+        opt.parts,
+    ] = None
+
+
 def kit(
     game: opt.Game,
     table: opt.ForTable,
     included: Included,
     stock: opt.CardStock,
-    edges: opt.Edges,
+    edges: KitEdges,
     offset: opt.Offset,
     folded: opt.Folded,
     inks: opt.Inks,
