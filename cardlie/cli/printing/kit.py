@@ -31,6 +31,9 @@ class Included:
     ] = None
     deck: opt.Deck = "base"
     since: opt.Since = None
+    title: Annotated[
+        str, more(metavar="TEXT", help="Title on cover, box and leaflet, if not the game's own.")
+    ] = ""
     address: Annotated[str, more(metavar="URL", help="URL for a QR code on cover and box.")] = ""
     no_rules: Annotated[bool, more("--no-rules", help="Leave out the rules.")] = False
 
@@ -49,7 +52,7 @@ class KitEdges(opt.Edges):
                 "separate several with commas."
             ),
         ),
-        opt.parts,
+        parts,
     ] = None
 
 
@@ -90,6 +93,7 @@ def kit(
         weight=folded.weight,
         sleeved=folded.sleeved,
         only=tuple(parts(included.only) or ()),
+        called=included.title.strip(),
         address=included.address,
         since=None if since is None else read_manifest(since),
     )

@@ -42,7 +42,9 @@ def rules(
         Option(
             metavar="PART",
             autocompletion=BOOKLET,
-            help="rules (what you play by; the default), tables (chances, rulings, extras), or all.",
+            help=(
+                "rules (what you play by; the default), tables (chances, rulings, extras), or all."
+            ),
         ),
     ] = "",
     preview: Annotated[
