@@ -163,7 +163,8 @@ def _draw_back(pen: Pen, job: PrintJob, back: Box) -> None:
     told, most = [_promise(job), "", contents_of(job)], LARGE if large else 3.6 * unit
     if large:  # as many sentences as there is room for
         parts = re.split(r"(?<=[.!?]) ", told[0])
-        ways = [[" ".join(parts[:many])] for many in range(len(parts), 0, -1)]
+        firsts = [" ".join(parts[:many]) for many in range(len(parts), 0, -1)]
+        ways = [[first, *more] for first in firsts for more in (told[1:], [])]
         told = next((way for way in ways if fits(LARGE, way)), [])
     size = shrunk(most, lambda size: fits(size, told), step=0.96)
     lines = rows(size, told)
