@@ -35,6 +35,7 @@ from cardlie.booklet.story import Booklet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
+from cardlie.press.parts.field import on_white
 from cardlie.press.parts.part import Book, Made, PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -227,9 +228,9 @@ def rules_book(edition: Edition, layout: str = "pages", part: str = "all") -> Bo
 
     def make(theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
         drawn = replace(edition, drawn=theme.drawn(edition.the_deck.faces.suits))
-        return chosen.made(
-            read_rules(drawn, parts=chosen.parts).part(part), theme, paper, condition
-        )
+        look = theme if condition.bleed else on_white(theme)
+        rules = read_rules(drawn, parts=chosen.parts).part(part)
+        return chosen.made(rules, look, paper, condition)
 
     return Book(chosen.name, make)
 
@@ -246,12 +247,17 @@ def rules_job(
     theme: Theme,
     paper: Paper,
     condition: PrintCondition,
-    part: str = "all",
+    part: str = "",
 ) -> PrintJob:
-    """The rules on pages of that paper, of which there are no cards; all of them, or a part."""
+    """The rules on pages of that paper, of which there are no cards; all of them, or a part.
+
+    If none is named, what one plays by; layouts that know no parts tell all of that.
+    """
+    parted = "book" in find_layout(layout).parts
+    part = part or ("rules" if parted else "all")
     if part not in BOOKLETS:
         raise UnknownName("part of the rules", part, BOOKLETS)
-    if part != "all" and "book" not in find_layout(layout).parts:
+    if part != "all" and not parted:
         raise CardlieError(
             tr("{option} has no effect on {where}", option="--part", where=f"--layout {layout}"),
             "leave it out",

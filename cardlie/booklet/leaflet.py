@@ -176,6 +176,7 @@ def rules_part(edition: Edition) -> Part:
     def draw(job: PrintJob, document: Document) -> None:
         shown = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
+        rules = rules._replace(title=job.called or rules.title)
         leaflet_in(rules, job.theme, job.paper, document, room_for(job))
 
     def count(job: PrintJob) -> int:

@@ -26,9 +26,12 @@ TAUGHT = {"four red cards", "four foxes", "vier rote Karten", "vier Füchse"}
 
 
 def quoted(text: str) -> Iterator[str]:
-    """What stands in quotes."""
-    for said in re.findall(r"[“„\"]([^“”„\"]+)[”“\"]", re.sub(r"[*\\]", "", text)):
+    """What stands in quotes, or in the second cell of a row: what to say."""
+    text = re.sub(r"[*\\]", "", text)
+    for said in re.findall(r"[“„\"]([^“”„\"]+)[”“\"]", text):
         yield said.rstrip(".!")
+    for row in re.findall(r"^\|.*\|$", text, flags=re.MULTILINE):
+        yield row.split("|")[2].strip()
 
 
 def otherwise(text: str, rules: Rules, language: str) -> list[tuple[str, str]]:

@@ -7,9 +7,10 @@ import pytest
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition
-from cardlie.booklet.build import find_layout, rules_book, rules_job
+from cardlie.booklet.build import find_layout, rules_job
 from cardlie.booklet.rules.source import RulingBlock, Show, read_rules
 from cardlie.games import GAMES
+from cardlie.press.files.raster import ink_of
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION
 from cardlie.press.sheet.stock import Paper
@@ -37,8 +38,13 @@ def test_what_is_played_with_belongs_to_what_one_plays_by() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_family_plays_by_16_pages(language: str) -> None:
-    made = rules_book(Edition.of("cards", language), "booklet", "rules")
-    assert made.make(Theme.load(), Paper.find("a4"), NO_CONDITION).pages <= 16
+    """That is what is printed if nothing is said; on white, though the theme is dark."""
+    edition, dark = Edition.of("cards", language), Theme.load("midnight")
+    made = rules_job(edition, "booklet", dark, Paper.find("a4"), NO_CONDITION).book
+    assert made
+    data, _, pages = made.make(dark, Paper.find("a4"), NO_CONDITION)
+    assert pages <= 16
+    assert max(ink_of(data)) < 0.4
 
 
 def test_a_part_is_one_that_there_is_of_a_layout_that_has_it() -> None:

@@ -6,14 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from cardlie.base.strings import languages
 from cardlie.booklet.leaflet import rules_part
 from cardlie.booklet.rules.edition import Edition
 from cardlie.games import GAMES
+from cardlie.press.kit.draw import print_job
 from cardlie.press.kit.plan import plan
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
@@ -41,7 +44,7 @@ def test_a_leaflet_fits_its_box(
     game: str, language: str, paper: str, features: tuple[str, ...] | None
 ) -> None:
     """Folded it is as large as one of its panels; one was 74 x 105 mm, and its box 66 x 91."""
-    job = whole(game, language, paper=paper, features=features)
+    job = whole(game, language, paper=paper, features=features, players=2)
     size = size_for(job)
     inside = size.width - ACROSS * size.stock, size.height - ALONG * size.stock
     pdf = opened(part(job, "rules").finished())
@@ -49,7 +52,7 @@ def test_a_leaflet_fits_its_box(
     panels = 0
     for name, form in page.Resources.XObject.items():
         if re.fullmatch(r"/(.*\.)?page-\d+", str(name)):
-            x0, y0, x1, y1 = (float(each) / MM for each in form.BBox)
+            x0, y0, x1, y1 = map(float, form.BBox)  # in mm
             assert (x1 - x0) < inside[0]
             assert (y1 - y0) < inside[1]
             panels += 1
@@ -73,6 +76,16 @@ def test_a_box_names_what_is_in_its_kit(
         sorted(count for count in there.values() if count > 1)
     )
     assert len(re.findall(r"[,:]", told)) == len(there)
+
+
+@pytest.mark.parametrize("game", ["perudo", "cards"])
+def test_a_title_of_ones_own_is_the_only_one(game: str) -> None:
+    """A name may be somebody's: who gives a game away calls it otherwise."""
+    job = replace(whole(game, players=2), called="Straight Faces")
+    pdf = PdfDocument(print_job(job).finished())
+    told = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    assert told.count("Faces") >= 4  # cover, leaflet, box, spines
+    assert job.options.game.title not in told.replace("cardlie", "")
 
 
 @contextmanager

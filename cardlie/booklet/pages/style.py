@@ -105,12 +105,13 @@ class PageFormat:
         large, blank = is_large(theme), max(MARGIN, paper.margin)
         width, height = paper.height / (2 if large else 4), paper.width / (1 if large else 2)
         scale = FOURTEEN / FINE if large else cls.of(width, height, theme).scale
-        if room and not large and min(room[0], room[1] / 1.4) > TRIMMED:
-            less = min(width, room[0]), min(height, room[1])
-            around = min(paper.height - 4 * less[0], paper.width - 2 * less[1])
-            if less != (width, height) and around >= 2 * (blank + EDGE):
+        if room and not large and (room[0] < width or room[1] < height):
+            around = 2 * (blank + EDGE)  # where dashes show the folds
+            wide = min(room[0], (paper.height - around) / 4)
+            high = min(room[1], (paper.width - around) / 2)
+            if min(wide, high / 1.4) > TRIMMED:
                 cover = SEVEN / FINE
-                return cls(*less, scale, *(EDGE,) * 4, cover, bare=True, air=0.5, trimmed=True)
+                return cls(wide, high, scale, *(EDGE,) * 4, cover, bare=True, air=0.5, trimmed=True)
         side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
         cover = scale if large else round(max(scale, SEVEN / FINE), 4)
         return cls(

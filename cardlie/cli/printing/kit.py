@@ -13,7 +13,8 @@ from cardlie.cli.naming import name_of
 from cardlie.cli.options import more, parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import typed_length
-from cardlie.cli.words import PART
+from cardlie.cli.words import PART, choosing
+from cardlie.press.sheet.grid import MARKS
 
 
 @dataclass(eq=False, repr=False)
@@ -30,8 +31,29 @@ class Included:
     ] = None
     deck: opt.Deck = "base"
     since: opt.Since = None
+    title: Annotated[
+        str, more(metavar="TEXT", help="Title on cover, box and leaflet, if not the game's own.")
+    ] = ""
     address: Annotated[str, more(metavar="URL", help="URL for a QR code on cover and box.")] = ""
     no_rules: Annotated[bool, more("--no-rules", help="Leave out the rules.")] = False
+
+
+@dataclass(eq=False, repr=False)
+class KitEdges(opt.Edges):
+    """As of a deck; but dice and boxes are cut by hand."""
+
+    marks: Annotated[
+        list[str] | None,
+        more(
+            metavar="NAME",
+            autocompletion=choosing((*MARKS, opt.CORNERS, opt.CODES)),
+            help=(
+                "Cut marks: all, outside or none; also corners (to round) and codes (for 'read'); "
+                "separate several with commas."
+            ),
+        ),
+        parts,
+    ] = None
 
 
 def kit(
@@ -39,7 +61,7 @@ def kit(
     table: opt.ForTable,
     included: Included,
     stock: opt.CardStock,
-    edges: opt.Edges,
+    edges: KitEdges,
     offset: opt.Offset,
     folded: opt.Folded,
     inks: opt.Inks,
@@ -71,6 +93,7 @@ def kit(
         weight=folded.weight,
         sleeved=folded.sleeved,
         only=tuple(parts(included.only) or ()),
+        called=included.title.strip(),
         address=included.address,
         since=None if since is None else read_manifest(since),
     )

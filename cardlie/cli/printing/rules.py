@@ -42,9 +42,11 @@ def rules(
         Option(
             metavar="PART",
             autocompletion=BOOKLET,
-            help="rules (what you play by), tables (chances, rulings, extras), or all.",
+            help=(
+                "rules (what you play by; the default), tables (chances, rulings, extras), or all."
+            ),
         ),
-    ] = "all",
+    ] = "",
     preview: Annotated[
         str,
         Option(metavar="PAGES", help="Write a PNG of some pages side by side, such as 1,5-6."),
@@ -68,7 +70,7 @@ def rules(
     job = rules_job(edition, layout, Theme.load(theme), stock, inks.condition(bleed), part)
     if preview:  # how many pages there are is known later
         chosen_pages(preview)
-    what = "" if part == "all" else f"-{part}"
+    what = "" if part in ("", "rules") else f"-{part}"
     name = f"cardlie-rules-{name_of(game)}{what}-{layout}-{stock.id}"
     ending = ".png" if preview else ".pdf"
     to = result.claim(name, ending, ("game", "layout", "part", "paper"))

@@ -155,7 +155,8 @@ def _draw_told(pen: Pen, job: PrintJob, room: Box, unit: float) -> None:
     told, most = [_promise(job), "", contents_of(job)], LARGE if large else 3.6 * unit
     if large:  # as many sentences as there is room for
         parts = re.split(r"(?<=[.!?]) ", told[0])
-        ways = [[" ".join(parts[:many])] for many in range(len(parts), 0, -1)]
+        firsts = [" ".join(parts[:many]) for many in range(len(parts), 0, -1)]
+        ways = [[first, *more] for first in firsts for more in (told[1:], [])]
         told = next((way for way in ways if fits(LARGE, way)), [])
     size = shrunk(most, lambda size: fits(size, told), step=0.96)
     foot = Box(room.x0 + 3 * unit, band, room.x1 - 3 * unit, band + high(size))

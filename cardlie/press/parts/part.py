@@ -58,7 +58,8 @@ class PrintJob:
     A kit has what is ``played``: the game, the players, variants and rulings. ``side`` is that of
     its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a larger box. ``more``
     are parts besides those of every kit and the game's own. ``only`` names parts that are printed
-    alone. ``address`` is where a code on cover and box leads. ``book`` are rules as a file of their
+    alone. ``called`` is another title than the game's. ``address`` is where a code on cover and box
+    leads. ``book`` are rules as a file of their
     own: all that is printed, unless there is a kit, of which a shop makes a product.
     """
 
@@ -77,6 +78,7 @@ class PrintJob:
     sleeved: bool = False
     more: tuple[Part, ...] = ()
     only: tuple[str, ...] = ()
+    called: str = ""
     address: str = ""
     book: Book | None = None
 
@@ -115,9 +117,12 @@ class PrintJob:
 
     @property
     def named(self) -> str:
-        """What the game is called in the kit's language, in print, or the deck that it is of."""
+        """What the game is called in the kit's language, in print, or the deck that it is of; or as
+        it is to be called.
+        """
         rules = self.options.game
-        return self.deck.title if rules.has_deck else in_print(rules.title, self.words)
+        usual = self.deck.title if rules.has_deck else in_print(rules.title, self.words)
+        return self.called or usual
 
     @property
     def game(self) -> str:
