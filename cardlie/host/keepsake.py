@@ -16,7 +16,7 @@ from cardlie.press.page.pen import Align
 
 #: The picture in mm, the dots of an inch of it, the edge around what stands on it; how high a row
 #: and an award are.
-WIDTH, DPI, EDGE, ROW, AWARD = 108.0, 254, 8.0, 11.0, 6.5
+WIDTH, DPI, EDGE, ROW, AWARD = 108.0, 254, 8.0, 11.0, 10.5
 
 #: Where the columns end, each with the string at its head.
 _COLUMNS = (("games", 62.0), ("wins", 80.0), ("shared", 100.0))
@@ -56,5 +56,7 @@ def picture(rows: list[dict[str, Any]], won: list[str], title: str, words: Strin
                 else:
                     write(at, y, str(row[key]), display, 5, 14, True)
         for nth, award in enumerate(reversed(won)):
-            write(EDGE, 10 + AWARD * nth, award, document.text, 4, most)
+            head, _, rest = award.partition(": ")
+            write(EDGE, 13.5 + AWARD * nth, head, display, 3.6, most)
+            write(EDGE, 9 + AWARD * nth, rest, document.text, 3.2, most)
     return png(next(iter(render(document.finished(), DPI))), DPI)

@@ -33,7 +33,7 @@ def _lie(records: list[Record]) -> str:
     first = min(bold, key=lambda each: float(each["lie"]["chance"]))
     lie = first["lie"]
     return tr(
-        "Boldest lie: {name} said “{said}”, true at {chance}, and nobody doubted it.",
+        "Boldest lie: {name} said “{said}” with a chance of {chance}, and nobody doubted it.",
         name=isolated(first["name"]), said=lie["said"][language()],
         chance=percent(Fraction(lie["chance"])),
     )  # fmt: skip

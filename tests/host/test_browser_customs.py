@@ -49,7 +49,7 @@ def test_customs_are_tapped(tmp_path: Path) -> None:
         lea.click("#join button.main")
         until(lambda: lea.has("#onlooker") and not lea.has("#join"))
         ann.click("#about")
-        ann.shows("#house p", "Dealt in next time: Lea")
+        ann.shows("#house p", "Joining next game: Lea")
         ann.click("#more .wide")
         ben.click("#about")
         ben.click("#seats .me button")
