@@ -266,7 +266,7 @@ def _endless(told: Report) -> dict[str, Any]:
         for mixes in endings:
             name = round_name(mixes, who, words) if len(endings) > 1 else who
             notes.append((name, ending_text(mixes.ending, words)))
-    if len({text for _, text in notes}) == 1:
+    if len(told.found) > 1 and len({text for _, text in notes}) == 1:
         return {"notes": (notes[0][1],)}
     return {"notes": tuple(f"{name}: {text}" for name, text in notes)}
 

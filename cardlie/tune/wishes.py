@@ -133,7 +133,7 @@ def _parse(text: str) -> Wish:
         figure, low, high = WORDS[name]
         return Wish(figure, low, high, players=players)
     if name and name not in FIGURES:
-        raise UnknownName("figure to wish for", name, (*FIGURES, *WORDS))
+        raise UnknownName("wish", name, (*FIGURES, *WORDS), "cardlie tune --help")
     if goal := re.fullmatch(_NAME + r"\s*=\s*(max|min)", text):
         return Wish(name, goal=GOALS[goal[3]], players=players)
     if read is None or not name:
