@@ -163,31 +163,20 @@ class Findings:
 
     @property
     def said(self) -> list[str]:
-        """What is wrong with it, in sentences, or that nothing is, and how far that is known."""
-        said = [flag.sentence for flag in self.flags]
+        """What is wrong with it, in sentences, or that nothing is, or how many games tell."""
         ends = self.lead.interval
-        if said or ends is None:
-            return said or [tr("Nothing: these games show no fault.")]
-        low, high = (figure(100 * end, "+.1f") for end in ends)
-        if self.too_few:
-            games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
-            return [
-                tr(
-                    "Too few games to say who is favoured: the starting player's edge lies "
-                    "anywhere between {low} and {high} percentage points. --games {games} "
-                    "would tell.",
-                    low=low,
-                    high=high,
-                    games=100 * ceil(games / 100),
-                )
-            ]
-        within = tr(
-            "Nothing: these games show no fault. The starting player's edge lies between "
-            "{low} and {high} percentage points.",
-            low=low,
-            high=high,
-        )
-        return [within]
+        if self.flags:
+            return [flag.sentence for flag in self.flags]
+        if ends is None or not self.too_few:
+            return [tr("Nothing: these games show no fault.")]
+        games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
+        return [
+            tr(
+                "Nothing yet: with so few games an unfair edge could go unseen. --games {games} "
+                "would tell.",
+                games=100 * ceil(games / 100),
+            )
+        ]
 
 
 def flags(known: Findings) -> list[Flag]:

@@ -62,8 +62,8 @@ def lines(
     told += ["", *_by_wish(wishes, found), ""]
     strips = _strips(wishes, found)
     told += [*strips, ""] if strips else []
-    goals = any(wish.goal for wish in wishes) and not found.impossible
-    front = tr(_FRONT if len(wishes) > 1 else _FARTHEST)
+    goals = 0 if found.impossible else sum(wish.goal != 0 for wish in wishes)
+    front = tr(_FRONT if goals > 1 else _FARTHEST)
     told += _wrapped(front if goals else _outcome(found))
     for nth, each in enumerate(found.best, 1):
         told += ["", *_one(nth, each, wishes, game)]
