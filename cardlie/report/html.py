@@ -70,7 +70,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   .rows tr + tr { border-top: 1px solid var(--line) }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
   .rows th { grid-column: 1 / -1 } .rows .range { white-space: normal }
-  .several .label { display: block; min-height: 2.5em; font-size: .75rem }
+  .several .label { display: block; min-height: 3em; font-size: .75rem }
   .points { grid-template-columns: 1fr; gap: 0 }
   .points dd { margin-bottom: .6rem }
   .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
