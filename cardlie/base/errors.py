@@ -90,22 +90,40 @@ def verify_type(what: str, value: object, *kinds: type, said: str) -> None:
         )
 
 
-class UnknownName(CardlieError):
-    """A name that is none of those known; the hint offers the nearest ones."""
+#: So many names are told in full; of more, those nearest to what was typed.
+_TOLD_IN_FULL, _NEAREST = 30, 6
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+
+class UnknownName(CardlieError):
+    """A name that is none of those known; the hint offers the nearest ones.
+
+    Of many only a few are named; ``listed`` is where all of them stand.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], listed: str = "") -> None:
         choices = list(known)
-        close = suggest(name, choices)
+        close, many = suggest(name, choices), len(choices) > _TOLD_IN_FULL
+        said = "unknown {kind} {name!r}; choose from: {choices}"
+        if many:
+            said = "unknown {kind} {name!r}; the nearest of {count}: {choices}"
+        near = get_close_matches(name[:64], choices, _NEAREST, 0.0) if many else choices
         super().__init__(
             tr(
-                "unknown {kind} {name!r}; choose from: {choices}",
+                said,
                 kind=tr(kind),
                 name=name,
-                choices=", ".join(choices) or tr("none"),
+                count=len(choices),
+                choices=", ".join(near) or tr("none"),
             ),
-            tr("did you mean {close!r}?", close=close) if close else None,
+            self._hint(close, listed if many else ""),
         )
         self.kind, self.name, self.known = kind, name, tuple(choices)
+
+    @staticmethod
+    def _hint(close: str | None, listed: str) -> str | None:
+        meant = [tr("did you mean {close!r}?", close=close)] if close else []
+        where = [tr("{listed} lists them all", listed=listed)] if listed else []
+        return " ".join(meant + where) or None
 
 
 class IllegalAction(CardlieError):

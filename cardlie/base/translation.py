@@ -181,12 +181,12 @@ class _Filler(string.Formatter):
 
 
 def figure(value: float, form: str) -> str:
-    """A number in a format, with the separators of the language in force.
+    """A number in a format, with the separators of the language in force; % stands apart.
 
-    >>> figure(1234.56, ",.1f")
-    '1,234.6'
+    >>> figure(1234.56, ",.1f"), figure(0.333, ".1%")
+    ('1,234.6', '33.3 %')
     """
-    return _as_written(format(value, form), _IN_FORCE.get())
+    return _as_written(format(value, form).replace("%", " %"), _IN_FORCE.get())
 
 
 def _as_written(number: str, said: Translation) -> str:

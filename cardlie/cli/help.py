@@ -83,8 +83,8 @@ def _wishes() -> tuple[str, list[tuple[str, str]]]:
     from cardlie.tune.wishes import FIGURES, about
 
     rows = [
-        ("fair", tr("nobody wins more or less by beginning, by 2 points at most")),
-        ("no-dead-kinds", tr("each kind of guess is worth saying now and then")),
+        ("fair", tr("the starting player's advantage lies within 2 points of zero")),
+        ("no-dead-kinds", tr("every kind of guess is worth saying now and then")),
     ]
     rows += [(name, f"{about(name)}{' (%)' * each.is_share}") for name, each in FIGURES.items()]
     return tr("Wishes"), rows

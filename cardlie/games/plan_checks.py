@@ -198,7 +198,10 @@ def _rolls(plan: GamePlan) -> Faults:
 def _nobody(plan: GamePlan) -> Faults:
     """What is wrong with a file; a reading may be that nobody calls what would win something."""
     if plan.exact_by == "nobody" and plan.costs_right:
-        yield "costs.right", tr('is set, but exact.by is "nobody"')
+        yield (
+            "costs.right",
+            tr('is what an exact call costs, and exact.by is "nobody": leave it out'),
+        )
 
 
 def _costs(plan: GamePlan) -> Faults:

@@ -42,33 +42,45 @@ def _length(found: Findings) -> str:
     spread = four_of_five("minutes", Followed(found.courses, found.seconds, alike=False))
     said = tr("A game takes {minutes} min", minutes=value)
     ends = f" ({between})" if between else ""
-    return f"{said}{ends}; " + tr("four of five take {spread}.", spread=spread)
+    return f"{said}{ends}; " + tr("four in five take {spread}.", spread=spread)
 
 
 def _favoured(found: Findings) -> str:
     """Who wins more than a fair share, or that it isn't known."""
     lead = found.lead
     if lead.value is None or lead.interval is None:
-        return tr("One game tells nothing of that.")
+        return tr("One game says nothing about that.")
     low, high = (figure(100 * end, "+.1f") for end in lead.interval)
     ends = {"x": figure(100 * abs(lead.value), ".1f"), "low": low, "high": high}
     if lead.interval[0] > 0:
-        said = "Whoever begins: {x} points more wins than a fair share ({low} to {high})."
+        said = (
+            "The starting player, who wins {x} percentage points more than a fair share "
+            "({low} to {high})."
+        )
     elif lead.interval[1] < 0:
-        said = "Not whoever begins: {x} points fewer wins than a fair share ({low} to {high})."
+        said = (
+            "Anyone but the starting player, who wins {x} percentage points less than a "
+            "fair share ({low} to {high})."
+        )
     elif found.too_few:
-        said = "These games are too few to say: whoever begins wins {low} to {high} points more."
+        said = (
+            "Too few games to say: the starting player's edge lies anywhere between {low} "
+            "and {high} percentage points."
+        )
     else:
-        said = "Nobody that shows: whoever begins wins {low} to {high} points more than is fair."
+        said = (
+            "Nobody, as far as these games show: the starting player's edge lies between "
+            "{low} and {high} percentage points."
+        )
     return tr(said, **ends)
 
 
 def _dead(found: Findings) -> list[str]:
     if not found.decisions.games:
-        return [tr("No game was looked at closely.")]
+        return [tr("No game was analysed decision by decision.")]
     said = dead_guesses(found.decisions)
     few = Amount(found.decisions.games, "games")
-    return [*said[:-1], f"{said[-1]} " + tr("({games}, looked at closely)", games=few)]
+    return [*said[:-1], f"{said[-1]} " + tr("({games}, analysed decision by decision)", games=few)]
 
 
 def _changes(found: Findings, game: str) -> list[Point]:
@@ -81,7 +93,7 @@ def _changes(found: Findings, game: str) -> list[Point]:
     points = []
     for nth, flag in enumerate(flags):
         others = [each.sentence for each in found.flags if each.key == flag.key]
-        name = title if nth == 0 else tr("Then")
+        name = title if nth == 0 else tr("After that")
         said = (*others, *told(found.tried, flag.key))
         points.append(Point(name, said, remedy(flag, found, game), True))
     return points

@@ -198,8 +198,8 @@ def _evenings(told: Report) -> dict[str, Any]:
         rows.append((FIGURES[name].name, *[_ranged(*each) for each in values]))
     head = (tr("what"), tr("people"), *told.names)
     counts = tr(
-        "Games of these rules that were read: {games:,}; of this very variant: {alike:,}. A "
-        "decision takes people {seconds} seconds.",
+        "Games read: {games:,} with these rules, {alike:,} of exactly this variant. People "
+        "take {seconds} seconds over a decision.",
         games=evenings.games, alike=evenings.alike,
         seconds=_ranged(*written(evenings.seconds, ".1f")),
     )  # fmt: skip
@@ -226,7 +226,7 @@ def _skill(told: Report) -> dict[str, Any]:
     picture = Picture(
         plots.ladder(*zip(*told_of, strict=True)),
         tr("Bars of the shares in the table above, with a line at one half."),
-        tr("How often the better bot wins, on half of the seats"),
+        tr("How often the better bot wins, holding half of the seats"),
     )
     return {"rows": tuple(rows), "pictures": (picture,)}
 
@@ -237,7 +237,7 @@ def _prices(told: Report) -> dict[str, Any]:
         prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
         values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
-        about = tr("{games}, each played both ways.", games=Amount(games, "games"))
+        about = tr("{games}, each played with and without.", games=Amount(games, "games"))
         rows.append(FigureRow(restriction(name), values, about))
     return {"rows": tuple(rows)} if rows else {}
 
@@ -251,36 +251,40 @@ def _price(price: Price | None) -> tuple[str, str]:
 def restriction(name: str) -> str:
     """What is forbidden, as it is read."""
     named = {
-        UNLIKELY: tr("no guess that is less likely than not"),
+        UNLIKELY: tr("no guess that is more likely false than true"),
         SPOT_ONS: tr("no spot-on"),
-        DOUBTS: tr("no doubt while anything can be said"),
-        ODDS: tr("no odds: by feel alone, as casual does"),
+        DOUBTS: tr("no challenge while a raise is possible"),
+        ODDS: tr("no odds: plays by feel, as casual does"),
     }
     return named.get(name) or tr("no guess of the kind {kind}", kind=tr(name))
 
 
 def _endless(told: Report) -> dict[str, Any]:
-    words, notes = strings(language()), list[str]()
+    words, notes = strings(language()), list[tuple[str, str]]()
     for who, found in zip(told.names, told.found, strict=True):
         endings = found.endings
         for mixes in endings:
             name = round_name(mixes, who, words) if len(endings) > 1 else who
-            notes.append(f"{name}: {ending_text(mixes.ending, words)}")
-    return {"notes": tuple(notes)}
+            notes.append((name, ending_text(mixes.ending, words)))
+    if len(told.found) > 1 and len({text for _, text in notes}) == 1:
+        return {"notes": (notes[0][1],)}
+    return {"notes": tuple(f"{name}: {text}" for name, text in notes)}
 
 
 def _method(told: Report) -> dict[str, Any]:
     notes = []
     for who, found in zip(told.names, told.found, strict=True):
         counts = tr(
-            "Lengths and challenges are told by {tallied}; {games:,} of them were followed round "
-            "by round, {closely:,} decision by decision.",
+            "Lengths and challenges come from {tallied}; {games:,} of them were followed "
+            "round by round, {closely:,} decision by decision.",
             tallied=Amount(max(found.tallied, found.courses.games), "games"),
             games=found.courses.games,
             closely=found.decisions.games,
         )
-        notes.append(_named(told, counts, who))
-    return {"notes": (*notes, *[tr(text, **METHOD_BOUNDS) for text in METHOD])}
+        notes.append((counts, who))
+    alike = len({counts for counts, _ in notes}) == 1
+    said = [notes[0][0]] if alike else [_named(told, *note) for note in notes]
+    return {"notes": (*said, *[tr(text, **METHOD_BOUNDS) for text in METHOD])}
 
 
 #: The figures that stand first.
@@ -309,7 +313,7 @@ class _SectionPlan:
 SECTIONS = {
     "length": _SectionPlan(
         "Length",
-        "How long people will sit, and how far that varies.",
+        "How long people will sit at the table, and how much that varies.",
         plot=lambda told, found: plots.minutes(found, told.names, told.seconds),
         alt="A histogram of the minutes of games. On average: {about}.",
         about_figure="minutes",
@@ -317,35 +321,35 @@ SECTIONS = {
     ),
     "evenings": _SectionPlan(
         "Real evenings",
-        "What a host kept of this very game, played by people to its end, beside what is above. "
-        "Breaks of more than five minutes are left out.",
+        "Games of exactly this variant that people played to the end, kept by a host, beside "
+        "the bots' games. Breaks of more than five minutes are left out.",
         _evenings,
     ),
     "fairness": _SectionPlan(
         "Fairness",
-        "Whether a seat is better than another; figures are percentage points of wins.",
+        "Whether any place at the table is better than the others, in percentage points of wins.",
         plot=lambda told, found: plots.places(found, told.names),
-        alt="Shares of wins by the place in the first round, with their intervals. The advantage "
-        "of beginning: {about}.",
+        alt="Shares of wins by the place in the first round, with their intervals. The "
+        "starting player's advantage: {about}.",
         about_figure="start-advantage",
-        caption="Who wins, counted from whoever begins; the line is a fair share",
+        caption="Who wins, counted from the starting player; the line is a fair share",
     ),
     "course": _SectionPlan(
         "The course of a game",
-        "Whether a game stays open, and whether everybody plays to its end.",
+        "Whether the outcome stays open, and whether everybody plays to the end.",
         plot=lambda told, found: plots.winners(found, told.names),
         alt="A line that rises from a fair share to 1: the chance of the later winner as a game "
         "goes on. How late it is decided (60 %): {about}.",
         about_figure="decided-60",
-        caption="How likely the later winner is to win, as the game goes on; of games that one "
-        "player wins",
+        caption="How likely the eventual winner is to win as the game goes on (games with "
+        "one winner)",
     ),
     "decisions": _SectionPlan(
-        "Decisions", "What hangs on a choice, by the exact odds of whoever chooses."
+        "Decisions", "How much each choice matters, by the exact odds as the player sees them."
     ),
     "bluffs": _SectionPlan(
         "Bluffs and challenges",
-        "How much is lied, who believes it, and when somebody doubts.",
+        "How often players lie, how often they are believed, and when somebody challenges.",
         plot=lambda told, found: plots.challenges(found, told.names),
         alt="Bars: after how many guesses rounds are called; dots: how many of those challenges "
         "are right. In all: {about}.",
@@ -354,7 +358,7 @@ SECTIONS = {
     ),
     "said": _SectionPlan(
         "What is said",
-        "Worth saying: the likeliest raise of the kind is at most {near:.0f} points below the "
+        "Worth saying: the likeliest raise of the kind is within {near:.0f} points of the "
         "likeliest of all. Open in reply: after a guess, some raise of the kind is at least "
         "{credible:.0f} % likely.",
         _said,
@@ -362,19 +366,19 @@ SECTIONS = {
     ),
     "skill": _SectionPlan(
         "Skill",
-        "Two bots share a table, seat by seat, step by step from chance to the best of them: where "
-        "skill counts, the better one wins more.",
+        "Two bots share a table in alternate seats, step by step from random play to the "
+        "best of them. Where skill counts, the better one wins more.",
         _skill,
     ),
     "prices": _SectionPlan(
         "The price of a restriction",
-        "One seat may not do one thing, all others go on as they do: how many wins in a hundred "
-        "games that costs it. Below 0 it does better without.",
+        "One seat must do without one thing while the others play as before: how many wins "
+        "in a hundred games that costs it. Below 0 it does better without.",
         _prices,
     ),
     "endless": _SectionPlan(
         "Rounds without end",
-        "Whether guesses can follow one another for ever if nobody challenges.",
+        "Whether a round can go on for ever if nobody challenges.",
         _endless,
     ),
     "method": _SectionPlan("How this was measured", "What the figures rest on.", _method),

@@ -272,17 +272,17 @@ def dead_guesses(seen: Decisions) -> list[str]:
     said, each = seen.total("said"), {number: seen.total("number", number) for number in numbers}
     faces = seen.bidding.rules.faces.all if seen.bidding else ()
     told = {
-        "Hardly ever the best to say, by the odds: {named}.": _listed(rare("worth", "raises")),
-        "Never said by these bots: {named}.": _listed(
+        "Kinds of guess hardly ever worth making: {named}.": _listed(rare("worth", "raises")),
+        "Kinds of guess these bots never make: {named}.": _listed(
             [kind for kind in kinds if not seen.total("said", kind)]
         ),
-        "NUMBERs that are said in less than 2 % of all guesses each: {named}.": in_ranges(
+        "NUMBERs hardly ever said (under 2 % of guesses each): {named}.": in_ranges(
             [number for number in numbers if 0 < each[number] < DEAD * said]
         ),
-        "NUMBERs that may be said and never are: {named}.": in_ranges(
+        "NUMBERs that are allowed but never said: {named}.": in_ranges(
             [number for number in numbers if not each[number]]
         ),
-        "Faces that hardly ever count for a guess that is called: {named}.": ", ".join(
+        "Faces that hardly ever decide a challenge: {named}.": ", ".join(
             [face_in(language(), faces[face]) for face in rare("counted", "lay") if faces]
         ),
     }

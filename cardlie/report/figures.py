@@ -112,14 +112,14 @@ class FigureRecord:
 def _decided(bar: int) -> FigureRecord:
     """When a game is decided: from when on its winner is so likely, in percent, to win."""
     first = (
-        "The part of its rounds after which a game's winner is at least {bar} % likely to win, and "
-        "stays so; of games that one player wins alone."
+        "How far into a game its winner is at least {bar} % likely to win, and stays so. "
+        "Games with one winner only."
     )
     return FigureRecord(
         "course", "Decided ({bar} %) after", "share",
         "ratio", lambda of: of.decided(bar / 100),
         first if bar == 60 else "The same at {bar} %.",
-        "part of its rounds after which a winner is {bar} % likely",
+        "how far into a game its winner is {bar} % likely",
         after="uncertainty: Browne", bounds={"bar": bar},
     )  # fmt: skip
 
@@ -129,7 +129,7 @@ _FOLLOWED = {
     "minutes": FigureRecord(
         "length", "Minutes of a game", ".1f",
         "mean", lambda of: [of.found.decisions * (of.seconds / 60)],
-        "How long a game takes if each decision takes {seconds:g} seconds; four games of five last "
+        "How long a game takes at {seconds:g} seconds a decision; four games in five last "
         "{spread} minutes.",
         "how long a game lasts",
         spread=lambda of: of.found.decisions * of.seconds / 60,
@@ -137,7 +137,7 @@ _FOLLOWED = {
     "rounds": FigureRecord(
         "length", "Rounds of a game", ".1f",
         "mean", lambda of: [of.found.rounds],
-        "A round is what lies between two rolls; four games of five have {spread}.",
+        "A round runs from one deal or roll to the next; four games in five have {spread}.",
         "rounds of a game",
         after="duration: Browne, Ludii", spread=lambda of: of.found.rounds,
     ),
@@ -145,80 +145,77 @@ _FOLLOWED = {
         "length", "Turns of a player", ".1f",
         "mean", lambda of: [of.found.sums(of.found.guesses + 1) / of.found.seats],
         "Guesses and calls that one player makes in a game.",
-        "guesses and calls of a player in a game",
+        "guesses and calls of one player in a game",
         after="TAG",
     ),
     "decisions": FigureRecord(
         "length", "Decisions of a game", ".1f",
         "mean", lambda of: [of.found.decisions],
-        "Everything that anybody decides in a game, what is discarded or rolled again included.",
-        "all that is decided in a game, by all",
+        "Every decision anybody makes in a game, discards and rerolls included.",
+        "all decisions of a game, by all players",
         after="duration: Browne, Ludii",
     ),
     "wait": FigureRecord(
         "length", "Seconds between turns", ".0f",
         "ratio", lambda of: [of.found.sums(of.seconds * of.others), of.found.sums(of.turns)],
-        "How long a player who is in waits from one of their turns to the next, while all others "
-        "who are in have theirs.",
+        "How long a player still in the game waits between turns while the others take theirs.",
         "how many seconds a player waits between two turns",
     ),
     "seat-advantage": FigureRecord(
         "fairness", "Seat advantage", "points",
         "farthest", lambda of: [*by_place(of.found).T, *(by_chair(of.found).T if of.alike else ())],
-        "How much more than a fair share whoever sits best wins, by chair or counted from whoever "
-        "begins; of chance alone it is a little above 0.",
-        "how much more than fair the best seat wins",
+        "How far above a fair share the best place wins, by chair or counted from the "
+        "starting player; chance alone puts it a little above 0.",
+        "how far above a fair share the best seat wins",
         after="balance, advantage: Ludii",
     ),
     "start-advantage": FigureRecord(
-        "fairness", "Advantage of beginning", "points",
+        "fairness", "Starting player's advantage", "points",
         "mean", lambda of: [by_place(of.found)[:, 0]],
-        "How much more than a fair share whoever begins the first round wins; below 0 it is better "
-        "to wait.",
-        "how much more than fair whoever starts wins",
+        "How far above a fair share the starting player wins; below 0, starting is a drawback.",
+        "how far above a fair share the starting player wins",
         after="first player's advantage: Ludii",
     ),
     "eliminated": FigureRecord(
         "course", "Time spent eliminated", "share",
         "mean", lambda of: [np.divide(*waited(of.found))],
-        "The part of a game in which a player has nothing left and looks on.",
-        "share of the time that a player is out",
+        "How much of a game a player spends eliminated, looking on.",
+        "share of a game that a player spends eliminated",
     ),
     "comebacks": FigureRecord(
         "course", "Comebacks", "share",
         "share", lambda of: [comebacks(of.found), np.ones(of.found.games)],
-        "Games whose winner was once last: nobody had less, and somebody more.",
-        "share of games won by somebody who was last",
+        "Games whose winner had been last at some point: nobody held less, somebody held more.",
+        "share of games won by somebody who had been last",
         after="drama: Thompson",
     ),
     "margin": FigureRecord(
-        "course", "Lead of the winner at last", "+.2f",
+        "course", "Winner's final lead", "+.2f",
         "ratio", lambda of: margin(of.found),
-        "How many more {pieces} than the best other the winner holds as the last round begins; "
-        "around 0 it is open to the end. Of games that one player wins alone.",
+        "How many {pieces} the winner is ahead of the next best as the last round begins; "
+        "around 0 the game is open to the end. Games with one winner only.",
         "how far ahead the winner is as the last round begins",
     ),
     "lead-changes": FigureRecord(
         "course", "Lead changes", ".2f",
         "mean", lambda of: [lead_changes(of.found)],
-        "How often in a game another player holds more than all others.",
+        "How often in a game the lead passes to another player.",
         "how often the lead changes in a game",
         after="lead change: Browne",
     ),
     "first-lead": FigureRecord(
-        "course", "Wins of the first leader", "share",
+        "course", "Wins by the first leader", "share",
         "share", lambda of: first_lead(of.found)[::-1],
-        "How often whoever alone holds the most after the first round wins; unknown where nobody "
-        "does.",
-        "share of games won by whoever leads after a round",
+        "How often the sole leader after the first round wins; unknown where there is none.",
+        "share of games won by whoever leads after the first round",
         after="decisiveness: Browne",
     ),
     "drama": FigureRecord(
         "course", "Drama", "share",
         "mean", lambda of: [drama(of.found, of.chance)],
-        "By how much the later winner's chance to win was below that of the best placed, on "
-        "average over all rounds; 0 is a winner who always led.",
-        "how far behind in its chances the winner was, on average",
+        "How far the eventual winner's chances trailed the leader's, on average over all "
+        "rounds; 0 means the winner always led.",
+        "how far the winner's chances trailed the leader's, on average",
         after="drama: Browne, Ludii",
     ),
     "shared": FigureRecord(
@@ -231,15 +228,15 @@ _FOLLOWED = {
     "guesses": FigureRecord(
         "bluffs", "Guesses before a call", ".2f",
         "ratio", lambda of: [of.found.sums(of.found.guesses), of.found.rounds],
-        "How many guesses are said in a round before it is called.",
-        "guesses of a round",
+        "How many guesses a round has before somebody calls.",
+        "guesses in a round",
     ),
     "challenge-right": FigureRecord(
         "bluffs", "Challenges that are right", "share",
         "share", lambda of: [of.found.sums(each) for each in (
             of.found.right & ~of.found.spot_on, (~of.found.spot_on).astype(float),
         )],
-        "Challenged guesses that did not hold.",
+        "Challenges that caught a false guess.",
         "share of challenges that are right",
     ),
 }  # fmt: skip
@@ -249,14 +246,14 @@ _WEIGHED = {
     "gap": FigureRecord(
         "decisions", "Decision gap", "share",
         "ratio", lambda of: [of.column("gap"), of.column("chosen")],
-        "How much likelier the best thing to do comes out well than the second best, by exact "
-        "odds; near 0 nothing hangs on the choice, near 1 there is none.",
+        "How much likelier the best action is to come out well than the second best, by "
+        "exact odds; near 0 the choice hardly matters, near 100 % there is none.",
         after="decisions: Ludii",
     ),
     "open": FigureRecord(
-        "decisions", "Guesses that are open", ".1f",
+        "decisions", "Guesses to choose from", ".1f",
         "ratio", lambda of: [of.column("open"), of.column("weighed")],
-        "How many guesses may be said at a turn, up to what the table can show.",
+        "How many guesses are allowed on a turn, up to what the table can show.",
         after="branching factor: TAG, Ludii",
     ),
     "alive": FigureRecord(
@@ -265,8 +262,8 @@ _WEIGHED = {
             sum((of.column(name, kind) for kind in of.about("raises")), np.zeros(of.games))
             for name in ("worth", "raises")
         ],
-        "Of all kinds of guess at a turn, those whose likeliest raise is at most {near:.0f} points "
-        "below the likeliest of all; near 0 all but one are dead.",
+        "Of all kinds of guess on a turn, those whose likeliest raise is within {near:.0f} "
+        "points of the likeliest of all; near 0 all but one are dead.",
         "share of the kinds of guess that are worth saying",
         bounds={"near": 100 * NEAR},
     ),
@@ -275,7 +272,7 @@ _WEIGHED = {
         "least", lambda of: [
             of.column(name, kind) for kind in of.about("raises") for name in ("worth", "raises")
         ],
-        "The same of the kind of guess that is worth saying the seldomest; below {dead:.0f} % that "
+        "The same for the kind that is worth saying least often; below {dead:.0f} % that "
         "kind is dead.",
         "how often the least used kind of guess is worth saying",
         bounds={"dead": 100 * DEAD},
@@ -283,57 +280,57 @@ _WEIGHED = {
     "in-doubt": FigureRecord(
         "decisions", "Guesses in doubt", "share",
         "share", lambda of: [of.column("in-doubt"), of.column("answers")],
-        "How many of the guesses that have to be answered are neither plainly true nor plainly "
-        "false ({low:.0f} % and {high:.0f} %) to whoever answers.",
+        "Guesses that are neither plainly false nor plainly true ({low:.0f} % and {high:.0f} "
+        "%) to the player who has to answer.",
         after="hidden information: TAG", bounds={"low": 100 * DOUBT, "high": 100 - 100 * DOUBT},
     ),
     "semi-bluffs": FigureRecord(
         "bluffs", "Semi-bluffs", "share",
         "share", lambda of: [of.column("sort", "semi-bluff"), of.column("said")],
-        "Guesses that may well be true, but are less likely than not to whoever says them "
-        "({low:.0f} to {high:.0f} %), by exact odds.",
+        "Guesses that may well be true, but are more likely false to the speaker ({low:.0f} "
+        "to {high:.0f} % likely), by exact odds.",
         bounds={"low": 100 * SEMI_BLUFF, "high": 100 * LIKELY},
     ),
     "bluffs": FigureRecord(
         "bluffs", "Bluffs", "share",
         "share", lambda of: [of.column("sort", "bluff"), of.column("said")],
-        "Guesses that are less than {high:.0f} % likely to whoever says them, nonsense aside: they "
-        "live on being believed.",
+        "Guesses that are less than {high:.0f} % likely to the speaker, nonsense aside: they "
+        "only work if believed.",
         bounds={"high": 100 * SEMI_BLUFF},
     ),
     "nonsense": FigureRecord(
         "bluffs", "Nonsense", "share",
         "share", lambda of: [of.column("sort", "nonsense"), of.column("said")],
-        "Guesses that can't even be believed: less than {high:.0f} % likely to whoever says them, "
-        "and to whoever sees nothing but what lies in view.",
+        "Guesses nobody can believe: less than {high:.0f} % likely to the speaker, and to "
+        "anybody who sees only what lies in view.",
         bounds={"high": 100 * DOUBT},
     ),
     "believed": FigureRecord(
         "bluffs", "Bluffs that are believed", "share",
         "share", lambda of: [of.column("believed", "bluff"), of.column("sort", "bluff")],
-        "Bluffs that the next player raised instead of calling them.",
+        "Bluffs that the next player raised instead of challenging.",
     ),
     "earned-likely": FigureRecord(
         "bluffs", "Earned by likely guesses", "+.2f",
         "ratio", lambda of: [of.column("earned", "likely"), of.column("sort", "likely")],
-        "What a guess that is at least {low:.0f} % likely earns whoever says it: how many {pieces} "
-        "fewer they lose in that round than a player does on average; below 0 they lose more.",
+        "What a guess at least {low:.0f} % likely earns the speaker: how many {pieces} fewer "
+        "they lose that round than the average player; below 0 they lose more.",
         bounds={"low": 100 * LIKELY},
     ),
     "earned-semi-bluff": FigureRecord(
         "bluffs", "Earned by semi-bluffs", "+.2f",
         "ratio", lambda of: [of.column("earned", "semi-bluff"), of.column("sort", "semi-bluff")],
-        "The same of semi-bluffs.",
+        "The same for semi-bluffs.",
     ),
     "earned-bluff": FigureRecord(
         "bluffs", "Earned by bluffs", "+.2f",
         "ratio", lambda of: [of.column("earned", "bluff"), of.column("sort", "bluff")],
-        "The same of bluffs.",
+        "The same for bluffs.",
     ),
     "earned-nonsense": FigureRecord(
         "bluffs", "Earned by nonsense", "+.2f",
         "ratio", lambda of: [of.column("earned", "nonsense"), of.column("sort", "nonsense")],
-        "The same of nonsense.",
+        "The same for nonsense.",
     ),
 }  # fmt: skip
 
@@ -342,8 +339,8 @@ _SHARED = {
     "skill": FigureRecord(
         "skill", "Skill", "share",
         "share", lambda of: [of, np.ones(len(of))],
-        "Games that the strongest bot wins at a table shared with careless ones; one half is "
-        "chance.",
+        "Games the strongest bot wins at a table with a careless bot in every other seat; 50 "
+        "% would be chance.",
         "share of games that strong bots win against careless ones",
         after="skill trace: Browne, Ludii",
     ),
@@ -461,4 +458,5 @@ def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:
     if estimate.interval is None:
         return value, ""
     low, high = (figure(end * scale, number) for end in estimate.interval)
-    return value, tr("{low} to {high}{unit}", low=low, high=high, unit=unit)
+    ends = "" if form == "points" else unit
+    return value, tr("{low} to {high}{unit}", low=low, high=high, unit=ends)

@@ -37,27 +37,31 @@ SHARED = 600
 
 #: How the figures came about, and whose ideas they are.
 METHOD = (
-    "The ends behind a figure are those of a 95 % interval: of a hundred such intervals from other "
-    "seeds, about ninety-five hold what endless play would come to. Games are what is "
-    "independent; decisions of one game are not taken for more than they tell.",
-    "What is flagged is flagged so that a sound variant is blamed in one report of twenty at most, "
-    "all suspicions together (Holm).",
-    "We flag: a seat that surely wins {lead:.0f} points more or less than is fair; a seat that "
-    "begins or decides less than {begins:.0f} % of what is fair; doubts in which whoever doubts, "
-    "or is doubted, pays in less than {pays:.0f} % of the cases, or nobody in more than "
-    "{unpaid:.0f} %; exact calls that are wrong and cost less often than that.",
-    "We flag: a kind that holds in more than {kind_true:.0f} % of its doubts, or can be said in "
-    "less than {sayable:.0f} % of the replies; a face in less than {lies:.0f} % of the showdowns; "
-    "dice with {wild:.0f} % or more wild numbers.",
-    "We flag, too: games of more than {minutes:.0f} minutes; more than {one_round:.0f} % of games "
-    "over after a round, more than {tail:.0f} % over {long:.0f} times the middle one; a first "
-    "leader who wins more than {runaway:.0f} %; more than {waiting:.0f} % of the time out of the "
-    "game; a strongest bot that wins less than {skill:.0f} % against chance; less than "
-    "{in_doubt:.0f} % of guesses in doubt; an opening that wins more than {trap:.0f} %.",
-    "The chance to win is how often those won, in the other games, who stood as one does: players "
-    "left, one's own dice or cards, the best other's, all others', and who begins.",
-    "The odds of guesses are exact, as a seat sees the table; what a guess gives away about its "
-    "speaker is left out.",
+    "The range beside a figure is a 95 % interval: of a hundred such intervals from "
+    "other seeds, about ninety-five contain what endless play would come to. Only whole "
+    "games count as independent, never decisions of the same game.",
+    "The bounds for a flag are set so that a sound variant is blamed in one report in "
+    "twenty at most, all flags together (Holm).",
+    "Flagged are: a seat that surely wins {lead:.0f} points more or less than is fair; a "
+    "seat that starts or decides less than {begins:.0f} % of its fair share; challenges "
+    "that cost the challenger, or the bidder, something less than {pays:.0f} % of the "
+    "time, or cost nobody anything more than {unpaid:.0f} % of the time; wrong exact "
+    "calls that cost something less than {pays:.0f} % of the time.",
+    "Also: a kind of guess that is true in more than {kind_true:.0f} % of its "
+    "challenges, or open in less than {sayable:.0f} % of the replies; a face that lies "
+    "there in less than {lies:.0f} % of the showdowns; dice with {wild:.0f} % or more "
+    "wild numbers.",
+    "And: games of more than {minutes:.0f} minutes; more than {one_round:.0f} % of games "
+    "over after one round, or more than {tail:.0f} % longer than {long:.0f} times the "
+    "median; a first leader who wins more than {runaway:.0f} %; more than {waiting:.0f} "
+    "% of the time spent eliminated; a strongest bot that wins less than {skill:.0f} % "
+    "against random play; less than {in_doubt:.0f} % of guesses in doubt; an opening "
+    "that wins more than {trap:.0f} %.",
+    "A player's chance to win is how often players in the same position won the other "
+    "games: players left, own dice or cards, the best rival's, all rivals' together, and "
+    "who starts.",
+    "The odds of guesses are exact, given what a seat sees; what a guess gives away "
+    "about its speaker is left out.",
     "After Browne 2008 and Ludii (Piette, Stephenson, Browne and others): length, advantage, "
     "drama, lead changes, decisions, skill trace. After TAG (Gaina and others 2020): open guesses, "
     "turns. After Jaffe and others 2012: restricted play. docs/report.md has the definitions.",

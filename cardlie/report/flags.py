@@ -61,43 +61,43 @@ KNOWN = 0.05
 
 #: What each flag says.
 SENTENCES = {
-    "chair": "Seat {seat} wins {share} % of the games ({low} to {high} %), where {fair} % are "
-    "fair.",
-    "place": "Place {place} of the first round, counted from whoever begins, wins {share} % of the "
-    "games ({low} to {high} %), where {fair} % are fair.",
-    "begins": "Seat {seat} begins {share} % of the games ({low} to {high} %), where {fair} % are "
-    "fair.",
-    "speaks": "Seat {seat} makes {share} % of all decisions ({low} to {high} %): it hardly plays.",
-    "minutes": "A game takes {minutes} min ({low} to {high}): that is long.",
-    "exact-free": "Whoever calls a guess exact and is wrong loses something in {share} % of the "
-    "calls only ({low} to {high} %): there is no risk in it.",
-    "exact-rule": "Whoever calls a bid exact and is wrong loses nothing: there is no risk in it.",
-    "doubt-rule": "Whoever doubts loses nothing, right or wrong: there is no risk in it.",
-    "bid-rule": "Whoever is doubted loses nothing, caught or not: nobody fears a doubt.",
-    "wild": "{share} % of the numbers on a die are wild: what somebody rolled hardly matters.",
-    "caller-pays": "Whoever doubts a guess loses something in {share} % of the cases only "
+    "chair": "Seat {seat} wins {share} % of the games ({low} to {high} %); {fair} % would be fair.",
+    "place": "Place {place} in the first round (1 is the starting player) wins {share} % of "
+    "the games ({low} to {high} %); {fair} % would be fair.",
+    "begins": "Seat {seat} starts {share} % of the games ({low} to {high} %); {fair} % would "
+    "be fair.",
+    "speaks": "Seat {seat} makes only {share} % of all decisions ({low} to {high} %): it "
+    "hardly gets to play.",
+    "minutes": "A game takes {minutes} min ({low} to {high}): that is too long.",
+    "exact-free": "A wrong exact call costs the caller something only {share} % of the time "
     "({low} to {high} %): there is no risk in it.",
-    "bidder-pays": "Whoever is doubted loses something in {share} % of the cases only "
-    "({low} to {high} %): nobody fears a challenge.",
-    "unpaid": "After {share} % of the doubts nobody has lost anything ({low} to {high} %).",
-    "kind-true": "A guess of the kind {kind} holds in {share} % of the cases in which it is "
-    "doubted ({low} to {high} %): it is no lie to say it.",
-    "mute": "A guess of the kind {kind} can be said in reply, with any hope to be true, in {share} "
-    "% of the decisions only ({low} to {high} %).",
-    "idle": "No guess counts the face {face}: it lies there for nothing.",
-    "absent": "The face {face} lies on the table in {share} % of the showdowns only "
-    "({low} to {high} %).",
+    "exact-rule": "A wrong exact call costs the caller nothing: there is no risk in it.",
+    "doubt-rule": "A challenge never costs the challenger anything: there is no risk in it.",
+    "bid-rule": "Being caught in a lie costs nothing: nobody need fear a challenge.",
+    "wild": "{share} % of the numbers on a die are wild: what you roll hardly matters.",
+    "caller-pays": "A challenge costs the challenger something only {share} % of the time "
+    "({low} to {high} %): there is no risk in it.",
+    "bidder-pays": "A challenge costs the bidder something only {share} % of the time ({low} "
+    "to {high} %): nobody need fear it.",
+    "unpaid": "In {share} % of the challenges nobody loses anything ({low} to {high} %).",
+    "kind-true": "Guesses of the kind {kind} turn out true in {share} % of their challenges "
+    "({low} to {high} %): nobody bluffs with them.",
+    "mute": "A guess of the kind {kind} is possible and at all believable in only {share} % "
+    "of the replies ({low} to {high} %).",
+    "idle": "No guess counts {face}: that face serves no purpose.",
+    "absent": "{face} lies on the table in only {share} % of the showdowns ({low} to {high} %).",
     "one-round": "{share} % of the games are over after a single round ({low} to {high} %).",
-    "tail": "{share} % of the games last more than three times as long as the middle one "
-    "({low} to {high} %).",
-    "runaway": "Whoever leads after the first round wins {share} % of those games "
-    "({low} to {high} %): the rest is waiting.",
-    "waiting": "A player is out of the game for {share} % of its time ({low} to {high} %).",
-    "skill": "The bot {better} wins {share} % of the games against {worse} ({low} to {high} %), "
-    "where 50 % would be chance: skill hardly matters.",
-    "sure": "Only {share} % of the guesses are in doubt to whoever answers them "
-    "({low} to {high} %): the rest is plain by the odds.",
-    "trap": "Whoever opens with {guess} wins {share} % of the first rounds, whatever is said then.",
+    "tail": "{share} % of the games last more than three times as long as the median ({low} "
+    "to {high} %).",
+    "runaway": "Whoever leads after the first round goes on to win {share} % of those games "
+    "({low} to {high} %): the rest is a formality.",
+    "waiting": "Players spend {share} % of the game eliminated, on average ({low} to {high} %).",
+    "skill": "The bot {better} wins only {share} % of its games against {worse} ({low} to "
+    "{high} %); 50 % would be chance. Skill hardly matters.",
+    "sure": "Only {share} % of guesses leave the next player in any doubt ({low} to {high} "
+    "%): the odds settle the rest.",
+    "trap": "Whoever opens with {guess} wins {share} % of those rounds, whatever anybody "
+    "says next.",
 }
 
 
@@ -163,30 +163,20 @@ class Findings:
 
     @property
     def said(self) -> list[str]:
-        """What is wrong with it, in sentences, or that nothing is, and how far that is known."""
-        said = [flag.sentence for flag in self.flags]
+        """What is wrong with it, in sentences, or that nothing is, or how many games tell."""
         ends = self.lead.interval
-        if said or ends is None:
-            return said or [tr("Nothing that these games show is wrong with it.")]
-        low, high = (figure(100 * end, "+.1f") for end in ends)
-        if self.too_few:
-            games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
-            return [
-                tr(
-                    "These games are too few to say who is favoured: whoever begins wins {low} to "
-                    "{high} points more than a fair share. --games {games} would tell.",
-                    low=low,
-                    high=high,
-                    games=100 * ceil(games / 100),
-                )
-            ]
-        within = tr(
-            "Nothing that these games show is wrong with it: whoever begins wins {low} to {high} "
-            "points more than a fair share.",
-            low=low,
-            high=high,
-        )
-        return [within]
+        if self.flags:
+            return [flag.sentence for flag in self.flags]
+        if ends is None or not self.too_few:
+            return [tr("Nothing: these games show no fault.")]
+        games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
+        return [
+            tr(
+                "Nothing yet: with so few games an unfair edge could go unseen. --games {games} "
+                "would tell.",
+                games=100 * ceil(games / 100),
+            )
+        ]
 
 
 def flags(known: Findings) -> list[Flag]:

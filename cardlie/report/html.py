@@ -62,14 +62,15 @@ td.figure b { font-size: 1.05rem } .range, .how { font-size: .84rem; font-weight
 figure { margin: .6rem 0 .2rem; max-width: 34rem } figure svg { width: 100%%; height: auto }
 figcaption { font-size: .86rem }
 footer { font-size: .85rem; margin-top: 1.5rem }
-@media (min-width: 64rem) { .with-picture { grid-template-columns: minmax(0, 1fr) 26rem } }
+@media (min-width: 64rem) { .with-picture { grid-template-columns: minmax(0, 1fr) 26rem }
+  .with-picture > div + div { position: sticky; top: 1rem; align-self: start } }
 @media (max-width: 40rem) { .rows, .rows tbody { display: block }
   .rows thead { position: absolute; left: -99rem }
-  .rows tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.6rem, 1fr));
-    padding: .5rem 0 } .rows tr + tr { border-top: 1px solid var(--line) }
+  .rows tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); padding: .5rem 0 }
+  .rows tr + tr { border-top: 1px solid var(--line) }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
   .rows th { grid-column: 1 / -1 } .rows .range { white-space: normal }
-  .several .label { display: block; min-height: 2.5em; font-size: .75rem }
+  .several .label { display: block; min-height: 3em; font-size: .75rem }
   .points { grid-template-columns: 1fr; gap: 0 }
   .points dd { margin-bottom: .6rem }
   .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
@@ -93,7 +94,7 @@ def as_html(page: Report) -> str:
     parts = [*_head(page), *_short(page)]
     for number, section in enumerate(page.sections):
         parts += _section(section, page, number)
-    about = tr("Made by {made_by}.", made_by=page.made_by)
+    about = tr("Made with {made_by}.", made_by=page.made_by)
     return "\n".join(
         [
             "<!DOCTYPE html>",

@@ -129,7 +129,7 @@ def told(tried: Sequence[Tried], key: str) -> list[str]:
     helps = [each for each in mine if each.helps]
     if mine and not helps:
         changes = ", ".join(each.change for each in mine)
-        return [tr("Tried, and of no help: {changes}.", changes=changes)]
+        return [tr("Tried without success: {changes}.", changes=changes)]
     return [_sentence(each) for each in helps[:_TOLD]]
 
 
@@ -149,5 +149,5 @@ def _sentence(tried: Tried) -> str:
     )
     others = len(set(tried.flags))
     return f"{said} " + (
-        tr("Something else is flagged then.") if others else tr("Nothing is flagged then.")
+        tr("But it brings up another flag.") if others else tr("That leaves nothing flagged.")
     )

@@ -123,8 +123,8 @@ class Contest:
         met = self.against(self.best)
         if any(step.loses() for step in met):
             said = tr(
-                "No bot beats all others at this table; {best} wins most, {share} % of the games "
-                "that it shares with them.",
+                "No bot beats all the others at this table; {best} wins the most, {share} % "
+                "of its games against them.",
                 best=self.best,
                 share=_percent(self.mean(self.best)),
             )
@@ -133,8 +133,8 @@ class Contest:
             rival = min(told, key=lambda step: step.share.value or 0.0)
             low, high = rival.share.interval or (0.0, 1.0)
             said = tr(
-                "The strongest bot at this table is {best}: it wins {share} % of the games that it "
-                "shares with {rival} ({low} to {high} %).",
+                "The strongest bot at this table is {best}: it wins {share} % of its games "
+                "against {rival} ({low} to {high} %).",
                 best=self.best,
                 rival=rival.worse,
                 share=_percent(rival.share.value or 0.0),
@@ -142,9 +142,9 @@ class Contest:
                 high=_percent(high),
             )
         if self.best != BEST:
-            return f"{said} " + tr("These rules are out of what strong learned.")
+            return f"{said} " + tr("These rules lie outside what strong was trained on.")
         if not self.knows:
-            return f"{said} " + tr("It never learned these very rules, only others.")
+            return f"{said} " + tr("It was trained on other rules, never on these.")
         return said
 
 

@@ -133,7 +133,8 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
 
 def _unknown(name: str, known: Sequence[str]) -> UnknownName:
     """What is no thing to search over, with the key that it is called in a file, if it is one."""
-    error, key = UnknownName("thing to search over", name, known), _KEYS.get(name)
+    error = UnknownName("name for --over", name, known, "docs/games.md")
+    key = _KEYS.get(name)
     if key in known:
         error.hint = tr("did you mean {close!r}?", close=key)
     return error

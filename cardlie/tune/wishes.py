@@ -77,8 +77,9 @@ class Wish:
 
     def written(self, value: float, digits: int | None = None) -> str:
         """A value of the figure as people read it, in the language in force."""
-        form = ".10g" if digits is None else f".{digits}f"
-        return figure(value * 100, form) + "%" if self.share else figure(value, form)
+        if digits is None:  # as it is typed
+            return figure(value * 100, ".10g") + "%" if self.share else figure(value, ".10g")
+        return figure(value, f".{digits}%" if self.share else f".{digits}f")
 
     def __str__(self) -> str:
         for word, meant in WORDS.items():
@@ -115,7 +116,7 @@ def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
             both = Wish(wish.figure, *ends, goal=wish.goal, players=wish.players)
             if both.low > both.high or wish.goal != other.goal:
                 raise CardlieError(
-                    tr("nothing is both {one} and {other}", one=str(other), other=str(wish)),
+                    tr("nothing can be both {one} and {other}", one=str(other), other=str(wish)),
                     "a range is written minutes=12-15",
                 )
             found[wish.key] = both
@@ -132,7 +133,7 @@ def _parse(text: str) -> Wish:
         figure, low, high = WORDS[name]
         return Wish(figure, low, high, players=players)
     if name and name not in FIGURES:
-        raise UnknownName("figure to wish for", name, (*FIGURES, *WORDS))
+        raise UnknownName("wish", name, (*FIGURES, *WORDS), "cardlie tune --help")
     if goal := re.fullmatch(_NAME + r"\s*=\s*(max|min)", text):
         return Wish(name, goal=GOALS[goal[3]], players=players)
     if read is None or not name:

@@ -21,7 +21,7 @@ ONE = {"games": "1 game", "variants": "1 variant", "mixes": "1 mix", "minutes": 
 NEVER_ONE = {
     "{mixes:,} variants are too many",
     "{count} variants are too many for one report",
-    "{show} variants can't be told",
+    "{show} variants can't be shown",
     "{number:,} games are too many",
 }
 

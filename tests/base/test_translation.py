@@ -396,3 +396,13 @@ def test_what_a_command_prints_is_of_one_language(args: list[str], typed: str) -
     same = [line for line in german if line in english and line.strip() not in args]
     assert [line for line in same if not SAME.fullmatch(line)] == []
     assert german
+
+
+def test_of_many_names_the_nearest_are_told_and_where_the_rest_stands() -> None:
+    known = [f"key-{number}" for number in range(70)]
+    error = UnknownName("game", "kye-41", known, "docs/games.md")
+    assert len(str(error)) < 120
+    assert "of 70: key-41, " in str(error)
+    assert error.hint == "did you mean 'key-41'? docs/games.md lists them all"
+    assert error.known == tuple(known)
+    assert UnknownName("game", "zz", known[:30], "docs/games.md").hint is None

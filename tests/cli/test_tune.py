@@ -155,7 +155,7 @@ def test_a_time_bounds_the_search() -> None:
     [
         (["--want", "minutes=12-15"], "nothing is left open"),
         (["--over", "start=2-3"], "no wish is given"),
-        (["--want", "fun>3", "--over", "start=2-3"], "unknown figure to wish for 'fun'"),
+        (["--want", "fun>3", "--over", "start=2-3"], "unknown wish 'fun'"),
         (["--want", "rounds<9", "--over", "start=1-1999", "--over", "players=2-4"], "too many"),
         (
             ["--want", "rounds<9", "--over", "start=2-3", "--budget", "10"],

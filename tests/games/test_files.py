@@ -168,7 +168,7 @@ FAULTS = {
     'bids.rule = "track"': "bids.track: is missing",
     'bids.rule = "upwards"': "bids.rule: is 'upwards', expected one of count-first",
     'bids.wild = "half"': "bids.wild: is \"half\", but no number is wild",
-    "costs.right = { rest = 1 }": "costs.right: is set, but exact.by is \"nobody\"",
+    "costs.right = { rest = 1 }": 'costs.right: is what an exact call costs, and exact.by',
     "players = [5, 2]": "players: is [5, 2], expected fewest and most",
     'rounds.x.when = "always"': "rounds.x.when: is 'always', expected one of two-last-dice",
     'like = "perudo"\npot.of = "stakes"': "pot.of: can't go with a round of who fell to one die",

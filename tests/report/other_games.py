@@ -141,9 +141,9 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     sort = options.game.sort_of_round(start)
     kinds = [kind.kind for kind in options.game.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
-    named["unlikely"] = ("no guess that is less likely than not", "")
-    named["doubt"] = ("no doubt while anything can be said", "")
-    named["odds"] = ("no odds: by feel alone, as casual does", "")
+    named["unlikely"] = ("no guess that is more likely false than true", "")
+    named["doubt"] = ("no challenge while a raise is possible", "")
+    named["odds"] = ("no odds: plays by feel, as casual does", "")
     if options.game.id in ("tavern", "perudo"):
         named["spot-on"] = ("no spot-on", "")
     for without, (key, kind) in named.items():

@@ -110,12 +110,12 @@ def expected_notes(world: World) -> list[str]:
         return ", ".join(re.escape(translated(kind, world.language)) for kind in kinds)
 
     for key, named in (
-        ("Hardly ever the best to say, by the odds: {named}.", listed(hardly)),
-        ("Never said by these bots: {named}.", listed(never)),
-        ("NUMBERs that are said in less than 2 % of all guesses each: {named}.", in_rows(rare)),
-        ("NUMBERs that may be said and never are: {named}.", in_rows(unsaid)),
+        ("Kinds of guess hardly ever worth making: {named}.", listed(hardly)),
+        ("Kinds of guess these bots never make: {named}.", listed(never)),
+        ("NUMBERs hardly ever said (under 2 % of guesses each): {named}.", in_rows(rare)),
+        ("NUMBERs that are allowed but never said: {named}.", in_rows(unsaid)),
         (
-            "Faces that hardly ever count for a guess that is called: {named}.",
+            "Faces that hardly ever decide a challenge: {named}.",
             ", ".join(map(re.escape, idle)),
         ),
     ):

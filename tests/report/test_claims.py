@@ -93,7 +93,7 @@ def verify_page(world: World, page: Report) -> None:
     assert len(steps) == 2  # from step to step, and the whole ladder
     expected = expected_prices(world)
     games = counted(world, world.plan.players[0])
-    many = world.pattern("{games}, each played both ways.", games=games)
+    many = world.pattern("{games}, each played with and without.", games=games)
     assert len(expected) == len(section["prices"].rows)
     for (title, price), row in zip(expected, section["prices"].rows, strict=True):
         assert re.fullmatch(title, row.title)
@@ -109,7 +109,7 @@ def verify_page(world: World, page: Report) -> None:
 
 
 COUNTS = (
-    "Lengths and challenges are told by {tallied}; {games:,} of them were followed round "
+    "Lengths and challenges come from {tallied}; {games:,} of them were followed round "
     "by round, {closely:,} decision by decision."
 )
 
@@ -223,7 +223,7 @@ NO_DIFFERENCE = {
     "rounds_per_game": "the rounds of a game",
     "turns_per_player": "the turns of a player",
     "first_seat_wins": "how often seat 0 wins",
-    "starter_wins": "how often whoever begins wins",
+    "starter_wins": "how often the starting player wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
     "last_number": "the last NUMBER",

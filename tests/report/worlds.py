@@ -64,7 +64,10 @@ class World:
         if ends is None:
             return text, ""
         low, high = (self.number(end * scale, form) for end in ends)
-        return text, self.pattern("{low} to {high}{unit}", low=low, high=high, unit=re.escape(unit))
+        after = "" if unit.strip().isalpha() else unit  # points are said once
+        return text, self.pattern(
+            "{low} to {high}{unit}", low=low, high=high, unit=re.escape(after)
+        )
 
     def written(self, name: str, figure: Figure) -> tuple[str, str]:
         """Patterns for a figure of this name."""

@@ -59,7 +59,7 @@ def test_every_figure_of_a_report_may_be_wished_for(figure: str, said: str) -> N
     (wish,) = parse_wishes([f"{figure}{said}"])
     assert wish.figure == figure
     assert wish.goal == {"max": 1, "min": -1}.get(said[-3:], 0)
-    with pytest.raises(CardlieError, match="unknown figure to wish for") as wrong:
+    with pytest.raises(CardlieError, match="unknown wish") as wrong:
         parse_wishes([f"{figure[:3]}{figure[2:]}{said}"])
     assert figure in str(wrong.value)
 
@@ -69,7 +69,7 @@ def test_every_figure_of_a_report_may_be_wished_for(figure: str, said: str) -> N
     [
         ("", "no wish is given"),
         ("-<1", "is no wish"),
-        ("minuts<3", "unknown figure to wish for 'minuts'"),
+        ("minuts<3", "unknown wish 'minuts'"),
         ("minutes", "'minutes' is no wish"),
         ("minutes=12", "'minutes=12' is no wish"),
         ("minutes<12-15", "is no wish"),
@@ -78,9 +78,9 @@ def test_every_figure_of_a_report_may_be_wished_for(figure: str, said: str) -> N
         ("minutes<5%", "is no share"),
         ("eliminated<150%", "a share below 0 or above 1"),
         ("challenge-right=50-60", "a share below 0 or above 1"),
-        ("drama=max, drama=min", "nothing is both drama=max and drama=min"),
-        ("drama<5%, drama=min", "nothing is both drama<5% and drama=min"),
-        ("rounds<4, rounds>5", "nothing is both rounds<4 and rounds>5"),
+        ("drama=max, drama=min", "nothing can be both drama=max and drama=min"),
+        ("drama<5%, drama=min", "nothing can be both drama<5% and drama=min"),
+        ("rounds<4, rounds>5", "nothing can be both rounds<4 and rounds>5"),
     ],
 )
 def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
@@ -152,7 +152,7 @@ def test_what_can_t_be_played_is_counted() -> None:
 @pytest.mark.parametrize(
     ("over", "complaint"),
     [
-        (["strat=4"], "unknown thing to search over 'strat'"),
+        (["strat=4"], "unknown name for --over 'strat'"),
         (["start"], "has no choices"),
         (["start=9-4"], "no range from less to more"),
         (["start=1-9999"], "are too many"),
@@ -160,7 +160,7 @@ def test_what_can_t_be_played_is_counted() -> None:
         (["with=strait"], "unknown variant 'strait'"),
         (["discard=never"], "discard"),
         (["start=4", "start=5"], "is given twice"),
-        (["bankroll=3-9"], "unknown thing to search over"),
+        (["bankroll=3-9"], "unknown name for --over"),
     ],
 )
 def test_what_can_t_be_searched_is_told(over: list[str], complaint: str) -> None:
@@ -198,7 +198,7 @@ def test_the_figures_of_a_deck_make_one_deck() -> None:
     assert told[-1] == "--with powers --deck 'base[copies=2;suits=3]'"
     decks = [each.plan.options.the_deck for each in space.candidates]
     assert sorted({len(deck.cards()) for deck in decks}) == [12, 18, 24, 36]
-    with pytest.raises(CardlieError, match="unknown thing to search over 'suits'"):
+    with pytest.raises(CardlieError, match="unknown name for --over 'suits'"):
         parse_axes("tavern", ["suits=2-3"])
 
 
@@ -254,7 +254,7 @@ def test_how_a_game_looks_is_nothing_to_search_over(key: str) -> None:
     [
         ("exact.by=anyone-but-nxt,next", "unknown value of exact.by 'anyone-but-nxt'",
          "did you mean 'anyone-but-next'?"),
-        ("spot-on=all", "unknown thing to search over 'spot-on'", "'exact.by'"),
+        ("spot-on=all", "unknown name for --over 'spot-on'", "'exact.by'"),
         ("exact.by=,", "--over exact.by=, names no choices", "exact.by=nobody,next"),
         ("dice.each=all", "--over dice.each=all names no choices", "dice.each=2-4"),
         ("dice.each=3,x", "'x' is no whole number or range", "dice.each=4-9"),

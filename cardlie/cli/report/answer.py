@@ -52,7 +52,7 @@ class SeatedPlans:
     def of(cls, game: str, played: Played, vs: Sequence[str], games: int) -> SeatedPlans:
         """Who was named, else the strongest, or one variant by each kind of player."""
         first = plans_of(game, _by(BEST, played), ())[0]
-        with status(tr("Asking which bot is the strongest here ...")):
+        with status(tr("Finding the strongest bot for this table ...")):
             strongest = contest(first, Effort.of([first], games, CLOSELY).skill)
         if variant_of(played).seats:
             return cls(game, plans_of(game, played, vs), strongest, named=True)
@@ -119,7 +119,7 @@ def _told(seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGame
         for name, plan, each, tally, met in zip(
             names, plans, efforts, run.tallies, known, strict=True
         ):
-            say(tr("Looking closely: {variant} ...", variant=name))
+            say(tr("Analysing decisions: {variant} ...", variant=name))
             found.append(find_out(plan, each, seconds, tally, met))
     return Report(
         tr("{game}: a report", game=tr(plans[0].options.game.title)),

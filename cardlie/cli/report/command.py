@@ -27,8 +27,8 @@ def report(
 
     cardlie report cards --vs "--with straights" -o cards.html
 
-    It is what cardlie sim plays, looked at closely. Without --seats the strongest bot at this table
-    plays, which is found out first, and honest and careless ones stand beside it.
+    Plays like cardlie sim, and looks more closely. Without --seats the strongest bot at this table
+    plays, which is found first; honest and careless bots are shown beside it.
     Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
     """
     from cardlie.cli.playing import play_all

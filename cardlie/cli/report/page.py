@@ -22,7 +22,7 @@ _ENDINGS = (".html", ".json")
 OUTPUT_HELP = "The page: .html or .json; - is JSON; else output/cardlie-report-GAME.html."
 SECONDS_HELP = "How long a decision takes people.  [default: 8, or as in --played]"
 PLAYED_HELP = "Games of people, kept by cardlie host --keep FILE."
-CLOSELY_HELP = "Games weighed decision by decision."
+CLOSELY_HELP = "Games analysed decision by decision."
 
 
 @dataclass(eq=False)
@@ -41,18 +41,18 @@ class PageOptions:
         """The file of the page, before there is any work."""
         if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
-                tr("{seconds:g} seconds are no time for a decision", seconds=self.seconds),
+                tr("a decision can't take {seconds:g} seconds", seconds=self.seconds),
                 tr("more than 0, and at most {most:,}", most=_MOST_SECONDS),
             )
         if not 2 <= self.closely <= _MOST_CLOSELY:
             raise CardlieError(
-                tr("--closely {closely} can't be weighed", closely=self.closely),
+                tr("--closely {closely} is out of range", closely=self.closely),
                 tr("from 2 to {most:,}", most=_MOST_CLOSELY),
             )
         path = self.output
         if path is not None and path != STDOUT and path.suffix.lower() not in _ENDINGS:
             raise CardlieError(
-                tr("{file} is no kind of report", file=path),
+                tr("{file}: no report can be written in that format", file=path),
                 "name it .html or .json; a browser prints the page",
             )
         ending = path.suffix if path else ".html"

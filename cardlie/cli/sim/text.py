@@ -28,7 +28,7 @@ _TITLES = {
     "challenge_success": ("challenges that were right", True),
     "spot_on_success": ("spot-ons that were right", True),
     "last_number": ("last NUMBER of a round", False),
-    "starter_wins": ("wins of whoever begins", True),
+    "starter_wins": ("wins of the starting player", True),
     "first_seat_wins": ("wins of seat 0", True),
 }
 
@@ -46,13 +46,13 @@ _NAME = 36
 
 EXPLAINED = (
     "Low and high are the ends of a 95 % interval: of a hundred such intervals from "
-    "other seeds, about ninety-five hold what endless play would come to."
+    "other seeds, about ninety-five contain what endless play would come to."
 )
 
 #: What is said of differences besides.
 CLAIMED = (
-    "A difference is claimed in words only if all of them together would be claimed by "
-    "chance in one report of twenty at most (Holm): more than its own interval asks."
+    "A difference is put into words only if chance alone would produce any of them in "
+    "one report in twenty at most (Holm), which asks more than its own interval does."
 )
 
 

@@ -26,7 +26,7 @@ def write_trace(answer: Answer, plans: Sequence[Plan], games: range) -> None:
         return
     from cardlie.report.trace import trace  # which looks at all that reports do
 
-    with status(tr("Looking closely ...")):
+    with status(tr("Analysing decisions ...")):
         file.write(lambda out: out.writelines(line.encode() for line in trace(plans, games)))
     print_written(file.path)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardlie.base.files import Output, write_whole
 from cardlie.base.terminal import show
-from cardlie.base.translation import tr
+from cardlie.base.translation import figure, tr
 from cardlie.cli.solve.told import (
     opening_lines,
     openings_of,
@@ -153,7 +153,7 @@ def prove(
     show(f"\n{value}")
     if "spots" in told:
         wins = (1 + proof.value) / 2
-        said = "Who starts wins the match with a chance of {fraction} = {chance:.3%}."
-        show(tr(said, fraction=str(wins), chance=float(wins)))
+        said = "Who starts wins the match with a chance of {fraction} = {chance}."
+        show(tr(said, fraction=str(wins), chance=figure(float(wins), ".3%")))
     show(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
     return Code.YES

@@ -85,7 +85,9 @@ def opening_lines(
     for each in likely[:SHOWN]:
         by_hand = each["by_hand"]
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
-        hands = ", ".join(f"{hand} ({by_hand[hand]:.0%})" for hand in most if by_hand[hand] > 0.005)
+        hands = ", ".join(
+            f"{hand} ({figure(by_hand[hand], '.0%')})" for hand in most if by_hand[hand] > 0.005
+        )
         rows.append((spoken(each["bid"]), figure(each["chance"], ".1%"), hands))
     if len(likely) > SHOWN:
         rest = sum(each["chance"] for each in likely[SHOWN:])

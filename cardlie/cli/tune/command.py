@@ -15,8 +15,8 @@ from cardlie.cli.support import Code, print_json
 from cardlie.cli.words import WISHES
 
 WANT_HELP = (
-    "What it shall be like, such as 'minutes=12-15, fair, drama=max': of the wishes below; "
-    "fair@5 is fair for five."
+    "What it should be like, such as 'minutes=12-15, fair, drama=max'; the wishes are "
+    "listed below, and fair@5 means fair for five."
 )
 OVER_HELP = (
     "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; of "
@@ -24,7 +24,7 @@ OVER_HELP = (
 )
 BUDGET_HELP = "Games to spend, or a time: 200000, 90s, 10m."
 SECONDS_HELP = "How long one decision takes at your table, in seconds."
-SHOW_HELP = "How many variants are told."
+SHOW_HELP = "How many variants to show."
 
 #: Games that a search spends unless told otherwise.
 _BUDGET = "50000"
@@ -67,7 +67,7 @@ def tune(
     if not seconds > 0:
         raise CardlieError(tr("--seconds is {x:g}, expected more than 0", x=seconds))
     if not 1 <= show <= 20:
-        raise CardlieError(tr("{show} variants can't be told", show=show), "from 1 to 20")
+        raise CardlieError(tr("{show} variants can't be shown", show=show), "from 1 to 20")
     try:
         space = space_of(game, played, over or (), wanted)
         many = len(space.candidates)

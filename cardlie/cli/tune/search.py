@@ -52,7 +52,7 @@ def strongest_at(played: Played, space: Space) -> Contest | None:
     """Which bot is the strongest at the table that was typed, unless somebody said who plays."""
     if variant_of(played).seats:
         return None
-    with terminal.status(tr("Asking which bot is the strongest here ...")):
+    with terminal.status(tr("Finding the strongest bot for this table ...")):
         return contest(space.base, Effort.of([space.base], GAMES_PLAYED, CLOSELY).skill)
 
 
@@ -79,7 +79,7 @@ def searched(
         found = race.search(space.candidates, wishes, budget, games.play, few)
     if len(games.failed) == len(space.candidates):
         why = next(iter(games.failed.values()))
-        said = tr("none of the variants comes to its end: {why}", why=why.message)
+        said = tr("none of the variants ever ends: {why}", why=why.message)
         raise CardlieError(said, why.hint)
     return found, games.failed
 

@@ -26,8 +26,10 @@ from cardlie.tune.wishes import Wish
 _VERDICTS = {"fits": "fits", "open": "may fit", "misses": "misses"}
 
 #: What is told where figures shall be as large or small as can be.
-_FRONT = "The front, where one wish gains only if another loses; measured in fresh games:"
-_FARTHEST = "As far as these variants go, measured in fresh games:"
+_FRONT = (
+    "The best trade-offs, where one wish can gain only if another loses; measured in fresh games:"
+)
+_FARTHEST = "The farthest these variants go, measured in fresh games:"
 
 #: So many columns has a strip, and of fewer variants there is none.
 _STRIP, _FEW = 40, 3
@@ -60,8 +62,8 @@ def lines(
     told += ["", *_by_wish(wishes, found), ""]
     strips = _strips(wishes, found)
     told += [*strips, ""] if strips else []
-    goals = any(wish.goal for wish in wishes) and not found.impossible
-    front = tr(_FRONT if len(wishes) > 1 else _FARTHEST)
+    goals = 0 if found.impossible else sum(wish.goal != 0 for wish in wishes)
+    front = tr(_FRONT if goals > 1 else _FARTHEST)
     told += _wrapped(front if goals else _outcome(found))
     for nth, each in enumerate(found.best, 1):
         told += ["", *_one(nth, each, wishes, game)]
@@ -69,21 +71,22 @@ def lines(
         told += ["", *_trade_offs(wishes, found.front)]
     if space.refused:
         one = space.refused == 1
-        said = "1 mix can't be played: {why}" if one else "{count:,} mixes can't be played: {why}"
+        several = "{count:,} combinations can't be played: {why}"
+        said = "1 combination can't be played: {why}" if one else several
         said = tr(said, count=space.refused, why=space.why)
         told += ["", *_wrapped(said)]
     for number, why in list(failed.items())[:1]:
         said = (
-            "1 variant doesn't come to its end, {chosen}: {why}"
+            "1 variant never ends, {chosen}: {why}"
             if len(failed) == 1
-            else "{count:,} variants don't come to their end, such as {chosen}: {why}"
+            else "{count:,} variants never end, such as {chosen}: {why}"
         )
         chosen = space.candidates[number].chosen
         told += ["", *_wrapped(tr(said, count=len(failed), chosen=chosen, why=why.message))]
     explained = tr(
-        "Low and high are the ends of intervals from fresh games, by which nothing was chosen; "
-        "all of them together hold the truth 95 times of 100. A variant fits if they lie within "
-        "what is wished, and misses if one lies outside of it."
+        "Low and high are intervals from fresh games that played no part in the choice; all "
+        "of them together are right 95 times in 100. A variant fits if its intervals lie "
+        "within the wishes, and misses if one of them lies outside."
     )
     return [*told, "", *textwrap.wrap(explained, columns())]
 
@@ -125,7 +128,8 @@ def _strips(wishes: Sequence[Wish], found: Result) -> list[str]:
         strip, wanted = strip_of(values, wish.low, wish.high, max(wide, _FEW))
         told += [f"{head}{strip}  {high}"]
         told += [f"{'':<{len(head)}}{wanted}".rstrip()] if not wish.goal else []
-    return [tr("Where the variants lie, and below them what is wished:"), *told] if told else []
+    head = tr("Where the variants lie, with the wished range marked below:")
+    return [head, *told] if told else []
 
 
 def _written(wish: Wish, value: float) -> str:
@@ -160,12 +164,14 @@ def _hopeful(found: Result, wish: Wish | None = None) -> int:
 def _outcome(found: Result) -> str:
     verdicts = {each.verdict for each in found.best}
     if found.impossible:
-        return tr("No variant fits: each of them surely misses a wish. The nearest:")
+        return tr("No variant fits: each surely misses at least one wish. The nearest:")
     if "fits" in verdicts:
-        return tr("The safest of those that fit:")
+        return tr("The surest fits:")
     if "open" in verdicts:
-        return tr("None is sure to fit in so few games; the likeliest:")
-    return tr("None of the likeliest fits; others were not looked at closely. They come to:")
+        return tr("Too few games to be sure of any; the likeliest to fit:")
+    return tr(
+        "None of the most promising fits; the others were not measured further. They come to:"
+    )
 
 
 def _one(nth: int, each: Finalist, wishes: Sequence[Wish], game: str) -> list[str]:
@@ -179,7 +185,8 @@ def _one(nth: int, each: Finalist, wishes: Sequence[Wish], game: str) -> list[st
     )  # fmt: skip
     rows = [("", "", tr("low"), tr("high"), tr("wished"))]
     for wish in wishes:
-        rows.append((wish.key, *_cells(wish, each.figures[wish.key]), wish.range()))
+        wished = wish.range().replace("%", " %")
+        rows.append((wish.key, *_cells(wish, each.figures[wish.key]), wished))
     commands = [f"     {command}" for command in commands_for(game, candidate)]
     return [*_wrapped(said), *(f"   {line}" for line in table(rows)), *commands]
 
@@ -187,8 +194,8 @@ def _one(nth: int, each: Finalist, wishes: Sequence[Wish], game: str) -> list[st
 def _trade_offs(wishes: Sequence[Wish], front: Sequence[Runner]) -> list[str]:
     """What is nearer in one wish is farther in another: the figures of the race."""
     said = tr(
-        "Trade-offs: what is nearer to one wish than these is farther from another. Each figure "
-        "is of the race, with a 95 % interval of its own."
+        "Trade-offs: whatever comes closer to one wish than these falls short of another. "
+        "Figures are those of the search, each with its own 95 % interval."
     )
     rows = [(tr("variant"), *(wish.key for wish in wishes))]
     for runner in front[:_ROWS]:
