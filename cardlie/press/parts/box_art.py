@@ -193,7 +193,8 @@ def contents_of(job: PrintJob) -> str:
         count = part.counted(job)
         key = f"kit.inside_{part.name}{'_one' if count == 1 else ''}"
         told = job.words.get(key, "") or f"{count} {part.titled(job.words)}"
-        (beside if part.beside else inside).append(told.format(count=count))
+        large_rules = part.name == "rules" and job.theme.layout == "large"  # on sheets of their own
+        (beside if part.beside or large_rules else inside).append(told.format(count=count))
     said = job.words("kit.inside", parts=", ".join(inside))
     return f"{said} {job.words('kit.beside', parts=', '.join(beside))}" if beside else said
 
