@@ -20,7 +20,7 @@ SHOUTED = {
     "gebraucht": "GEBRAUCHT",
     "Runde {": "RUNDE {",
     "Was du ansagen kannst": "WAS DU ANSAGEN KANNST",
-    "Ein Spiel mit": "EIN SPIEL MIT",
+    "Ein Bluffspiel mit": "EIN BLUFFSPIEL MIT",
 }
 
 
@@ -73,7 +73,7 @@ def test_it_is_judged_and_played(house: Path) -> None:
 
 @pytest.mark.some(2, of="a toy language")
 def test_it_is_printed(house: Path) -> None:
-    for what, told in (("rules", "EIN SPIEL MIT"), ("kit", "WAS DU ANSAGEN KANNST")):
+    for what, told in (("rules", "EIN BLUFFSPIEL MIT"), ("kit", "WAS DU ANSAGEN KANNST")):
         file = house / f"{what}.pdf"
         cardlie(house, "print", what, "cards", "-o", str(file))
         with pypdfium2.PdfDocument(file) as pdf:

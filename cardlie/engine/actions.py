@@ -121,7 +121,7 @@ Claimant = Annotated[
 class Action:
     """One thing that a seat may do, with what it names as fields.
 
-    ``verb`` is the first word of its written form, ``what`` completes 'this is no moment to'.
+    ``verb`` is the first word of its written form, ``what`` completes 'you can't ... now'.
     ``phases`` are those in which it is asked for, ``place`` where it stands among all actions.
     ``quits``: whoever does it plays no more, so no bot does it by chance. ``of_guess``: in its
     phase whoever is asked may do it or not by the last guess alone, whatever else there is to see.

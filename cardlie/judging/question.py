@@ -253,7 +253,7 @@ def verify_said_in_round(guess: Guess, rules: Rules) -> None:
     >>> verify_said_in_round(Guess.parse("sum 9"), rules_of("leira"))
     Traceback (most recent call last):
     ...
-    cardlie.base.errors.IllegalGuess: 'sum 9' is not bid with these dice left
+    cardlie.base.errors.IllegalGuess: 'sum 9' can't be bid with these dice left
     """
     game = rules.game
     now = game.kinds_in(rules.round)
@@ -271,7 +271,7 @@ def verify_played(guess: Guess, names: Collection[str]) -> None:
     >>> verify_played(Guess.parse("2 in order including 3"), ["vague"])
     Traceback (most recent call last):
     ...
-    cardlie.base.errors.IllegalGuess: '2 in order including 3' is said in the variant straights
+    cardlie.base.errors.IllegalGuess: '2 in order including 3' needs the variant straights
     """
     variant, expansion = guess.variant, guess.expansion
     if variant and variant not in names:

@@ -23,6 +23,7 @@ NEVER_ONE = {
     "{count} variants are too many for one report",
     "{show} variants can't be shown",
     "{number:,} games are too many",
+    "{least} to {most} minutes",
 }
 
 

@@ -105,6 +105,8 @@ def plain_twin(values: dict[str, Any]) -> dict[str, Any]:
     if "rounds.last.when" in values:
         two = values["rounds.last.when"] in ("two-last-dice", "two-are-left")
         plain |= {"rounds.last.when": "two-are-left" if two else "last-die"}
+        if values.get("rounds.last.free") == "had-one":  # goes with "fell-to-one" alone
+            plain |= {"rounds.last.free": "last-die"}
         keys = ("rounds.last.bids.rule",)
         said = {key: values[key] for key in keys if values.get(key, "usual") != "usual"}
         alike = {*said.values()} <= {values["bids.rule"]}  # they change nothing, nor is it told

@@ -351,4 +351,4 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
         draw_face(pen, Box(0, 0, 16, 16), 1, True, pictures.theme.ink)
     draw_board(pictures, Paper.find("a4"))
     shapes = set(re.findall(rb"shape-(\w+)", pictures.finished()))
-    assert shapes == {b"star", b"compass", b"ship"}
+    assert shapes == {b"star", b"compass", b"ship", b"moon", b"fish", b"waves"}

@@ -65,7 +65,7 @@ def test_what_changes_between_two_variants() -> None:
 
 def test_an_example_changes_as_a_whole() -> None:
     done = cardlie("wheel", "--diff", "perfect=challenger-only", "--json")
-    rounds = [t for t in json.loads(done.stdout)["text"] if "six 4s" in t["paragraph"]]
+    rounds = [t for t in json.loads(done.stdout)["text"] if "6 fours" in t["paragraph"]]
     assert [t["sign"] for t in rounds] == ["-", "+"]
     for part in rounds:
         assert "Ann  [4] [4]" in part["paragraph"]

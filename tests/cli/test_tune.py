@@ -98,7 +98,7 @@ def test_the_strongest_at_this_table_plays_unless_somebody_says_who(
     assert "; strong: 2 variants" in done.stdout
     assert "The strongest bot at this table is strong" in done.stdout
     assert "--seats you,strong" in done.stdout
-    assert "As far as these variants go" in done.stdout  # one wish has no front
+    assert "The farthest these variants go" in done.stdout  # one wish has no front
     assert "front" not in done.stdout
 
 
@@ -163,7 +163,7 @@ def test_a_time_bounds_the_search() -> None:
         ),
         (["--want", "rounds<9", "--over", "start=2-3", "--budget", "soon"], "--budget is 'soon'"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seconds", "0"], "--seconds is 0"),
-        (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be told"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be shown"),
         (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "is for 2 to 5 players"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
         (["--jobs", "0"], "invalid number of processes: 0"),

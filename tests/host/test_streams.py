@@ -175,7 +175,10 @@ class Strangers(RuleBasedStateMachine):
         everybodys = json.loads(json.dumps(public(room)))
         assert {name: state[name] for name in everybodys} == everybodys
         own = {name: state[name] for name in state if name not in everybodys}
-        more = {"undo"} if seat is not None else set()
+        more = {"undo", "peek", "gallery"} if seat is not None else set()
+        if seat is not None:  # who is out sees hands only where the table agreed to that
+            assert (own["gallery"] is not None) == room.match.is_out(seat)
+            assert not (own["gallery"] or {}).get("hands") or room.match.shows_hands()
         if room.match.table is None:
             assert set(own) == {"me", "host"} | more
             return

@@ -50,7 +50,8 @@ def by_name(game: str, language: str) -> dict[str, Guess]:
 def check(why: str, guess: Guess, dice: list[int], game: str, language: str) -> None:
     """The sentence names all dice, the roll that they are and the claim, and which is higher."""
     kind, names = guess.kind, sorted(by_name(game, language), key=len, reverse=True)
-    shown, _, rest = why.partition(" is " if language == "en" else " ist ")
+    verbs = {"en": " (?:is|can't) ", "de": " (?:ist|kann) "}
+    shown, rest = re.split(verbs[language], why, maxsplit=1)
     assert sorted(map(int, shown.split())) == sorted(dice)
     named = [
         by_name(game, language)[each] for each in re.findall("|".join(map(re.escape, names)), rest)

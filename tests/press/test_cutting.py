@@ -76,5 +76,5 @@ def test_marks_are_where_a_machine_looks_for_them_and_nothing_else_is_there(pape
 
 
 def test_paper_that_has_no_room_is_refused() -> None:
-    with pytest.raises(CardlieError, match="beside a machine"):
+    with pytest.raises(CardlieError, match="machine's marks leave no room"):
         clear_of_marks(job(paper="80x100mm").sheet)

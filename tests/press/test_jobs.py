@@ -110,7 +110,9 @@ def test_rules_whose_pages_are_cut_are_printed_to_the_edge() -> None:
     theme, edition = Theme.load("midnight"), Edition.of("mia")
     for bleed in (0.0, 3.0):
         job = rules_job(edition, "pages", theme, A4, PrintCondition(bleed=bleed))
-        assert job.theme == (theme.with_paper_printed() if bleed else theme)
+        look = theme.with_paper_printed() if bleed else theme
+        assert edition.game.plan
+        assert job.theme == look.in_world(edition.game.plan.colour)
 
 
 def test_a_product_of_values_is_that_of_the_command(tmp_path: Path) -> None:

@@ -37,5 +37,5 @@ def test_what_is_no_address_is_refused(
 ) -> None:
     path = tmp_path / "kit.pdf"
     assert main(["print", "kit", "leira", "--address", address, "-o", str(path)]) == 2
-    assert "no address" in capsys.readouterr().err
+    assert "not an address" in capsys.readouterr().err
     assert not path.exists()

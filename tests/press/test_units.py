@@ -29,7 +29,7 @@ def test_what_is_no_length_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["63.5x88.9", "x88mm", "2inx3mm", "2in", "axb mm", "1x2x3mm"])
 def test_what_is_no_size_is_refused(text: str) -> None:
-    with pytest.raises(CardlieError, match=r"is no (size|length)"):
+    with pytest.raises(CardlieError, match=r"is not a (size|length)"):
         size(text)
 
 

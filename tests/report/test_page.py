@@ -245,7 +245,7 @@ def test_the_command_writes_it(
         (["-o", "x.pdf"], "x.pdf: no report can be written in that format"),
         (["-o", "x.html", "--seconds", "0"], "a decision can't take 0 seconds"),
         (["-o", "x.html", "--closely", "1"], "--closely 1 is out of range"),
-        (["-o", "theirs.html"], "theirs.html exists and cardlie did not write it"),
+        (["-o", "theirs.html"], "theirs.html exists and was not written by cardlie"),
         (["-o", "folder.html"], "folder.html is a folder"),
     ],
 )

@@ -77,7 +77,7 @@ def test_who_is_beaten_at_this_table_is_not_the_strongest() -> None:
     assert found.best != BEST
     assert any(step.loses() for step in found.against(BEST))
     assert found.shown[0] == found.ladder[-1] == found.best
-    assert "out of what strong learned" in found.sentence()
+    assert "outside what strong was trained on" in found.sentence()
     usual = contest(Plan.of(Options("leira", seats=2), parse_seats(BEST)), 60)
     assert (usual.best, usual.knows) == (BEST, True)
 
@@ -120,7 +120,7 @@ def test_a_circle_has_a_strongest_that_wins_most(order: list[str]) -> None:
         patch.setattr("cardlie.report.skill.shared_steps", all_of(wins))
         found = contest(plan, 10)
     assert found.best == second
-    assert "No bot beats all others" in found.sentence()
+    assert "No bot beats all the others" in found.sentence()
 
 
 def test_a_pair_is_told_from_either_side() -> None:

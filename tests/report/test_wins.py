@@ -94,7 +94,7 @@ def test_what_is_of_no_help_is_said() -> None:
     rounds = find_out(seated("perudo", "random"), Effort(3, 1, skill=0, whole=0, prices=0))
     figures = rounds.figures["rounds"], rounds.figures["rounds"]
     tried = Tried("exact-free", "exact.by=nobody", 3, "rounds", *figures, ("exact-free",))
-    assert told([tried], "exact-free") == ["Tried, and of no help: exact.by=nobody."]
+    assert told([tried], "exact-free") == ["Tried without success: exact.by=nobody."]
     assert told([tried], "minutes") == []
 
 

@@ -107,7 +107,7 @@ def test_a_learner_goes_on_where_it_was_left(tmp_path: Path) -> None:
     with pytest.raises(CardlieError, match="another round"):
         load_file(tmp_path / "half", "five")
     (tmp_path / "none").write_bytes(b"nothing")
-    with pytest.raises(CardlieError, match="is no file"):
+    with pytest.raises(CardlieError, match="was not written by"):
         load_file(tmp_path / "none", "four")
 
 

@@ -32,7 +32,7 @@ class Included:
     deck: opt.Deck = "base"
     since: opt.Since = None
     title: Annotated[
-        str, more(metavar="TEXT", help="Title on cover, box and leaflet, if not the game's own.")
+        str, more(metavar="TITLE", help="Title on cover, box and leaflet, if not the game's own.")
     ] = ""
     address: Annotated[str, more(metavar="URL", help="URL for a QR code on cover and box.")] = ""
     no_rules: Annotated[bool, more("--no-rules", help="Leave out the rules.")] = False

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings, strings, translation
+from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import Face
 from cardlie.press.card.box import CardBox, CardLook
@@ -28,6 +30,8 @@ if TYPE_CHECKING:  # a deck is printed without games and without pieces
 
 #: Grams a square metre of the card stock that boxes are sized for, unless another is named.
 WEIGHT = 300.0
+#: Letters of a title, as of a deck's.
+MOST_TITLE = 60
 
 
 class Made(NamedTuple):
@@ -88,6 +92,10 @@ class PrintJob:
         if self.played and self.played.game.plan:
             world = self.theme.in_world(self.played.game.plan.colour)
             object.__setattr__(self, "theme", world)
+        if len(self.called) > MOST_TITLE:
+            raise CardlieError(
+                tr("a title has at most {most} letters", most=MOST_TITLE), "take a shorter --title"
+            )
         if self.address:
             verify_address(self.address)
         if self.theme.codes:
