@@ -50,6 +50,14 @@ def what_follows(cost: Cost, rules: Game, names: Names) -> list[Line]:
         return lines
     if cost.next is not None:
         return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
+    if _sheds(rules):
+        first = names.says(
+            [SeatNo(seat) for seat in cost.falling],
+            "You are the first without dice and win.",
+            "{who} is the first without dice and wins.",
+            "{who} are the first without dice and win.",
+        )
+        return [*lines, first]
     last_ones = [SeatNo(seat) for seat, held in enumerate(cost.held) if held]
     won = "{who} is the last with dice and wins."
     if rules.stake == "lives":
@@ -57,6 +65,11 @@ def what_follows(cost: Cost, rules: Game, names: Names) -> list[Line]:
     if len(last_ones) != 1:
         return [*lines, line("The game is over.")]
     return [*lines, *(line(won, who=names.who(seat)) for seat in last_ones)]
+
+
+def _sheds(game: Game) -> bool:
+    """Whether the first without dice wins."""
+    return game.plan is not None and game.plan.wins == "first-out"
 
 
 def _called(verdict: Verdict, names: Names) -> Line:
@@ -69,6 +82,8 @@ def _called(verdict: Verdict, names: Names) -> Line:
     assert loser is not None
     seat = SeatNo(verdict.seats.index(loser))
     said = "{who} challenged and loses." if seat == caller else "{who} said it and loses."
+    if _sheds(verdict.rules):  # whoever loses a die there is nearer to winning
+        said = "{who} challenged and is wrong." if seat == caller else "{who} said it and is wrong."
     told = line(said, who=names.who(seat))
     exactly = verdict.rules.exactly if verdict.exact and not verdict.unsettled else ""
     return (*line(exactly), Span(" "), *told) if exactly else told

@@ -113,6 +113,14 @@ class Budget:
         """The games that are left."""
         return max(0, self.games - self.spent)
 
+    def pace(self, least: int) -> None:
+        """Set the number anew, by the pace so far; at least so many are left.
+
+        The first games are the slowest: whatever plays them has just begun.
+        """
+        if self.repace:
+            self.games = max(self.repace(self.spent), self.spent + least)
+
 
 def search(
     candidates: Sequence[Candidate], wishes: Sequence[Wish], budget: Budget, play: Play, few: int
@@ -181,6 +189,7 @@ class _Search:
     def result(self) -> Result:
         """Race, then measure few by few until one may fit or there are no more games."""
         queue, best, few, nth = self._race(), list[Finalist](), self.few, 0
+        self.budget.pace(min(few, len(queue)) * MEASURED)
         while queue and not any(each.verdict != "misses" for each in best):
             nth += 1  # another few are another chance to err
             chance = ERROR / 2 ** (nth - 1) / (min(few, len(queue)) * len(self.wishes))
@@ -218,6 +227,7 @@ class _Search:
     def _race(self) -> list[Runner]:
         """The race; those that are left at its end, the best first."""
         budget, few, count = self.budget, self.few, len(self.runners)
+        budget.pace(budget.games)
         rounds, pool = rounds_of(count, few), list(self.runners)
         target = FEWEST if budget.repace else first_games(count, few, budget.games)
         for nth in range(1, rounds + 1):
@@ -227,8 +237,7 @@ class _Search:
                 if not runner.broken:
                     verdicts = _verdicts(self.wishes, runner.estimates(self.wishes, chance))
                     runner.missed |= _missed(verdicts)
-            if nth == 1 and budget.repace:
-                budget.games = budget.repace(budget.spent)
+            budget.pace(min(few, count) * MEASURED)
             pool = self._still_in()[: max(few, ceil(count / 2**nth))]
             target = max(2 * target, first_games(count, few, budget.games))
             left = _for_race(count, few, budget.games) - budget.spent

@@ -19,8 +19,8 @@ WANT_HELP = (
     "listed below, and fair@5 means fair for five."
 )
 OVER_HELP = (
-    "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all; of "
-    "a deck suits=3-5, numbers, copies, wildcards; repeat it."
+    "What may change: start=4-9, players=3,4, with=straights,vague (each or not), discard=all, or "
+    "any key of a game file; of a deck suits=3-5, numbers, copies, wildcards; repeat it."
 )
 BUDGET_HELP = "Games to spend, or a time: 200000, 90s, 10m."
 SECONDS_HELP = "How long one decision takes at your table, in seconds."

@@ -107,9 +107,15 @@ def budget_of(text: str, variants: int, least: int) -> Budget:
         return Budget(number)
     began, lasts = time.monotonic(), number * {"s": 1, "m": 60, "h": 3600}[unit]
 
+    playing = began
+
     def games_for(spent: int) -> int:
-        took = max(time.monotonic() - began, 1e-3)
-        return spent + int(max(0.0, lasts - took) * _PRUDENT * spent / took)
+        nonlocal playing
+        now = time.monotonic()
+        if not spent:  # what came before was no game of these
+            playing = now
+        pace = spent / max(now - playing, 1e-3)
+        return spent + int(max(0.0, lasts - (now - began)) * _PRUDENT * pace)
 
     return Budget(least, repace=games_for)
 

@@ -11,7 +11,6 @@ from cardlie.guess.counted import middle_number
 from cardlie.guess.number import Number
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Marked, Verdict
-from cardlie.language import speak
 from cardlie.press.card.box import CardBox
 from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Box
@@ -59,7 +58,7 @@ def draw_round(pen: Pen, job: PrintJob, box: Box) -> None:
     told = job.options.game.told_as
     faces, kind = job.options.rules.faces, job.options.game.kinds[0]
     bid = verdict.guess if verdict else kind.sample(faces)
-    said = bid and words("example.quote", text=speak(bid, words.language, faces))
+    said = bid and words("example.quote", text=bid.told(words.language, faces))
     doubted = words.get(f"deed.{told}", words["deed.challenge"])
     if len(doubted) > len(words["deed.cards"]) + 2:  # the Lady has more to say than a bubble holds
         doubted = words["deed.challenge"]

@@ -59,7 +59,7 @@ def _draw_life(look: Styled, pen: Pen, emblem: str) -> None:
 def _draw_marker(look: Styled, pen: Pen) -> None:
     """A mask in rays, and whose it is."""
     r, theme, word = BADGE / 2, look.theme, look.words["kit.liar"]
-    low, wide = (0.32, 0.62) if theme.layout == "large" else (0.36, 0.5)
+    low, wide = (0.32, 0.62) if theme.layout == "large" else (0.3, 0.5)
     with pen.moved(r + BLEED, r + BLEED):
         field, on = _draw_disc(look, pen, r)
         if not theme.outlined:
@@ -68,7 +68,7 @@ def _draw_marker(look: Styled, pen: Pen) -> None:
         if theme.layout != "large":  # which needs the room for its word
             pen.shape(beads(60), 0, 0, 2 * (r - 2.9), on)
             pen.ring(0, 0, r - 4.3, on, 0.6)
-        pen.shape(shape("masquerade"), 0, 0.09 * BADGE, 0.56 * BADGE, on)
+        pen.shape(shape("masquerade"), 0, 0.11 * BADGE, 0.54 * BADGE, on)
         size = look.display.fitted(word, 6.0, BADGE * wide)
         pen.text(0, -low * BADGE + 0.02 * BADGE, word, look.display, size, on, "middle")
 
