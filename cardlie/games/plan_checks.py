@@ -209,6 +209,8 @@ def _costs(plan: GamePlan) -> Faults:
     if not plan.row("false") and not plan.row("true"):
         yield "costs.true", tr("takes nothing, nor does costs.false: no game would end")
     for name in ROWS:
+        if ROWS[name] and getattr(plan, f"costs_{name.replace('-', '_')}") is None:
+            continue  # it is as another row, of which that is said
         taken, losing = least_taken(plan.row(name)), takes(plan.row(name))
         if {"bidder", "caller"} <= {*losing}:
             fault = tr("takes from both: of two with one left each nobody would win")
