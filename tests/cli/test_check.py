@@ -207,3 +207,13 @@ def test_values_are_written_behind_the_mark_that_some_editors_begin_a_text_with(
     written = (here / "own.toml").read_bytes()
     assert written.startswith(b"\xef\xbb\xbf[[power]]\r\n")
     assert b"value = 9" not in written
+
+
+def test_a_fault_of_costs_is_told_of_the_rows_that_are_written(tmp_path: Path) -> None:
+    """A row that is left out is as another, and has no fault of its own."""
+    file = tmp_path / "o.toml"
+    rows = "false = { bidder = -1 }\ntrue = { caller = -1 }"
+    file.write_text(f'title = "O"\nlike = "snyd"\n[costs]\n{rows}\n', encoding="utf-8")
+    done = ran("check", str(file))
+    faults = [line for line in (done.stdout + done.stderr).splitlines() if "gives more" in line]
+    assert [line.split(": ")[1] for line in faults] == ["costs.false", "costs.true"]
