@@ -17,7 +17,9 @@ GAME_HELP = "{games}."
 SAVE_HELP = "Save the game in this file after each action."
 RESUME_HELP = "Resume a saved game."
 KEPT_HELP = "List the saved games."
-COACH_HELP = "Show the odds after each of your decisions; 'undo' takes one back."
+COACH_HELP = (
+    "Say so when another decision was clearly better, with the odds; 'undo' takes yours back."
+)
 PLAIN_HELP = "Plain sentences for screen readers: no symbols, nothing redrawn."
 
 

@@ -146,6 +146,8 @@ class ScreenDisplay(Display):
         for page in pages:
             more = tr("Enter for the table" if page is pages[-1] else "Enter for more")
             typed = self.line([*page, ""], self._look.paint(f"{more} ", dim=True))
+            if typed is not None and typed.strip().casefold() == "q":  # closes it, as in any pager
+                return ""
             if typed is None or typed.strip():
                 return typed or ""
         return ""

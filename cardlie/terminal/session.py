@@ -94,7 +94,7 @@ class Session:
         self._ahead: deque[TypedAhead] = deque()
         self._revealed, self._warned = False, ""
         self._offered: Sequence[str] = ()
-        self._costliest: Mistake | None = None
+        self._mistakes: dict[int, Mistake] = {}  # by the number of the action
 
     @property
     def played(self) -> Table:
@@ -189,8 +189,8 @@ class Session:
     def _weigh(self, action: Action) -> None:
         """Remember what cost most by the odds, for who sits there and is told at the end."""
         found = mistake_of(action, self.seen) if self.display.attended else None
-        if found and (self._costliest is None or found.lost > self._costliest.lost):
-            self._costliest = found
+        if found:
+            self._mistakes[len(self._table.actions)] = found
 
     def _lines(self, nth: int, event: Event) -> list[str]:
         """What the event of that number is worth telling, with what a bot says."""
@@ -229,8 +229,8 @@ class Session:
                 if self._revealed:
                     with suppress(Quit):  # there is nothing left to stop
                         self._pause("the end", watching=not self.seen.standing.held[self._me])
-                if self._costliest is not None:
-                    lines += ["", mistake_told(self._costliest)]
+                if worst := max(self._mistakes.values(), key=lambda each: each.lost, default=None):
+                    lines += ["", mistake_told(worst)]
                 self.display.close(lines)
             case _:
                 if isinstance(event, Guessed):
@@ -390,6 +390,7 @@ class Session:
         self._table = caught_up(table.options, table.origin, before, self._players)
         self._autosave.take_back(self._table)
         self.muttered.forget()
+        self._mistakes = {nth: each for nth, each in self._mistakes.items() if nth < mine[-1]}
         self.story, self._warned, self._revealed = [], "", False
         self._open()
         told = tr("Taken back: what you did last, and all that came of it.")

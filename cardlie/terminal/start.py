@@ -183,9 +183,7 @@ def or_the_one_before(
     if file is None:
         return started
     left, name = _when(file), printable(str(file))
-    told = [
-        tr("A game that began with these words was left on {left}: {file}", left=left, file=name)
-    ]
+    told = [tr("You left this game unfinished on {left}: {file}", left=left, file=name)]
     while True:
         typed = display.line(told, tr("Go on with it? [Y/n] "))
         asked = None if typed is None else question(typed)

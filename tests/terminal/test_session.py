@@ -144,6 +144,19 @@ def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) ->
     assert twice.read_bytes() == once.read_bytes()
 
 
+@pytest.mark.parametrize(("typed", "kept"), [(["9 red"], 1), (["9 red", "undo"], 0)])
+def test_a_mistake_that_was_taken_back_cost_nothing(typed: list[str], kept: int) -> None:
+    answers = iter(typed)
+    display = Memory(lambda: next(answers, None))
+    display.attended = True
+    table = Table.deal("cards", seats=2, seed=5)
+    sitting = session(
+        table, display, 5, coached=True, new_players=lambda: players(table.options, 5, 0)
+    )
+    assert not sitting.play()
+    assert len(sitting._mistakes) == kept
+
+
 def test_nothing_is_taken_back_without_a_coach() -> None:
     typed = iter(["undo", "2 fives", "undo"])
     display = Memory(lambda: next(typed, None))

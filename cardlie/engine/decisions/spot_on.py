@@ -75,12 +75,12 @@ class SpotOn(Action):
                 tr("{game} has no spot-on", game=at.options.game.id),
                 "challenge instead",
             )
+        if not at.said:
+            raise IllegalAction("there is no bid to call spot-on yet")
         if self.seat is None and not at.standing.bidding.rules.callers.next:
             raise IllegalAction(
                 "you can't call spot-on on your own turn here", "say more, or challenge"
             )
-        if not at.said:
-            raise IllegalAction("there is no bid to call spot-on yet")
         if at.bidder == at.seat:
             raise IllegalAction("that is your own bid: nobody went on from it", "say more")
         super(SpotOn, self).verify(at, called)  # slots make the class anew
