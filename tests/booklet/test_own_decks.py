@@ -96,7 +96,7 @@ def verify_words(document: Rulebook, told: str) -> None:
 def verify_quotes(document: Rulebook, told: str) -> None:
     """What the rules say that one may say, one may say of this deck; what not, not."""
     rules = document.edition.rules
-    never = re.search("^Nobody can say.*$|^.*darf also niemand nennen.*$", told, re.MULTILINE)
+    never = re.search("^So nobody names.*$|^.*darf also niemand nennen.*$", told, re.MULTILINE)
     assert never
     for said in re.findall('"([^"]+)"', never[0]):
         with pytest.raises(CardlieError):

@@ -256,3 +256,16 @@ def test_a_kit_is_for_as_many_as_can_play_and_has_a_die_for_each_that_is_rolled(
                 kit(game, players=players)
     of_one = lines(part(kit("leira", players=2, start=1), "dice")) / 2
     assert lines(part(kit("leira", players=2, start=3), "dice")) == 6 * of_one
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("de", "letter")])
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kit_prints_well_in_every_theme(
+    game: str, theme: str, language: str, paper: str
+) -> None:
+    """As it is asked for most: by four, with nothing added."""
+    fewest, most = get_game(game).seats
+    players = max(fewest, min(4, most))
+    print_job(kit(game, language, theme, paper=paper, players=players, features=()))

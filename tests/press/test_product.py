@@ -85,7 +85,7 @@ def test_every_picture_is_as_large_as_the_shop_takes_it_and_all_are_listed(
 @pytest.mark.some(1, of="art of a product")
 def test_what_the_shop_does_not_make_is_said_not_to_be_there() -> None:
     sheet = product("wheel")["order.md"].decode()
-    assert "Dice to fold" in sheet.partition("Not made there")[2]
+    assert "Dice to fold" in sheet.partition("Not available there")[2]
     assert "Board | SmallGameMat | 1 | 254 x 406.4" in sheet
 
 

@@ -147,4 +147,4 @@ def test_real_evenings_stand_on_the_page(tmp_path: Path) -> None:
     assert main([*typed, "--closely", "2", "--played", str(file), "-o", str(page)]) == 0
     said = page.read_text(encoding="utf-8")
     assert "Real evenings" in said
-    assert "Games of these rules that were read: 1; of this very variant: 1." in said
+    assert "Games read: 1 with these rules, 1 of exactly this variant." in said

@@ -103,6 +103,7 @@ def _draw_back(look: Styled, box: CardBox, pen: Pen) -> None:
     size = LEAST_TEXT["large"] if theme.layout == "large" else 3.4 * unit
     lines = look.text.lines(words["reference.tavern_bluff_about"], size, body.width)
     low = min(body.y1 - 41 * unit, body.y0 + 1.3 * size * len(lines))
+    low = max(low, body.y0 + 1.3 * size * (len(lines) - 1))  # a mug that leaves the words room
     side = min(30 * unit, (body.y1 - low - size) * 0.8)
     pen.shape(shape("mug"), body.centre[0], (body.y1 + low + size) / 2, side, theme.accent)
     for i, line in enumerate(lines):

@@ -204,7 +204,8 @@ def _draw_lost(
             x, y = x0 + column * side, top - (row + 1) * side
             pen.outline(Box(x, y, x + side, y + side).grown(-0.8), ink, 0.3, side * 0.16)
         label = words["board.lost"]
-        pen.text(x0 + side, top + 2, label, look.display, 3.6, ink, "middle")
+        letters = look.display.fitted(label, 3.6, 2 * side)
+        pen.text(x0 + side, top + 2, label, look.display, letters, ink, "middle")
 
 
 def _polar(radius: float, angle: float) -> Point:

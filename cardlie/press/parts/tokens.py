@@ -59,7 +59,7 @@ def _draw_life(look: Styled, pen: Pen, emblem: str) -> None:
 def _draw_marker(look: Styled, pen: Pen) -> None:
     """A mask in rays, and whose it is."""
     r, theme, word = BADGE / 2, look.theme, look.words["kit.liar"]
-    low, wide = (0.32, 0.62) if theme.layout == "large" else (0.3, 0.5)
+    low, wide = (0.32, 0.64) if theme.layout == "large" else (0.3, 0.5)
     with pen.moved(r + BLEED, r + BLEED):
         field, on = _draw_disc(look, pen, r)
         if not theme.outlined:
