@@ -41,7 +41,7 @@ def test_a_host_that_hangs_is_told_of_and_what_was_tapped_is_sent_once(tmp_path:
             hung = time.monotonic()
             each.click("#say-it")
             told_soon(each, "is kept", hung)
-            told_soon(other, "was lost", hung)
+            told_soon(other, "onnection lost", hung)
         finally:
             server.process.send_signal(signal.SIGCONT)
         other.wait("#board .last q")

@@ -275,5 +275,5 @@ def test_without_webassembly_what_is_ready_is_named(folder: Path) -> None:
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", gone)
         driver.get(f"{address}/index.html")
         until(driver, "!document.querySelector('#making').hidden")
-        assert "ready to print" in driver.find_element(By.ID, "making").text
+        assert "Ready-made files" in driver.find_element(By.ID, "making").text
         assert driver.find_elements(By.CSS_SELECTOR, "#ready a[download]")
