@@ -30,6 +30,7 @@ from cardlie.session.prompts import facts, told
 from cardlie.session.prospects import (
     EVEN,
     Prospect,
+    chance_of,
     doubt_right,
     exact_right,
     likeliest,
@@ -140,6 +141,22 @@ class Mistake(NamedTuple):
 
 def _chance(prospect: Prospect) -> Fraction:
     return prospect.chance or Fraction(0)
+
+
+def doubtful(action: Action, observation: Observation) -> str:
+    """What is asked first of who says what nobody can believe, or doubts what is proved; else none.
+
+    A raise that is no more than a lie is none of these: others don't know what lies there.
+    """
+    if isinstance(action, Challenge) and observation.said:
+        if chance_of(action, observation) == 0:
+            return tr("That is true: what you see proves it. Challenge again if you mean it.")
+    elif isinstance(action, Say) and not observation.options.game.passes_cup:
+        lie, count = observation.view().size, getattr(action.guess, "count", 0)
+        if count > lie and chance_of(action, observation) == 0:
+            said = "{guess} can't be true: only {lie} on the table. Say it again if you mean it."
+            return tr(said, guess=_named(action, observation), lie=lie)
+    return ""
 
 
 def mistake_told(mistake: Mistake) -> str:

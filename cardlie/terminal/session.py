@@ -21,7 +21,7 @@ from cardlie.guess import Guess
 from cardlie.odds.told import percent
 from cardlie.players import Player
 from cardlie.session.choices import doubts, doubts_last, in_round, names_places
-from cardlie.session.hints import Mistake, mistake_of, mistake_told, remark
+from cardlie.session.hints import Mistake, doubtful, mistake_of, mistake_told, remark
 from cardlie.session.input import TableQuestion, parts, question, read_input, taken
 from cardlie.session.prompts import first_words, prompt
 from cardlie.session.prospects import chance_of, unasked
@@ -341,6 +341,8 @@ class Session:
     def _sure(self, action: Action) -> bool:
         """Whether it is meant: what it warns of has to be said twice."""
         warning = action.warning(self.seen)
+        if not warning and self.display.attended:
+            warning = doubtful(action, self.seen)
         if not warning or warning == self._warned:
             return True
         self._warned = warning

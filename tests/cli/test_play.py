@@ -185,7 +185,7 @@ def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
     words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
     with terminal(tmp_path, words) as at:
         assert "\f" in at.until("> ")
-        at.type("20 6s\r")  # whatever was said: the file is then written
+        at.type("10 6s\r")  # whatever was said: the file is then written
         at.until("Enter for the next round")
         at.type("\x03")
         told = at.until(r"--resume \S+")
@@ -203,9 +203,9 @@ def test_after_ctrl_z_and_fg_the_screen_is_drawn_anew(tmp_path: Path) -> None:
         at.until("ready")
         at.type("$cardlie play leira --seed 5 --fast\r")
         at.until("> ")
-        at.type("30 si")
-        at.until("30 si")
-        stop_and_go_on(at, "(?s)\fLeira.*Round 1.*> 30 si")
+        at.type("10 si")
+        at.until("10 si")
+        stop_and_go_on(at, "(?s)\fLeira.*Round 1.*> 10 si")
         at.type("xes\r")
         at.until("Enter for the next round")
         stop_and_go_on(at, "(?s)\fLeira.*BUSTED.*Enter for the next round")
@@ -424,8 +424,8 @@ def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -
         at.until("2 fours")
         at.type("score\r")
         at.until("1. You")
-        at.type("30 si")
-        at.until("30 si")
+        at.type("10 si")
+        at.until("10 si")
         at.type(esc)
         at.until(r"arrow keys choose\)")
         at.type("quit\r")
@@ -462,7 +462,7 @@ def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
 def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
     with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"], 80) as at:
         at.until("> ")
-        at.type("30 sixes\r\r\r\r")
+        at.type("10 sixes\r\r\r\r")
         at.until("Enter for the next round")
         at.type("log\r")
         told = at.until("Enter for the next round|Round 2")

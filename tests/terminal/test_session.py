@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,11 +16,13 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import width
 from cardlie.engine import Action, Legal, Options, Seeded, Table
+from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.stay import Left
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.guess import Guess
+from cardlie.language import speak
 from cardlie.session.hints import remark
 from cardlie.session.input import QUESTIONS, TableQuestion, question, read_input
 from cardlie.session.prompts import prompt
@@ -144,7 +147,7 @@ def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) ->
     assert twice.read_bytes() == once.read_bytes()
 
 
-@pytest.mark.parametrize(("typed", "kept"), [(["9 red"], 1), (["9 red", "undo"], 0)])
+@pytest.mark.parametrize(("typed", "kept"), [(["7 red"], 1), (["7 red", "undo"], 0)])
 def test_a_mistake_that_was_taken_back_cost_nothing(typed: list[str], kept: int) -> None:
     answers = iter(typed)
     display = Memory(lambda: next(answers, None))
@@ -424,3 +427,23 @@ def test_what_is_ranked_is_listed_by_its_chance(game: str) -> None:
     told = [odds_lines(table.observe(table.actor), PLAIN) for table in seats]
     assert all(len(lines) <= 2 and "%" not in lines[0] for lines in told)
     assert any(lines[-1].startswith("100 %: ") for lines in told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        (["17 fives"], "can't be true: only 12 on the table."),
+        (["4 fives"], ""),
+    ],
+)
+def test_what_nobody_can_believe_is_asked_about(typed: list[str], asked: str) -> None:
+    for again in (False, True):
+        answers = iter(typed * (1 + again))
+        display = Memory(partial(next, answers, None))
+        display.attended = True
+        table = Table.deal("cards", seats=3, seed=5)
+        assert not session(table, display, 5).play()
+        assert ("can't be true" in "\n".join(display.lines)) == bool(asked)
+        assert asked in "\n".join(display.lines)
+        said = [action for action in table.actions if isinstance(action, Say)]
+        assert (typed[0] in [speak(each.guess, "en") for each in said]) == (again or not asked)
