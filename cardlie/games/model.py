@@ -303,6 +303,11 @@ class Game:
         return "dice" if self.die else "piles"
 
     @property
+    def sheds(self) -> bool:
+        """Whether the first without dice wins: whoever loses one is nearer to that."""
+        return self.plan is not None and self.plan.wins == "first-out"
+
+    @property
     def last_figure(self) -> int | None:
         """The highest figure that can be bid, on its track or a ladder (None: there is no end)."""
         ends = [end for kind in self.kinds if (end := kind.last_figure())]

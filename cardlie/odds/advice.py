@@ -67,7 +67,7 @@ class Stake:
     def __post_init__(self) -> None:
         other = self.bidder if self.bidder != self.me else self.next
         ends = [self._share(self._without(who)) for who in (self.me, other)]
-        if self._sheds:
+        if self.rules.game.sheds:
             ends.reverse()
         object.__setattr__(self, "_ends", tuple(ends))
 
@@ -77,16 +77,10 @@ class Stake:
         return next_in(self.held, self.me)
 
     @property
-    def _sheds(self) -> bool:
-        """Whether dice are what everybody wants to be rid of."""
-        plan = self.rules.game.plan
-        return plan is not None and plan.wins == "first-out"
-
-    @property
     def goes_on(self) -> float:
         """What it is worth that a round goes on: anybody may lose it."""
         each = 1 / sum(1 for has in self.held if has)
-        return each if self._sheds else 1 - each
+        return each if self.rules.game.sheds else 1 - each
 
     def after(self, showdown: Showdown, *, spot_on: bool = False) -> float:
         """What a showdown is worth."""

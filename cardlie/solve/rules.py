@@ -292,9 +292,8 @@ class UnvaluedRound:
         assert isinstance(told, Challenged | SpottedOn)
         self._verify_plain(table)
         one, other = (dice - lost for dice, lost in zip(self.held, told.losses, strict=True))
-        plan = self.options.game.plan
-        sheds = plan is not None and plan.wins == "first-out"
-        return Outcome((one, other), table.starter if one and other else 0, sheds)
+        starter = table.starter if one and other else 0
+        return Outcome((one, other), starter, self.options.game.sheds)
 
     def _verify_plain(self, table: LiveState) -> None:
         """Refuse what comes after a round where that hangs on more than the dice of both."""

@@ -50,7 +50,7 @@ def what_follows(cost: Cost, rules: Game, names: Names) -> list[Line]:
         return lines
     if cost.next is not None:
         return [*lines, line("{who} begins the next round.", who=names.who(SeatNo(cost.next)))]
-    if _sheds(rules):
+    if rules.sheds:
         first = names.says(
             [SeatNo(seat) for seat in cost.falling],
             "You are the first without dice and win.",
@@ -67,9 +67,11 @@ def what_follows(cost: Cost, rules: Game, names: Names) -> list[Line]:
     return [*lines, *(line(won, who=names.who(seat)) for seat in last_ones)]
 
 
-def _sheds(game: Game) -> bool:
-    """Whether the first without dice wins."""
-    return game.plan is not None and game.plan.wins == "first-out"
+def who_was_wrong(game: Game, *, called: bool) -> str:
+    """What is said of ``{who}``, who doubted or else bid; who sheds dice loses nothing by it."""
+    if game.sheds:
+        return "{who} challenged and is wrong." if called else "{who} said it and is wrong."
+    return "{who} challenged and loses." if called else "{who} said it and loses."
 
 
 def _called(verdict: Verdict, names: Names) -> Line:
@@ -81,10 +83,7 @@ def _called(verdict: Verdict, names: Names) -> Line:
         return line(wrong if loser else right, who=names.who(caller))
     assert loser is not None
     seat = SeatNo(verdict.seats.index(loser))
-    said = "{who} challenged and loses." if seat == caller else "{who} said it and loses."
-    if _sheds(verdict.rules):  # whoever loses a die there is nearer to winning
-        said = "{who} challenged and is wrong." if seat == caller else "{who} said it and is wrong."
-    told = line(said, who=names.who(seat))
+    told = line(who_was_wrong(verdict.rules, called=seat == caller), who=names.who(seat))
     exactly = verdict.rules.exactly if verdict.exact and not verdict.unsettled else ""
     return (*line(exactly), Span(" "), *told) if exactly else told
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
-from cardlie.engine import Legal, Options, Table
+from cardlie.engine import Legal, Options
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.odds.told import percent
@@ -19,7 +19,8 @@ from cardlie.session.prospects import chance_of
 from cardlie.telling.names import Names
 from cardlie.terminal.chooser import Chooser, Key
 from tests.depth import of_all
-from tests.games.playing import any_action, tables
+from tests.games.playing import tables
+from tests.session.playing import in_play
 from tests.session.test_input import tavern
 
 if TYPE_CHECKING:
@@ -30,10 +31,8 @@ NAMES = Names.around(8, None)
 
 def asked(options: Options, seed: int, steps: int) -> Observation | None:
     """What somebody sees who is asked for a guess, after some steps of a game."""
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     return None if table.over or table.phase != "guess" else table.observe(table.actor)
 
 
@@ -98,10 +97,8 @@ def test_a_face_keeps_how_many_were_wanted() -> None:
 def test_whatever_is_asked_keys_go_through_what_may_be_done(
     options: Options, seed: int, steps: int, language: str
 ) -> None:
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     if table.over or table.phase == "guess":
         return
     seen, names = table.observe(table.actor), Names.around(options.seats, table.actor)

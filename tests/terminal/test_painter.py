@@ -29,10 +29,8 @@ def test_brackets_say_what_counts_and_nothing_else(
 ) -> None:
     """Lines of seats have none: of open cards they say which lie in view, and the others."""
     options = Options("cards", seats, open=True, powers=powers, wildcards=True, swap=powers)
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     seen = table.observe(0)
     names = Names.around(options.seats, 0)
     lines = Painter(names, ("",) * options.seats, Look(terminal=True)).seats(seen, {})

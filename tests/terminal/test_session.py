@@ -37,6 +37,7 @@ from cardlie.terminal.seating import Seating, caught_up
 from tests.depth import of_all
 from tests.engine.test_laws import redeal
 from tests.games.playing import any_action, tables
+from tests.session.playing import in_play
 from tests.terminal.playing import PLAIN, TABLES, Memory, by_chance, players, session, typed
 
 if TYPE_CHECKING:
@@ -174,11 +175,7 @@ def test_nothing_shown_depends_on_what_the_seat_does_not_see(
 ) -> None:
     me %= options.seats
     rng = Random(seed)
-    table = Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if table.over:
-            break
-        table.act(any_action(table.legal(), rng))
+    table = in_play(options, rng, steps)
     other = table.copy()
     redeal(other.state, me, rng)
     assert shown(table, me) == shown(other, me)
@@ -250,10 +247,8 @@ def test_every_action_can_be_typed(options: Options, seed: int, steps: int) -> N
 
 @given(tables(), st.integers(0, 2**32), st.integers(0, 12), st.text(max_size=30))
 def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str) -> None:
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     if table.over:
         return
     seen = table.observe(table.actor)

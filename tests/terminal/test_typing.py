@@ -25,6 +25,7 @@ from cardlie.session.prospects import unasked
 from cardlie.telling.names import Names
 from tests.depth import least, of_all
 from tests.games.playing import any_action, tables
+from tests.session.playing import in_play
 from tests.terminal.playing import TABLES, Memory, by_chance, session, typed
 
 if TYPE_CHECKING:
@@ -166,10 +167,8 @@ def test_no_guess_is_doubted_before_it_is_heard(options: Options, seed: int) -> 
 
 @given(tables(), st.integers(0, 2**32), st.integers(0, 60))
 def test_standings_rank_everybody_by_what_is_left(options: Options, seed: int, steps: int) -> None:
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     seen = table.observe(0)
     lines = session(table, Memory(lambda: None), seed).painter.standings(seen)
     names = Names.around(options.seats, 0)
@@ -187,10 +186,8 @@ def test_a_letter_alone_names_what_lies_at_it(
     options: Options, seed: int, steps: int, language: str
 ) -> None:
     """In any language: 'b' is no word for something else where dice or piles are named."""
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     if table.over:
         return
     seen = table.observe(table.actor)
@@ -211,10 +208,8 @@ def test_a_letter_alone_names_what_lies_at_it(
 @given(tables(), st.integers(0, 2**32), st.integers(0, 30))
 def test_what_is_said_over_the_last_guess(options: Options, seed: int, steps: int) -> None:
     """'+1' is one more of the same; 'same but' another guess of as many, whatever it is of."""
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     if table.over or table.phase != "guess" or not table.said:
         return
     seen = table.observe(table.actor)
@@ -255,10 +250,8 @@ def test_who_wants_out_or_asks_how_it_goes_is_understood(
     options: Options, seed: int, steps: int, language: str
 ) -> None:
     """At any prompt, in any language, unless it is an answer there."""
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    for _ in range(steps):
-        if not table.over:
-            table.act(any_action(table.legal(), rng))
+    rng = Random(seed)
+    table = in_play(options, rng, steps)
     if table.over:
         return
     seen, names = table.observe(table.actor), Names.around(options.seats, table.actor)

@@ -32,7 +32,7 @@ from cardlie.deck.faces import D6
 from cardlie.games import GAMES
 from cardlie.games.plan_file import family_files
 from cardlie.judging.verdict import Verdict, in_columns
-from cardlie.telling.cost import losses_of
+from cardlie.telling.cost import losses_of, who_was_wrong
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 
@@ -132,8 +132,7 @@ def loser(example: Judged, edition: Edition) -> list[str]:
     if seat is None:
         return []
     with speaking(translation(edition.language)):
-        said = seat == example.by
-        return [tr("{who} said it and loses." if said else "{who} challenged and loses.", who=seat)]
+        return [tr(who_was_wrong(edition.game, called=seat != example.by), who=seat)]
 
 
 def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
