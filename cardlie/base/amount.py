@@ -6,6 +6,19 @@ from typing import Literal, NamedTuple
 
 from cardlie.base.translation import Phrase, tr
 
+Unit = Literal["dice", "cards", "coins", "lives", "games", "variants", "minutes"]
+
+#: One of each, and several.
+_UNITS: dict[Unit, tuple[str, str]] = {
+    "dice": ("a die", "{count} dice"),
+    "lives": ("a life", "{count} lives"),
+    "cards": ("1 card", "{count} cards"),
+    "coins": ("1 coin", "{count} coins"),
+    "games": ("1 game", "{count:,} games"),
+    "variants": ("1 variant", "{count:,} variants"),
+    "minutes": ("1 minute", "{count:,} minutes"),
+}
+
 
 class Amount(NamedTuple):
     """So many of a thing, as a sentence names it, in the form that it asks for (:class:`Phrase`).
@@ -15,29 +28,25 @@ class Amount(NamedTuple):
     """
 
     number: int
-    unit: Literal["dice", "cards", "coins", "lives", "games", "variants", "minutes"]
+    unit: Unit
 
     def __str__(self) -> str:
         return format(self)
 
+    @property
+    def counted(self) -> str:
+        """It with its number, as it stands among others in a column.
+
+        >>> [Amount(1, unit).counted for unit in ("dice", "cards", "lives")]
+        ['1 die', '1 card', '1 life']
+        """
+        alone = {"dice": "1 die", "lives": "1 life"} if self.number == 1 else {}
+        return tr(alone[self.unit]) if self.unit in alone else str(self)
+
     def __format__(self, form: str) -> str:
-        one, count = self.number == 1, {"count": self.number}
-        match self.unit:
-            case "dice":
-                said = Phrase("a die" if one else "{count} dice", count)
-            case "lives":
-                said = Phrase("a life" if one else "{count} lives", count)
-            case "coins":
-                said = Phrase("1 coin" if one else "{count} coins", count)
-            case "games":
-                said = Phrase("1 game" if one else "{count:,} games", count)
-            case "variants":
-                said = Phrase("1 variant" if one else "{count:,} variants", count)
-            case "minutes":
-                said = Phrase("1 minute" if one else "{count:,} minutes", count)
-            case _:
-                said = Phrase("1 card" if one else "{count} cards", count)
-        return format(said, form)
+        one, several = _UNITS[self.unit]
+        phrase = Phrase(one if self.number == 1 else several, {"count": self.number})
+        return format(phrase, form)
 
 
 def span(fewest: int, most: int) -> str:

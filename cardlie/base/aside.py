@@ -11,8 +11,8 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from cardlie.base.files import text_of
@@ -31,22 +31,22 @@ class AsideFailed(Exception):
         self.long = long
 
 
-def run_aside(module: str, given: str, seconds: float) -> Any:
-    """What ``told`` of a module of ours makes of a text, as far as JSON can say it.
+def run_aside(function: str, given: str, seconds: float) -> Any:
+    """What a function of ours, ``package.module:name``, makes of a text, as far as JSON can say it.
 
     It is stopped after so many seconds; raises :class:`AsideFailed`. A browser has one process
     alone: it works there, and a page that waits too long is closed.
     """
     if sys.platform == "emscripten":
         try:
-            return import_module(module).told(given)
+            return resolve_name(function)(given)
         except Exception as error:  # as the process would fail
             raise AsideFailed from error
     place = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)])
     try:
         done = subprocess.run(
             # -P: the working folder may be a stranger's, and hold modules, too
-            [sys.executable, "-P", "-c", _START, module],
+            [sys.executable, "-P", "-c", _START, function],
             input=given.encode(), capture_output=True, timeout=seconds, check=True,
             env=os.environ | {"PYTHONPATH": place},
         )  # fmt: skip
@@ -58,10 +58,10 @@ def run_aside(module: str, given: str, seconds: float) -> Any:
 
 
 def answer() -> None:
-    """In the other process: say what a module makes of standard input."""
+    """In the other process: say what the function makes of standard input."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_ROOM, MOST_ROOM))
     given = text_of(sys.stdin.buffer.read())
-    json.dump(import_module(sys.argv[1]).told(given), sys.stdout)
+    json.dump(resolve_name(sys.argv[1])(given), sys.stdout)

@@ -5,6 +5,7 @@ In a wheel they lie inside the package; in a checkout and an editable install, b
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -13,20 +14,33 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardlie.base.errors import CardlieError, TemplateError, UnknownName, reason_of, suggest
+from cardlie.base.errors import (
+    CardlieError,
+    TemplateError,
+    UnknownName,
+    did_you_mean,
+    reason_of,
+    suggest,
+)
 from cardlie.base.files import read_text
 from cardlie.base.gathering import MOST, BehindFault, Gathering
 from cardlie.base.toml_lines import line_of, lines_of
 from cardlie.base.translation import tr
 
 Parsed = TypeVar("Parsed")
+Own = TypeVar("Own")
 
 #: No TOML file of anybody's is larger, and no key of one has more parts: what is read takes so
 #: many times the room of its text, and a key of many parts that many times again.
-MOST_BYTES, MOST_PARTS = 500_000, 8
+MOST_TOML_BYTES, MOST_PARTS = 500_000, 8
 #: A part of a key, closed or not, and a key; what is matched once is not looked at again.
 _PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)[ \t]*+"""
 _KEY = re.compile(rf"(?:{_PART}\.[ \t]*+)*+(?:{_PART})?+")
+
+#: A key whose value is a word without quotes, on a line of its own.
+_BARE = re.compile(
+    r"\s*([\w.-]{1,60})\s*=\s*(?!(?:true|false|inf|nan)\b)([^\W\d][\w -]{0,60}\b)\s*(?:#.*)?"
+)
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -44,7 +58,10 @@ def named_files(folder: str) -> dict[str, Path]:
 
 
 def find_file(kind: str, folder: str, name_or_path: str | Path) -> Path:
-    """The file that a user names: a path if it looks like one, else a name in ``templates/``."""
+    """The file that a user names: a path if it looks like one, else a name in ``templates/``.
+
+    Raises :class:`UnknownName` for a name that is none of a file there.
+    """
     text = str(name_or_path)
     if text.endswith(".toml") or "/" in text or "\\" in text:
         return Path(text)
@@ -59,7 +76,8 @@ class Section:
 
     Each getter marks its key as known; :meth:`refuse_unknown` refuses those that
     nobody asked for. What reads several keys does so in :meth:`gathering`, which tells the faults
-    of all. ``lines_of`` gives the line of each key of the file.
+    of all. ``lines_of`` gives the line of each key of the file. Whatever is not as a getter asks
+    for it raises :class:`TemplateError`; a ``default`` is what a key that is missing has.
     """
 
     def __init__(
@@ -72,14 +90,14 @@ class Section:
         #: All that it holds, as the file has it.
         self.values = values
         self.file, self._where, self._lines_of = file, where, lines_of
-        self._asked: set[str] = set()
+        self._known_keys: set[str] = set()
         self._at_fault = False
 
     @classmethod
     def load(cls, path: Path) -> Section:
         """The whole file as a section; :class:`TemplateError` if it can't be read as TOML."""
         try:
-            text = read_text(path, MOST_BYTES).replace("\r\n", "\n")
+            text = read_text(path, MOST_TOML_BYTES).replace("\r\n", "\n")
             if any(map(_is_long, _KEY.finditer(text))):
                 raise TemplateError(path, "", "has a key of too many parts")
             return cls(path, tomllib.loads(text), "", cache(partial(lines_of, text)))
@@ -94,7 +112,8 @@ class Section:
                 path, "", tr("is not UTF-8 text (byte {start})", start=error.start)
             ) from None
         except tomllib.TOMLDecodeError as error:
-            raise TemplateError(path, "", tr("is not valid TOML: {error}", error=error)) from None
+            problem = tr("is not valid TOML: {error}", error=error)
+            raise TemplateError(path, "", problem, _unquoted(text)) from None
         except CardlieError:  # it is too large
             raise
         except (RecursionError, ValueError):  # e.g. an integer of thousands of digits
@@ -109,33 +128,36 @@ class Section:
         key = self.key(name) if name else self._where
         return TemplateError(self.file, key, problem, hint, line=line_of(key, self._lines_of()))
 
-    def _unexpected(self, name: str, value: object, expected: str) -> TemplateError:
+    def _unexpected(
+        self, name: str, value: object, expected: str, hint: str | None = None
+    ) -> TemplateError:
         told = tr("is {value}, expected {expected}", value=_show(value), expected=tr(expected))
-        return self.fault(name, told)
+        return self.fault(name, told, hint)
 
     def gathering(self) -> Gathering:
         """Read this section in a block that goes on behind faults, and raises all at its end."""
         return Gathering(self.file)
 
-    def __contains__(self, name: str) -> bool:
+    def _held(self) -> dict[str, Any]:
+        """All that it holds; :class:`BehindFault` where the table itself could not be read."""
         if self._at_fault:
             raise BehindFault
-        return name in self.values
+        return self.values
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._held()
 
     def __iter__(self) -> Iterator[str]:
-        if self._at_fault:
-            raise BehindFault
-        return iter(self.values)
+        return iter(self._held())
 
     def _get(self, name: str, kind: type | tuple[type, ...], expected: str, default: Any) -> Any:
-        if self._at_fault:
-            raise BehindFault
-        self._asked.add(name)
-        if name not in self.values:
+        values = self._held()
+        self._known_keys.add(name)
+        if name not in values:
             if default is not None:
                 return default
             raise self.fault(name, tr("is missing, expected {expected}", expected=tr(expected)))
-        value = self.values[name]
+        value = values[name]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise self._unexpected(name, value, expected)
         return value
@@ -161,7 +183,7 @@ class Section:
         value = self.text(name, default)
         if value not in choices:
             one_of = tr("one of {choices}", choices=", ".join(choices))
-            raise self._unexpected(name, value, one_of)
+            raise self._unexpected(name, value, one_of, did_you_mean(suggest(value, choices)))
         return value
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
@@ -185,10 +207,27 @@ class Section:
         value: bool = self._get(name, bool, "true or false", default)
         return value
 
+    def own(self, name: str, value: Own, taken: dict[str, list[Any]], problem: str) -> Own:
+        """A value that no other table of its kind has; of one that is ``taken`` that is told.
+
+        Words that differ in capitals alone are the same.
+        """
+        key = value.casefold() if isinstance(value, str) else value
+        if key in taken[name]:
+            raise self.fault(name, tr(problem, value=value))
+        taken[name].append(key)
+        return value
+
     def items(self, name: str, kind: type, expected: str, default: Any = None) -> list[Any]:
         """A list whose entries are all of one type."""
         expected = tr(expected)
         whole = tr("a list of {expected}", expected=expected)
+        one = self._held().get(name)
+        if type(one) is kind and kind in (int, str):
+            example = _as_list(name, one) if len(str(one)) <= 40 else "[...]"
+            raise self._unexpected(
+                name, one, whole, tr("write {name} = {value}", name=name, value=example)
+            )
         value: list[Any] = self._get(name, list, whole, default)
         for entry in value:
             if not isinstance(entry, kind) or (isinstance(entry, bool) and kind is not bool):
@@ -200,10 +239,8 @@ class Section:
 
     def value(self, name: str) -> Any:
         """A value of whatever type, None where there is none."""
-        if self._at_fault:
-            raise BehindFault
-        self._asked.add(name)
-        return self.values.get(name)
+        self._known_keys.add(name)
+        return self._held().get(name)
 
     def section(self, name: str, optional: bool = False) -> Section:
         """A table inside this one (empty if it is optional and missing)."""
@@ -225,14 +262,12 @@ class Section:
     def refuse_unknown(self) -> None:
         """Refuse keys that no getter asked for: a misspelled key must not pass in silence."""
         with self.gathering() as part:
-            unknown = (name for name in self.values if name not in self._asked)
+            unknown = (name for name in self.values if name not in self._known_keys)
             for name in islice(unknown, MOST + 1):
                 part(self._refuse, name)
 
     def _refuse(self, name: str) -> None:
-        close = suggest(name, self._asked)
-        hint = tr("did you mean {close!r}?", close=close) if close else None
-        raise self.fault(name, "is an unknown key", hint)
+        raise self.fault(name, "is an unknown key", did_you_mean(suggest(name, self._known_keys)))
 
     def _inside(self, values: dict[str, Any], where: str) -> Section:
         return Section(self.file, values, where, self._lines_of)
@@ -243,6 +278,25 @@ def _is_long(key: re.Match[str]) -> bool:
     if key[0].count(".") < MOST_PARTS or key.string[key.end() : key.end() + 1] not in ("=", "]"):
         return False
     return len(re.findall(_PART, key[0])) > MOST_PARTS
+
+
+def _as_list(name: str, one: object) -> str:
+    """A single value as the list that is expected: so many players are the fewest and the most."""
+    value = json.dumps(one, ensure_ascii=False)
+    return f"[{value}, {value}]" if name == "players" else f"[{value}]"
+
+
+def _unquoted(text: str) -> str | None:
+    """What helps where a text has no quotes; None, where that is not what is wrong.
+
+    >>> _unquoted("title = Gale")
+    'text stands in quotes: title = "Gale"'
+    """
+    for line in text.splitlines():
+        if bare := _BARE.fullmatch(line):
+            key, value = bare.groups()
+            return tr("text stands in quotes: {key} = {value}", key=key, value=f'"{value}"')
+    return None
 
 
 def _show(value: object) -> str:

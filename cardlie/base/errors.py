@@ -28,11 +28,11 @@ def visible(text: str) -> str:
 
 
 class CardlieError(ValueError):
-    """The root of every error that a user can cause; ``hint`` says what would help.
+    """The base of all errors that a user can cause; ``hint`` says what would help.
 
-    Both are said in the language in force (:mod:`cardlie.base.translation`).
+    Both are in the language in force (:mod:`cardlie.base.translation`).
     ``trace`` is where in a user's own code it happened, if it did; shown with CARDLIE_DEBUG=1.
-    ``readings`` are what may be meant, as it is typed.
+    ``readings`` are what could be meant, as one would type it.
     """
 
     readings: tuple[str, ...] = ()
@@ -40,6 +40,11 @@ class CardlieError(ValueError):
     def __init__(self, message: str, hint: str | None = None, trace: str = "") -> None:
         super().__init__(visible(tr(message)))
         self.hint, self.trace = hint and visible(tr(hint)), trace
+
+    @property
+    def with_hint(self) -> str:
+        """What is wrong, and in brackets what would help: for where there is one line."""
+        return f"{self} ({self.hint})" if self.hint else str(self)
 
 
 class InvalidFace(CardlieError):
@@ -71,21 +76,21 @@ class TemplateError(CardlieError):
         return self, *self.others
 
 
-def verify_type(what: str, value: object, *kinds: type, said: str) -> None:
+def verify_type(what: str, value: object, *kinds: type, expected: str) -> None:
     """Raise :class:`CardlieError` unless ``value`` is of one of these types.
 
-    >>> verify_type("the guess", 4, str, said="text")
+    >>> verify_type("the guess", 4, str, expected="text")
     Traceback (most recent call last):
     cardlie.base.errors.CardlieError: the guess is 4, expected text
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        shown = repr(value)
+        text = repr(value)
         raise CardlieError(
             tr(
                 "{what} is {shown}, expected {said}",
                 what=tr(what),
-                shown=shown if len(shown) <= 60 else f"a {type(value).__name__}",
-                said=tr(said),
+                shown=text if len(text) <= 60 else f"a {type(value).__name__}",
+                said=tr(expected),
             )
         )
 
@@ -103,13 +108,13 @@ class UnknownName(CardlieError):
     def __init__(self, kind: str, name: str, known: Iterable[str], listed: str = "") -> None:
         choices = list(known)
         close, many = suggest(name, choices), len(choices) > _TOLD_IN_FULL
-        said = "unknown {kind} {name!r}; choose from: {choices}"
+        sentence = "unknown {kind} {name!r}; choose from: {choices}"
         if many:
-            said = "unknown {kind} {name!r}; the nearest of {count}: {choices}"
+            sentence = "unknown {kind} {name!r}; the nearest of {count}: {choices}"
         near = get_close_matches(name[:64], choices, _NEAREST, 0.0) if many else choices
         super().__init__(
             tr(
-                said,
+                sentence,
                 kind=tr(kind),
                 name=name,
                 count=len(choices),
@@ -121,9 +126,8 @@ class UnknownName(CardlieError):
 
     @staticmethod
     def _hint(close: str | None, listed: str) -> str | None:
-        meant = [tr("did you mean {close!r}?", close=close)] if close else []
-        where = [tr("{listed} lists them all", listed=listed)] if listed else []
-        return " ".join(meant + where) or None
+        where = tr("{listed} lists them all", listed=listed) if listed else None
+        return " ".join(filter(None, (did_you_mean(close), where))) or None
 
 
 class IllegalAction(CardlieError):
@@ -131,11 +135,11 @@ class IllegalAction(CardlieError):
 
 
 class GuessError(CardlieError):
-    """Something is wrong with a guess."""
+    """The base of errors about a guess."""
 
 
 class IllegalGuess(GuessError):
-    """A guess that the rules in force do not allow: not higher, or impossible with this deck."""
+    """A guess that these rules don't allow: it is not higher, or impossible with this deck."""
 
 
 class TextRange(NamedTuple):
@@ -146,11 +150,11 @@ class TextRange(NamedTuple):
 
 
 class InvalidGuess(GuessError):
-    """Text that is no guess; ``span`` is the part that does not fit.
+    """Text that is not a guess; ``span`` is the part that doesn't fit.
 
-    ``suggestion`` is what may be meant in its place. ``readings`` are guesses that may be meant by
-    the whole: one, if a single repair makes it right; several, if nothing tells them apart.
-    ``str(error)`` is one line; :meth:`pointed` adds the text with carets under the span.
+    ``suggestion`` could be meant in its place. ``readings`` are guesses that the whole text could
+    mean: one if a single repair makes it right, several if it is ambiguous. ``str(error)`` is one
+    line; :meth:`pointed` adds the text with carets under the span.
     """
 
     def __init__(
@@ -162,16 +166,21 @@ class InvalidGuess(GuessError):
         readings: Iterable[str] = (),
     ) -> None:
         reason = tr(reason)
-        meant = f"; {tr('did you mean {close!r}?', close=suggestion)}" if suggestion else ""
+        meant = f"; {did_you_mean(suggestion)}" if suggestion else ""
         super().__init__(f"{reason}{meant}")
         self.reason, self.text, self.span, self.suggestion = reason, text, span, suggestion
         self.readings = tuple(readings)
+
+    @property
+    def stops_early(self) -> bool:
+        """Whether what was typed is right as far as it goes, and more should follow."""
+        return bool(self.text.strip()) and self.span.start == self.span.end
 
     def offer(self) -> list[str]:
         """The guesses that may be meant, by number; one that the message names is not repeated."""
         if len(self.readings) == 1:
             (meant,) = self.readings
-            return [] if self.suggestion else [tr("did you mean {close!r}?", close=meant)]
+            return [] if self.suggestion else [did_you_mean(meant) or ""]
         return [f"{number}  {meant}" for number, meant in enumerate(self.readings, 1)]
 
     def pointed(self, width: int = 76) -> str:
@@ -184,15 +193,24 @@ class InvalidGuess(GuessError):
         return f"    {shown}\n    {' ' * (start - left)}{carets}"
 
 
-def suggest(word: str, known: Iterable[str]) -> str | None:
-    """The known word nearest to ``word``, or None if none is near.
+def suggest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """The known word nearest to ``word``, or None if none is near: alike to ``least`` of 1.
 
     >>> suggest("rad", ["blue", "red"])
     'red'
     """
     by_fold = {k.casefold(): k for k in known}
-    close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=0.6)
+    close = get_close_matches(word.casefold()[:64], list(by_fold), n=1, cutoff=least)
     return by_fold[close[0]] if close else None
+
+
+def did_you_mean(close: str | None) -> str | None:
+    """The hint that offers what may be meant; None where nothing is near.
+
+    >>> did_you_mean(suggest("rad", ["blue", "red"]))
+    "did you mean 'red'?"
+    """
+    return tr("did you mean {close!r}?", close=close) if close else None
 
 
 def reason_of(error: OSError) -> str:

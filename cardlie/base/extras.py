@@ -15,6 +15,9 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined, quoted
 from cardlie.base.translation import tr
 
+#: The extras that the extra ``all`` brings, itself or by way of another of them.
+IN_ALL = ("photo", "preview", "shop", "plots", "solve", "host")
+
 
 class MissingExtra(CardlieError, ModuleNotFoundError):
     """Something needs packages that are not installed; the hint is what to type to get them."""
@@ -29,13 +32,13 @@ class MissingExtra(CardlieError, ModuleNotFoundError):
         if not find_spec("pip"):  # a venv that uv has made
             pip = "uv pip"
         typed = install_command(extra, Path(sys.prefix), source_folder(), pip)
-        if extra in ("photo", "preview", "shop", "plots", "solve", "host"):
+        if extra in IN_ALL:
             typed = tr("{typed} (or [all] in place of [{extra}])", typed=typed, extra=extra)
         super().__init__(message, typed)
 
 
 @contextmanager
-def needing(extra: str, said: str) -> Iterator[None]:
+def needing(extra: str, purpose: str) -> Iterator[None]:
     """Imports of what an extra brings: :class:`MissingExtra` names what of it is not there."""
     try:
         yield
@@ -44,7 +47,7 @@ def needing(extra: str, said: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "cardlie":
             raise
-        raise MissingExtra(tr(said, name=error.name), extra) from None
+        raise MissingExtra(tr(purpose, name=error.name), extra) from None
 
 
 def source_folder() -> str:

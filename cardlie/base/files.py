@@ -140,8 +140,7 @@ def verify_writable(path: Path, *, parents: bool = False) -> None:
     try:
         if path.is_dir():
             raise CardlieError(tr("{path} is a folder", path=path), "name a file")
-        if path.exists() and not path.is_file():
-            raise CardlieError(tr("{path} is not a regular file", path=path), "name another file")
+        verify_regular(path)
         folder = Path(os.path.realpath(path)).parent
         while parents and not folder.exists():
             folder = folder.parent

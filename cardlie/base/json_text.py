@@ -38,8 +38,8 @@ def parsed_json(text: str, most: int = MOST_CHARACTERS) -> Any:
     if len(text) > most:
         raise InvalidJson(tr("invalid JSON: more than {most:,} characters", most=most))
     if _is_deep(text):
-        said = "invalid JSON: nested more than {most} levels deep"
-        raise InvalidJson(tr(said, most=MOST_DEPTH))
+        problem = "invalid JSON: nested more than {most} levels deep"
+        raise InvalidJson(tr(problem, most=MOST_DEPTH))
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -10,10 +10,10 @@ import shlex
 from collections.abc import Iterable
 
 
-def parted(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """The words of a text; ``ValueError`` where a quotation mark is not closed.
 
-    >>> parted("--deck 'my deck.toml' --start 4")
+    >>> split_words("--deck 'my deck.toml' --start 4")
     ['--deck', 'my deck.toml', '--start', '4']
     """
     words = shlex.shlex(text, posix=True)

@@ -12,7 +12,7 @@ import string
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from cardlie.base.data import Section, named_files
@@ -20,7 +20,7 @@ from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import ENGLISH, Translation, filled, language, speaking, tr
 
 #: The language in which everything is written first.
-FIRST = "en"
+FIRST = ENGLISH.language
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,14 @@ class Strings:
         """The string of ``key``, or another text: English data (a suit's name) needs no entry."""
         return self.entries.get(key, otherwise)
 
+    @cached_property
+    def shedding(self) -> Strings:
+        """The strings of games whose players want to be rid of their dice: what is lost is shed."""
+        prefix = "sheds."
+        named = {key: text for key, text in self.entries.items() if key.startswith(prefix)}
+        own = {key.removeprefix(prefix): text for key, text in named.items()}
+        return Strings(self.language, self.entries | own)
+
 
 @cache
 def languages() -> tuple[str, ...]:
@@ -81,7 +89,7 @@ def said_in(language: str) -> AbstractContextManager[None]:
     ...     print(tr("none"))
     nichts
     """
-    verify_type("the language", language, str, said="text such as 'de'")
+    verify_type("the language", language, str, expected="text such as 'de'")
     if language not in languages():
         raise UnknownName("language", language, languages())
     return speaking(translation(language))

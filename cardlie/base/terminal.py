@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from cardlie.base.errors import UNSEEN
@@ -35,20 +36,23 @@ _OBEYED = re.compile(f"\x1b\\[[0-9;]*m|([{UNSEEN}])")
 _READ = 0.1
 
 
-class _Waiting:
-    """The line that stands on a terminal now: on which stream, how wide, and since when."""
+@dataclass
+class _Streams:
+    """What stands on the streams of this process.
+
+    The line that says what is waited for is on ``stream``, so ``width`` (0: there is none), since a
+    moment in seconds. ``hushed``: nobody wants to know how far it is. ``handed_over`` is standard
+    output once a file was written there: what is told from then on goes elsewhere.
+    """
 
     stream: TextIO | None = None
-    width, since = 0, 0.0
+    width: int = 0
+    since: float = 0.0
+    hushed: bool = False
+    handed_over: TextIO | None = None
 
 
-_waiting = _Waiting()
-
-#: Whether nobody wants to know how far it is.
-_hushed: list[bool] = []
-
-#: Standard output, once a file was written there: what is told from then on goes elsewhere.
-_full: list[TextIO] = []
+_streams = _Streams()
 
 
 def show(text: object = "", *, error: bool = False, fold: bool = True, end: str = "\n") -> None:
@@ -58,7 +62,7 @@ def show(text: object = "", *, error: bool = False, fold: bool = True, end: str 
     Raises ``OSError`` where nothing can be written.
     """
     clear()
-    stream = sys.stderr if error or sys.stdout in _full else sys.stdout
+    stream = sys.stderr if error or sys.stdout is _streams.handed_over else sys.stdout
     said = obeyed_shown(str(text))
     if fold and stream.isatty():
         room = columns(stream)
@@ -86,41 +90,40 @@ def send(text: object = "") -> None:
 
 def hand_over() -> None:
     """Standard output holds a file: what is told from now on goes to standard error."""
-    _full[:] = [sys.stdout]
+    _streams.handed_over = sys.stdout
 
 
 def clear() -> None:
     """Take away the line that says what is waited for, which needs no escapes."""
-    if _waiting.width and _waiting.stream is not None:
-        blank = " " * _waiting.width
-        _waiting.width = 0
-        print(f"\r{blank}\r", end="", file=_waiting.stream, flush=True)
+    if _streams.width and _streams.stream is not None:
+        blank = " " * _streams.width
+        _streams.width = 0
+        print(f"\r{blank}\r", end="", file=_streams.stream, flush=True)
 
 
 @contextmanager
 def hushed(hush: bool) -> Iterator[None]:
     """Within: what would only say how far it is, or give advice, is not said."""
-    if hush:
-        _hushed.append(True)
+    before = _streams.hushed
+    _streams.hushed = before or hush
     try:
         yield
     finally:
-        if hush:
-            _hushed.pop()
+        _streams.hushed = before
 
 
 def is_hushed() -> bool:
     """Whether only results and errors are wanted."""
-    return bool(_hushed)
+    return _streams.hushed
 
 
 def is_watched() -> bool:
     """Whether somebody sees on a terminal how far it is."""
-    return sys.stderr.isatty() and not _hushed
+    return sys.stderr.isatty() and not _streams.hushed
 
 
 @contextmanager
-def status(said: str = "") -> Iterator[Callable[[str], None]]:
+def status(sentence: str = "") -> Iterator[Callable[[str], None]]:
     """Says on standard error what is waited for, if that is a terminal, until something is shown.
 
     It yields what says something else in its place.
@@ -129,8 +132,8 @@ def status(said: str = "") -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     try:
-        if said:
-            _wait(said)
+        if sentence:
+            _wait(sentence)
         yield _wait
     finally:
         clear()
@@ -138,12 +141,12 @@ def status(said: str = "") -> Iterator[Callable[[str], None]]:
 
 def _wait(text: str) -> None:
     """Show a line in place of the one before."""
-    if _waiting.width and time.monotonic() < _waiting.since + _READ:
+    if _streams.width and time.monotonic() < _streams.since + _READ:
         return
     clear()
     line = obeyed_shown(text)[: columns(sys.stderr) - 1]
     print(line, end="", file=sys.stderr, flush=True)
-    _waiting.stream, _waiting.width, _waiting.since = sys.stderr, len(line), time.monotonic()
+    _streams.stream, _streams.width, _streams.since = sys.stderr, len(line), time.monotonic()
 
 
 def columns(stream: TextIO | None = None, most: int = WIDTH) -> int:

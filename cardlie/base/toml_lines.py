@@ -31,29 +31,29 @@ def lines_of(text: str) -> dict[str, int]:
     >>> lines_of('a = 1\n[[suit]]\nforms = [\n]\n[[suit]]\nof.x = 2')
     {'a': 1, 'suit[1]': 2, 'suit[1].forms': 3, 'suit[2]': 5, 'suit[2].of': 6, 'suit[2].of.x': 6}
     """
-    found: dict[str, int] = {}
+    lines_by_key: dict[str, int] = {}
     counts: dict[str, int] = {}
     table, statement, first, tried = "", "", 1, 0
     for nth, line in enumerate(text.split("\n")[:_MOST_LINES], 1):
         statement += f"{line}\n"
         tried += len(statement)
         if tried > _MOST_TRIED:
-            return found
+            return lines_by_key
         try:
             values = tomllib.loads(statement)
         except tomllib.TOMLDecodeError:
             if nth - first < _MOST_OF_VALUE:
                 continue
-            return found
+            return lines_by_key
         if statement.lstrip().startswith("["):
             table = _entered(values, counts)
             keys: Iterable[str] = [table]
         else:
             keys = _keys(values, table)
         for key in keys:
-            found.setdefault(key, first)
+            lines_by_key.setdefault(key, first)
         statement, first = "", nth + 1
-    return found
+    return lines_by_key
 
 
 def _entered(values: dict[str, Any], counts: dict[str, int]) -> str:

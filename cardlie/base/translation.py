@@ -83,11 +83,15 @@ def tr(sentence: str, /, **values: object) -> str:
     ...     print(tr("{seats:,} seats", seats=1000))
     1.000 Plätze
     """
-    said = _IN_FORCE.get()
-    found = said.sentences.get(sentence, sentence)
+    translation = _IN_FORCE.get()
+    sentence_here = translation.sentences.get(sentence, sentence)
     if not values:
-        return found
-    return filled(found, values) if said is ENGLISH else _Filler(said).vformat(found, (), values)
+        return sentence_here
+    return (
+        filled(sentence_here, values)
+        if translation is ENGLISH
+        else _Filler(translation).vformat(sentence_here, (), values)
+    )
 
 
 def filled(text: str, values: Mapping[str, object]) -> str:
@@ -164,20 +168,20 @@ class _Filler(string.Formatter):
     """Fills the places of a sentence as a language writes names and numbers."""
 
     def __init__(self, translation: Translation) -> None:
-        self._said = translation
+        self._translation = translation
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if conversion == "r" and isinstance(value, str):
-            quoted = self._said.sentences.get(QUOTED, QUOTED)
+            quoted = self._translation.sentences.get(QUOTED, QUOTED)
             return quoted.format(text=isolated(repr(value)[1:-1]))
         return super().convert_field(value, conversion)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Speakable):
-            return format(value.spoken(self._said.language), format_spec)
+            return format(value.spoken(self._translation.language), format_spec)
         text: str = super().format_field(value, format_spec)
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        return _as_written(text, self._said) if number else isolated(text)
+        return _as_written(text, self._translation) if number else isolated(text)
 
 
 def figure(value: float, form: str) -> str:
@@ -189,6 +193,6 @@ def figure(value: float, form: str) -> str:
     return _as_written(format(value, form).replace("%", " %"), _IN_FORCE.get())
 
 
-def _as_written(number: str, said: Translation) -> str:
-    pattern = said.sentences.get(NUMBER, NUMBER)
+def _as_written(number: str, translation: Translation) -> str:
+    pattern = translation.sentences.get(NUMBER, NUMBER)
     return number.translate({ord(","): pattern[1], ord("."): pattern[5]})

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.base.data import MOST_BYTES, MOST_PARTS, Section, data_dir
+from cardlie.base.data import MOST_PARTS, MOST_TOML_BYTES, Section, data_dir
 from cardlie.base.errors import CardlieError, TemplateError, visible
 from cardlie.base.files import read_file
 from cardlie.base.gathering import MOST
@@ -37,7 +37,7 @@ PIECES = {
 def test_whatever_a_file_repeats_it_is_read_in_little_room_and_time(
     tmp_path: Path, piece: str
 ) -> None:
-    file, size = tmp_path / "own.toml", MOST_BYTES // 20
+    file, size = tmp_path / "own.toml", MOST_TOML_BYTES // 20
     file.write_text(PIECES[piece] + piece * (size // len(piece.encode())), encoding="utf-8")
     tracemalloc.start()
     start = process_time()

@@ -20,7 +20,11 @@ OTHERS = [language for language in languages() if language != FIRST]
 #: What English takes from the data it prints: other languages have strings for it.
 DATA = {
     *(f"themes.{name}{what}" for name in theme_names() for what in ("", ".note")),
-    *(f"sentences.{power.id}" for power in base_deck().faces.powers),
+    *(
+        f"{what}.{power.id}"
+        for power in base_deck().faces.powers
+        for what in ("powers", "sentences")
+    ),
 }
 
 
@@ -71,3 +75,13 @@ def test_a_key_or_a_language_that_is_not_there() -> None:
         strings()("no.such")
     with pytest.raises(UnknownName, match="unknown language 'xx'"):
         strings("xx")
+
+
+def test_of_many_names_the_nearest_are_told_and_where_the_rest_stands() -> None:
+    known = [f"key-{number}" for number in range(70)]
+    error = UnknownName("game", "kye-41", known, "docs/games.md")
+    assert len(str(error)) < 120
+    assert "of 70: key-41, " in str(error)
+    assert error.hint == "did you mean 'key-41'? docs/games.md lists them all"
+    assert error.known == tuple(known)
+    assert UnknownName("game", "zz", known[:30], "docs/games.md").hint is None

@@ -19,26 +19,8 @@ from cardlie.base.errors import visible
 from cardlie.base.terminal import columns, folded, hand_over, show, status, width
 from cardlie.base.translation import tr
 from cardlie.cli.support import print_json
+from tests.cli.terminal import Screen
 from tests.tree import ROOT, code_of, nodes_of, tracked
-
-
-class Screen(io.StringIO):
-    """A terminal of one line without escapes: what stands there at last, line by line."""
-
-    encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
-
-    @property
-    def lines(self) -> list[str]:
-        shown = []
-        for line in self.getvalue().split("\n"):
-            cells: list[str] = []
-            for part in line.split("\r"):
-                cells[: len(part)] = part
-            shown.append("".join(cells).rstrip())
-        return shown
 
 
 @contextmanager
@@ -54,12 +36,12 @@ def terminal() -> Iterator[Screen]:
 words = st.text("abc ä", min_size=1, max_size=30).map(lambda text: text.strip() or "x")
 
 
-@given(said=words, then=st.lists(st.tuples(st.booleans(), words)), updates=st.lists(words))
+@given(waited=words, then=st.lists(st.tuples(st.booleans(), words)), updates=st.lists(words))
 def test_a_sentence_goes_when_anything_is_shown(
-    said: str, then: list[tuple[bool, str]], updates: list[str]
+    waited: str, then: list[tuple[bool, str]], updates: list[str]
 ) -> None:
-    with terminal() as screen, status(said):
-        assert screen.lines == [said]
+    with terminal() as screen, status(waited):
+        assert screen.lines == [waited]
         with status() as say:
             for text in updates:
                 say(text)
@@ -196,9 +178,9 @@ def test_no_name_turns_a_sentence_round(text: str) -> None:
 
 
 @given(st.dictionaries(hostile, hostile))
-def test_json_is_printed_as_what_it_is_and_moves_no_terminal(found: dict[str, str]) -> None:
+def test_json_is_printed_as_what_it_is_and_moves_no_terminal(values: dict[str, str]) -> None:
     with terminal() as screen:
-        print_json(found)
+        print_json(values)
     line = screen.getvalue()
-    assert json.loads(line) == found
+    assert json.loads(line) == values
     assert visible(line) == line

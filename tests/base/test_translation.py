@@ -6,9 +6,6 @@ import ast
 import errno
 import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING
@@ -19,13 +16,13 @@ from hypothesis import strategies as st
 
 from cardlie import Guess
 from cardlie.base.errors import CardlieError, InvalidGuess, UnknownName
+from cardlie.base.locale import chosen, locale_language
 from cardlie.base.strings import FIRST, places, translation
 from cardlie.base.strings import languages as translated
-from cardlie.base.tongue import chosen, locale_language
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli import help
-from cardlie.cli.app import COMMANDS, STEPS, WAITS
+from cardlie.cli.app import COMMANDS, STEPS
 from cardlie.cli.options import MORE, PHOTOS
 from cardlie.cli.printing.command import PRODUCTS
 from cardlie.cli.printing.command import STEPS as TO_PRINT
@@ -45,18 +42,23 @@ from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import SECTIONS
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import METHOD
+from cardlie.report.method import METHOD
 from cardlie.sim import Plan
-from cardlie.sim.compare import DIFFERENCES, each_text, what_changes
-from tests.cli.test_every_option import commands
+from cardlie.sim.compare import COMPARED
+from cardlie.sim.wording import each_text, what_changes
+from tests.cli.commands import commands
+from tests.cli.running import ran
 from tests.games.playing import any_action, tables
 from tests.language.data import said_and_meant
 from tests.tree import code_of, nodes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+    from subprocess import CompletedProcess
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.base.sentences import sentences
+from tests.tree import ROOT
+
 OTHERS = [language for language in translated() if language != FIRST]
 
 #: Words that have another form in another case, so that a phrase with one of them has it, too.
@@ -68,100 +70,24 @@ COMPLETION = (
     "Show completion for the current shell, to copy it or customize the installation.",
 )
 
-ERRORS = {
-    "CardlieError", "IllegalGuess", "IllegalAction", "InvalidFace", "BotError", "InUse", "Failure",
-    "GuessError", "LogError", "RulesError", "TemplateError", "Refused", "TooLate", "Bad",
-}  # fmt: skip
-
-
-ASKED = ("question", "tapped", "helps", "hint")
-
-
-def sentences(by: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """Each sentence that is said, as it stands in the code, and where; ``by`` these calls alone."""
-    for file in sorted((ROOT / "cardlie").rglob("*.py")):
-        where = file.relative_to(ROOT / "cardlie").as_posix()
-        nodes = nodes_of(code_of(file))
-        named: dict[str, list[ast.expr]] = {}
-        for node in nodes:
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                named.setdefault(node.targets[0].id, []).extend(texts(node.value))
-            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "hint":
-                hints = node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]
-                if not by:
-                    yield from ((str(t.value), where) for t in hints if isinstance(t, ast.Constant))
-        for node in nodes:
-            if isinstance(node, ast.Call) and (not by or getattr(node.func, "id", "") in by):
-                yield from ((text, where) for text in said_by(node, named))
-
-
-def texts(value: ast.expr) -> list[ast.expr]:
-    """The texts that a name may stand for: of a choice either, of a table its values."""
-    match value:
-        case ast.Dict(values=parts) | ast.Tuple(elts=parts):
-            return [text for part in parts for text in texts(part)]
-        case ast.IfExp(body=one, orelse=other):
-            return [*texts(one), *texts(other)]
-        case ast.Subscript(value=table):
-            return texts(table)
-    return [value] if isinstance(value, ast.Constant) else []
-
-
-def said_by(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
-    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-    parts: list[ast.expr] = []
-    if name in ("tr", "line"):
-        first = call.args[0]
-        parts = [part for part in ast.walk(first) if isinstance(part, ast.Constant)]
-        named_by = first.value if isinstance(first, ast.Subscript) else first
-        parts += named.get(getattr(named_by, "id", ""), [])
-    elif name == "needing" or name == "says":
-        parts = call.args[1:]
-    elif name == "Decision":
-        said = [word.value for word in call.keywords if word.arg in ASKED]
-        parts = [*call.args[1:2], *(text for part in said for text in texts(part))]
-    elif name == "Sentence":
-        then = [word.value for word in call.keywords if word.arg == "then"]
-        parts = [*call.args[:2], *then]
-    elif name == "Phrase":
-        parts = call.args[:1]
-    elif name in ERRORS:
-        parts = [*call.args, *(word.value for word in call.keywords if word.arg == "hint")]
-    elif name == "__init__":
-        parts = [part for part in call.args if isinstance(part, ast.Constant)]
-    elif name in ("UnknownName", "error", "MissingExtra"):
-        parts = call.args[:1]
-    elif name in ("Option", "Argument", "more"):
-        parts = [word.value for word in call.keywords if word.arg == "help"]
-        parts += [text for part in parts for text in named.get(getattr(part, "id", ""), [])]
-    for part in parts:
-        for found in (part.body, part.orelse) if isinstance(part, ast.IfExp) else (part,):
-            if isinstance(found, ast.Constant) and isinstance(found.value, str):
-                if re.search("[a-z]{2}", found.value):
-                    yield found.value
-            elif isinstance(found, ast.JoinedStr) and any(
-                isinstance(part, ast.Constant) and re.search("[a-z]{2}", str(part.value))
-                for part in found.values
-            ):
-                yield f"an f-string is no sentence: {ast.unparse(found)}"
-
 
 def data() -> Iterator[str]:
     """What is said by records, not by calls."""
     yield LEFT_OUT
     for question, steps, more in (STEPS, TO_PRINT):
         yield from (question, *steps.values(), more)
-    yield from (*WAITS.values(), *(line for _, line in COMMANDS.values()), *PRODUCTS.values())
+    yield from (text for each in COMMANDS.values() for text in (each.line, each.waits) if text)
+    yield from PRODUCTS.values()
     yield from (MORE, PHOTOS, "Options", "COMMAND", "OPTIONS")
     yield from {each.info.metavar or "" for _, declared in commands() for each in declared} - {""}
     functions = {"cardlie", "choose", *COMMANDS, *PRODUCTS}
     for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body:
             if isinstance(node, ast.FunctionDef) and node.name in functions:
-                told = (ast.get_docstring(node) or "").split("\n\n")
-                told = [" ".join(part.split()) for part in told if part[:8] != "cardlie "]
-                yield from (part for part in told if part not in help.TABLES)
-    yield from (decision.asked for decision in DECISIONS.values())
+                read_line = (ast.get_docstring(node) or "").split("\n\n")
+                read_line = [" ".join(part.split()) for part in read_line if part[:8] != "cardlie "]
+                yield from (part for part in read_line if part not in help.TABLES)
+    yield from (decision.question_text for decision in DECISIONS.values())
     yield from (action.what for action in ACTIONS)
     for game in GAMES.values():
         yield from filter(None, (game.title, game.advice, game.pieces, game.exactly))
@@ -176,7 +102,7 @@ def data() -> Iterator[str]:
     yield from (kind.kind for kind in KINDS)
     for bot in BOTS.values():
         yield from (bot.text, *(each.text for each in bot.parameters))
-    yield from (sentence for *both, _ in DIFFERENCES.values() for sentence in both)
+    yield from (sentence for of in COMPARED.values() for sentence in (of.more, of.less))
     for each in FIGURES.values():
         yield from filter(None, (each.title, each.about, each.wish))
     for section in SECTIONS.values():
@@ -312,7 +238,7 @@ def test_an_error_is_said_in_the_language_in_force() -> None:
     with speaking(translation("de")):
         error: CardlieError = UnknownName("game", "leria", ["leira"])
         assert tr("'{guess}' is not a bid in {game}", guess=Guess.parse("4 red"), game="x") == (
-            "„4 rote“ ist kein Gebot in x"
+            "„4 rote“ ist keine Ansage in x"
         )
     assert str(error) == "Spiel „leria“ gibt es nicht; zur Wahl stehen: leira"
     assert error.hint == "meintest du „leira“?"
@@ -336,7 +262,7 @@ def test_what_a_game_refuses_is_told_in_one_language(
         if not table.over:
             table.act(any_action(table.legal(), rng))
 
-    def told(line: str) -> tuple[str, str]:
+    def read_line(line: str) -> tuple[str, str]:
         try:
             table.verify(parse_action(line, options.rules))
         except CardlieError as error:
@@ -344,9 +270,9 @@ def test_what_a_game_refuses_is_told_in_one_language(
         return "", ""
 
     for line in WRONG:
-        english = told(line)
+        english = read_line(line)
         with speaking(translation(language)):
-            others = told(line)
+            others = read_line(line)
         for one, other in zip(english, others, strict=True):
             if re.search("[a-z]{3}", re.sub("'[^']*'", "", one)):
                 assert one != other
@@ -362,14 +288,9 @@ def test_the_locale_decides_unless_lang_does() -> None:
     assert locale_language({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}) == "en"
 
 
-def run(*args: str, typed: str = "", **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "cardlie", *args],
-        input=typed, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
-        env={**os.environ, "PYTHONUTF8": "1", **environment},
-    )  # fmt: skip
+def printed(done: CompletedProcess[str]) -> list[str]:
     assert done.returncode in (0, 1, 2), done.stderr
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).splitlines()
 
 
 #: What may read the same in two languages: names, numbers, faces, commands.
@@ -390,19 +311,12 @@ SAME = re.compile(
         (["play", "leira", "--seed", "3", "--plain"], "hilfe\ntipp\n2 Fünfer\nzweifeln\nende\n"),
     ],
 )
-def test_what_a_command_prints_is_of_one_language(args: list[str], typed: str) -> None:
-    english = set(run(*args, "--lang", "en", typed=typed).splitlines())
-    german = run(*args, typed=typed, LC_ALL="de_DE.UTF-8").splitlines()
+def test_what_a_command_prints_is_of_one_language(
+    args: list[str], typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = set(printed(ran(*args, "--lang", "en", stdin=typed)))
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    german = printed(ran(*args, stdin=typed))
     same = [line for line in german if line in english and line.strip() not in args]
     assert [line for line in same if not SAME.fullmatch(line)] == []
     assert german
-
-
-def test_of_many_names_the_nearest_are_told_and_where_the_rest_stands() -> None:
-    known = [f"key-{number}" for number in range(70)]
-    error = UnknownName("game", "kye-41", known, "docs/games.md")
-    assert len(str(error)) < 120
-    assert "of 70: key-41, " in str(error)
-    assert error.hint == "did you mean 'key-41'? docs/games.md lists them all"
-    assert error.known == tuple(known)
-    assert UnknownName("game", "zz", known[:30], "docs/games.md").hint is None
