@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from cardlie.base.amount import whole_number
-from cardlie.base.data import MOST_BYTES
+from cardlie.base.data import MOST_TOML_BYTES
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import read_text
 from cardlie.base.translation import tr
@@ -57,23 +57,9 @@ def deck_of_list(path: Path, title: str, is_wild: Callable[[str], bool]) -> List
 
     Raises :class:`CardlieError`, with the line, for what is no list of cards.
     """
-    try:
-        rows = list(_rows(path, read_text(path, MOST_BYTES)))
-    except UnicodeDecodeError:
-        raise CardlieError(tr("{path} is not UTF-8 text", path=path)) from None
-    except csv.Error as error:  # such as a quotation mark that is never closed
-        raise CardlieError(
-            tr("{path} is not a list of cards: {error}", path=path, error=error)
-        ) from None
-    for what, most, found in (
-        ("{path} lists more than {most} suits", MOST_SUITS, {row.suit for row in rows}),
-        ("{path} lists more than {most} ranks", MOST_NUMBERS, {row.rank for row in rows}),
-    ):
-        if len(found) > most + 1:  # a wildcard has no suit, and a word of its own
-            raise CardlieError(tr(what, path=path, most=most), "a deck can't have that many")
-    wild, cards = list[CardRow](), list[CardRow]()
-    for row in rows:
-        (wild if not row.suit and is_wild(row.rank) else cards).append(row)
+    rows = _read(path)
+    wild = [row for row in rows if not row.suit and is_wild(row.rank)]
+    cards = [row for row in rows if row not in wild]
     if not cards:
         raise CardlieError(tr("{path} lists no cards", path=path), "a row for each: suit, rank")
     for row in cards:
@@ -86,17 +72,19 @@ def deck_of_list(path: Path, title: str, is_wild: Callable[[str], bool]) -> List
     for row in cards:
         many[row.suit, numbers[row.rank]] += row.copies
     marks, left_out = _marks(cards, path.parent)
-    values: dict[str, Any] = {
+    printed = sorted({*numbers.values()})
+    suits = [
+        {"name": suit, "letter": letter} | ({"mark": marks[suit]} if suit in marks else {})
+        for suit, letter in letters.items()
+    ]
+    values = {
         "title": title,
-        "numbers": sorted({*numbers.values()}),
-        "copies": _copies(many, letters, sorted({*numbers.values()})),
+        "numbers": printed,
+        "copies": _copies(many, letters, printed),
         "wildcards": sum(row.copies for row in wild),
-        "suit": [{"name": suit, "letter": letter} for suit, letter in letters.items()],
+        "suit": suits,
+        "rank": [*_ranks(numbers)],
     }
-    for suit in values["suit"]:
-        suit |= {"mark": marks[suit["name"]]} if suit["name"] in marks else {}
-    if ranks := [*_ranks(numbers)]:
-        values["rank"] = ranks
     return Listed(values, left_out)
 
 
@@ -114,6 +102,24 @@ def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
+
+
+def _read(path: Path) -> list[CardRow]:
+    """All rows of the list, of no more suits and ranks than a deck may have."""
+    try:
+        rows = list(_rows(path, read_text(path, MOST_TOML_BYTES)))
+    except UnicodeDecodeError:
+        raise CardlieError(tr("{path} is not UTF-8 text", path=path)) from None
+    except csv.Error as error:  # such as a quotation mark that is never closed
+        problem = tr("{path} is not a list of cards: {error}", path=path, error=error)
+        raise CardlieError(problem) from None
+    for what, most, distinct in (
+        ("{path} lists more than {most} suits", MOST_SUITS, {row.suit for row in rows}),
+        ("{path} lists more than {most} ranks", MOST_NUMBERS, {row.rank for row in rows}),
+    ):
+        if len(distinct) > most + 1:  # a wildcard has no suit, and a word of its own
+            raise CardlieError(tr(what, path=path, most=most), "a deck can't have that many")
+    return rows
 
 
 def _rows(path: Path, text: str) -> Iterator[CardRow]:
@@ -143,23 +149,23 @@ def _rows(path: Path, text: str) -> Iterator[CardRow]:
 
 def _numbers(path: Path, rows: Sequence[CardRow]) -> dict[str, int]:
     """The number of each rank: names go on upwards behind those before them, an ace first is 1."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     ranks = dict.fromkeys(row.rank for row in rows)
     figures = [whole_number(rank) for rank in ranks if fullmatch("[0-9]{1,2}", rank)]
     for rank in ranks:
         if fullmatch("[0-9]{1,2}", rank):
-            found[rank] = whole_number(rank)
+            numbers[rank] = whole_number(rank)
         elif fullmatch(r"[^\W\d_]+(?:[ -][^\W\d_]+)*", rank):
             low = min(figures, default=0) - 1
-            first = not found and low >= 0
-            found[rank] = low if first else max([*figures, *found.values()], default=0) + 1
+            first = not numbers and low >= 0
+            numbers[rank] = low if first else max([*figures, *numbers.values()], default=0) + 1
         else:
             line = next(row.line for row in rows if row.rank == rank)
             raise CardlieError(
                 tr("{path}, line {line}: the rank {text!r} is neither a number nor a word",
                    path=path, line=line, text=rank[:24])
             )  # fmt: skip
-    return found
+    return numbers
 
 
 def _ranks(numbers: Mapping[str, int]) -> Iterator[dict[str, Any]]:

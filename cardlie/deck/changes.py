@@ -14,7 +14,6 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.deck.deck import MOST_COPIES, MOST_NUMBERS, MOST_WILDCARDS, Deck
-from cardlie.deck.faces import Suit
 from cardlie.deck.suit_file import MOST_SUITS, read_suit
 
 #: What no two suits of a deck share.
@@ -47,7 +46,8 @@ def changed(deck: Deck, id: str, texts: Iterable[str]) -> Deck:
 
 def _suits(deck: Deck, many: int) -> Deck:
     suits = list(deck.faces.suits[:many])
-    for spare in spare_suits():
+    file = Section.load(data_dir("templates") / "suits.toml")
+    for spare in map(read_suit, file.sections("suit")):
         taken = {getattr(suit, field) for suit in suits for field in _OWN}
         if len(suits) < many and taken.isdisjoint(getattr(spare, field) for field in _OWN):
             suits.append(spare)
@@ -56,12 +56,6 @@ def _suits(deck: Deck, many: int) -> Deck:
             tr("there are only {most} suits", most=len(suits)), "write a deck file of your own"
         )
     return replace(deck, faces=replace(deck.faces, suits=tuple(suits)))
-
-
-def spare_suits() -> list[Suit]:
-    """Suits for whoever needs one more."""
-    file = Section.load(data_dir("templates") / "suits.toml")
-    return [read_suit(entry) for entry in file.sections("suit")]
 
 
 def _numbers(deck: Deck, many: int) -> Deck:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from math import factorial, perm, prod
 from typing import Literal
@@ -54,7 +54,7 @@ class Combination:
 
     @classmethod
     def parse(cls, text: str) -> Combination:
-        """Read the written form.
+        """Read the written form; :class:`CardlieError` for what is none, or too large to be said.
 
         >>> Combination.parse("3+2")
         Combination(kind='numbers', sizes=(3, 2))
@@ -94,42 +94,22 @@ class Combination:
 
     def misfit(self, printed: Sequence[int], colours: int) -> str | None:
         """Why a deck of these numbers and so many colours can't show it, if it can't."""
-        groups, numbers = len(self.sizes), len(printed)
-        if self.kind == "numbers" and groups > numbers:
-            return tr(
-                "{name} needs {count} numbers, the deck has {has}",
-                name=self,
-                count=groups,
-                has=numbers,
-            )
-        if self.kind == "colours" and groups > colours:
-            return tr(
-                "{name} needs {count} colours, the deck has {has}",
-                name=self,
-                count=groups,
-                has=colours,
-            )
-        if self.kind in ("run", "colour-run") and self.sizes[0] > (row := longest_row(printed)):
-            return tr(
-                "{name} needs {count} numbers in a row, the deck has {has}",
-                name=self,
-                count=self.sizes[0],
-                has=row,
-            )
-        if self.kind == "twins" and groups > numbers * colours:
-            return tr(
-                "{name} needs {count} different cards, the deck has {has}",
-                name=self,
-                count=groups,
-                has=numbers * colours,
-            )
+        groups, numbers, row = len(self.sizes), len(printed), longest_row(printed)
+        in_row = self.sizes[0], row, "{name} needs {count} numbers in a row, the deck has {has}"
+        cards = "{name} needs {count} different cards, the deck has {has}"
+        needs: dict[str, tuple[int, int, str]] = {
+            "numbers": (groups, numbers, "{name} needs {count} numbers, the deck has {has}"),
+            "colours": (groups, colours, "{name} needs {count} colours, the deck has {has}"),
+            "twins": (groups, numbers * colours, cards),
+            "run": in_row,
+            "colour-run": in_row,
+        }
+        count, has, sentence = needs.get(self.kind, (0, 0, ""))
+        if count > has:
+            return tr(sentence, name=self, count=count, has=has)
         if (ways := self.ways(numbers, colours)) > MOST_WAYS:
-            return tr(
-                "{name} can be met in {ways:,} ways, more than {most:,}",
-                name=self,
-                ways=ways,
-                most=MOST_WAYS,
-            )
+            many = "{name} can be met in {ways:,} ways, more than {most:,}"
+            return tr(many, name=self, ways=ways, most=MOST_WAYS)
         return None
 
     def __str__(self) -> str:
@@ -150,10 +130,18 @@ def longest_row(numbers: Sequence[int]) -> int:
 class PowerCard:
     """One power card: the id that files use, its combination, its value.
 
-    ``sentence`` is what the card prints; a card carries no name.
+    ``sentence`` is what the card prints beside its ``name``, which nobody has to say: what it is
+    ``called``, or its id.
     """
 
     id: str
     combination: Combination
     value: int
     sentence: str
+    called: str = field(default="", repr=False)  # a kept table tells its cards by their repr
+
+    @property
+    def name(self) -> str:
+        """What stands on the card as its name."""
+        spaced = self.id.replace("-", " ")
+        return self.called or spaced[:1].upper() + spaced[1:]

@@ -20,12 +20,12 @@ from cardlie.base.notebook import picture
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import PowerCard
 from cardlie.deck.faces import Face, Faces, Rank, Suit
-from cardlie.deck.power_file import Printed, powers_in, read_powers
+from cardlie.deck.power_file import Printed, read_powers
 from cardlie.deck.rank_file import read_ranks
 from cardlie.deck.suit_file import SuitFields, suit_entries, suit_fields, suits_of
 
-#: No card is there more often, no deck has more numbers or wildcards.
-MOST_COPIES, MOST_NUMBERS, MOST_WILDCARDS = 20, 30, 40
+#: No card is there more often, no deck has more numbers or wildcards, or is for more players.
+MOST_COPIES, MOST_NUMBERS, MOST_WILDCARDS, MOST_PLAYERS = 20, 30, 40, 8
 
 #: The cards of a deck that are shuffled in only where it is agreed.
 EXPANSIONS = ("wildcards", "powers")
@@ -33,6 +33,10 @@ EXPANSIONS = ("wildcards", "powers")
 #: What finds the words for suits and ranks that mean something else in a guess: of which table,
 #: where among them, which field and word. A deck knows no words but its own.
 Unsayable = Callable[[Faces], Iterable[tuple[str, int, str, str]]]
+
+#: Cards of which there are more or fewer, by their names; with how often there is each other one.
+OtherCopies = tuple[tuple[str, int], ...]
+Copies = tuple[int, OtherCopies]
 
 #: Where a deck's numbers are at fault, its words are looked at as if they were these.
 _USUAL = (1, 2, 3, 4, 5, 6)
@@ -53,7 +57,7 @@ class Deck:
     faces: Faces
     copies: int
     wildcards: int
-    other_copies: tuple[tuple[str, int], ...] = ()
+    other_copies: OtherCopies = ()
     players: tuple[int, int] | None = None
     each: int = 0
     tagline: str = ""
@@ -134,35 +138,22 @@ def _refuse_word(top: Section, key: str, word: str) -> None:
     )
 
 
-def deck_of(values: dict[str, Any], unsayable: Unsayable) -> Deck:
-    """The deck that :func:`~cardlie.deck.written.written` wrote, checked as a file is."""
-    top = Section("deck", {key: value for key, value in values.items() if key != "id"})
-    id = Section("deck", values).text("id")
-    powers = partial(powers_in, top) if "power" in values else lambda _: ()
-    deck = _whole(top, id, powers, unsayable)
-    if any(suit.mark.endswith(".svg") for suit in deck.faces.suits):
-        raise top.fault("suit", tr("uses a mark from a file that is not here"))
-    return deck
-
-
 def read_deck(file: Path, unsayable: Unsayable | None) -> Deck:
     """The deck of a file; None: its words are known to be good, as those of ours are."""
     top = Section.load(file)
-    return _whole(top, file.stem, partial(read_powers, top, file), unsayable)
+    return deck_in(top, file.stem, partial(read_powers, top, file), unsayable)
 
 
-def deck_in(top: Section, unsayable: Unsayable) -> Deck:
-    """The deck that a table holds, without power cards."""
-    return _whole(top, "deck", lambda _: (), unsayable)
-
-
-def _whole(
+def deck_in(
     top: Section,
     id: str,
     powers_of: Callable[[Printed], tuple[PowerCard, ...]],
     unsayable: Unsayable | None,
 ) -> Deck:
-    """The deck that a table holds; its power cards are those that fit its faces."""
+    """The deck that a table holds; its power cards are those that fit its faces.
+
+    Raises :class:`~cardlie.base.errors.TemplateError`, with all that is at fault.
+    """
     with top.gathering() as part:
         numbers, entries = part(_read_numbers, top), part(suit_entries, top)
         taken = defaultdict[str, list[Any]](list)
@@ -211,19 +202,17 @@ def _read_numbers(top: Section) -> tuple[int, ...]:
 
 def _read_players(top: Section) -> tuple[int, int] | None:
     players = top.items("players", int, "whole numbers", default=[])
-    if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= 8):
+    if players and not (len(players) == 2 and 2 <= players[0] <= players[1] <= MOST_PLAYERS):
         fault = tr(
             "is {value}, expected fewest and most, from [2, 2] to [2, {most}]",
             value=players,
-            most=8,
+            most=MOST_PLAYERS,
         )
         raise top.fault("players", fault)
     return (players[0], players[1]) if players else None
 
 
-def _read_copies(
-    top: Section, names: FilePart[dict[str, str]]
-) -> tuple[int, tuple[tuple[str, int], ...]]:
+def _read_copies(top: Section, names: FilePart[dict[str, str]]) -> Copies:
     """How often there is each card, and what there is more or fewer of, by these ``names``."""
     if not isinstance(top.value("copies"), dict):
         return top.whole("copies", 1, MOST_COPIES), ()
@@ -231,9 +220,9 @@ def _read_copies(
     with table.gathering() as part:
         each = part(table.whole, "each", 1, MOST_COPIES)
         order = [*dict.fromkeys(names().values())]
-        said = [name for name in table if name.casefold() in names()]
-        said.sort(key=lambda name: order.index(names()[name.casefold()]))
-        others = [(name, part(table.whole, name, 0, MOST_COPIES)) for name in said]
+        named = [name for name in table if name.casefold() in names()]
+        named.sort(key=lambda name: order.index(names()[name.casefold()]))
+        others = [(name, part(table.whole, name, 0, MOST_COPIES)) for name in named]
         part(table.refuse_unknown)
     return each(), tuple([(names()[name.casefold()], many()) for name, many in others])
 
@@ -242,7 +231,7 @@ def _verify_all_there(
     top: Section,
     numbers: FilePart[tuple[int, ...]],
     suits: FilePart[tuple[Suit, ...]],
-    copies: FilePart[tuple[int, tuple[tuple[str, int], ...]]],
+    copies: FilePart[Copies],
 ) -> None:
     """Raise for a number or a suit of which there is no card."""
     cards = Deck("", "", Faces(numbers(), suits()), copies()[0], 0, copies()[1]).cards()
@@ -287,12 +276,12 @@ def _spoken(
     suits: list[Suit] = []
     places: list[int] = []
     letters = [each["letter"]() for each in fields if each["letter"].known]
-    left = iter([letter for letter in ascii_uppercase if letter not in letters])
+    free = iter([letter for letter in ascii_uppercase if letter not in letters])
     for place, each in enumerate(fields):
         words = [each[field] for field in ("name", "animal", "plural")]
         if spare := [word() for word in words if word.known]:
             name, animal, plural = (word.get(spare[0]) for word in words)
-            letter = each["letter"]() if each["letter"].known else next(left)
+            letter = each["letter"]() if each["letter"].known else next(free)
             name, animal, plural = name.lower(), animal.lower(), plural.lower()
             forms, others = each["forms"].get(()), each["words"].get(())
             suits.append(Suit(name, letter, animal, plural, forms, words=others))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from cardlie.base.errors import InvalidFace, suggest, verify_type
+from cardlie.base.errors import InvalidFace, did_you_mean, suggest, verify_type
 from cardlie.base.notebook import picture
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import PowerCard
@@ -23,6 +23,9 @@ from cardlie.deck.rolls import Whole
 Counts = tuple[int, ...]
 
 WILD = "*"
+
+#: What a power card begins with, by its value or by the id of its combination: +3, +two-pairs.
+POWER_SIGNS = ("+", "!")
 
 #: How a face that nobody has read is written.
 UNREAD = "?"
@@ -114,6 +117,11 @@ class Face:
         return next((rank for rank in self.ranks if rank.number == self.number), None)
 
     @property
+    def expansion(self) -> Literal["wildcards", "powers"] | None:
+        """The expansion of a deck that it belongs to; None for a number card."""
+        return "wildcards" if self.wild else "powers" if self.power else None
+
+    @property
     def is_star(self) -> bool:
         """Whether it is wild and nothing else: a wildcard, or a star where a die has a number."""
         return self.wild and self.number is None
@@ -136,9 +144,10 @@ class Faces:
     (0, 1, 0, 0, 2, 1)
 
     ``wild_numbers`` are numbers of a die that count as every other too (no ``*`` is on it then).
-    ``ranks`` are the numbers that have a name. ``said`` are words of a game's own, each
+    ``powers`` are by their values,
+    ``ranks`` the numbers that have a name. ``words`` are words of a game's own, each
     with what it means there: a number, or what is said of a bid. ``whole`` is what a roll counts
-    where that is not the sum of its dice.
+    where that is not the sum of its dice. ``factors``: a number counts for its multiples, too.
     """
 
     numbers: tuple[int, ...]
@@ -147,8 +156,9 @@ class Faces:
     powers: tuple[PowerCard, ...] = ()
     wild_numbers: tuple[int, ...] = ()
     ranks: tuple[Rank, ...] = ()
-    said: tuple[tuple[str, str], ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
     whole: Whole | None = None
+    factors: bool = False
     all: tuple[Face, ...] = field(init=False, compare=False, repr=False)
     index: dict[str, int] = field(init=False, compare=False, repr=False)
     places: dict[tuple[str | None, int | None], int] = field(init=False, compare=False, repr=False)
@@ -176,10 +186,11 @@ class Faces:
         object.__setattr__(self, "places", places)
         # Faces are the key of every cache of compiled guesses: hash them once.
         parts = (self.numbers, self.suits, self.wild, self.powers, self.wild_numbers, self.ranks)
-        object.__setattr__(self, "_hash", hash((*parts, self.said, self.whole)))
+        object.__setattr__(self, "_hash", hash((*parts, self.words, self.whole, self.factors)))
 
     def __repr__(self) -> str:
-        silent = [name for name in ("ranks", "said", "whole") if not getattr(self, name)]
+        usual = ("ranks", "words", "whole", "factors")
+        silent = [name for name in usual if not getattr(self, name)]
         return _repr_of(self, *silent)
 
     def __hash__(self) -> int:
@@ -187,31 +198,27 @@ class Faces:
 
     def face(self, text: str) -> Face:
         """The face written ``text``; :class:`InvalidFace` names the nearest if there is none."""
-        found = self.index.get(text)
-        if found is None and text[:1] in ("+", "!"):  # by what files call it: +two-pairs
+        face = self.index.get(text)
+        if face is None and text[:1] in POWER_SIGNS:  # by what files call it: +two-pairs
             ids = {power.id: power.value for power in self.powers}
-            found = self.index.get(f"+{ids.get(text[1:].lower())}")
-        elif found is None:
-            found = self.index.get(text.upper())
-        if found is None:
-            claimed = text[:1] in ("+", "!")
+            face = self.index.get(f"+{ids.get(text[1:].lower())}")
+        elif face is None:
+            face = self.index.get(text.upper())
+        if face is None:
+            claimed = text[:1] in POWER_SIGNS
             close = suggest(text, [f"+{power.id}" for power in self.powers]) if claimed else None
             raise InvalidFace(
                 tr("{text!r} is not a face", text=text[:24]),
-                tr("did you mean {close!r}?", close=close)
-                if close
-                else tr("write faces like {self}", self=self.sample()),
+                did_you_mean(close) or tr("write faces like {self}", self=self.sample()),
             )
-        return self.all[found]
+        return self.all[face]
 
-    def parse(self, text: str, *, unread: bool = False) -> tuple[Face, ...]:
+    def parse(self, text: str) -> tuple[Face, ...]:
         """The faces that ``text`` lists, in its order; the empty text is an empty table.
 
-        ``unread``: a ``?`` among them is a face that nobody has read.
+        Raises :class:`InvalidFace` for what is none.
         """
-        return tuple(
-            Face(UNREAD) if unread and word == UNREAD else self.face(word) for word in words(text)
-        )
+        return tuple([self.face(word) for word in re.findall(r"[^\s,;]+", text)])
 
     def counts(self, faces: Iterable[Face]) -> Counts:
         """How often each face of ``self.all`` is among ``faces``; what is unread counts as none."""
@@ -236,12 +243,27 @@ class Faces:
         return tuple(f for f, n in zip(self.all, counts, strict=True) for _ in range(n))
 
     @property
+    def plain_numbers(self) -> tuple[int, ...]:
+        """The numbers that count as themselves alone."""
+        return tuple(number for number in self.numbers if number not in self.wild_numbers)
+
+    def helping(self, number: int) -> tuple[int, ...]:
+        """The other numbers that count for a bid on one.
+
+        >>> Faces((1, 2, 3, 4), factors=True).helping(4), D6.helping(4)
+        ((1, 2), ())
+        """
+        if self.factors:
+            return tuple([n for n in self.numbers if n != number and number % n == 0])
+        return () if number in self.wild_numbers else self.wild_numbers
+
+    @property
     def has_star_for_one(self) -> bool:
         """Whether a star stands where other dice have the 1."""
         return WILD in self.index and not self.suits and self.numbers[0] == 2
 
     def suit(self, name: str) -> Suit:
-        """The suit called ``name`` (its colour's name)."""
+        """The suit called ``name`` (its colour's name); :class:`InvalidFace` if there is none."""
         for suit in self.suits:
             if suit.name == name:
                 return suit
@@ -276,23 +298,14 @@ def _repr_of(value: Suit | Faces, *silent: str) -> str:
     return f"{type(value).__name__}({values})"
 
 
-def words(text: str) -> list[str]:
-    """Faces as they are typed one after another.
-
-    >>> words("R1, ?  B2")
-    ['R1', '?', 'B2']
-    """
-    return re.findall(r"[^\s,;]+", text)
-
-
 def verify_faces(what: str, given: object) -> None:
     """Raise :class:`CardlieError` unless this is a text, or a sequence of faces."""
     if isinstance(given, str):
         return
     said = "text such as 'R1 R2', or faces"
-    verify_type(what, None if isinstance(given, bytes) else given, Sequence, said=said)
+    verify_type(what, None if isinstance(given, bytes) else given, Sequence, expected=said)
     for face in given if isinstance(given, Sequence) else ():
-        verify_type("a face", face, Face, said="a Face; or write all of them as one text")
+        verify_type("a face", face, Face, expected="a Face; or write all of them as one text")
 
 
 def write(faces: Iterable[Face]) -> str:
@@ -302,6 +315,3 @@ def write(faces: Iterable[Face]) -> str:
 
 #: An ordinary die.
 D6 = Faces(numbers=(1, 2, 3, 4, 5, 6))
-
-#: A die with a wild (a star) in place of the 1.
-WHEEL_DIE = Faces(numbers=(2, 3, 4, 5, 6), wild="die")

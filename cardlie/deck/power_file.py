@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from cardlie.base.gathering import FilePart
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import Combination, PowerCard
 
+#: Letters that a name has room for.
+MOST_NAME = 24
+_TAKEN = "another power card already has {value}"
 #: What power cards are measured by: the numbers of a deck, and how many colours it has.
 Printed = FilePart[tuple[tuple[int, ...], int]]
 
@@ -34,12 +38,13 @@ def read_powers(top: Section, deck_file: Path, printed: Printed) -> tuple[PowerC
 
 
 def powers_in(source: Section, printed: Printed, *, ours: bool = False) -> tuple[PowerCard, ...]:
-    """The power cards that a table holds; ``ours`` need not all fit."""
+    """The power cards that a table holds, by their values; ``ours`` need not all fit."""
     taken = defaultdict[str, list[Any]](list)
     entries = source.sections("power")
     with source.gathering() as part:
         read = [part(_read_power, entry, printed, taken, ours) for entry in entries]
-    return tuple([power for each in read if (power := each()) is not None])
+    found = [power for each in read if (power := each()) is not None]
+    return tuple(sorted(found, key=attrgetter("value")))
 
 
 def powers_file(top: Section, deck_file: Path) -> Path | None:
@@ -59,14 +64,15 @@ def _read_power(
         combination = part(entry.parsed, "combination", Combination.parse)
         value = part(entry.whole, "value", 1, 99)
         sentence = part(entry.text, "sentence", most=120)
+        called = part(entry.text, "name", "", most=MOST_NAME)
         part(entry.refuse_unknown)
         fits = part(_fits, entry, combination, printed, ours)
         if fits.known and not fits():
             return None
         own: dict[str, FilePart[Any]] = {"id": id, "value": value, "combination": combination}
         for field, each in own.items():
-            part(_verify_own, entry, field, each, taken)
-    return PowerCard(id(), combination(), value(), sentence())
+            part(lambda name, read: entry.own(name, read(), taken, _TAKEN), field, each)
+    return PowerCard(id(), combination(), value(), sentence(), called())
 
 
 def _id(entry: Section) -> str:
@@ -83,11 +89,3 @@ def _fits(entry: Section, combination: FilePart[Combination], printed: Printed, 
     if problem and not ours:
         raise entry.fault("combination", problem)
     return problem is None
-
-
-def _verify_own(
-    entry: Section, field: str, value: FilePart[Any], taken: dict[str, list[Any]]
-) -> None:
-    if value() in taken[field]:
-        raise entry.fault(field, tr("another power card already has {value}", value=value()))
-    taken[field].append(value())

@@ -13,6 +13,7 @@ from cardlie.deck.suit_file import forms_of, word_of, words_of
 
 #: So many letters find room where other cards have a numeral.
 _MOST_PRINTED = 5
+_TAKEN = "another rank already has {value!r}"
 
 
 def read_ranks(top: Section, numbers: FilePart[tuple[int, ...]]) -> tuple[Rank, ...]:
@@ -43,7 +44,7 @@ def _own_number(
     number = entry.whole("number", 0, 99)
     if number not in numbers():
         raise entry.fault("number", tr("is {number}, which no card shows", number=number))
-    return int(_once(entry, "number", number, taken))
+    return entry.own("number", number, taken, _TAKEN)
 
 
 def _own(entry: Section, field: str, default: str, taken: dict[str, list[Any]]) -> str:
@@ -52,13 +53,4 @@ def _own(entry: Section, field: str, default: str, taken: dict[str, list[Any]]) 
         expected = tr("one to {most} letters, such as {example}", most=_MOST_PRINTED, example="K")
         told = tr("is {value}, expected {expected}", value=repr(word), expected=expected)
         raise entry.fault(field, told)
-    return str(_once(entry, field, word, taken))
-
-
-def _once(entry: Section, field: str, value: Any, taken: dict[str, list[Any]]) -> Any:
-    """What no other rank has in this field."""
-    key = value.casefold() if isinstance(value, str) else value
-    if key in taken[field]:
-        raise entry.fault(field, tr("another rank already has {value!r}", value=value))
-    taken[field].append(key)
-    return value
+    return entry.own(field, word, taken, _TAKEN)

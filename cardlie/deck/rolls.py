@@ -46,21 +46,21 @@ class Whole(NamedTuple):
         """How many rolls count 0, 1, 2, ...; ``hits`` tells which faces count by themselves."""
         sides, good = len(hits), sum(hits)
         bad = sides - good
-        found = [comb(dice, x) * good**x * bad ** (dice - x) for x in range(dice + 1)] + [0, 0]
+        ways = [comb(dice, x) * good**x * bad ** (dice - x) for x in range(dice + 1)] + [0, 0]
         if self.alike and dice > 1:
-            found[dice + 1], found[dice + 2] = good**dice - good, good
-            found[dice] = 0
+            ways[dice + 1], ways[dice + 2] = good**dice - good, good
+            ways[dice] = 0
         if self.nothing and 1 < dice <= sides:
             for x in range(dice + 1):
                 different = comb(dice, x) * perm(good, x) * perm(bad, dice - x)
-                found[self._by_dice(x, dice)] -= different
-                found[0] += different
+                ways[self._by_dice(x, dice)] -= different
+                ways[0] += different
         if self.straight and 0 < dice <= sides:
             first = sum(hits[:dice])
             was = 0 if self.nothing and dice > 1 else self._by_dice(first, dice)
-            found[was] -= factorial(dice)
-            found[dice + 1] += factorial(dice)
-        return found
+            ways[was] -= factorial(dice)
+            ways[dice + 1] += factorial(dice)
+        return ways
 
     def _by_dice(self, total: int, dice: int) -> int:
         """What a roll of different dice counts that is no straight and not nothing."""

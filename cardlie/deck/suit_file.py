@@ -51,17 +51,21 @@ def suit_entries(top: Section) -> list[Section]:
 
 def suit_fields(part: Gathering, entry: Section, taken: dict[str, list[Any]]) -> SuitFields:
     """Each field of a suit; other suits have ``taken`` some words and letters."""
+
+    def own(field: str, word: FilePart[str]) -> str:
+        return entry.own(field, word(), taken, "another suit already has {value!r}")
+
     words = {"name": part(_name, entry), **animal_fields(part, entry)}
     words["letter"] = part(_letter, entry)
-    found: SuitFields = {
-        **{field: part(_own, entry, field, word, taken) for field, word in words.items()},
+    fields: SuitFields = {
+        **{field: part(own, field, word) for field, word in words.items()},
         "forms": part(forms_of, entry),
         "words": part(words_of, entry),
         "colour": part(_colour, entry),
         "mark": part(_mark, entry),
     }
     part(entry.refuse_unknown)
-    return found
+    return fields
 
 
 def suits_of(entries: FilePart[list[Section]], fields: Sequence[SuitFields]) -> tuple[Suit, ...]:
@@ -149,15 +153,6 @@ def _colour(entry: Section) -> str:
 
 def _mark(entry: Section) -> str:
     return file_beside(entry, entry.text("mark", default="", most=80))
-
-
-def _own(entry: Section, field: str, word: FilePart[str], taken: dict[str, list[Any]]) -> str:
-    """A word that no other suit has in this field."""
-    value = word().casefold()
-    if value in taken[field]:
-        raise entry.fault(field, tr("another suit already has {value!r}", value=word()))
-    taken[field].append(value)
-    return word()
 
 
 def file_beside(entry: Section, name: str) -> str:

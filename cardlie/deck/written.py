@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from cardlie.deck.combinations import PowerCard
@@ -13,27 +15,27 @@ _ALWAYS, _SOMETIMES = ("name", "letter", "animal", "plural"), ("forms", "colour"
 
 
 def written(deck: Deck) -> dict[str, Any]:
-    """The values that :func:`~cardlie.deck.deck.deck_of` reads.
+    """The values that :func:`~cardlie.language.decks.deck_of_values` reads.
 
     A mark that was drawn in a file of its own is left out: that is a look, and lies elsewhere.
     """
     copies = {"each": deck.copies, **dict(deck.other_copies)} if deck.other_copies else deck.copies
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "id": deck.id,
         "title": deck.title,
         "numbers": list(deck.faces.numbers),
         "copies": copies,
         "wildcards": deck.wildcards,
     }
-    found |= {"players": list(deck.players)} if deck.players else {}
-    found |= {"each": deck.each} if deck.each else {}
-    found |= {"tagline": deck.tagline} if deck.tagline else {}
-    found["suit"] = [_suit(each) for each in deck.faces.suits]
-    if deck.faces.ranks:
-        found["rank"] = [_rank(each) for each in deck.faces.ranks]
-    if deck.faces.powers:
-        found["power"] = [_power(each) for each in deck.faces.powers]
-    return found
+    sometimes = {
+        "players": list(deck.players or ()),
+        "each": deck.each,
+        "tagline": deck.tagline,
+        "suit": [_suit(each) for each in deck.faces.suits],
+        "rank": [_rank(each) for each in deck.faces.ranks],
+        "power": [_power(each) for each in deck.faces.powers],
+    }
+    return values | _filled(sometimes)
 
 
 def _suit(suit: Suit) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def _suit(suit: Suit) -> dict[str, Any]:
         own = suit.words[0]
         found |= {"name": own.name, "animal": own.animal, "plural": own.plural}
     found |= {"words": _words(suit.words)}
-    return {name: value for name, value in found.items() if name in _ALWAYS or value}
+    return _filled(found, _ALWAYS)
 
 
 def _rank(rank: Rank) -> dict[str, Any]:
@@ -51,24 +53,24 @@ def _rank(rank: Rank) -> dict[str, Any]:
         "number": rank.number, "face": rank.face, "name": rank.name, "plural": rank.plural,
         "forms": list(rank.forms), "words": _words(rank.words),
     }  # fmt: skip
-    return {name: value for name, value in found.items() if value or name == "number"}
+    return _filled(found, ["number"])
 
 
 def _words(words: tuple[Words, ...]) -> dict[str, Any]:
     """What is said in other languages, by language."""
-    found = {}
-    for each in words:
-        said = {"name": each.name, "animal": each.animal, "plural": each.plural}
-        values = {**said, "forms": list(each.forms)}
-        if each.language:
-            found[each.language] = {name: value for name, value in values.items() if value}
-    return found
+    return {
+        each.language: _filled({**asdict(each), "language": "", "forms": list(each.forms)})
+        for each in words
+        if each.language
+    }
 
 
 def _power(power: PowerCard) -> dict[str, Any]:
-    return {
-        "id": power.id,
-        "combination": str(power.combination),
-        "value": power.value,
-        "sentence": power.sentence,
-    }
+    written = str(power.combination)
+    found = {"id": power.id, "name": power.called, "combination": written, "value": power.value}
+    return _filled({**found, "sentence": power.sentence})
+
+
+def _filled(values: Mapping[str, Any], always: Collection[str] = ()) -> dict[str, Any]:
+    """The values that say something, and those that a file ``always`` has."""
+    return {name: value for name, value in values.items() if value or name in always}

@@ -19,7 +19,7 @@ from cardlie.language.deck_words import (
     suit_counted,
     suit_noun,
 )
-from cardlie.language.decks import deck_of
+from cardlie.language.decks import deck_of_values
 from cardlie.language.faces import face_in, read_faces
 from cardlie.language.word_list import language_of
 from tests.depth import least
@@ -94,7 +94,10 @@ def test_words_are_the_deck_s_own_or_those_of_the_language(texts: tuple[str, str
 @any_decks
 def test_any_deck_is_kept_as_it_is(texts: tuple[str, str]) -> None:
     deck = accepted(texts)
-    assert deck_of(written(deck)) == deck
+    assert deck_of_values(written(deck)) == deck
+    for power in deck.faces.powers:
+        assert power.called in texts[1]
+        assert power.name == (power.called or f"Own {power.id[-1]}")
     its = {each.__name__: each for each in (Faces, Rank, Suit, Words, PowerCard, Combination)}
     rebuilt: Faces = eval(repr(deck.faces), its)
     plain = [suit for suit in deck.faces.suits if all(words.language for words in suit.words)]

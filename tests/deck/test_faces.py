@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError, InvalidFace, TemplateError, UnknownName
 from cardlie.deck.combinations import Combination
 from cardlie.deck.deck import base_deck
-from cardlie.deck.faces import D6, WHEEL_DIE, write
+from cardlie.deck.faces import D6, write
 from cardlie.language.decks import load_deck
-from tests.strategies import FORMS, decks, tables
+from tests.strategies import FORMS, WHEEL_DIE, decks, tables
 
 BASE = (Path(__file__).parent.parent.parent / "templates" / "decks" / "base.toml").read_text(
     "utf-8"
@@ -248,3 +248,11 @@ def test_copies_are_told_by_card_then_number_then_suit(tmp_path: Path) -> None:
     dealt = Counter(face.text for face in load_deck(file).cards())
     assert (dealt["R6"], dealt["B6"], dealt["R5"], dealt["B5"]) == (5, 3, 1, 2)
     assert sum(dealt.values()) == 5 + 3 * 3 + 5 * 1 + 15 * 2
+
+
+def test_power_cards_are_in_the_order_of_their_values() -> None:
+    """However a file has them: 2 1 8 6 is no order to look something up in."""
+    deck = load_deck(str(Path(__file__).parents[2] / "docs/example-deck/stadtmusikanten.toml"))
+    values = [power.value for power in deck.faces.powers]
+    assert values == sorted(values)
+    assert len(values) == 6
