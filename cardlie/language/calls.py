@@ -9,14 +9,20 @@ from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple, cast, get_args
 
-from cardlie.base.strings import languages, strings
+from cardlie.base.strings import strings
 from cardlie.base.translation import language
+from cardlie.language.word_list import languages_from
 
 #: What may be called, as the keys of ``[calls]`` name it.
-Call = Literal["challenge", "spot_on", "raise", "one_more", "yes", "no", "quit", "help", "pass"]
+Call = Literal[
+    "challenge", "spot_on", "raise", "one_more", "yes", "no", "quit", "help", "pass", "scoff"
+]  # fmt: skip
 
-#: What may stand before a call with a comma: no, never!
-_SIGHS: tuple[Call, ...] = ("yes", "no")
+#: What may stand before a call with a comma: no, never! Nonsense, I call!
+_SIGHS: tuple[Call, ...] = ("yes", "no", "scoff")
+
+#: How letters are typed where no key has them.
+_WITHOUT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 _CLAUSES = re.compile(r"[,.;:!…–—]+")
 _LETTERS = re.compile(r"(?:[^\W\d_]|[ '’-])*")
@@ -30,17 +36,17 @@ class _Calls(NamedTuple):
     not_first: frozenset[str]
 
     def with_own(self, own: Mapping[str, Call]) -> _Calls:
-        """The same, and words of a game's own."""
+        """The calls of the language, and words of a game's own."""
         forms = tuple([(tuple(_plain(word)), call) for word, call in own.items()])
         return self._replace(forms=(*forms, *self.forms)) if forms else self
 
     def of(self, words: list[str], names: frozenset[str], among: Collection[Call]) -> Call | None:
         """The call that a clause makes: all words of a form, in order, and some around them."""
-        said, first = Counter(words), frozenset(words[:1])
+        counts, first = Counter(words), frozenset(words[:1])
         for form, call in self.forms:
-            if form[0] not in said or call not in among:
+            if form[0] not in counts or call not in among:
                 continue
-            rest = said - Counter(form)
+            rest = counts - Counter(form)
             if rest.total() != len(words) - len(form):
                 continue
             fits = rest.keys() <= self.around | names and not first & self.not_first - {*form}
@@ -69,7 +75,7 @@ def call_of(
     if not all(_LETTERS.fullmatch(part) for part in clauses):
         return None
     called = frozenset(word for name in names for word in _plain(f"{name} {name}s"))
-    for each in dict.fromkeys([language(), *languages()]):
+    for each in languages_from(language()):
         known = _calls(each).with_own(own or {})
         made: set[Call | None] = set()
         for words in map(_plain, clauses):
@@ -84,11 +90,21 @@ def call_of(
 
 def name_of(call: Call) -> str:
     """How a call is made in the language in force: its first form."""
-    return next(" ".join(form) for form, made in _calls(language()).forms if made == call)
+    first = strings(language())[f"calls.{call}"].split(",")[0]
+    return " ".join(word.split("/")[0] for word in first.split())
+
+
+def spelled(text: str) -> str:
+    """A text as words are compared: without capitals, and as it is typed without umlauts.
+
+    >>> spelled("Lüge"), spelled("LUEGE"), spelled("weiß")
+    ('luege', 'luege', 'weiss')
+    """
+    return "".join(_WITHOUT.get(letter, letter) for letter in text.lower()).casefold()
 
 
 def _plain(text: str) -> list[str]:
-    return re.sub("['’]", "", text.casefold()).replace("-", " ").split()
+    return re.sub("['’]", "", spelled(text)).replace("-", " ").split()
 
 
 def _in_order(form: tuple[str, ...], words: list[str]) -> bool:
@@ -98,9 +114,9 @@ def _in_order(form: tuple[str, ...], words: list[str]) -> bool:
 
 @cache
 def _calls(code: str) -> _Calls:
-    said = strings(code)
+    translated = strings(code)
     listed = {
-        key: [_plain(each) for each in said[f"calls.{key}"].split(",")]
+        key: [_plain(each) for each in translated[f"calls.{key}"].split(",")]
         for key in (*get_args(Call), "around", "not_first")
     }
     forms = tuple(

@@ -1,4 +1,4 @@
-"""What is said around a guess, or first, and then otherwise: three, no, four fives.
+"""Clauses around a guess, and corrections: three, no, four fives.
 
 A sentence that is no guess from its first to its last word may hold one: behind a correction, or as
 a clause of its own. What is corrected is understood; any other clause is asked about. The words by
@@ -8,8 +8,8 @@ which one clause goes on to another stand under ``[clauses]`` of a language.
 from __future__ import annotations
 
 from cardlie.language import parse_errors
+from cardlie.language.parse_state import ROLLS, Token
 from cardlie.language.parsed import ParsedText, Reader
-from cardlie.language.places import ROLLS, Token
 from cardlie.language.sentence import Start, TextClauses
 from cardlie.language.word_list import OPENING, REFUSED
 
@@ -35,7 +35,7 @@ def corrected(reader: Reader) -> ParsedText | None:
         return None
     for start in sentence.starts:
         if start.corrects and start.clear and _begun(sentence, start.before):
-            reading = reader.part(start.at, sentence.count).search()
+            reading = reader.part(start.position, sentence.count).search()
             if reading is not None:
                 return reading
     return None
@@ -60,10 +60,10 @@ def _begun(sentence: TextClauses, end: int) -> bool:
         return False
     first = sentence.first
     for start in reversed(sentence.starts):
-        if start.corrects and start.at < end:
+        if start.corrects and start.position < end:
             if not _begins(sentence.reader, first, start.before):
                 break  # and it was no correction: all of it has to begin one
-            first = start.at
+            first = start.position
     return _begins(sentence.reader, first, end)
 
 
@@ -85,8 +85,8 @@ def _harmless(sentence: TextClauses, start: Start) -> bool:
     types, clause = sentence.types(first, end), sentence.clause(end)
     numbered = bool(types & _NUMBERED)
     if start.corrects:  # what is there to be corrected
-        return numbered and sentence.known(clause, end, anywhere=False)
-    if not start.pauses[0] and (REFUSED in types or not sentence.known(clause, end)):
+        return numbered and sentence.knows(clause, end, anywhere=False)
+    if not start.pauses[0] and (REFUSED in types or not sentence.knows(clause, end)):
         return False
     return numbered or not ("WITHOUT" in types or sentence.holds(first, end, "denials"))
 
@@ -96,42 +96,45 @@ def _clause(sentence: TextClauses, start: Start) -> str | None:
     reader, count = sentence.reader, sentence.count
     if start.before > sentence.first and not start.corrects and _open(sentence, start):
         return None  # four red, four blue
-    ends = [at for at in sorted(sentence.pauses, reverse=True) if at > start.at][:_ENDS]
+    ends = [pause for pause in sorted(sentence.pauses, reverse=True) if pause > start.position][
+        :_ENDS
+    ]
     for end in ends:
-        whole = (start.at, end) == (sentence.first, count)
-        if not whole and _passing(sentence, start.at, end):
-            reading = reader.part(start.at, end).search()
+        whole = (start.position, end) == (sentence.first, count)
+        if not whole and _passing(sentence, start.position, end):
+            reading = reader.part(start.position, end).search()
             if reading is not None and _counts(reader, reading, start):
-                return sentence.text(start.at, end)
+                return sentence.text(start.position, end)
     return None
 
 
 def _counts(reader: Reader, reading: ParsedText, start: Start) -> bool:
     """Whether a clause is a guess as it stands: 'a red' is one only where somebody says it."""
-    if {token.type for token in reading.tokens} & reader.unsaid & {"SUM", "STARS", *ROLLS}:
+    types = {token.type for token in reading.tokens}
+    if types & reader.context.unsaid & {"SUM", "STARS", *ROLLS}:
         return False
-    return start.own or reading.many is None or reading.many.type != "A"
+    return start.in_own_name or reading.many is None or reading.many.type != "A"
 
 
 def _open(sentence: TextClauses, start: Start) -> bool:
     """Whether the clause before another is a guess, or a figure that begins one."""
     clause, end = sentence.clause(start.before), start.before
-    if not start.own and sentence.reader.part(clause, end).search() is not None:
+    if not start.in_own_name and sentence.reader.part(clause, end).search() is not None:
         return True
     for first in {clause, sentence.first}:
         types = sentence.types(first, end)
         alone = "FIGURE" in types and not types & {"FIGURES", "SUIT", OPENING}
-        if alone and sentence.known(first, end):
+        if alone and sentence.knows(first, end):
             return True
     return False
 
 
-def _passing(sentence: TextClauses, at: int, first: int) -> bool:
+def _passing(sentence: TextClauses, start: int, first: int) -> bool:
     """Whether what follows a clause is only talk, or repeats a figure of it."""
     end, words = sentence.count, sentence.reader.words
     if first == end:
         return True
-    keys = {word.key for word in words[at:first]}
+    keys = {word.key for word in words[start:first]}
     new = [nth for nth in range(first, end) if words[nth].key not in keys]
     return not (
         any(sentence.types(nth, end) & _BEARING for nth in new)
@@ -145,17 +148,25 @@ def _elliptic(sentence: TextClauses, start: Start) -> str | None:
     """A guess of which one half is said again: three fives, no, four; three foxes, er, ravens."""
     reader, first, count = sentence.reader, sentence.first, sentence.count
     denied = start.before > first and sentence.holds(first, start.before, "denials")
-    last = _last_guess(sentence, start.before) if start.own or start.corrects or denied else None
+    last = (
+        _last_guess(sentence, start.before)
+        if start.in_own_name or start.corrects or denied
+        else None
+    )
     if last is None or last.many is None:
         return None
-    halves = [at for at in range(start.at, count) if sentence.types(at, at + 1) & _HALF]
+    halves = [
+        middle
+        for middle in range(start.position, count)
+        if sentence.types(middle, middle + 1) & _HALF
+    ]
     counts = bool(halves) and "FIGURE" in sentence.types(halves[0], halves[0] + 1)
     made = None
-    if len(halves) == 1 and counts and _all_fill(sentence, start.at, halves[0]):
+    if len(halves) == 1 and counts and _all_fill(sentence, start.position, halves[0]):
         made = _with(sentence, last, sentence.text(halves[0], halves[0] + 1))
     elif start.corrects and start.apart and not counts:
-        many = sentence.text(last.many.at, last.many.at + last.many.length)
-        made = f"{many} {sentence.text(start.at, count)}"
+        many = sentence.text(last.many.position, last.many.position + last.many.length)
+        made = f"{many} {sentence.text(start.position, count)}"
     return made if made and reader.again(made).search() is not None else None
 
 
@@ -164,10 +175,10 @@ def _with(sentence: TextClauses, guess: ParsedText, many: str) -> str:
     words, said = sentence.reader.words, guess.tokens
 
     def end(token: Token) -> int:
-        return words[token.at + token.length - 1].end
+        return words[token.position + token.length - 1].end
 
     assert guess.many is not None
-    before = sentence.reader.text[words[said[0].at].start : words[guess.many.at].start]
+    before = sentence.reader.text[words[said[0].position].start : words[guess.many.position].start]
     return before + many + sentence.reader.text[end(guess.many) : end(said[-1])]
 
 
@@ -175,12 +186,12 @@ def _last_guess(sentence: TextClauses, end: int) -> ParsedText | None:
     """The last guess among the words up to one, whatever is said around it."""
     for first in range(end - 1, max(sentence.first, end - _NEAR) - 1, -1):
         reading = sentence.reader.part(first, end).search()
-        if reading is not None and reading.tokens[0].at == first:
+        if reading is not None and reading.tokens[0].position == first:
             return reading
     return None
 
 
-def _all_fill(sentence: TextClauses, first: int, at: int) -> bool:
+def _all_fill(sentence: TextClauses, first: int, end: int) -> bool:
     """Whether nothing but one word of a clause says something."""
-    others = [each for each in range(first, sentence.count) if each != at]
+    others = [each for each in range(first, sentence.count) if each != end]
     return not any(sentence.types(each, each + 1) & _BEARING for each in others)

@@ -17,7 +17,6 @@ from cardlie.language.word_list import (
     english_of,
     language_of,
     languages,
-    plurals_of,
 )
 
 _NONE = Words("")
@@ -32,8 +31,8 @@ def suit_noun(suit: Suit, language: str, suits: Sequence[Suit] = ()) -> str:
     >>> suit_noun(base_deck().faces.suits[0], "de")
     'Rot'
     """
-    if said := _said(suit, language).name:
-        return said
+    if noun := _words_of(suit, language).name:
+        return noun
     known = _first(suit.name, language)
     alike = [s for s in suits if s.name != suit.name and _first(s.name, language) == known]
     return known if known and not alike else _own(suit, "name", language)
@@ -48,9 +47,9 @@ def suit_counted(suit: Suit, language: str, count: int = 2) -> str:
     """
     if is_noun(suit):
         return suit_noun(suit, language) if count == 1 else animals(suit, language)
-    said = _said(suit, language)
-    if said.name:
-        return said.forms[0] if said.forms else said.name
+    words = _words_of(suit, language)
+    if words.name:
+        return words.forms[0] if words.forms else words.name
     known = listed(suit.name, language_of(language))
     return next(iter((*known[1:2], *known[:1], *suit.forms)), "") or _own(suit, "name", language)
 
@@ -62,13 +61,13 @@ def is_noun(suit: Suit) -> bool:
 
 def animal(suit: Suit, language: str) -> str:
     """The animal of a suit: Rabe."""
-    said = _said(suit, language)
+    said = _words_of(suit, language)
     return said.animal or _first(suit.animal, language) or _own(suit, "animal", language)
 
 
 def animals(suit: Suit, language: str) -> str:
     """Several of the animal of a suit: Raben."""
-    said = _said(suit, language)
+    said = _words_of(suit, language)
     if suit.animal == suit.name == suit.plural:
         return said.plural or suit_noun(suit, language)
     if said.plural or said.animal or (is_noun(suit) and said.name):
@@ -82,7 +81,7 @@ def animals(suit: Suit, language: str) -> str:
 
 def rank_word(rank: Rank, language: str, count: int = 2) -> str:
     """The name of a rank, or of several: König, Könige."""
-    said = _said(rank, language)
+    said = _words_of(rank, language)
     if said.name:
         return said.name if count == 1 else said.plural or said.name
     its, name = language_of(language), rank.name.lower()
@@ -95,9 +94,9 @@ def rank_word(rank: Rank, language: str, count: int = 2) -> str:
 
 
 def suit_spellings(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...]:
-    """The words for a suit in ranks: its name, its animal, what the deck and the language add."""
+    """The words for a suit in tiers: its name, its animal, what the deck and the language add."""
     own = (suit.animal, suit.plural, *suit.forms)
-    said = _said(suit, language.id).all
+    said = _words_of(suit, language.id).all
     name = *listed(suit.name, language), *_bent(suit, language)
     more = (*said, *name, *listed(suit.animal, language))
     return (suit.name,), own, tuple(dict.fromkeys((*more, *_glued((suit.name, *own, *more)))))
@@ -105,7 +104,7 @@ def suit_spellings(suit: Suit, language: Language) -> tuple[tuple[str, ...], ...
 
 def rank_spellings(rank: Rank, language: Language) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words for a rank, and for several: first those of its deck, then the language's."""
-    said, known = _said(rank, language.id), listed(rank.name.lower(), language)
+    said, known = _words_of(rank, language.id), listed(rank.name.lower(), language)
     one = (rank.name, *rank.forms, said.name, *said.forms, *known[:1], *known[2:])
     several = (rank.plural, said.plural, *known[1:2])
     if rank.plural == rank.name and not language.capitals:  # skips
@@ -125,9 +124,9 @@ def missing_words(faces: Faces, language: str) -> list[str]:
         _own(suit, field, language_of_deck(faces) or language)
         for suit in faces.suits
         for field in ("name", "animal")
-        if not getattr(_said(suit, language), field)
+        if not getattr(_words_of(suit, language), field)
     ]
-    words += [rank.name for rank in faces.ranks if not _said(rank, language).name]
+    words += [rank.name for rank in faces.ranks if not _words_of(rank, language).name]
     its = language_of(language)
     return [word for word in dict.fromkeys(words) if not listed(word.lower(), its)]
 
@@ -154,8 +153,8 @@ def language_of_deck(faces: Faces) -> str | None:
 def _is_of(id: str, word: str) -> bool:
     """Whether a word is listed in a language as its own."""
     its = language_of(id)
-    own = word in its.nouns or word in plurals_of(its)
-    return own and (id == FIRST or english_of(word) is not None or word in plurals_of(its))
+    own = word in its.nouns or word in its.plurals
+    return own and (id == FIRST or english_of(word) is not None or word in its.plurals)
 
 
 @lru_cache(maxsize=512)
@@ -165,13 +164,13 @@ def listed(word: str, language: Language) -> tuple[str, ...]:
     Of a plural it is that; a shade is made of the words for it and for the colour: light blue,
     hellblau.
     """
-    if found := language.forms(word):
-        return found
+    if its_forms := language.forms(word):
+        return its_forms
     english = english_of(word) or word
-    if english != word and (found := language.forms(english)):
-        return found
+    if english != word and (its_forms := language.forms(english)):
+        return its_forms
     for id in languages():
-        if several := language.forms(plurals_of(language_of(id)).get(word, ""))[1:]:
+        if several := language.forms(language_of(id).plurals.get(word, ""))[1:]:
             return (several[0], *several)
         for nth, shade in enumerate(language_of(id).shades):
             colour = word[len(shade) :].lstrip(" -")
@@ -205,7 +204,7 @@ def _glued(words: Sequence[str]) -> list[str]:
     return [word.replace("-", "").replace(" ", "") for word in words if not word.isalpha()]
 
 
-def _said(named: Suit | Rank, language: str) -> Words:
+def _words_of(named: Suit | Rank, language: str) -> Words:
     """What a deck itself says in a language."""
     return next((words for words in named.words if words.language == language), _NONE)
 

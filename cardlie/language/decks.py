@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cardlie.base.brackets import parted
 from cardlie.base.data import Section, find_file, named_files
-from cardlie.deck import deck as decks
+from cardlie.base.translation import tr
 from cardlie.deck.changes import changed
-from cardlie.deck.deck import Deck, our_deck, read_deck, verify_words
+from cardlie.deck.deck import Deck, deck_in, our_deck, read_deck, verify_words
+from cardlie.deck.power_file import powers_in
 from cardlie.language.hearing import unsayable
 
 
 def load_deck(name_or_path: str | Path = "base") -> Deck:
-    """Read a deck by its name in ``templates/decks`` or from a file of your own.
+    """Load a deck by its name in ``templates/decks``, or from a file.
 
-    Behind it figures may be set, in brackets: ``base[suits=3;copies=1]``.
+    Figures in brackets change it: ``base[suits=3;copies=1]``.
 
     Raises :class:`~cardlie.base.errors.TemplateError`: one line with file, key and problem.
 
@@ -38,9 +40,18 @@ def verified(file: Path, values: dict[str, Any]) -> Deck:
 
     Raises :class:`~cardlie.base.errors.TemplateError` for what can't be played.
     """
-    return decks.deck_in(Section(file, values), unsayable)
+    return deck_in(Section(file, values), "deck", lambda _: (), unsayable)
 
 
-def deck_of(values: dict[str, Any]) -> Deck:
-    """The deck that :func:`~cardlie.deck.written.written` wrote, checked as a file is."""
-    return decks.deck_of(values, unsayable)
+def deck_of_values(values: dict[str, Any]) -> Deck:
+    """The deck that :func:`~cardlie.deck.written.written` wrote, checked as a file is.
+
+    Raises :class:`~cardlie.base.errors.TemplateError` for what is none.
+    """
+    top = Section("deck", {key: value for key, value in values.items() if key != "id"})
+    id = Section("deck", values).text("id")
+    powers = partial(powers_in, top) if "power" in values else lambda _: ()
+    deck = deck_in(top, id, powers, unsayable)
+    if any(suit.mark.endswith(".svg") for suit in deck.faces.suits):
+        raise top.fault("suit", tr("uses a mark from a file that is not here"))
+    return deck

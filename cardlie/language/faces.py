@@ -13,13 +13,13 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from cardlie.base import translation
-from cardlie.base.errors import InvalidFace
+from cardlie.base.errors import InvalidFace, did_you_mean
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
-from cardlie.deck.faces import UNREAD, WILD, Face, Faces, Rank, Suit
+from cardlie.deck.faces import POWER_SIGNS, UNREAD, WILD, Face, Faces, Rank, Suit
 from cardlie.language.deck_words import animal, rank_spellings, suit_noun, suit_spellings
 from cardlie.language.own_words import number_of
-from cardlie.language.word_list import Language, language_of, languages
+from cardlie.language.word_list import Language, language_of, languages, languages_from
 
 #: A suit and its number: R3, Ge1, red-1, rot 1.
 _CARD = re.compile(r"([^\W\d_]+(?:['’ \-‐‑][^\W\d_]+)*)[\s.\-‐‑–]*([0-9]{1,9})")
@@ -81,21 +81,21 @@ def face_words(text: str, faces: Faces | None = None) -> list[str]:
     """
     if faces is not None and faces.suits and _in_words(faces):
         return _grouped(text, faces)
-    found: list[str] = []
+    words: list[str] = []
     suit = ""  # a word that waits for its number
     for word, gap in _CHUNK.findall(text):
         if suit and word.isascii() and word.isdigit():
-            found.append(f"{suit} {word}")
+            words.append(f"{suit} {word}")
             suit = ""
             continue
-        found += [suit] if suit else []
+        words += [suit] if suit else []
         waits = gap and word.isalpha() and (not is_star(word) or _is_of_suit(word, faces))
         suit = word if waits else ""
-        found += [] if suit else [word]
-    found += [suit] if suit else []
+        words += [] if suit else [word]
+    words += [suit] if suit else []
     if faces is not None and not faces.suits:
-        return [part for word in found for part in word.split()]
-    return found
+        return [part for word in words for part in word.split()]
+    return words
 
 
 def _is_of_suit(word: str, faces: Faces | None) -> bool:
@@ -103,6 +103,7 @@ def _is_of_suit(word: str, faces: Faces | None) -> bool:
     return faces is not None and bool(_suits_of(word, faces.suits, translation.language()))
 
 
+@lru_cache(maxsize=64)
 def _in_words(faces: Faces) -> bool:
     """Whether cards may be written in more words than a suit and a number."""
     names = (w for suit in faces.suits for w in (suit.name, suit.animal, *suit.forms))
@@ -112,23 +113,23 @@ def _in_words(faces: Faces) -> bool:
 
 def _grouped(text: str, faces: Faces) -> list[str]:
     """The parts of a text that are a face each, by whether as many words as can be are a card."""
-    chunks, found, at = _CHUNK.findall(text), list[str](), 0
+    chunks, groups, nth = _CHUNK.findall(text), list[str](), 0
     said_in = translation.language()
-    while at < len(chunks):
+    while nth < len(chunks):
         length = 1
-        for longer in range(min(_MOST_WORDS, len(chunks) - at), 1, -1):
-            whole = " ".join([word for word, _ in chunks[at : at + longer]])
-            parted = any(not gap for _, gap in chunks[at : at + longer - 1])
+        for longer in range(min(_MOST_WORDS, len(chunks) - nth), 1, -1):
+            whole = " ".join([word for word, _ in chunks[nth : nth + longer]])
+            parted = any(not gap for _, gap in chunks[nth : nth + longer - 1])
             suit, number = _card_of(whole, faces, said_in)
             if not parted and number is not None and _suits_of(suit, faces.suits, said_in):
                 length = longer
                 break
-        found.append(" ".join([word for word, _ in chunks[at : at + length]]))
-        at += length
-    return found
+        groups.append(" ".join([word for word, _ in chunks[nth : nth + length]]))
+        nth += length
+    return groups
 
 
-def is_suit(text: str, faces: Faces, language: str | None = None) -> bool:
+def is_suit(text: str, faces: Faces) -> bool:
     """Whether a text is a card of a suit of these, or may be of several.
 
     >>> from cardlie.deck.deck import base_deck
@@ -136,8 +137,7 @@ def is_suit(text: str, faces: Faces, language: str | None = None) -> bool:
     [True, True, False]
     """
     card = _CARD.fullmatch(text)
-    said_in = language or translation.language()
-    return card is not None and bool(_suits_of(card[1], faces.suits, said_in))
+    return card is not None and _is_of_suit(card[1], faces)
 
 
 def _card_of(word: str, faces: Faces, said_in: str) -> tuple[str, int | None]:
@@ -147,7 +147,7 @@ def _card_of(word: str, faces: Faces, said_in: str) -> tuple[str, int | None]:
     """
     if card := _CARD.fullmatch(word):
         return card[1], int(card[2]) if int(card[2]) in faces.numbers else None
-    for id in dict.fromkeys((said_in, *languages())) if faces.ranks else ():
+    for id in languages_from(said_in) if faces.ranks else ():
         fold = language_of(id).scanner.fold
         key = fold(word)
         for spelling, number in _rank_words(faces.ranks, id):
@@ -191,7 +191,9 @@ def face_in(language: str, face: Face) -> str:
 
 
 def text_in(language: str, text: str, like: Face) -> str:
-    """The same for a face's one written form, of the deck of a face; else it stays what it is."""
+    """One written form of a face as a language writes it; what is no face stays what it is.
+
+    The suits and ranks are those of the deck that the face ``like`` is from."""
     number = text[1:]
     suit = next((s for s in like.suits if text[:1] == s.letter and number.isdecimal()), None)
     if suit is None:
@@ -254,36 +256,36 @@ def suit_names(language: str, suits: tuple[Suit, ...]) -> SuitNames:
         own = [suit.name for suit in suits if fold(suit.letter) == letter]
         begun = [name for name, initial in initials.items() if initial == letter]
         letters[letter] = own if own and not foreign & {*begun} else [*dict.fromkeys(own + begun)]
-    found = SuitNames(its, names, letters, _words(suits, its, names), {})
+    result = SuitNames(its, names, letters, _words(suits, its, names), {})
     for suit in suits:
         name = names[suit.name]
-        begun = [name[: at + 1] for at, letter in enumerate(name) if letter.isalpha()]
+        begun = [name[: nth + 1] for nth, letter in enumerate(name) if letter.isalpha()]
         usual = [*begun, suit.letter] if suit.name in foreign else [suit.letter, *begun]
         others = (suit.name, animal(suit, language), suit.animal, suit.plural, *suit.forms)
-        clear = (text for text in (*usual, *others) if found.suits(text) == [suit.name])
-        found.written[suit.name] = next(clear, suit.letter)
-    return found
+        clear = (text for text in (*usual, *others) if result.suits(text) == [suit.name])
+        result.written[suit.name] = next(clear, suit.letter)
+    return result
 
 
 def _words(
     suits: tuple[Suit, ...], language: Language, names: dict[str, str]
 ) -> dict[str, list[str]]:
     """The suits that each word may be: what they are called, then what else they are called."""
-    ranks = [[(s.name, names[s.name]), *suit_spellings(s, language)[1:]] for s in suits]
+    tiers = [[(s.name, names[s.name]), *suit_spellings(s, language)[1:]] for s in suits]
     words: dict[str, list[str]] = {}
-    for rank in zip(*ranks, strict=True):
-        ranked: dict[str, list[str]] = {}
-        for suit, spellings in zip(suits, rank, strict=True):
+    for tier in zip(*tiers, strict=True):
+        suits_of: dict[str, list[str]] = {}
+        for suit, spellings in zip(suits, tier, strict=True):
             for key in dict.fromkeys([_key(spelling, language) for spelling in spellings]):
-                ranked.setdefault(key, []).append(suit.name)
-        words = ranked | words  # what comes first is meant
+                suits_of.setdefault(key, []).append(suit.name)
+        words = suits_of | words  # what comes first is meant
     return words
 
 
 def _face(word: str, faces: Faces, said_in: str) -> Face:
-    if word[:1] in ("+", "!"):
+    if word[:1] in POWER_SIGNS:
         return faces.face(word)
-    own = number_of(word, faces) if faces.said else None
+    own = number_of(word, faces) if faces.words else None
     if own is not None and str(own) in faces.index:
         return faces.all[faces.index[str(own)]]
     if WILD in faces.index and (
@@ -300,16 +302,14 @@ def _face(word: str, faces: Faces, said_in: str) -> Face:
         near = _near(suit, faces.suits, said_in) if number is not None else None
         raise InvalidFace(
             tr("{text!r} is not a face", text=word[:24]),
-            tr("did you mean {close!r}?", close=f"{near} {number}")
-            if near
-            else _all_of(faces, said_in),
+            did_you_mean(near and f"{near} {number}") or _all_of(faces, said_in),
         )
     if len(suits) > 1:
-        shown = faces.printed(number)
-        said = tr("{text!r} may be {these}", text=word[:24],
-                  these=_either(f"{its.called[suit]} {shown}" for suit in suits))  # fmt: skip
-        clear = _either(f"{its.written[suit]}{shown}" for suit in suits)
-        error = InvalidFace(said, tr("write {these}", these=clear))
+        printed = faces.printed(number)
+        problem = tr("{text!r} may be {these}", text=word[:24],
+                  these=_either(f"{its.called[suit]} {printed}" for suit in suits))  # fmt: skip
+        clear = _either(f"{its.written[suit]}{printed}" for suit in suits)
+        error = InvalidFace(problem, tr("write {these}", these=clear))
         error.readings = tuple([faces.all[faces.places[suit, number]].text for suit in suits])
         raise error
     return faces.all[faces.places[suits[0], number]]
@@ -320,24 +320,24 @@ def _suits_of(text: str, suits: tuple[Suit, ...], said_in: str) -> Sequence[str]
     """The suits that a text may be: in a language, else in any other, where no letter is enough."""
     if found := suit_names(said_in, suits).suits(text):
         return found
-    others = (suit_names(each, suits) for each in languages() if each != said_in)
+    others = (suit_names(each, suits) for each in languages_from(said_in)[1:])
     meant = [suit for each in others if len(text) > 1 for suit in each.suits(text)]
     return list(dict.fromkeys(meant))
 
 
 def _near(text: str, suits: tuple[Suit, ...], said_in: str) -> str | None:
     """The word that was misspelled; None where none is near, or words of two suits are as near."""
-    found: dict[str, tuple[float, str]] = {}
-    for id in dict.fromkeys((said_in, *languages())):
+    nearest: dict[str, tuple[float, str]] = {}
+    for id in languages_from(said_in):
         fold = language_of(id).scanner.fold
         alike = SequenceMatcher(b=fold(text[:64]))
-        ranks = [rank for suit in suits for rank in suit_spellings(suit, language_of(id))]
-        for word in dict.fromkeys([word for rank in ranks for word in rank]):
+        tiers = [tier for suit in suits for tier in suit_spellings(suit, language_of(id))]
+        for word in dict.fromkeys([word for tier in tiers for word in tier]):
             alike.set_seq1(fold(word))
             for suit in _suits_of(word, suits, said_in):
-                if alike.ratio() > found.get(suit, (_ALIKE, ""))[0]:
-                    found[suit] = alike.ratio(), word
-    best = sorted(found.values(), reverse=True)
+                if alike.ratio() > nearest.get(suit, (_ALIKE, ""))[0]:
+                    nearest[suit] = alike.ratio(), word
+    best = sorted(nearest.values(), reverse=True)
     clear = len(best) == 1 or (len(best) > 1 and best[0][0] > best[1][0])
     return best[0][1] if clear else None
 
@@ -346,19 +346,19 @@ def _all_of(faces: Faces, said_in: str) -> str:
     """How the faces of this deck or these dice are written, all of them."""
     first, last = faces.numbers[0], faces.numbers[-1]
     whole = faces.numbers == tuple(range(first, last + 1)) and last > first + 1
-    shown = [faces.printed(number) for number in faces.numbers]
+    printed = [faces.printed(number) for number in faces.numbers]
     whole = whole and not faces.ranks
-    numbers = tr("{low} to {high}", low=first, high=last) if whole else _either(shown)
+    numbers = tr("{low} to {high}", low=first, high=last) if whole else _either(printed)
     star = WILD in faces.index
     if not faces.suits:
-        told = "a die shows {numbers}, or {wild}" if star else "a die shows {numbers}"
-        return tr(told, numbers=numbers, wild=WILD)
+        sentence = "a die shows {numbers}, or {wild}" if star else "a die shows {numbers}"
+        return tr(sentence, numbers=numbers, wild=WILD)
     letters = suit_names(said_in, faces.suits).written.values()
-    told = "cards are {letters} with {numbers}, such as {face}"
+    sentence = "cards are {letters} with {numbers}, such as {face}"
     if star:
-        told = "cards are {letters} with {numbers}, such as {face}; {wild} is a wildcard"
+        sentence = "cards are {letters} with {numbers}, such as {face}; {wild} is a wildcard"
     face = face_in(said_in, faces.all[0])
-    return tr(told, letters=_either(letters), numbers=numbers, face=face, wild=WILD)
+    return tr(sentence, letters=_either(letters), numbers=numbers, face=face, wild=WILD)
 
 
 def _either(texts: Iterable[str]) -> str:

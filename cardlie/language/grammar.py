@@ -1,4 +1,4 @@
-"""The grammar at work: which token may follow, and which rule a finished guess came by.
+"""The LALR parse table at work: which token may follow, and which rule made a finished guess.
 
 ``guess.lark`` is the only grammar there is. Lark turns it into a table, which takes longer than
 everything else that a command does, so the table lies ready in ``guess.json``. It is used only
@@ -51,7 +51,10 @@ class ParseTable(NamedTuple):
     rules: tuple[Rule, ...]
 
     def step(self, stack: list[int], token: str) -> list[Rule] | None:
-        """Take a token: change the stack, give the rules applied; None if it can't follow."""
+        """Take a token: change the stack, give the rules applied; None if it can't follow.
+
+        Shift and reduce, as LR parsers do (Knuth 1965); a stack is of states alone.
+        """
         applied: list[Rule] = []
         while True:
             action = self.states[stack[-1]].get(token)
@@ -123,14 +126,17 @@ def table() -> ParseTable:
 
 
 def build_table(source: str) -> ParseTable:
-    """The table that lark makes of a grammar, numbered in one fixed order."""
+    """The table that lark makes of a grammar, numbered in one fixed order.
+
+    Raises :class:`CardlieError` where lark is not installed.
+    """
     import pickle
 
     try:
         from lark import Lark  # 50 ms, and not needed where a table lies ready
     except ModuleNotFoundError:
         raise CardlieError(
-            "guess.lark changed, and it takes lark to make its table anew",
+            "guess.lark has changed, and making its table again needs lark",
             'pip install "cardlie[dev]"',
         ) from None
 
@@ -139,14 +145,14 @@ def build_table(source: str) -> ParseTable:
     lark.save(saved)  # what it saves is plain data: rules by number, and the rows of the table
     whole = pickle.loads(saved.getvalue())
     made = {number: _rule(saved) for number, saved in whole["memo"].items() if "origin" in saved}
-    found = whole["data"]["parser"]["parser"]
+    automaton = whole["data"]["parser"]["parser"]
     rows = {
-        state: {found["tokens"][symbol]: action for symbol, action in row.items()}
-        for state, row in found["states"].items()
+        state: {automaton["tokens"][symbol]: action for symbol, action in row.items()}
+        for state, row in automaton["states"].items()
     }
     used = {made[to["@"]] for row in rows.values() for what, to in row.values() if what == _REDUCE}
     rules = sorted(used, key=lambda rule: (rule.origin, rule.name, rule.size))
-    order = [found["start_states"][_START]]
+    order = [automaton["start_states"][_START]]
     for state in order:  # each state once, in the order of the symbols that lead there
         for _, (what, to) in sorted(rows[state].items()):
             if what != _REDUCE and to not in order:

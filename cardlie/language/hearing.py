@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from typing import NamedTuple
 
 from cardlie.base import translation
 from cardlie.base.errors import CardlieError, InvalidGuess
@@ -18,25 +18,59 @@ from cardlie.language.word_list import (
     Language,
     language_of,
     languages,
+    languages_from,
 )
-from cardlie.language.words import vocabulary_of
+from cardlie.language.words import BASE_CONTEXT, Context, Vocabulary, vocabulary_of
 
 
-def hear(
-    text: str,
-    faces: Faces | None = None,
-    unsaid: frozenset[str] = frozenset(),
-    left_out: str | None = None,
-) -> ParsedText:
+class Misheard(NamedTuple):
+    """What is wrong with a text in one language, at the table of a context."""
+
+    error: InvalidGuess
+    language: str
+    context: Context
+
+    @property
+    def _vocabulary(self) -> Vocabulary:
+        return vocabulary_of(self.language, self.context.faces or base_deck().faces)
+
+    @property
+    def _word(self) -> str:
+        """The word at which the text stops being a guess."""
+        return self.error.text[self.error.span.start : self.error.span.end]
+
+    @property
+    def rank(self) -> tuple[bool, int, bool]:
+        """How much was understood: one repair makes it right, how far, and if it has the word."""
+        known = False
+        if len(self.error.text) <= MAX_TEXT:  # else it stays unread
+            vocabulary = self._vocabulary
+            known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
+        return len(self.error.readings) == 1, self.error.span.start, known
+
+    def is_slip_of(self, parsed: ParsedText) -> bool:
+        """Whether it is, and of another guess than the one that another language reads.
+
+        So it is where the text stops at a letter that may be of several colours (4 G), or where
+        what the error suggests was meant, and that is all that is wrong.
+        """
+        vocabulary, error = self._vocabulary, self.error
+        if vocabulary.language.scanner.fold(self._word) in vocabulary.unclear:
+            return True
+        if error.suggestion is None or error.span == (0, len(error.text)):
+            return False  # nothing, or another way to say all of it
+        meant = _read(error.readings[0], self.language, self.context.faces)
+        return meant not in (None, parsed[:3])
+
+
+def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
     """What ``text`` says in the language in force, or else in another one.
-
-    ``unsaid`` and ``left_out`` are tokens that nobody says, as in :func:`read`.
 
     Words of another language count where the language has none: drei fives. No word means two
     things in two languages (a test sees to that). But a slip in one may be a
     word of another: 4 'rad' are red cards or, in German, wheels. Then the language in force asks
-    back. If no language reads it, the error is that of the one in which most could be read, or
-    else which knows the word that does not fit.
+    back. If no language reads it, the :class:`~cardlie.base.errors.InvalidGuess` raised is that of
+    the one in which most could be read, or else which knows the word that does not fit.
 
     >>> hear("four red")[:3] == hear("vier Rote")[:3] == ("colour", (4,), "red")
     True
@@ -44,64 +78,23 @@ def hear(
     Traceback (most recent call last):
     cardlie.base.errors.InvalidGuess: unknown suit 'rad'; did you mean 'red'?
     """
-    first = translation.language()
-    order = sorted(languages(), key=lambda language: (language != first, language != "en"))
-    wrong: list[InvalidGuess] = []
-    known: list[bool] = []
+    order = languages_from(translation.language())
+    wrong: list[Misheard] = []
+    parsed: ParsedText | None = None
     for language in order:
         try:
-            found = read(text, faces, language, unsaid, left_out)
+            parsed = read(text, language, context)
+            break
         except InvalidGuess as error:
-            wrong.append(error)
-            known.append(_knows(error, faces, language))
-            continue
-        _slip(wrong, found, faces, first)
-        return found
-    for language in order if len(text) <= MAX_TEXT else ():
-        mixed = read_mixed(text, faces, language, unsaid, left_out)
-        if mixed is not None:
-            _slip(wrong, mixed, faces, first)
-            return mixed
-    one = [len(error.readings) == 1 for error in wrong]
-    furthest = max(
-        zip(wrong, known, one, strict=True), key=lambda each: (each[2], each[0].span.start, each[1])
-    )
-    raise furthest[0]
-
-
-def _slip(wrong: list[InvalidGuess], found: ParsedText, faces: Faces | None, language: str) -> None:
-    """Raise what is wrong in the language in force, if that is a slip of another guess."""
-    if wrong and (
-        _unclear(wrong[0], faces, language)
-        or _meant(wrong[0], faces, language) not in (None, found[:3])
-    ):
-        raise wrong[0]
-
-
-def _knows(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
-    """Whether a language has the word at which a text stops being a guess."""
-    if len(error.text) > MAX_TEXT:  # and stays unread
-        return False
-    vocabulary = vocabulary_of(language, faces or base_deck().faces)
-    said = error.text[error.span.start : error.span.end]
-    return vocabulary.language.scanner.keys(said) in vocabulary.phrases
-
-
-def _unclear(error: InvalidGuess, faces: Faces | None, language: str) -> bool:
-    """Whether a text stops at a letter that may be of several colours in a language: 4 G."""
-    vocabulary = vocabulary_of(language, faces or base_deck().faces)
-    said = error.text[error.span.start : error.span.end]
-    return vocabulary.language.scanner.fold(said) in vocabulary.unclear
-
-
-def _meant(error: InvalidGuess, faces: Faces | None, language: str) -> tuple[object, ...] | None:
-    """What the text would say if what the error suggests was meant, and was all that is wrong."""
-    if error.suggestion is None or error.span == (0, len(error.text)):
-        return None  # nothing, or another way to say all of it: no slip
-    try:
-        return read(error.readings[0], faces, language)[:3]
-    except InvalidGuess:
-        return None
+            wrong.append(Misheard(error, language, context))
+    if parsed is None and len(text) <= MAX_TEXT:
+        mixed = (read_mixed(text, language, context) for language in order)
+        parsed = next(filter(None, mixed), None)
+    if parsed is None:
+        raise max(wrong, key=lambda each: each.rank).error
+    if wrong and wrong[0].is_slip_of(parsed):
+        raise wrong[0].error
+    return parsed
 
 
 #: What only guesses about dice are made of: a suit or a rank may be called so.
@@ -113,37 +106,35 @@ def unsayable(faces: Faces) -> Iterator[tuple[str, int, str, str]]:
 
     Of which table, where among them, which field, and the first word of that.
     """
-    for at, suit in enumerate(faces.suits):
-        for field in ("name", "animal", "plural", "forms", "words"):
-            said = _words(suit, field)
-            wrong = (word for word, ids in said if not _means_suit(word, suit.name, faces, ids))
-            for word in islice(wrong, 1):
-                yield "suit", at, field, word
-    for at, rank in enumerate(faces.ranks):
-        for field in ("name", "plural", "forms", "words"):
-            said = _words(rank, field)
-            found = ("number", (2, rank.number), "")
-            wrong = (
-                word
-                for word, ids in said
-                if _is_of_guesses(word) or any(_read(f"2 {word}", faces, id) != found for id in ids)
+    for nth, suit in enumerate(faces.suits):
+        for field, word, ids in _words(suit, ("name", "animal", "plural", "forms", "words")):
+            if not _means_suit(word, suit.name, faces, ids):
+                yield "suit", nth, field, word
+    for nth, rank in enumerate(faces.ranks):
+        meaning = ("number", (2, rank.number), "")
+        for field, word, ids in _words(rank, ("name", "plural", "forms", "words")):
+            meant = (_read(f"2 {word}", id, faces) for id in ids)
+            if _is_of_guesses(word) or any(each != meaning for each in meant):
+                yield "rank", nth, field, word
+
+
+def _words(named: Suit | Rank, fields: Sequence[str]) -> Iterator[tuple[str, str, Sequence[str]]]:
+    """The words of some fields, each with its field and the languages in which it is understood."""
+    for field in fields:
+        if field == "words":
+            translated = [words for words in named.words if words.language in languages()]
+            yield from ((field, word, [each.language]) for each in translated for word in each.all)
+        else:
+            words = getattr(named, field)
+            yield from (
+                (field, word, languages()) for word in ([words] if field != "forms" else words)
             )
-            for word in islice(wrong, 1):
-                yield "rank", at, field, word
 
 
-def _words(named: Suit | Rank, field: str) -> list[tuple[str, Sequence[str]]]:
-    """The words of a field, and in which languages each is understood."""
-    if field == "words":
-        translated = [words for words in named.words if words.language in languages()]
-        return [(word, [words.language]) for words in translated for word in words.all]
-    words = getattr(named, field)
-    return [(word, languages()) for word in (words if field == "forms" else (words,))]
-
-
-def _read(text: str, faces: Faces, language: str) -> tuple[object, ...] | None:
+def _read(text: str, language: str, faces: Faces | None) -> tuple[object, ...] | None:
+    """The rule, figures and name of what is said of faces; None if it is no guess."""
     try:
-        return read(text, faces, language)[:3]
+        return read(text, language, Context(faces))[:3]
     except CardlieError:
         return None
 
@@ -173,6 +164,6 @@ def _means_suit(word: str, suit: str, faces: Faces, ids: Sequence[str]) -> bool:
     for id in ids:
         without = vocabulary_of(id, faces).spellings(["WITHOUT"])[0]
         for rule, text in (("colour", f"2 {word}"), ("without", f"2 {without} {word}")):
-            if _read(text, faces, id) != (rule, (2,), suit):
+            if _read(text, id, faces) != (rule, (2,), suit):
                 return False
     return True

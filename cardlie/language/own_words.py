@@ -24,7 +24,7 @@ _SCANNER = Scanner((), {})
 
 def meanings_of(faces: Faces) -> Iterator[Meaning]:
     """What the words of a game mean in guesses."""
-    for word, means in faces.said:
+    for word, means in faces.words:
         if means.isdecimal():
             yield Meaning("FIGURES", means, word)
         elif means == PLAIN:
@@ -32,29 +32,29 @@ def meanings_of(faces: Faces) -> Iterator[Meaning]:
 
 
 @lru_cache(maxsize=16)
-def heard_of(said: tuple[tuple[str, str], ...]) -> Faces:
+def heard_of(words: tuple[tuple[str, str], ...]) -> Faces:
     """The faces whose words are heard where dice lie: those of cards, with a game's own words."""
-    return replace(base_deck().faces, said=said) if said else base_deck().faces
+    return replace(base_deck().faces, words=words) if words else base_deck().faces
 
 
 def calls_of(faces: Faces) -> dict[str, Call]:
     """The words of a game that are called out in place of a guess, as they are compared."""
-    return {fold(word): CALLS[means] for word, means in faces.said if means in CALLS}
+    return {fold(word): CALLS[means] for word, means in faces.words if means in CALLS}
 
 
 def number_of(word: str, faces: Faces) -> int | None:
     """The number that a word of a game is a face of; None if it is none."""
-    means = meaning_of(word, faces.said)
+    means = meaning_of(word, faces.words)
     return int(means) if means is not None and means.isdecimal() else None
 
 
-def meaning_of(word: str, said: Sequence[tuple[str, str]]) -> str | None:
+def meaning_of(word: str, words: Sequence[tuple[str, str]]) -> str | None:
     """What a word means among those of a game, in any case; None if it is none of them.
 
     >>> meaning_of("Pacos", (("pacos", "1"),)), meaning_of("aces", (("pacos", "1"),))
     ('1', None)
     """
-    return next((means for own, means in said if fold(own) == fold(word)), None)
+    return next((means for own, means in words if fold(own) == fold(word)), None)
 
 
 def fold(word: str) -> str:

@@ -1,4 +1,4 @@
-"""What was written as it sounds, or in two words: the one text that may be meant, never another.
+"""Spelling repairs: what was written as it sounds, or in two words; never another guess.
 
 No word is left out here: of what is offered every word is read, so that nothing that denies or
 limits is lost on the way.
@@ -16,7 +16,6 @@ from cardlie.base.translation import tr
 from cardlie.language.parse_errors import quoted
 from cardlie.language.parsed import ParsedText, Reader
 from cardlie.language.scanner import ScannedWord
-from cardlie.language.sounds import sounds_of
 from cardlie.language.word_list import Language
 
 #: How many words are tried as what they sound like, and how many as one with the next.
@@ -59,8 +58,7 @@ def mended(reader: Reader, error: InvalidGuess) -> tuple[str, ...]:
     """What a text says with the suggestion in its place, if need be with others in theirs."""
     if error.suggestion is None or len(error.readings) != 1 or reader.slips > SLIPS:
         return ()
-    again = reader.again(error.readings[0])
-    again.slips = reader.slips + 1
+    again = reader.again(error.readings[0], slips=reader.slips + 1)
     return error.readings if again.search() is not None else mended(again, again.error())
 
 
@@ -92,27 +90,31 @@ def _in_two(
 
 def _heard(text: str, words: tuple[ScannedWord, ...], language: Language) -> Iterator[Change]:
     """The words that sound like others, and those; a noun is one if it is written so (ein Paar)."""
-    sounds = sounds_of(language)
-    at = 0
-    while at < len(words):
+    sounds = language.keyed_sounds
+    index = 0
+    while index < len(words):
         for length in (3, 2, 1):
-            keys = tuple(word.key for word in words[at : at + length])
+            keys = tuple(word.key for word in words[index : index + length])
             if len(keys) == length and keys in sounds:
                 spelling, meant = sounds[keys]
-                start, end = words[at].start, words[at + length - 1].end
+                start, end = words[index].start, words[index + length - 1].end
                 if spelling.islower() or spelling in text[start:end]:
                     yield Change(start, end, meant)
-                at += length - 1
+                index += length - 1
                 break
-        at += 1
+        index += 1
 
 
 def _beside(reading: ParsedText, change: Change) -> bool:
     """Whether all that was changed counts, and what is next to it."""
     end = change.start + len(change.words)
-    words = reading.end.words
+    words = reading.words
     new = [nth for nth, word in enumerate(words) if change.start <= word.start < end]
-    taken = {at for token in reading.tokens for at in range(token.at, token.at + token.length)}
+    taken = {
+        index
+        for token in reading.tokens
+        for index in range(token.position, token.position + token.length)
+    }
     if len(new) > 1:
         return True
     return taken.issuperset(new) and bool({new[0] - 1, new[0] + 1} & taken)

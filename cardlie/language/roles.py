@@ -24,15 +24,15 @@ def roles(reading: ParsedText) -> dict[str, list[str]]:
     >>> roles(read("I say four cards without red"))
     {'number': ['four'], 'kind': ['without'], 'target': ['red'], 'ignored': ['I say', 'cards']}
     """
-    words, text = reading.end.words, reading.end.text
+    words, text = reading.words, reading.text
     role_of = dict.fromkeys(range(len(words)), "ignored")
-    for at, role in _tokens(reading):
-        role_of[at] = role
-    found: dict[str, list[str]] = {role: [] for role in ROLES}
+    for index, role in _tokens(reading):
+        role_of[index] = role
+    texts: dict[str, list[str]] = {role: [] for role in ROLES}
     for role, group in groupby(range(len(words)), role_of.__getitem__):
         first, *_, last = (*group,) * 2
-        found[role].append(text[words[first].start : words[last].end])
-    return found
+        texts[role].append(text[words[first].start : words[last].end])
+    return texts
 
 
 def _tokens(reading: ParsedText) -> Iterator[tuple[int, str]]:
@@ -47,4 +47,4 @@ def _tokens(reading: ParsedText) -> Iterator[tuple[int, str]]:
             role = "number"
         elif token.type in _OF_TARGET:
             role = "target"
-        yield from ((token.at + more, role) for more in range(token.length))
+        yield from ((token.position + more, role) for more in range(token.length))

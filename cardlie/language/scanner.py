@@ -1,4 +1,4 @@
-"""Text into words: where each one stands, and the form in which words are compared."""
+"""The scanner: text into words, where each one stands, and the form in which they are compared."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Scanner:
         return next(self.all_keys([phrase]))
 
     def all_keys(self, phrases: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """The same for many, since a start reads two thousand: they are folded all at once."""
+        """Phrases as they are compared, folded all at once: a start reads two thousand."""
         lines = "\n".join([" ".join(phrase.split("\n")) for phrase in phrases])
         for phrase, folded in zip(phrases, self.fold(lines).split("\n"), strict=False):
             if folded.replace(" ", "").isalpha():  # most are

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from cardlie.language.calls import call_of
 from cardlie.language.own_words import calls_of
 from cardlie.language.parsed import Reader
-from cardlie.language.word_list import OPENING, Language, languages
+from cardlie.language.word_list import OPENING, languages
 from cardlie.language.words import vocabulary_of
 
 PAUSE = re.compile(r"[;:!?…\n]|(?<!\d)[,.](?!\d)|[,.](?=\s)|\s[-–—]|[-–—]\s")
@@ -24,34 +24,34 @@ _TRIED = 4
 class Start(NamedTuple):
     """Where a clause may begin, and where what is before it ends.
 
-    ``sort`` is that of the phrase between the two, a list of ``[clauses]``; empty: a pause.
+    ``phrase_type`` is that of the phrase between the two, a list of ``[clauses]``; empty: a pause.
     ``pauses`` are made before and behind that phrase.
     """
 
-    at: int
+    position: int
     before: int
-    sort: str = ""
+    phrase_type: str = ""
     pauses: tuple[bool, bool] = (True, True)
 
     @property
-    def own(self) -> bool:
+    def in_own_name(self) -> bool:
         """Whether it is said in one's own name: I say."""
-        return self.sort == "own"
+        return self.phrase_type == "own"
 
     @property
     def corrects(self) -> bool:
         """Whether it is said in the place of something: no."""
-        return self.sort in ("corrections", "weak")
+        return self.phrase_type in ("corrections", "weak")
 
     @property
     def clear(self) -> bool:
         """Whether its phrase is nothing else: 'four, no three reds' may deny, and correct."""
-        return self.sort == "corrections" or self.pauses[0] == self.pauses[1]
+        return self.phrase_type == "corrections" or self.pauses[0] == self.pauses[1]
 
     @property
     def apart(self) -> bool:
         """Whether its phrase can belong to nothing beside it: four fives, no, sixes."""
-        return self.sort == "corrections" or all(self.pauses)
+        return self.phrase_type == "corrections" or all(self.pauses)
 
 
 class TextClauses:
@@ -80,35 +80,41 @@ class TextClauses:
     @cached_property
     def starts(self) -> list[Start]:
         """Where clauses may begin, the last first; none is the beginning of the whole."""
-        found = {at: Start(at, at) for at in self.pauses if self.first < at < self.count}
-        owned = {at for at, _ in self.spoken("own")}
+        starts = {
+            index: Start(index, index) for index in self.pauses if self.first < index < self.count
+        }
+        owned = {index for index, _ in self.spoken("own")}
         for sort in ("joining", "own", "weak", "corrections"):
-            for at, length in self.spoken(sort):
-                after, pauses = at + length, (at in self.pauses, at + length in self.pauses)
-                if after >= self.count or (at == self.first and sort != "own"):
+            for index, length in self.spoken(sort):
+                after, pauses = (
+                    index + length,
+                    (index in self.pauses, index + length in self.pauses),
+                )
+                if after >= self.count or (index == self.first and sort != "own"):
                     continue
                 if sort != "joining" or pauses[0] or after in owned:
-                    joined = found.get(at)  # but make it four
-                    before = joined.before if joined and joined.sort == "joining" else at
-                    found[after] = Start(after, before, sort, pauses)
-        return [found[at] for at in sorted(found, reverse=True)][:_TRIED]
+                    joined = starts.get(index)  # but make it four
+                    before = joined.before if joined and joined.phrase_type == "joining" else index
+                    starts[after] = Start(after, before, sort, pauses)
+        return [starts[index] for index in sorted(starts, reverse=True)][:_TRIED]
 
     def spoken(self, sort: str) -> list[tuple[int, int]]:
         """Where phrases of a list of ``[clauses]`` stand, and their lengths."""
         if sort not in self._spoken:
-            phrases, longest = phrases_of(self.reader.vocabulary.language, sort)
+            phrases = self.reader.vocabulary.language.keyed_clauses[sort]
+            longest = max(map(len, phrases), default=0)
             self._spoken[sort] = [
-                (at, length)
-                for at in range(self.first, self.count)
-                for length in range(min(longest, self.count - at), 0, -1)
-                if tuple(self._keys[at : at + length]) in phrases and not self._glued(at)
+                (index, length)
+                for index in range(self.first, self.count)
+                for length in range(min(longest, self.count - index), 0, -1)
+                if tuple(self._keys[index : index + length]) in phrases and not self._glued(index)
             ]
         return self._spoken[sort]
 
-    def _glued(self, at: int) -> bool:
+    def _glued(self, index: int) -> bool:
         """Whether a word is part of the one before it: the er of 17er."""
         words = self.reader.words
-        return at > 0 and words[at - 1].end == words[at].start
+        return index > 0 and words[index - 1].end == words[index].start
 
     def holds(self, first: int, end: int, sort: str) -> bool:
         """Whether a phrase of a sort begins among some words."""
@@ -120,14 +126,14 @@ class TextClauses:
         words, faces = self.reader.words, self.reader.vocabulary.faces
         known = [vocabulary_of(id, faces) for id in languages()]
         return [
-            [(at + 1, "FIGURE")] * bool(words[at].digits)
+            [(index + 1, "FIGURE")] * bool(words[index].digits)
             + [
-                (at + length, meaning.type)
+                (index + length, meaning.type)
                 for vocabulary in known
-                for length, meanings in vocabulary.readings(words, at)
+                for length, meanings in vocabulary.readings(words, index)
                 for meaning in meanings
             ]
-            for at in range(self.count)
+            for index in range(self.count)
         ]
 
     def types(self, first: int, end: int) -> set[str]:
@@ -135,7 +141,7 @@ class TextClauses:
         each = (self._meanings[at] for at in range(first, end))
         return {type for found in each for last, type in found if last <= end}
 
-    def known(self, first: int, end: int, anywhere: bool = True) -> bool:
+    def knows(self, first: int, end: int, anywhere: bool = True) -> bool:
         """Whether its language (or another one) has each of some words."""
         own = self.reader.vocabulary
         faces = own.faces
@@ -148,32 +154,25 @@ class TextClauses:
         clause, reader = self.clause(start.before), self.reader
         opens = any(
             meaning.type == OPENING
-            for at in range(clause, start.before)
-            for _, meanings in reader.vocabulary.readings(reader.words, at)
+            for index in range(clause, start.before)
+            for _, meanings in reader.vocabulary.readings(reader.words, index)
             for meaning in meanings
         )
-        last, new = reader.words[start.before - 1], reader.words[start.at]
+        last, new = reader.words[start.before - 1], reader.words[start.position]
         ended = _END.search(reader.text[last.end - 1 : new.start])
-        return opens and not ended and not (start.own and start.pauses[0])
+        return opens and not ended and not (start.in_own_name and start.pauses[0])
 
     def called(self, first: int, end: int) -> bool:
         """Whether a clause of some words calls the last guess."""
         text = self.text(first, end)
         own = calls_of(self.reader.vocabulary.faces)
         parts = [text, *PAUSE.split(text)]
-        return any(call_of(part, ("challenge", "spot_on"), own=own) for part in parts)
+        return any(call_of(part, ("challenge", "spot_on", "scoff"), own=own) for part in parts)
 
 
-def paused(reader: Reader, at: int) -> bool:
+def paused(reader: Reader, index: int) -> bool:
     """Whether a pause is made before a word; its end counts."""
     words, text = reader.words, reader.text
-    if not 0 < at < len(words):
+    if not 0 < index < len(words):
         return True
-    return bool(PAUSE.search(text[words[at - 1].end - 1 : words[at].start + 1]))
-
-
-@cache
-def phrases_of(language: Language, sort: str) -> tuple[frozenset[tuple[str, ...]], int]:
-    """The phrases of a list of ``[clauses]`` in keys, and how many words the longest has."""
-    phrases = frozenset(language.scanner.all_keys(language.clauses[sort]))
-    return phrases, max(map(len, phrases), default=0)
+    return bool(PAUSE.search(text[words[index - 1].end - 1 : words[index].start + 1]))

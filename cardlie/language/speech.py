@@ -1,4 +1,4 @@
-"""Guess to text in any language: the other direction of the parser."""
+"""Generation: guess to text in any language, the other direction of the parser."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Protocol
 
+from cardlie.base.strings import FIRST
 from cardlie.deck.combinations import Combination
 from cardlie.deck.deck import base_deck
 from cardlie.deck.faces import Faces
@@ -49,7 +50,7 @@ def speak_of(faces: Faces) -> None:
     _SPOKEN_OF.set(faces)
 
 
-def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> str:
+def speak(guess: Spoken, language: str = FIRST, faces: Faces | None = None) -> str:
     """A guess as it is said in a language; it parses back to the same guess there.
 
     ``faces`` are those of the deck whose suits the guess names (default: those that are
@@ -72,7 +73,7 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
         gaps["combination"] = in_words(gaps["combination"], vocabulary.language)
     for field in ("number", "element"):
         if field in gaps:
-            gaps["figures"] = _shown(gaps[field], count, vocabulary)
+            gaps["figures"] = _figure(gaps[field], count, vocabulary)
             if rank := vocabulary.faces.rank(gaps[field]):
                 gaps[field] = rank_word(rank, language, 1)
                 form = f"{form}-rank" if f"{form}-rank" in spoken else form
@@ -82,7 +83,7 @@ def speak(guess: Spoken, language: str = "en", faces: Faces | None = None) -> st
     return spoken[form].format(**gaps)
 
 
-def _shown(number: int, count: int, vocabulary: Vocabulary) -> str:
+def _figure(number: int, count: int, vocabulary: Vocabulary) -> str:
     """So many of a number: fives, kings."""
     rank, language = vocabulary.faces.rank(number), vocabulary.language
     if rank:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from cardlie.base.data import Section
 from cardlie.base.errors import UnknownName
+from cardlie.base.strings import FIRST
 from cardlie.language.built import built_words
 from cardlie.language.grammar import HERE
 from cardlie.language.scanner import Scanner
@@ -20,6 +21,10 @@ MAX_COUNT = 9_999
 #: Words that change nothing; words that get an answer but have no place in a guess, and those that
 #: get one where nothing counted yet: the types that the grammar does not know.
 FILLER, REFUSED, OPENING = "FILLER", "REFUSED", "OPENING"
+
+
+#: A phrase word by word, as it is compared.
+Keys = tuple[str, ...]
 
 
 class Meaning(NamedTuple):
@@ -35,7 +40,7 @@ class Meaning(NamedTuple):
     spelling: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Language:
     """The word list of one language, as its TOML file has it.
 
@@ -44,6 +49,12 @@ class Language:
     ``after``, behind a token or TARGET. ``idioms`` are said for other words, ``sounds`` are
     written for them by mistake; ``clauses`` are the words by which one clause goes on to another.
     ``shades`` stand before a colour, in each language in the same order: light blue, hellblau.
+    ``prefixes`` are what may be joined to a colour (nichtrot), ``compounds`` to a figure before
+    them (fünferpasch). ``dropped`` are refused words without which a text means the same;
+    ``verb_second`` says that the verb stands second in a clause. ``meanings`` are all phrases
+    listed, ``built`` the numbers made of them, under their keys. ``expected`` is what messages
+    call a token, ``suits`` the words for colours and animals by their English name; ``spoken``
+    and ``combination`` are how guesses and a power card's combination are said.
     """
 
     id: str
@@ -61,7 +72,7 @@ class Language:
     sounds: dict[str, str]
     clauses: dict[str, tuple[str, ...]]
     meanings: tuple[Meaning, ...]
-    built: tuple[tuple[tuple[str, ...], Meaning], ...]
+    built: tuple[tuple[Keys, Meaning], ...]
     expected: dict[str, str]
     suits: dict[str, tuple[str, ...]]
     shades: tuple[str, ...]
@@ -77,10 +88,58 @@ class Language:
         """
         return self.suits.get(name) or self.suits.get(self.nouns.get(name, ""), ())
 
-    @property
+    @cached_property
     def nouns(self) -> dict[str, str]:
-        """The English word for each of its own that may stand in a deck: rabe, raben."""
-        return _nouns_of(self)
+        """The English word for each of its own that may stand in a deck: rabe, raben.
+
+        A noun of two entries is that of the first.
+        """
+        return {forms[0].lower(): name for name, forms in reversed(self.suits.items())}
+
+    @cached_property
+    def plurals(self) -> dict[str, str]:
+        """The English word for each plural of its own, where that is another word: monde.
+
+        >>> language_of("de").plurals["monde"]
+        'moon'
+        """
+        plurals: dict[str, str] = {}
+        for name, (noun, *others) in self.suits.items():
+            for several in others[:1]:
+                if several.lower() not in (noun.lower(), *self.nouns):
+                    plurals.setdefault(several.lower(), name)
+        return plurals
+
+    @cached_property
+    def phrases(self) -> dict[Keys, list[Meaning]]:
+        """All that it lists and builds, whatever the deck is, under their keys."""
+        found = by_keys(self.scanner, self.meanings)
+        for keys, meaning in self.built:
+            found.setdefault(keys, []).append(meaning)
+        return found
+
+    @cached_property
+    def keyed_idioms(self) -> dict[Keys, Keys]:
+        """Its idioms, and what each says, as they are compared."""
+        keys = self.scanner.keys
+        return {keys(said): keys(meant) for said, meant in self.idioms.items()}
+
+    @cached_property
+    def idiom_starts(self) -> frozenset[str]:
+        """The first words of its idioms, as they are compared."""
+        return frozenset([keys[0] for keys in self.keyed_idioms])
+
+    @cached_property
+    def keyed_sounds(self) -> dict[Keys, tuple[str, str]]:
+        """What sounds like other words, as it is compared: how it is spelt, and those."""
+        keys = self.scanner.keys
+        return {keys(said): (said, meant) for said, meant in self.sounds.items()}
+
+    @cached_property
+    def keyed_clauses(self) -> dict[str, frozenset[Keys]]:
+        """The phrases of each list of ``[clauses]``, as they are compared."""
+        all_keys = self.scanner.all_keys
+        return {sort: frozenset(all_keys(phrases)) for sort, phrases in self.clauses.items()}
 
     def word(self, type: str, number: int) -> str | None:
         """The first word for a number that is a token of this type, such as FIGURES."""
@@ -88,9 +147,9 @@ class Language:
         return next(said, None)
 
 
-def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[tuple[str, ...], list[Meaning]]:
+def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[Keys, list[Meaning]]:
     """Meanings by their phrases as they are compared."""
-    found: dict[tuple[str, ...], list[Meaning]] = {}
+    found: dict[Keys, list[Meaning]] = {}
     spellings = [meaning.spelling for meaning in meanings]
     for keys, meaning in zip(scanner.all_keys(spellings), meanings, strict=True):
         found.setdefault(keys, []).append(meaning)
@@ -99,12 +158,22 @@ def by_keys(scanner: Scanner, meanings: Sequence[Meaning]) -> dict[tuple[str, ..
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The ids of the languages that guesses can be said in.
+    """The ids of the languages that guesses can be said in, the first one first.
 
     >>> languages()
+    ('en', 'de')
+    """
+    ids = sorted(file.stem for file in HERE.glob("*.toml"))
+    return tuple(dict.fromkeys((FIRST, *ids)))
+
+
+def languages_from(first: str) -> tuple[str, ...]:
+    """The ids of the languages, those after one of them in their usual order.
+
+    >>> languages_from("de")
     ('de', 'en')
     """
-    return tuple(sorted(file.stem for file in HERE.glob("*.toml")))
+    return tuple(dict.fromkeys((first, *languages())))
 
 
 @cache
@@ -118,30 +187,6 @@ def english_of(word: str) -> str | None:
         if (name := language_of(id).nouns.get(word, word)) != word:
             return name
     return None
-
-
-@cache
-def plurals_of(language: Language) -> dict[str, str]:
-    """The English word for each plural of its own, where that is another word: monde.
-
-    >>> plurals_of(language_of("de"))["monde"]
-    'moon'
-    """
-    plurals: dict[str, str] = {}
-    for name, (noun, *others) in language.suits.items():
-        for several in others[:1]:
-            if several.lower() not in (noun.lower(), *language.nouns):
-                plurals.setdefault(several.lower(), name)
-    return plurals
-
-
-@cache
-def _nouns_of(language: Language) -> dict[str, str]:
-    """A noun of two entries is that of the first."""
-    nouns: dict[str, str] = {}
-    for name, forms in language.suits.items():
-        nouns.setdefault(forms[0].lower(), name)
-    return nouns
 
 
 @cache
@@ -222,8 +267,10 @@ def _build_numbers(
     how: Section, endings: tuple[str, ...], meanings: Sequence[Meaning], scanner: Scanner
 ) -> tuple[tuple[tuple[str, ...], Meaning], ...]:
     """The words for numbers that are built of those listed, under their keys; none twice."""
-    said = [m for m in meanings if m.type in ("FIGURE", "FIGURES", "ONCE")]
-    listed = {(m.type, keys): m.value for keys, ms in by_keys(scanner, said).items() for m in ms}
+    meant_numbers = [m for m in meanings if m.type in ("FIGURE", "FIGURES", "ONCE")]
+    listed = {
+        (m.type, keys): m.value for keys, ms in by_keys(scanner, meant_numbers).items() for m in ms
+    }
     numbers, plurals = (
         {keys[0]: int(n) for (type, keys), n in listed.items() if type == wanted and not keys[1:]}
         for wanted in ("FIGURE", "FIGURES")

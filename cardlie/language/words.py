@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from cardlie.base.strings import FIRST
 from cardlie.deck.combinations import Combination
 from cardlie.deck.faces import Faces
 from cardlie.language.deck_words import rank_spellings, suit_noun, suit_spellings
-from cardlie.language.own_words import meanings_of
+from cardlie.language.own_words import heard_of, meanings_of
 from cardlie.language.scanner import ScannedWord
 from cardlie.language.word_list import (
     FILLER,
@@ -45,13 +46,12 @@ class Vocabulary:
     longest: int = field(default=1, init=False)
     unclear: dict[str, list[str]] = field(default_factory=dict, init=False)
     rank_meanings: list[Meaning] = field(default_factory=list, init=False)
-    _single: set[str] = field(default_factory=set, init=False, repr=False)
     _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.phrases |= _phrases_of(self.language)
-        said = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
-        figures = {meaning.spelling.casefold() for meaning in said}
+        self.phrases |= self.language.phrases
+        of_figures = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
+        figures = {meaning.spelling.casefold() for meaning in of_figures}
         # What comes first is meant: the deck's words before the language's, and of those names.
         own: list[Meaning] = []
         for spellings in zip(
@@ -103,10 +103,10 @@ class Vocabulary:
         self.rank_meanings = [*several, *one]
         by_word = by_keys(self.language.scanner, several), by_keys(self.language.scanner, one)
         for keys in {**by_word[0], **by_word[1]}:
-            many, single = (found.get(keys, []) for found in by_word)
-            said = [m for m in self.phrases.get(keys, ()) if m.type not in _SAYS_NO]
-            works = [m for m in said if not m.type.startswith("FIGURE")]
-            figures = [m for m in said if m not in works]
+            many, single = (phrases.get(keys, []) for phrases in by_word)
+            meanings = [m for m in self.phrases.get(keys, ()) if m.type not in _SAYS_NO]
+            works = [m for m in meanings if not m.type.startswith("FIGURE")]
+            figures = [m for m in meanings if m not in works]
             self.phrases[keys] = [*many, *works, *single, *figures]
 
     def _add_letters(self) -> None:
@@ -137,22 +137,25 @@ class Vocabulary:
         """
         words = self.language.scanner.words(text)
         parts = [part for word in words for part in self._parts(word, text)]
+        if self.language.idiom_starts.isdisjoint([word.key for word in parts]):
+            return tuple(parts)  # as most texts are
         return tuple(self._without_idioms(parts))
 
     def _without_idioms(self, words: list[ScannedWord]) -> Iterator[ScannedWord]:
-        idioms, longest = _idioms_of(self.language)
-        at = 0
-        while at < len(words):
-            for length in range(min(longest, len(words) - at), 0, -1):
-                keys = tuple(word.key for word in words[at : at + length])
+        idioms = self.language.keyed_idioms
+        longest = max(map(len, idioms), default=0)
+        index = 0
+        while index < len(words):
+            for length in range(min(longest, len(words) - index), 0, -1):
+                keys = tuple(word.key for word in words[index : index + length])
                 if keys in idioms and keys not in self.phrases:
-                    first, last = words[at], words[at + length - 1]
+                    first, last = words[index], words[index + length - 1]
                     yield from (ScannedWord(k, first.start, last.end) for k in idioms[keys])
-                    at += length
+                    index += length
                     break
             else:
-                yield words[at]
-                at += 1
+                yield words[index]
+                index += 1
 
     def _parts(self, word: ScannedWord, text: str) -> tuple[ScannedWord, ...]:
         longest = max(len(word.key), word.end - word.start)  # a key has no letter drawn out
@@ -173,15 +176,18 @@ class Vocabulary:
     def _may_be(self, key: str, *types: str) -> bool:
         return any(meaning.type in types for meaning in self.phrases.get((key,), ()))
 
-    def own(self, word: ScannedWord) -> bool:
+    def is_native(self, word: ScannedWord) -> bool:
         """Whether a word is of the language itself, and neither of another nor the deck's alone."""
-        return bool(word.digits) or (word.key,) in _phrases_of(self.language)
+        return bool(word.digits) or (word.key,) in self.language.phrases
 
     def has(self, word: str) -> bool:
         """Whether a word is said here, alone or in a phrase."""
-        if not self._single:
-            self._single.update(key for keys in self.phrases for key in keys)
         return self.language.scanner.fold(word) in self._single
+
+    @cached_property
+    def _single(self) -> frozenset[str]:
+        """The words of all phrases, each alone."""
+        return frozenset([key for keys in self.phrases for key in keys])
 
     @property
     def example(self) -> str:
@@ -190,11 +196,11 @@ class Vocabulary:
         return f"{power}: {in_words(Combination('numbers', (3, 2)), self.language)}, {value} 9"
 
     def readings(
-        self, words: Sequence[ScannedWord], at: int
+        self, words: Sequence[ScannedWord], index: int
     ) -> Iterable[tuple[int, list[Meaning]]]:
         """The known phrases that begin at a word, longest first: their length and meanings."""
-        for length in range(min(self.longest, len(words) - at), 0, -1):
-            meanings = self.phrases.get(tuple(word.key for word in words[at : at + length]))
+        for length in range(min(self.longest, len(words) - index), 0, -1):
+            meanings = self.phrases.get(tuple(word.key for word in words[index : index + length]))
             if meanings:
                 yield length, meanings
 
@@ -230,29 +236,39 @@ def in_words(combination: Combination, language: Language) -> str:
     return ", ".join([*parts, *(forms[groups].format(n=other) for other in others)])
 
 
-@cache
-def _phrases_of(language: Language) -> dict[tuple[str, ...], list[Meaning]]:
-    """All that a language lists and builds, whatever the deck is."""
-    found = by_keys(language.scanner, language.meanings)
-    for keys, meaning in language.built:
-        found.setdefault(keys, []).append(meaning)
-    return found
-
-
 def means_already(language: Language, word: str) -> list[Meaning]:
     """All that a language has a word for, if only as an idiom."""
     keys = language.scanner.keys(word)
-    idioms, _ = _idioms_of(language)
-    idiom = [Meaning("IDIOM", "", word)] if keys in idioms else []
-    return [*_phrases_of(language).get(keys, ()), *idiom]
+    idiom = [Meaning("IDIOM", "", word)] if keys in language.keyed_idioms else []
+    return [*language.phrases.get(keys, ()), *idiom]
 
 
-@cache
-def _idioms_of(language: Language) -> tuple[dict[tuple[str, ...], tuple[str, ...]], int]:
-    """The idioms of a language, and what each says, as they are compared; and the longest."""
-    keys = language.scanner.keys
-    idioms = {keys(said): keys(meant) for said, meant in language.idioms.items()}
-    return idioms, max(map(len, idioms), default=0)
+class Context(NamedTuple):
+    """What a text is read by: the ``faces`` it may speak of (None: the base deck's).
+
+    ``unsaid`` are tokens of the grammar that nobody plays with: no complaint speaks of them.
+    ``left_out`` is one that people leave out behind a figure, where nothing else can be meant.
+    """
+
+    faces: Faces | None = None
+    unsaid: frozenset[str] = frozenset()
+    left_out: str | None = None
+
+    @property
+    def of_dice(self) -> bool:
+        """Whether dice lie: nobody is told to name a colour."""
+        return self.faces is not None and not self.faces.suits
+
+    def vocabulary(self, language: str, mixed: bool = False) -> Vocabulary:
+        """What is understood: where dice lie, words of cards as well, though they do not fit."""
+        faces = self.faces
+        if faces is None or self.of_dice:
+            faces = heard_of(faces.words if faces else ())
+        return vocabulary_of(language, faces, mixed)
+
+
+#: At a table where the cards of the base deck lie, and every kind is played.
+BASE_CONTEXT = Context()
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
+
+from cardlie.language import grammar
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "language"
 
@@ -19,3 +22,28 @@ def said_and_wrong(language: str) -> list[tuple[str, str]]:
     text = (GOLDEN / f"errors-{language}.txt").read_text(encoding="utf-8")
     blocks = [block.partition("\n") for block in text.split("\n\n") if block.startswith(">")]
     return [(first.removeprefix("> "), rest.rstrip("\n")) for first, _, rest in blocks]
+
+
+class Saying(NamedTuple):
+    """What is said in a game, and what that may be heard as."""
+
+    game: str
+    text: str
+    meant: tuple[str, ...]
+
+
+def sentences(language: str) -> list[Saying]:
+    """The lines of one language's file."""
+    found, game = [], ""
+    for line in (GOLDEN / f"spoken-{language}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            game = line.strip("[]")
+        elif " => " in line and not line.startswith("#"):
+            said, _, meant = line.rpartition(" => ")
+            found.append(Saying(game, said, tuple(meant.split(" | "))))
+    return found
+
+
+def terminals() -> set[str]:
+    states = grammar.table().states
+    return {symbol for state in states for symbol in state if symbol.isupper()} - {grammar.END}

@@ -18,11 +18,12 @@ from cardlie.guess import Guess
 from cardlie.language import MAX_TEXT, languages
 from cardlie.language.parser import TextReader
 from cardlie.language.words import vocabulary_of
+from tests.calls import steps
 from tests.depth import of_all
 from tests.language.strategies import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 #: How often a text may be gone through: in each language, as it stands and as it may be meant,
 #: which are some places where a clause may begin, and some words that may sound like others.
@@ -35,7 +36,7 @@ UNITS = st.lists(st.sampled_from([*ODD, *KNOWN]), min_size=1, max_size=3).map(" 
 ANY_LANGUAGE = st.sampled_from(languages())
 
 
-def heard(text: str, language: str) -> None:
+def read_both_ways(text: str, language: str) -> None:
     """Read as where people speak it, then as where nothing else is understood."""
     with speaking(translation(language)):
         for only in (None, language):
@@ -48,31 +49,14 @@ def filled(unit: str, characters: int) -> str:
     return (f"{unit} " * (characters // (len(unit) + 1) or 1))[:MAX_TEXT]
 
 
-def steps(work: Callable[[], object]) -> int:
-    """How many functions are called, of Python's and beneath it."""
-    number = 0
-
-    def count(frame: Any, event: str, argument: Any) -> None:
-        nonlocal number
-        number += event.endswith("call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return number
-
-
 @settings(max_examples=of_all(25), deadline=None)
 @given(UNITS, ANY_LANGUAGE)
 @example("💥", "de")
 @example("a", "de")
 def test_twice_as_long_a_text_takes_at_most_twice_the_steps(unit: str, language: str) -> None:
     half = filled(unit, MAX_TEXT // 2)
-    heard(half * 2, language)  # what is worked out once is worked out
-    less, more = (steps(partial(heard, text, language)) for text in (half, half * 2))
+    read_both_ways(half * 2, language)  # what is worked out once is worked out
+    less, more = (steps(partial(read_both_ways, text, language)) for text in (half, half * 2))
     assert more <= 2.2 * less
 
 
@@ -90,7 +74,7 @@ def test_no_text_is_gone_through_more_often_for_being_long(unit: str, language: 
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TextReader, "__init__", counted)
-        heard(filled(unit, MAX_TEXT), language)
+        read_both_ways(filled(unit, MAX_TEXT), language)
     assert len(made) <= MOST_READINGS
 
 
@@ -104,9 +88,9 @@ def test_no_text_is_nested(unit: str, length: int, language: str) -> None:
     limit, frame, depth = sys.getrecursionlimit(), sys._getframe(), 0
     while (back := frame.f_back) is not None:
         frame, depth = back, depth + 1
-    heard(text[:20], language)  # what is imported and worked out once is
+    read_both_ways(text[:20], language)  # what is imported and worked out once is
     sys.setrecursionlimit(depth + 120)
     try:
-        heard(text, language)
+        read_both_ways(text, language)
     finally:
         sys.setrecursionlimit(limit)

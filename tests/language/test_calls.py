@@ -38,7 +38,7 @@ DOUBTS = {
     "de": """
         zweifle | niemals | ich glaub dir nicht | ich zweifle das an | das glaube ich dir nicht | z
         glaub ich nicht | stimmt nicht | das stimmt niemals | das kann nicht sein | nie im Leben
-        du lügst | Lügner! | so ein Quatsch | Unsinn | beweis es | zeig mal her | deck auf
+        du lügst | Lügner! | beweis es | zeig mal her | deck auf
         du bluffst | von wegen | das nehm ich dir nicht ab | das glaubst du doch selbst nicht
         unmöglich | auf keinen Fall | falsch | das ist nicht wahr | ich glaube dir kein Wort
         das ist zu viel | nee, niemals | Ann lügt | das bezweifle ich | das will ich sehen
@@ -64,7 +64,7 @@ NO_DOUBTS = {
 }  # fmt: skip
 
 
-def said(listing: dict[str, str], language: str) -> list[str]:
+def phrases_of(listing: dict[str, str], language: str) -> list[str]:
     return [
         each.strip()
         for line in listing[language].splitlines()
@@ -77,10 +77,31 @@ def said(listing: dict[str, str], language: str) -> list[str]:
 @pytest.mark.parametrize("language", languages())
 def test_doubts_are_heard_and_nothing_else_is(language: str, force: str) -> None:
     with speaking(translation(force)):
-        heard = {each: call_of(each, IN_GAME, ["Ann"]) for each in said(DOUBTS, language)}
-        assert {each: call for each, call in heard.items() if call != "challenge"} == {}
-        heard = {each: call_of(each, ["challenge"], ["Ann"]) for each in said(NO_DOUBTS, language)}
-        assert {each: call for each, call in heard.items() if call is not None} == {}
+        calls_made = {
+            each: call_of(each, IN_GAME, ["Ann"]) for each in phrases_of(DOUBTS, language)
+        }
+        assert {each: call for each, call in calls_made.items() if call != "challenge"} == {}
+        calls_made = {
+            each: call_of(each, ["challenge"], ["Ann"]) for each in phrases_of(NO_DOUBTS, language)
+        }
+        assert {each: call for each, call in calls_made.items() if call is not None} == {}
+
+
+@pytest.mark.parametrize(
+    "typed", ["nonsense", "what rubbish!", "Quatsch", "so ein Blödsinn", "Käse"]
+)
+def test_a_scoff_is_asked_about_and_stands_beside_a_call(typed: str) -> None:
+    assert call_of(typed, IN_GAME) is None
+    assert call_of(typed, [*IN_GAME, "scoff"]) == "scoff"
+    calls = [call_of(f"{typed}, {call}", IN_GAME) for call in ("I call", "ich zweifle")]
+    assert "challenge" in calls
+
+
+@pytest.mark.parametrize(
+    "typed", ["Lüge", "LUEGE", "luege!", "unmoeglich", "das moechte ich sehen"]
+)
+def test_umlauts_are_typed_where_no_key_has_them(typed: str) -> None:
+    assert call_of(typed, IN_GAME) == "challenge"
 
 
 @given(st.data())

@@ -15,14 +15,14 @@ from cardlie.base.errors import InvalidFace
 from cardlie.base.strings import FIRST, translation
 from cardlie.base.translation import speaking
 from cardlie.deck.deck import base_deck
-from cardlie.deck.faces import D6, UNREAD, WHEEL_DIE, Face, Faces, Suit
+from cardlie.deck.faces import D6, UNREAD, Face, Faces, Suit
 from cardlie.language import languages
 from cardlie.language.deck_words import suit_noun, suit_spellings
 from cardlie.language.decks import load_deck
 from cardlie.language.faces import face_in, face_words, read_faces, suit_names
 from cardlie.language.word_list import language_of
 from cardlie.telling.spans import in_words
-from tests.strategies import number_rows
+from tests.strategies import WHEEL_DIE, number_rows
 from tests.tree import ROOT
 
 if TYPE_CHECKING:

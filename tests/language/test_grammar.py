@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.language import grammar
-from cardlie.language.places import TURNED
+from cardlie.language.parse_state import TURNED
 from cardlie.language.word_list import language_of, languages
+from tests.language.data import terminals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,21 +31,16 @@ def fresh_table() -> Iterator[None]:
 
 @pytest.mark.some(2)
 @pytest.mark.usefixtures("fresh_table")
-@pytest.mark.parametrize("found", [None, "", "{}", "[]", '{"crc32": 1, "rules": [], "states": []}'])
+@pytest.mark.parametrize("kept", [None, "", "{}", "[]", '{"crc32": 1, "rules": [], "states": []}'])
 def test_a_table_of_another_grammar_is_not_used(
-    found: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = grammar.build_table(SOURCE)
     beside = tmp_path / "guess.json"
-    if found is not None:
-        beside.write_text(found, encoding="utf-8")
+    if kept is not None:
+        beside.write_text(kept, encoding="utf-8")
     monkeypatch.setattr(grammar, "TABLE", beside)
     assert grammar.table() == expected
-
-
-def terminals() -> set[str]:
-    states = grammar.table().states
-    return {symbol for state in states for symbol in state if symbol.isupper()} - {grammar.END}
 
 
 @pytest.mark.parametrize("language", languages())

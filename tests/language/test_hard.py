@@ -26,7 +26,7 @@ ANSWERED = {"en": 0.89, "de": 0.93}
 TAKEN, OFFERED = 0, 0
 
 
-class Heard(NamedTuple):
+class Outcome(NamedTuple):
     """The guess that is played, or those that are offered in its place."""
 
     guess: str | None
@@ -38,7 +38,7 @@ def rows(name: str) -> list[list[str]]:
     return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
-def heard(game: str, said: str) -> Heard:
+def outcome(game: str, typed: str) -> Outcome:
     """What a table of that game makes of it: a guess that it can't show is none."""
     rules = rules_of("leira" if game == "duel" else game)
     kinds = (Sum,) if game == "duel" else rules.game.kinds
@@ -53,9 +53,9 @@ def heard(game: str, said: str) -> Heard:
         return str(guess) if played and not guess.unprinted(rules.faces, False) else None
 
     try:
-        return Heard(parsed(said))
+        return Outcome(parsed(typed))
     except InvalidGuess as error:
-        return Heard(None, frozenset(filter(None, map(parsed, error.readings))))
+        return Outcome(None, frozenset(filter(None, map(parsed, error.readings))))
 
 
 @pytest.mark.some(1)
@@ -64,15 +64,15 @@ def test_hard_sentences_are_understood_or_asked_about_and_none_is_misheard(langu
     sentences = rows(f"hard-{language}")
     right, answered, wrong = 0, 0, []
     with speaking(translation(language)):
-        for game, said, meaning in sentences:
+        for game, typed, meaning in sentences:
             meant = meaning.split(" | ")
             asked = {each.removeprefix("~") for each in meant}
-            guess, offered = heard(game, said)
+            guess, offered = outcome(game, typed)
             one = bool(offered) and (len(offered) == 1 or len(meant) > 1)
             right += guess in meant or (one and {f"~{each}" for each in offered} <= {*meant})
             answered += guess in meant or (one and offered <= asked)
             if (guess and guess not in meant) or (len(offered) == 1 and not offered <= asked):
-                wrong.append((said, meaning, guess, offered))
+                wrong.append((typed, meaning, guess, offered))
     assert not wrong
     assert right >= HEARD[language] * len(sentences)
     assert answered >= ANSWERED[language] * len(sentences)
@@ -82,9 +82,9 @@ def test_hard_sentences_are_understood_or_asked_about_and_none_is_misheard(langu
 @pytest.mark.parametrize("language", HEARD)
 def test_no_trap_is_taken_for_a_guess(language: str) -> None:
     with speaking(translation(language)):
-        found = {said: heard(game, said) for game, said, _ in rows("traps")}
-    taken = [said for said, (guess, _) in found.items() if guess]
-    offered = [(said, more) for said, (_, more) in found.items() if more]
+        found = {typed: outcome(game, typed) for game, typed, _ in rows("traps")}
+    taken = [typed for typed, (guess, _) in found.items() if guess]
+    offered = [(typed, more) for typed, (_, more) in found.items() if more]
     assert len(taken) <= TAKEN, taken
     assert len(offered) <= OFFERED, offered
 

@@ -9,7 +9,6 @@ from cardlie.deck.combinations import Combination
 from cardlie.deck.faces import D6, Faces
 from cardlie.guess import Colour, Guess, Power, Stars, Vague, Without
 from cardlie.language import MAX_TEXT, languages, speak
-from cardlie.language.sentence import phrases_of
 from cardlie.language.word_list import language_of
 from cardlie.language.words import vocabulary_of
 from tests.depth import of_all
@@ -18,7 +17,7 @@ from tests.language.strategies import BASE, faces, guesses
 
 ANY_LANGUAGE = st.sampled_from(languages())
 SAID = st.sampled_from(
-    [(language, said) for language in languages() for said, _ in said_and_meant(language)]
+    [(language, spoken) for language in languages() for spoken, _ in said_and_meant(language)]
 )
 
 
@@ -101,7 +100,7 @@ def test_any_text_about_any_deck_is_a_guess_or_an_error(text: str, deck: Faces) 
 def test_words_that_fill_and_marks_change_nothing(
     pair: tuple[str, str], data: st.DataObject
 ) -> None:
-    language, said = pair
+    language, spoken = pair
     fillers = {
         "en": ["well", "I say", "there are", "cards", "dice,", "please", "we have", "!", "..."],
         "de": ["also", "ich sage", "es gibt", "Karten", "Würfel,", "bitte", "da", "!", "..."],
@@ -110,8 +109,8 @@ def test_words_that_fill_and_marks_change_nothing(
     # "three five dice" is another guess than "three five" to some: it is asked back.
     plain = [filler for filler in fillers if filler not in ("cards", "dice,", "Karten", "Würfel,")]
     after = " ".join(data.draw(st.lists(st.sampled_from(plain), max_size=3)))
-    meant = Guess.parse(said, language=language)
-    assert Guess.parse(f"{before} {said} {after}", language=language) == meant
+    meant = Guess.parse(spoken, language=language)
+    assert Guess.parse(f"{before} {spoken} {after}", language=language) == meant
 
 
 @given(SAID, st.data())
@@ -119,8 +118,8 @@ def test_a_figure_or_a_sign_too_many_is_never_passed_over(
     pair: tuple[str, str], data: st.DataObject
 ) -> None:
     """No accepted sentence has a word that its reading did not use."""
-    language, said = pair
-    words = said.split()
+    language, spoken = pair
+    words = spoken.split()
     more = data.draw(st.sampled_from("4 9 7s two fünf ! - ~ # / xyzzy nicht not no ohne".split()))
     at = data.draw(st.integers(0, len(words)))
     sign = not more[0].isalnum()
@@ -132,7 +131,7 @@ def test_a_figure_or_a_sign_too_many_is_never_passed_over(
         read = Guess.parse(changed, language=language)
     except InvalidGuess:
         return
-    assert read != Guess.parse(said, language=language), changed
+    assert read != Guess.parse(spoken, language=language), changed
 
 
 #: What changes a guess, or makes it none, wherever it stands: a figure, another suit, a negation.
@@ -142,10 +141,10 @@ BEARING = {
 }
 
 
-def heard(said: str, language: str) -> Guess | InvalidGuess:
+def read_or_error(spoken: str, language: str) -> Guess | InvalidGuess:
     """The guess that is read, or why none is."""
     try:
-        return Guess.parse(said, language=language)
+        return Guess.parse(spoken, language=language)
     except InvalidGuess as error:
         return error
 
@@ -153,16 +152,19 @@ def heard(said: str, language: str) -> Guess | InvalidGuess:
 @given(SAID, st.data())
 def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
     """A word in the place of another, or between two, is never passed over."""
-    language, said = pair
-    meant, new = Guess.parse(said, language=language), data.draw(st.sampled_from(BEARING[language]))
-    word = data.draw(st.sampled_from(language_of(language).scanner.words(said)))
+    language, spoken = pair
+    meant, new = (
+        Guess.parse(spoken, language=language),
+        data.draw(st.sampled_from(BEARING[language])),
+    )
+    word = data.draw(st.sampled_from(language_of(language).scanner.words(spoken)))
     assume(new != BEARING[language][6] or getattr(meant, "suit", "") != "yellow")
     assume(new not in BEARING[language][3:6] or not isinstance(meant, Without))  # no for not
-    corrections, _ = phrases_of(language_of(language), "corrections")
+    corrections = language_of(language).keyed_clauses["corrections"]
     assume((word.key,) not in corrections)  # 17, er, four red
     for end in (word.end, word.start):
-        changed = f"{said[: word.start]} {new} {said[end:]}"
-        found = heard(changed, language)
+        changed = f"{spoken[: word.start]} {new} {spoken[end:]}"
+        found = read_or_error(changed, language)
         assert found != meant, changed
         if new == "xyzzy":
             assert isinstance(found, InvalidGuess)
@@ -171,10 +173,10 @@ def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
 
 @given(SAID, st.data())
 def test_a_figure_that_is_left_out_is_missed(pair: tuple[str, str], data: st.DataObject) -> None:
-    language, said = pair
-    meant = Guess.parse(said, language=language)
+    language, spoken = pair
+    meant = Guess.parse(spoken, language=language)
     words, phrases = (
-        language_of(language).scanner.words(said),
+        language_of(language).scanner.words(spoken),
         vocabulary_of(language, BASE).phrases,
     )
     figure = {"FIGURE"}
@@ -184,18 +186,18 @@ def test_a_figure_that_is_left_out_is_missed(pair: tuple[str, str], data: st.Dat
         if word.digits or figure == {m.type for m in phrases.get((word.key,), ())} - {"FIGURES"}
     ]
     # The deck knows a power card's value; one colour is any colour; one hundred is a hundred.
-    assume(figures and not isinstance(meant, Power | Vague) and "hundred" not in said)
+    assume(figures and not isinstance(meant, Power | Vague) and "hundred" not in spoken)
     word = data.draw(st.sampled_from(figures))
-    assert heard(said[: word.start] + said[word.end :], language) != meant
+    assert read_or_error(spoken[: word.start] + spoken[word.end :], language) != meant
 
 
 @given(SAID, st.data())
 def test_no_hint_repeats_what_was_typed(pair: tuple[str, str], data: st.DataObject) -> None:
-    language, said = pair
-    at = data.draw(st.integers(0, len(said) - 1))
-    slip = data.draw(st.sampled_from(["", "e", said[at] * 2, "".join(said[at : at + 2][::-1])]))
-    typed = said[:at] + slip + said[at + len(slip or "x") :]
-    error = heard(typed, language)
+    language, spoken = pair
+    at = data.draw(st.integers(0, len(spoken) - 1))
+    slip = data.draw(st.sampled_from(["", "e", spoken[at] * 2, "".join(spoken[at : at + 2][::-1])]))
+    typed = spoken[:at] + slip + spoken[at + len(slip or "x") :]
+    error = read_or_error(typed, language)
     if isinstance(error, InvalidGuess) and error.suggestion:
         span = typed[error.span.start : error.span.end]
         assert error.suggestion.casefold() not in (span.casefold(), typed.casefold())
@@ -209,17 +211,17 @@ def test_words_that_fill_may_stand_after_the_number(count: int, filler: str) -> 
 
 @given(SAID, st.sampled_from([str.upper, str.lower, str.title, str.swapcase, str.casefold]))
 def test_case_changes_nothing(pair: tuple[str, str], change: object) -> None:
-    language, said = pair
+    language, spoken = pair
     assert callable(change)
-    meant = Guess.parse(said, language=language)
-    assert Guess.parse(change(said), language=language) == meant
+    meant = Guess.parse(spoken, language=language)
+    assert Guess.parse(change(spoken), language=language) == meant
 
 
 @given(SAID)
 def test_space_changes_nothing(pair: tuple[str, str]) -> None:
-    language, said = pair
-    meant = Guess.parse(said, language=language)
-    spaced = "\t\n".join(["", *said.split(), ""])
+    language, spoken = pair
+    meant = Guess.parse(spoken, language=language)
+    spaced = "\t\n".join(["", *spoken.split(), ""])
     assert Guess.parse(spaced, language=language) == meant
 
 
@@ -258,11 +260,11 @@ def test_a_language_without_a_word_list_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "spoken"),
     [("de", "die Zahl -5 viermal"), ("en", "the number -5 four times"), ("en", "fives -4")],
 )
-def test_a_minus_before_a_figure_is_no_dash(language: str, said: str) -> None:
+def test_a_minus_before_a_figure_is_no_dash(language: str, spoken: str) -> None:
     with pytest.raises(InvalidGuess, match="'-' can't be part"):
-        Guess.parse(said, language=language)
+        Guess.parse(spoken, language=language)
     four = Guess.parse("4 fives"), Guess.parse("4 red")
-    assert Guess.parse(said.replace("-", "- "), language=language) in four
+    assert Guess.parse(spoken.replace("-", "- "), language=language) in four

@@ -62,14 +62,14 @@ def test_a_straight_by_its_ends_is_the_only_one_that_it_can_be_or_none(
                 if list(compile_guess(straight, faces, readings).patterns) == [row]
             }
             for form in ROWS[language]:
-                said = form.format(n=n, first=first, last=last)
-                found = offered(said, faces, language, readings=readings)
+                line = form.format(n=n, first=first, last=last)
+                found = offered(line, faces, language, readings=readings)
                 if isinstance(found, Guess):
-                    assert str(found) in alike, said
+                    assert str(found) in alike, line
                 else:
-                    assert not alike, said
+                    assert not alike, line
                     near = [Guess.parse(text, faces, language) for text in found]
-                    assert near, said
+                    assert near, line
                     assert all(row in compile_guess(g, faces, readings).patterns for g in near)
 
 
@@ -86,7 +86,7 @@ def test_where_no_straight_is_that_one_the_nearest_are_offered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "readings"),
+    ("line", "readings"),
     [
         ("4 of 5", ("4 fives", "5 fours")),
         ("5, 4", ("5 fours", "4 fives")),
@@ -100,8 +100,8 @@ def test_where_no_straight_is_that_one_the_nearest_are_offered() -> None:
         ("not four reds", ()),
     ],
 )
-def test_two_readings_or_one_repair_are_offered(said: str, readings: tuple[str, ...]) -> None:
-    assert offered(said) == readings
+def test_two_readings_or_one_repair_are_offered(line: str, readings: tuple[str, ...]) -> None:
+    assert offered(line) == readings
 
 
 def test_readings_are_of_what_is_played_and_in_the_language_in_force() -> None:
@@ -113,25 +113,25 @@ def test_readings_are_of_what_is_played_and_in_the_language_in_force() -> None:
         assert offered("4 g") == ("4 grüne", "4 gelbe")
 
 
-@pytest.mark.parametrize("said", ["nine", "I say nine!", "9+", "at least nine", "seven pips, nine"])
-def test_of_a_duel_a_figure_is_said_alone(said: str) -> None:
-    found = offered(said, D6, kinds=[Sum])
-    assert found == (() if "," in said else Sum(9))
+@pytest.mark.parametrize("line", ["nine", "I say nine!", "9+", "at least nine", "seven pips, nine"])
+def test_of_a_duel_a_figure_is_said_alone(line: str) -> None:
+    found = offered(line, D6, kinds=[Sum])
+    assert found == (() if "," in line else Sum(9))
 
 
-@pytest.mark.parametrize("said", ["both six", "six each", "we both have six", "both dice show six"])
-def test_of_a_duel_no_six_is_said_for_each(said: str) -> None:
-    assert not isinstance(offered(said, D6, kinds=[Sum]), Guess)
+@pytest.mark.parametrize("line", ["both six", "six each", "we both have six", "both dice show six"])
+def test_of_a_duel_no_six_is_said_for_each(line: str) -> None:
+    assert not isinstance(offered(line, D6, kinds=[Sum]), Guess)
 
 
-WRONG = st.sampled_from([(id, said) for id in languages() for said, _ in said_and_wrong(id)])
-SAID = st.sampled_from([(id, said) for id in languages() for said, _ in said_and_meant(id)])
+WRONG = st.sampled_from([(id, line) for id in languages() for line, _ in said_and_wrong(id)])
+SAID = st.sampled_from([(id, line) for id in languages() for line, _ in said_and_meant(id)])
 
 
 @given(WRONG)
 def test_what_is_offered_is_a_guess_as_it_is_spoken(pair: tuple[str, str]) -> None:
-    language, said = pair
-    found = offered(said, language=language)
+    language, line = pair
+    found = offered(line, language=language)
     assert not isinstance(found, Guess)
     assert [Guess.parse(each, language=language).spoken(language) for each in found] == [*found]
 
@@ -144,14 +144,14 @@ def test_a_slip_is_repaired_to_what_was_meant_or_asked_about(
 
     Unless that makes another word that people say: "there dice" may be three, or just there.
     """
-    language, said = pair
-    at = data.draw(st.integers(0, max(0, len(said) - 2)))
-    typed = said[:at] + said[at : at + 2][::-1] + said[at + 2 :]
+    language, line = pair
+    at = data.draw(st.integers(0, max(0, len(line) - 2)))
+    typed = line[:at] + line[at : at + 2][::-1] + line[at + 2 :]
     words = {word.lower() for each, _ in said_and_meant(language) for word in each.split()}
     slipped = typed[typed.rfind(" ", 0, at + 1) + 1 :].partition(" ")[0].lower()
-    meant, found = Guess.parse(said, language=language), offered(typed, language=language)
+    meant, found = Guess.parse(line, language=language), offered(typed, language=language)
     if isinstance(found, Guess):
-        in_word = said[at : at + 2].isalpha() and slipped not in words
+        in_word = line[at : at + 2].isalpha() and slipped not in words
         assert found == meant or not in_word, typed
     elif len(found) == 1:
         assert Guess.parse(found[0], language=language)

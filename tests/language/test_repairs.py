@@ -65,9 +65,9 @@ def offered(text: str, language: str) -> list[Guess]:
             return [Guess.parse(each) for each in error.readings]
 
 
-def begins_with_a_figure(said: str, language: str) -> bool:
+def begins_with_a_figure(typed: str, language: str) -> bool:
     vocabulary = vocabulary_of(language, BASE)
-    (word, *_) = vocabulary.words(said)
+    (word, *_) = vocabulary.words(typed)
     figure = {meaning.type for meaning in vocabulary.phrases.get((word.key,), ())} == {"FIGURE"}
     return bool(word.digits) or figure
 
@@ -76,12 +76,12 @@ def begins_with_a_figure(said: str, language: str) -> bool:
 def sentences(draw: st.DrawFn) -> tuple[str, str, Guess]:
     """A language, and what is said in it with no pause."""
     language = draw(st.sampled_from(languages()))
-    said, _ = draw(st.sampled_from(SAID[language]))
-    assume(not re.search(r"[^\w\s'’]", said))
+    typed, _ = draw(st.sampled_from(SAID[language]))
+    assume(not re.search(r"[^\w\s'’]", typed))
     clauses = language_of(language).clauses
     corrections = {*clauses["corrections"], *clauses["weak"]} - {"yes", "ja", "wait", "halt"}
-    assume(not corrections & {*said.lower().split()})
-    return language, said, Guess.parse(said, language=language)
+    assume(not corrections & {*typed.lower().split()})
+    return language, typed, Guess.parse(typed, language=language)
 
 
 @given(sentences(), st.data())
@@ -90,9 +90,9 @@ def test_what_turns_a_guess_round_is_never_lost(
     sentence: tuple[str, str, Guess], data: st.DataObject
 ) -> None:
     """A word that denies, limits or doubts, between any two of any guess: not that guess."""
-    language, said, meant = sentence
+    language, typed, meant = sentence
     assume(not isinstance(meant, Without))  # no for not
-    words = said.split()
+    words = typed.split()
     turning = data.draw(st.sampled_from(TURNING[language]))
     at = data.draw(st.integers(0, len(words)))
     text = " ".join([*words[:at], turning, *words[at:]])
@@ -105,8 +105,8 @@ def test_no_number_that_is_typed_is_lost_or_joined(
     sentence: tuple[str, str, Guess], data: st.DataObject
 ) -> None:
     """A figure more, alone or tied to another: what is offered names it, or nothing is."""
-    language, said, _ = sentence
-    words = said.split()
+    language, typed, _ = sentence
+    words = typed.split()
     at = data.draw(st.integers(0, len(words) - 1))
     tied = data.draw(st.sampled_from(["17 ", "17.", "17,", "17/", ".17 ", "17:", "1 7 "]))
     text = " ".join([*words[:at], tied + words[at], *words[at + 1 :]])
@@ -121,12 +121,12 @@ def test_no_number_that_is_typed_is_lost_or_joined(
 def test_no_question_is_played_or_offered_nor_what_somebody_has(
     sentence: tuple[str, str, Guess], data: st.DataObject | None
 ) -> None:
-    language, said, _ = sentence
-    assume(begins_with_a_figure(said, language))
+    language, typed, _ = sentence
+    assume(begins_with_a_figure(typed, language))
     every = ASKING[language]
     for asking in every if data is None else [data.draw(st.sampled_from(every))]:
-        assert not offered(f"{asking} {said}", language), asking
-        assert not offered(f"{asking} {said}?", language), asking
+        assert not offered(f"{asking} {typed}", language), asking
+        assert not offered(f"{asking} {typed}?", language), asking
 
 
 @given(sentences(), st.data())
@@ -135,8 +135,8 @@ def test_a_word_that_nobody_knows_is_left_out_only_where_it_can_adorn(
     sentence: tuple[str, str, Guess], data: st.DataObject
 ) -> None:
     """Behind how many there are, and before of what: any other place may turn the guess."""
-    language, said, meant = sentence
-    words = said.split()
+    language, typed, meant = sentence
+    words = typed.split()
     at = data.draw(st.integers(0, len(words)))
     text = " ".join([*words[:at], "xyzzy", *words[at:]])
     if offered(text, language) == [meant]:
@@ -214,9 +214,9 @@ def test_a_correction_counts_and_nothing_else_is_one(text: str) -> None:
 @given(st.text(max_size=60))
 @settings(max_examples=of_all(100))
 def test_what_is_offered_is_always_a_guess(text: str) -> None:
-    for said in (text, f"four {text} reds", f"{text}, four fives", f"for {text}"):
+    for typed in (text, f"four {text} reds", f"{text}, four fives", f"for {text}"):
         try:
-            Guess.parse(said, D6)
+            Guess.parse(typed, D6)
         except InvalidGuess as error:
             for each in error.readings:
                 Guess.parse(each, D6)

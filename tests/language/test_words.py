@@ -61,23 +61,23 @@ def test_every_phrase_is_words_and_listed_once(language: str) -> None:
 def test_a_power_card_is_claimed_by_the_sentence_that_it_prints(power: PowerCard) -> None:
     own_words = strings("de")[f"sentences.{power.id}"]
     empty = replace(base_deck().faces, powers=())  # the grammar knows the words, not the deck
-    for language, said in (("en", f"power: {power.sentence}"), ("de", f"Kraftkarte: {own_words}")):
+    for language, typed in (("en", f"power: {power.sentence}"), ("de", f"Kraftkarte: {own_words}")):
         meant = Power(power.combination, power.value)
-        assert Guess.parse(said, language=language) == meant
-        valued = f"{said.rstrip('.')}, {'value' if language == 'en' else 'Wert'} 40"
+        assert Guess.parse(typed, language=language) == meant
+        valued = f"{typed.rstrip('.')}, {'value' if language == 'en' else 'Wert'} 40"
         assert Guess.parse(valued, empty, language) == Power(power.combination, 40)
-    for said in (f"power {power.id}", f"power card value {power.value}", f"power +{power.value}"):
-        assert Guess.parse(said) == Power(power.combination, power.value)
+    for typed in (f"power {power.id}", f"power card value {power.value}", f"power +{power.value}"):
+        assert Guess.parse(typed) == Power(power.combination, power.value)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_word_for_a_suit_of_the_base_deck_means_it(language: str) -> None:
     words = vocabulary_of(language, base_deck().faces)
     for suit in base_deck().faces.suits:
-        said = [suit.name, suit.animal, suit.plural]
+        typed = [suit.name, suit.animal, suit.plural]
         for english in (suit.name, suit.animal):
-            said += words.language.suits.get(english, ())
-        for word in said:
+            typed += words.language.suits.get(english, ())
+        for word in typed:
             assert Guess.parse(f"4 {word}", language=language) == Colour(4, suit.name)
 
 
@@ -143,8 +143,8 @@ def test_nobody_is_told_of_what_is_not_played() -> None:
             Guess.parse(text, D6, kinds=kinds)
         return str(wrong.value)
 
-    assert complaint("4", Number) == "after '4', expected a number"
-    assert complaint("4", Number, Stars) == "after '4', expected a number or 'stars'"
+    assert complaint("4 foo", Number).endswith("after '4', expected a number")
+    assert complaint("4 foo", Number, Stars).endswith("after '4', expected a number or 'stars'")
     assert complaint("4 without 2", Number).endswith("expected a colour")
 
 
@@ -161,8 +161,8 @@ def test_animals_that_a_theme_draws_mean_the_suits_that_they_stand_for(theme: st
     suits = base_deck().faces.suits
     for suit, shown in zip(suits, Theme.load(theme).drawn(suits), strict=True):
         meant = Guess.parse(f"four {suit.name}")
-        for said in (shown.animal, shown.plural, animal(shown, "de")):
-            assert Guess.parse(f"4 {said}") == meant
+        for typed in (shown.animal, shown.plural, animal(shown, "de")):
+            assert Guess.parse(f"4 {typed}") == meant
 
 
 def test_a_decks_own_animals_come_before_those_of_themes() -> None:
@@ -174,21 +174,21 @@ def test_a_decks_own_animals_come_before_those_of_themes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("typed", "meant"),
     [
         ("2 red", "2 rot"), ("two without red", "2 without rot"), ("four grey", "4 grau"),
         ("zwei red", "2 rot"), ("two rote", "2 rot"), ("zwei rote", "2 rot"), ("2 blue", None),
         ("four hell rote", "4 rot"), ("vier hell rote", None),
     ],
 )  # fmt: skip
-def test_a_deck_of_one_language_is_named_in_another(said: str, meant: str | None) -> None:
+def test_a_deck_of_one_language_is_named_in_another(typed: str, meant: str | None) -> None:
     """Its colours in any language that has words for them, and both mixed: but no word fills there.
 
     Hell is a sigh in English, and light in German.
     """
     deck = load_deck(ROOT / "docs" / "example-deck" / "stadtmusikanten.toml").faces
     try:
-        found: str | None = str(Guess.parse(said, deck))
+        found: str | None = str(Guess.parse(typed, deck))
     except InvalidGuess:
         found = None
     assert found == meant

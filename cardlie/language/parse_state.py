@@ -1,4 +1,4 @@
-"""How far a reading has come, and which words may stand there that change nothing.
+"""Parse states: how far a reading has come, and which words may stand there and change nothing.
 
 A filler has places (``[places]`` in a language's TOML file): before all that counts, behind a token
 of the grammar, and at the end. Between an operator and what it works on stands only what is listed
@@ -45,7 +45,7 @@ class Token(NamedTuple):
 
     type: str
     value: str
-    at: int
+    position: int
     length: int
     since: tuple[str, ...]
 
@@ -57,19 +57,19 @@ class ParseState(NamedTuple):
     nothing tells so far which of two figures is how many there are.
     """
 
-    at: int
+    position: int
     progress: Progress
-    said: tuple[Token, ...] = ()
+    tokens: tuple[Token, ...] = ()
     since: tuple[str, ...] = ()
     unclear: bool = False
 
     @property
     def key(self) -> Hashable:
         """What decides how this reading can go on."""
-        suit = next((token.value for token in self.said if token.type == "SUIT"), "")
-        last = [token.type for token in self.said[-2:]]
+        suit = next((token.value for token in self.tokens if token.type == "SUIT"), "")
+        last = [token.type for token in self.tokens[-2:]]
         since = frozenset(self.since), self.since[-1:]
-        return self.at, self.progress.stack, tuple(last), suit, since, self.unclear
+        return self.position, self.progress.stack, tuple(last), suit, since, self.unclear
 
     @property
     def whole(self) -> bool:
@@ -79,27 +79,27 @@ class ParseState(NamedTuple):
     @property
     def turned(self) -> bool:
         """Whether what there is was said before how many there are."""
-        return bool(self.said) and self.said[0].type in TURNED | {"NUMBER"}
+        return bool(self.tokens) and self.tokens[0].type in TURNED | {"NUMBER"}
 
     @property
     def spoken(self) -> bool:
         """Whether anything was said that counts, be it that more is left out before it."""
-        return bool(self.said) and not (len(self.said) == 1 and not self.said[0].length)
+        return bool(self.tokens) and not (len(self.tokens) == 1 and not self.tokens[0].length)
 
     @property
     def counted(self) -> bool:
         """Whether what was said last ends how many there are: nine; nine or more; nine at least."""
-        return self.said[-1].type in _COUNTS | {"AT_LEAST", "OR_HIGHER"} and not self.turned
+        return self.tokens[-1].type in _COUNTS | {"AT_LEAST", "OR_HIGHER"} and not self.turned
 
     @property
-    def place(self) -> str:
+    def slot(self) -> str:
         """Where the next word stands: before all that counts, or behind which token.
 
         A figure is how many there are; or TARGET or FACE, what is shown; or, after that, TALLY.
         """
         if not self.spoken:
             return "before"
-        *before, last = types = [token.type for token in self.said]
+        *before, last = types = [token.type for token in self.tokens]
         if last not in _COUNTS or types[0] in ("POWER", *ROLLS):
             return last
         targets = _BEFORE_TARGET if self.turned else _BEFORE_FACE
@@ -111,33 +111,44 @@ class ParseState(NamedTuple):
             return last
         return "FACE" if last == "FIGURE" else "TALLY"
 
+    @property
+    def lacks(self) -> str | None:
+        """What is missing of a guess of which one half was said; None: no half, or both."""
+        types = {token.type for token in self.tokens}
+        if types & {"POWER", "IN_ORDER", "RUN_OF", *ROLLS} or not self.spoken:
+            return None
+        if self.counted and types & FIGURES:
+            return "{said} does not say of what"
+        named = self.turned and (self.slot in _KINDS - {"NUMBER"} or self.slot == "TARGET")
+        return "{said} does not say how many" if named else None
+
     def too_early(self, turned: bool) -> set[str]:
         """The tokens that are not looked for here, or only among guesses that are ``turned``."""
         early = set()
         if not self.since:  # three cards, at most four, are; but three at most are no guess
             early.add("UP_TO")
-        if not (self.said and self.said[-1].since):
+        if not (self.tokens and self.tokens[-1].since):
             early.add("OR_LESS")
         if turned:
             return early
-        if not self.said:
+        if not self.tokens:
             return early | TURNED
-        if self.place in _COUNTS:
+        if self.slot in _COUNTS:
             early.add("AT_LEAST")
-        return early if self.said[0].type in ("IN_ORDER", "RUN_OF", *ROLLS) else early | {"TO"}
+        return early if self.tokens[0].type in ("IN_ORDER", "RUN_OF", *ROLLS) else early | {"TO"}
 
     def may_stand(self, filler: str, places: Mapping[str, frozenset[str]]) -> bool:
         """Whether a filler changes nothing here."""
-        if filler in places.get(self.place, ()):
+        if filler in places.get(self.slot, ()):
             return True
         if self.whole:
             return filler in places["after"]
-        named = self.turned and (self.place in _KINDS or self.place == "TARGET")
+        named = self.turned and (self.slot in _KINDS or self.slot == "TARGET")
         return named and filler in places["KIND"]
 
     def may_end(self, places: Mapping[str, frozenset[str]]) -> bool:
         """Whether the text may end here, behind the fillers that were passed over last."""
-        here = frozenset() if self.place in _COUNTS else places.get(self.place, frozenset())
+        here = frozenset() if self.slot in _COUNTS else places.get(self.slot, frozenset())
         return (
             self.whole
             and not _LEADING.intersection(self.since[-1:])
@@ -146,7 +157,7 @@ class ParseState(NamedTuple):
 
     def torn(self, type: str) -> bool:
         """Whether fillers part a token from what it is said of."""
-        if not self.said:
+        if not self.tokens:
             last = [filler for filler in self.since if filler != "article"][-1:]
             return last == ["link"] and type not in TURNED  # one of the four is not four
         if type == "SUM":

@@ -7,14 +7,13 @@ from functools import cache
 import pytest
 
 from cardlie.language import ROLES, languages, read, roles
+from cardlie.language.parse_state import TURNED
 from cardlie.language.parsed import ParsedText
 from cardlie.language.parser import TextReader
-from cardlie.language.places import TURNED
 from cardlie.language.word_list import FILLER, OPENING, REFUSED, language_of
-from cardlie.language.words import vocabulary_of
-from tests.language.data import said_and_meant
+from cardlie.language.words import Context, vocabulary_of
+from tests.language.data import said_and_meant, terminals
 from tests.language.strategies import BASE
-from tests.language.test_grammar import terminals
 
 #: Guesses, and between their words the places (a language's ``[places]``) that lie there.
 GAPS = {
@@ -97,7 +96,7 @@ def test_any_filler_at_any_place_is_listed_there_or_counts_or_is_refused(
             found = understood(text, language)
             if found is not None and found[:3] == meant[:3]:
                 last = first + len(filler)
-                if all(t.at >= last or t.at + t.length <= first for t in found.tokens):
+                if all(t.position >= last or t.position + t.length <= first for t in found.tokens):
                     passed.append(text)
     assert not passed
 
@@ -173,21 +172,21 @@ def test_no_filler_turns_a_guess_round_in_another_language(language: str) -> Non
 @pytest.mark.parametrize("language", languages())
 def test_every_word_of_a_guess_has_one_role(language: str) -> None:
     """It counts how many, tells the kind, is what the guess is about, or is ignored."""
-    for said, _ in said_and_meant(language):
-        _has_one_role(language, said)
+    for typed, _ in said_and_meant(language):
+        _has_one_role(language, typed)
 
 
-def _has_one_role(language: str, said: str) -> None:
-    reading = read(said, BASE, language)
-    if said in language_of(language).idioms:
+def _has_one_role(language: str, typed: str) -> None:
+    reading = read(typed, language, Context(BASE))
+    if typed in language_of(language).idioms:
         return  # the same word counts and tells what: boxcars
     found = roles(reading)
     assert tuple(found) == ROLES
     keys = vocabulary_of(language, BASE).words
     told = [word.key for part in found.values() for text in part for word in keys(text)]
-    assert sorted(told) == sorted(word.key for word in keys(said))
+    assert sorted(told) == sorted(word.key for word in keys(typed))
     counted = sum(token.length for token in reading.tokens)
-    assert sum(len(keys(text)) for text in found["ignored"]) == len(keys(said)) - counted
+    assert sum(len(keys(text)) for text in found["ignored"]) == len(keys(typed)) - counted
     assert found["target"] or found["kind"] or reading.rule.startswith("vague")
     named = ("power", "straight", "hand_straight", "mia_top")  # which say no number
     assert reading.rule.startswith(named) or found["number"]
