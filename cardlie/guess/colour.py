@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cardlie.deck.faces import Faces
 from cardlie.guess.counted import OfSuit
 from cardlie.guess.kind import register
-from cardlie.guess.patterns import Patterns, compiled, demand, is_suit, need_suit
+from cardlie.guess.patterns import Patterns, any_of, demand, is_suit, verify_suit
 from cardlie.guess.readings import Readings
 
 
@@ -17,14 +17,14 @@ class Colour(OfSuit):
     """At least ``count`` cards of the suit."""
 
     kind = "colour"
-    place = 20
+    rank = 20
     rules = ("colour",)
-    told_by = ("SUIT",)
+    marker_tokens = ("SUIT",)
     reference = ("colour",)
 
     def __str__(self) -> str:
         return f"{self.count} {self.suit}"
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_suit(self, self.suit, faces)
-        return compiled(faces, [(demand(faces, self.count, is_suit(self.suit)),)])
+        verify_suit(self, self.suit, faces)
+        return any_of(faces, [(demand(faces, self.count, is_suit(self.suit)),)])

@@ -32,9 +32,9 @@ class OfSuit(Counted):
     stands_for = "colour"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
+    def from_parse(cls, parsed: ParsedText) -> Guess:
         """NUMBER, then the suit."""
-        return cls(reading.figures[0], reading.name)
+        return cls(parsed.figures[0], parsed.name)
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
@@ -43,8 +43,8 @@ class OfSuit(Counted):
 
     @classmethod
     def sample(cls, faces: Faces) -> Guess | None:
-        """Four of the first suit."""
-        return cls(4, faces.suits[0].name)
+        """Four of the first suit, if there is one."""
+        return cls(4, faces.suits[0].name) if faces.suits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class OfNumber(Counted):
     stands_for = "number"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
+    def from_parse(cls, parsed: ParsedText) -> Guess:
         """NUMBER, then the number."""
-        return cls(reading.figures[0], reading.figures[-1])
+        return cls(parsed.figures[0], parsed.figures[-1])
 
     @classmethod
     def most(cls, faces: Faces, size: int) -> int:

@@ -11,17 +11,21 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import ClassVar, Literal, Protocol, Self, TypeVar
+from typing import ClassVar, Literal, Self, TypeVar
 
 from cardlie.base import translation
 from cardlie.base.errors import CardlieError, IllegalGuess, InvalidGuess, verify_type
 from cardlie.base.translation import tr
+from cardlie.deck.deck import base_deck
 from cardlie.deck.faces import Face, Faces
+from cardlie.guess.evaluated import Evaluated
 from cardlie.guess.patterns import Patterns, unbounded
-from cardlie.guess.readings import Readings
+from cardlie.guess.readings import NO_READINGS, Readings
 from cardlie.language import hear, read, speak
+from cardlie.language.completions import completions
 from cardlie.language.parsed import ParsedText
 from cardlie.language.word_list import MAX_COUNT
+from cardlie.language.words import Context
 
 #: What stands in a sentence for a figure that is not chosen yet.
 GAP = "{n}"
@@ -34,36 +38,14 @@ class _Gap(int):
         return GAP
 
 
-class Found(Protocol):
-    """What the judge found: ``faces`` lie there; ``rolled``: the guesser has the card.
-
-    ``lack`` is in words.
-    ``holds`` and ``rolled`` are None where they hang on unread faces. ``instead``: the guesser has
-    a card of that combination, and this is its value.
-    """
-
-    @property
-    def holds(self) -> bool | None: ...
-    @property
-    def faces(self) -> Sequence[Face]: ...
-    @property
-    def have(self) -> int: ...
-    @property
-    def rolled(self) -> bool | None: ...
-    @property
-    def instead(self) -> int | None: ...
-    @property
-    def lack(self) -> str: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A claim about the table. Build one from text with :meth:`parse`; ``str`` speaks it."""
+    """A claim about the table. Build one with :meth:`parse`; ``str`` gives its spoken form."""
 
     #: The kind's name in the rules: what a table, a booklet and a statistic call it.
     kind: ClassVar[str]
     #: Kinds are presented in order of their places.
-    place: ClassVar[int]
+    rank: ClassVar[int]
     #: Whether it is said in the card game, and what there brings it in (a variant; an expansion,
     #: which also adds cards) or switches it off. The dice games name their kinds themselves.
     on_cards: ClassVar[bool] = True
@@ -79,7 +61,7 @@ class Guess:
     #: The rules of ``guess.lark`` that say it.
     rules: ClassVar[tuple[str, ...]]
     #: The tokens by which it is told: where no kind is played that has one, nobody hears of it.
-    told_by: ClassVar[tuple[str, ...]] = ()
+    marker_tokens: ClassVar[tuple[str, ...]] = ()
     #: The rows of a reference card: which guess it is, and what is higher, as keys of the strings.
     reference: ClassVar[tuple[str, ...]] = ()
     reference_higher: ClassVar[tuple[str, ...]] = ()
@@ -88,8 +70,8 @@ class Guess:
     #: A booklet's table of odds: by how much lies on the table, or by one's own die or card.
     odds_by: ClassVar[Literal["table", "own die", "own card"]] = "table"
 
-    #: In the card game: worth half of others; compared by its value; not said twice for ever
-    #: by way of higher guesses unless repeats are refused.
+    #: In the card game: worth half of others; compared by its value; may come back after higher
+    #: guesses, so that only a ruling on repeats ends such rounds.
     half: ClassVar[bool] = False
     by_value: ClassVar[bool] = False
     returns: ClassVar[bool] = False
@@ -100,13 +82,13 @@ class Guess:
     #: Whether its figure is a place among rolls: what lies there has a place, too, and no amount.
     ranked: ClassVar[bool] = False
     #: Whether people name it before they name what they do not hold, or less than something.
-    plain: ClassVar[bool] = True
+    affirms: ClassVar[bool] = True
     #: An ordinary figure to open a round with.
     opening: ClassVar[int] = 2
     #: What is said of a round in which nothing else may be said; there a figure alone says it.
     alone: ClassVar[str | None] = None
     #: The token that people leave out where nothing but this kind is said.
-    left_out: ClassVar[str | None] = None
+    elidable_token: ClassVar[str | None] = None
     #: What of a wildcard's card matters to it.
     stands_for: ClassVar[Literal["colour", "number", "card"]] = "card"
 
@@ -117,7 +99,7 @@ class Guess:
         faces: Faces | None = None,
         language: str | None = None,
         kinds: Sequence[type[Guess]] = (),
-        readings: Readings | None = None,
+        readings: Readings = NO_READINGS,
     ) -> Guess:
         """The guess that ``text`` says, of these faces (default: the base deck's).
 
@@ -125,8 +107,8 @@ class Guess:
         are those that may be said now: of a single one, people leave out the word for it, and of
         others no complaint speaks. ``readings`` say which straights are equal.
 
-        Raises :class:`InvalidGuess` with the span that does not fit, and with the
-        guesses that may be meant.
+        Raises :class:`InvalidGuess` with the span that does not fit, and with the guesses that may
+        be meant, or, where something is missing, with a guess that has it as its hint.
 
         >>> Guess.parse("four foxes")
         Colour(count=4, suit='red')
@@ -135,20 +117,23 @@ class Guess:
         >>> Guess.parse("fünf in Folge mit der 3")
         Straight(count=5, element=3)
         """
-        verify_type("the guess", text, str, said="text")
+        verify_type("the guess", text, str, expected="text")
 
-        def meant(text: str) -> Guess:
-            reading = cls.reading(text, faces, language, kinds)
-            kind = next(kind for kind in (*kinds, *KINDS) if reading.rule in kind.rules)
-            return kind.said(
-                reading._replace(unbounded=readings is not None and unbounded(readings))
-            )
+        def made(parsed: ParsedText) -> Guess:
+            kind = next(kind for kind in (*kinds, *KINDS) if parsed.rule in kind.rules)
+            return kind.from_parse(parsed._replace(unbounded=unbounded(readings)))
+
+        def parse(text: str) -> Guess:
+            return made(cls.reading(text, faces, language, kinds))
 
         try:
-            return meant(text)
+            return parse(text)
         except InvalidGuess as error:
-            said = language or translation.language()
-            error.readings = tuple(_guesses(error.readings, meant, said, faces, kinds))
+            its_language, context = language or translation.language(), _context(faces, kinds)
+            error.readings = tuple(_guesses(error.readings, parse, its_language, faces, kinds))
+            if error.stops_early and not (error.readings or error.hint):
+                example = _completed(text, made, kinds or KINDS, readings, its_language, context)
+                error.hint = example and tr("such as '{guess}'", guess=example)
             raise
 
     @staticmethod
@@ -159,11 +144,8 @@ class Guess:
         kinds: Sequence[type[Guess]] = (),
     ) -> ParsedText:
         """How :meth:`parse` reads a text: which of its words say what."""
-        unsaid = _tokens(KINDS) - _tokens(kinds) if kinds else frozenset()
-        left_out = kinds[0].left_out if len(kinds) == 1 else None
-        if language:
-            return read(text, faces, language, unsaid, left_out)
-        return hear(text, faces, unsaid, left_out)
+        context = _context(faces, kinds)
+        return read(text, language, context) if language else hear(text, context)
 
     @classmethod
     def plays(cls, names: Collection[str]) -> bool:
@@ -172,7 +154,7 @@ class Guess:
         return wanted <= set(names) and cls.switched_off_by not in names
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
+    def from_parse(cls, parsed: ParsedText) -> Guess:
         """The guess that was read by one of this kind's rules."""
         raise NotImplementedError
 
@@ -194,10 +176,10 @@ class Guess:
         """What is said of it where only its kind is played."""
         return spoken
 
-    def told(self, language: str, faces: Faces | None = None) -> str:
+    def phrase(self, language: str, faces: Faces | None = None) -> str:
         """How people are told of it who know what is played, in a language.
 
-        >>> Guess.parse("mia 31").told("de"), Guess.parse("four foxes").told("en")
+        >>> Guess.parse("mia 31").phrase("de"), Guess.parse("four foxes").phrase("en")
         ('31', '4 red')
         """
         return self.short(speak(self, language, faces))
@@ -259,11 +241,11 @@ class Guess:
         return tuple(getattr(self, field) for field in self.number_fields)
 
     def among(self, kinds: Sequence[type[Guess]]) -> Guess:
-        """The same guess as these kinds have it: of a roll, its place in another order."""
+        """This guess as these kinds have it: of a roll, its place in another order."""
         return self
 
     def renamed(self, suit: Callable[[str], str], number: Callable[[int], int]) -> Self:
-        """The same guess about other suits and numbers."""
+        """This guess about other suits and numbers."""
         suits = zip(self.suit_fields, map(suit, self.suits), strict=True)
         numbers = zip(self.number_fields, map(number, self.numbers), strict=True)
         return replace(self, **dict(suits), **dict(numbers))
@@ -273,15 +255,15 @@ class Guess:
         return int(getattr(self, self.figure))
 
     def with_figure(self, amount: int) -> Self:
-        """The same guess with another figure, even if nobody can truly say that."""
+        """This guess with another figure, even if nobody can truly say that."""
         return replace(self, **{self.figure: amount})
 
     def with_gap(self, amount: int) -> Self:
-        """The same that is spoken as with this figure, but says :data:`GAP` in its place."""
+        """This guess, spoken as with that figure, but with :data:`GAP` in its place."""
         return self.with_figure(_Gap(amount))
 
     def with_amount(self, amount: int) -> Self | None:
-        """The same guess with another figure; None if the figure is not the guesser's to choose."""
+        """This guess with another figure; None if the figure is not the guesser's to choose."""
         return None if self.by_value else self.with_figure(amount)
 
     def above(self, readings: Readings) -> Self | None:
@@ -323,7 +305,7 @@ class Guess:
         absent = (shows_no(number, faces, unbounded) for number in self.numbers)
         return next(filter(None, absent), None)
 
-    def why(self, found: Found, by: str | None) -> str | None:
+    def why(self, evaluated: Evaluated, by: str | None) -> str | None:
         """Why it holds or falls, for a kind of which NUMBERs alone don't tell.
 
         Where it hangs on unread faces how many are there, a personal or ranked kind alone is asked.
@@ -331,17 +313,12 @@ class Guess:
         return None
 
     def _check(self, least: int = 1, **amounts: int) -> None:
+        """Raise :class:`IllegalGuess` for an amount that no guess has; they are named."""
+        out_of_range = "{name} {amount} is out of range, expected {least} to {max_count}"
         for name, amount in amounts.items():
             if not least <= amount <= MAX_COUNT:
-                raise IllegalGuess(
-                    tr(
-                        "{name} {amount} is out of range, expected {least} to {max_count}",
-                        name=name,
-                        amount=amount,
-                        least=least,
-                        max_count=MAX_COUNT,
-                    )
-                )
+                said = {"name": name, "amount": amount, "least": least, "max_count": MAX_COUNT}
+                raise IllegalGuess(tr(out_of_range, **said))
 
 
 #: Every kind, in the order in which the rules present them.
@@ -353,13 +330,13 @@ K = TypeVar("K", bound=type[Guess])
 def register(kind: K) -> K:
     """Make a kind known to all that reads, judges, lists, prices, plays or prints guesses."""
     KINDS.append(kind)
-    KINDS.sort(key=lambda each: each.place)
+    KINDS.sort(key=lambda each: each.rank)
     return kind
 
 
 def _guesses(
     texts: Iterable[str],
-    meant: Callable[[str], Guess],
+    parse: Callable[[str], Guess],
     language: str,
     faces: Faces | None,
     kinds: Sequence[type[Guess]],
@@ -368,17 +345,48 @@ def _guesses(
 
     What may be meant by those that are none is not asked: each would be a text with a word less.
     """
-    found: dict[str, Guess] = {}
+    guesses: dict[str, Guess] = {}
     for text in texts:
         with suppress(CardlieError):
-            guess = meant(text)
-            found.setdefault(speak(guess, language, faces), guess)
-    played = {spoken: guess for spoken, guess in found.items() if isinstance(guess, tuple(kinds))}
-    return played or found
+            guess = parse(text)
+            guesses.setdefault(speak(guess, language, faces), guess)
+    played = {spoken: guess for spoken, guess in guesses.items() if isinstance(guess, tuple(kinds))}
+    return played or guesses
+
+
+def _completed(
+    text: str,
+    made: Callable[[ParsedText], Guess],
+    kinds: Sequence[type[Guess]],
+    readings: Readings,
+    language: str,
+    context: Context,
+) -> str | None:
+    """A guess of these kinds that begins or ends with a text, as it is said; else an ordinary one.
+
+    ``made`` is the guess that was read. None: no kind has a guess with the faces of the context.
+    """
+    faces = context.faces or base_deck().faces
+    samples = [each for kind in kinds if (each := kind.sample(faces)) is not None]
+    said = [each.phrase(language, faces) for each in samples]
+    for parsed in completions(text, said, language, context):
+        with suppress(CardlieError):
+            guess = made(parsed)
+            guess.demands(faces, readings)
+            unprinted = guess.unprinted(faces, unbounded(readings))
+            if isinstance(guess, tuple(kinds)) and not unprinted:
+                return guess.phrase(language, faces)
+    return next(iter(said), None)
+
+
+def _context(faces: Faces | None, kinds: Sequence[type[Guess]]) -> Context:
+    """The table at which these kinds may be said (none: all)."""
+    unsaid = _tokens(KINDS) - _tokens(kinds) if kinds else frozenset()
+    return Context(faces, unsaid, kinds[0].elidable_token if len(kinds) == 1 else None)
 
 
 def _tokens(kinds: Iterable[type[Guess]]) -> frozenset[str]:
-    return frozenset(token for kind in kinds for token in kind.told_by)
+    return frozenset(token for kind in kinds for token in kind.marker_tokens)
 
 
 def shows_no(number: int, faces: Faces, unbounded: bool) -> str | None:

@@ -1,10 +1,10 @@
-"""Which rolls of two or three dice there are, in which order: the table ``[ladder]`` of a file."""
+"""Ladders: the order of rolls of two or three dice, the table ``[ladder]`` of a game's file."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from itertools import combinations_with_replacement
 
 #: What doubles (and triples) are worth: more than other rolls, sixes or ones the highest; or what
@@ -21,7 +21,7 @@ def digits_of(dice: str) -> str:
     return "".join(sorted(dice, reverse=True))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ladder:
     """The order of all rolls of some dice; ``top`` are above all others, the last the highest."""
 
@@ -29,7 +29,7 @@ class Ladder:
     doubles: str = "rise"
     top: tuple[str, ...] = ("21",)
 
-    @property
+    @cached_property
     def rolls(self) -> tuple[str, ...]:
         """All rolls, the lowest first.
 
@@ -38,7 +38,13 @@ class Ladder:
         >>> Ladder(3, "plain", ()).rolls[:4], Ladder(3, "plain", ()).rolls[-2:]
         (('111', '211', '221', '222'), ('665', '666'))
         """
-        return _rolls(self)
+        rolls = map("".join, combinations_with_replacement("654321", self.dice))
+        return tuple(sorted(rolls, key=self.worth))
+
+    @cached_property
+    def counts(self) -> tuple[dict[int, int], ...]:
+        """How many dice of which number each roll has."""
+        return tuple([dict(Counter(map(int, roll))) for roll in self.rolls])
 
     def rows(self) -> list[tuple[str, tuple[str, ...]]]:
         """The rolls by what they are, the lowest first: plain, doubles, triples, top.
@@ -70,9 +76,3 @@ class Ladder:
 def _alike(roll: str) -> int:
     """How many dice show what another does: 0, 1 of a double, 2 of a triple."""
     return len(roll) - len(set(roll))
-
-
-@cache
-def _rolls(ladder: Ladder) -> tuple[str, ...]:
-    rolls = map("".join, combinations_with_replacement("654321", ladder.dice))
-    return tuple(sorted(rolls, key=ladder.worth))

@@ -9,7 +9,7 @@ from cardlie.base.translation import tr
 from cardlie.deck.faces import Face, Faces
 from cardlie.guess.counted import OfNumber
 from cardlie.guess.kind import Guess, register, shows_no
-from cardlie.guess.patterns import Patterns, compiled, demand, need_cards, unbounded
+from cardlie.guess.patterns import Patterns, any_of, demand, unbounded, verify_cards
 from cardlie.guess.readings import Readings
 from cardlie.language.parsed import ParsedText
 
@@ -23,29 +23,29 @@ class LessThan(OfNumber):
     """At least ``count`` cards with a number below ``number``."""
 
     kind = "less than"
-    place, plain = 30, False
+    rank, affirms = 30, False
     switched_off_by = "simple"
     rules = ("less_than", "up_to")
-    told_by = ("LESS_THAN", "UP_TO", "NO_HIGHER", "OR_LESS")
+    marker_tokens = ("LESS_THAN", "UP_TO", "NO_HIGHER", "OR_LESS")
     reference = ("less",)
 
     def __str__(self) -> str:
         return f"{self.count} less than {self.number}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
+    def from_parse(cls, parsed: ParsedText) -> Guess:
         """NUMBER, then the number that they are less than, or the highest that they show."""
-        count, number = reading.figures
-        if reading.rule == "up_to":
-            above = (n for n in reading.faces.numbers if n > number)
+        count, number = parsed.figures
+        if parsed.rule == "up_to":
+            above = (n for n in parsed.faces.numbers if n > number)
             number = next(above, number + 1)
         return cls(count, number)
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_cards(self, faces)
+        verify_cards(self, faces)
         below = demand(faces, self.count, lambda f: f.number is not None and f.number < self.number)
         lowest = _lowest(faces, unbounded(readings))
-        return compiled(faces, [(below,)], wild_can_help=self.number > lowest)
+        return any_of(faces, [(below,)], wild_can_help=self.number > lowest)
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:

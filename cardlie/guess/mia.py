@@ -9,9 +9,9 @@ from functools import cache
 from typing import ClassVar, cast
 
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.ladder import Ladder, digits_of
+from cardlie.guess.ladder import Ladder
 from cardlie.guess.readings import Readings
-from cardlie.guess.rung import Rung, Shown
+from cardlie.guess.rung import RankedRoll, RollCounts
 from cardlie.language.parsed import ParsedText
 
 #: The roll that has a name.
@@ -20,7 +20,7 @@ _MIA = "21"
 
 @register
 @dataclass(frozen=True, slots=True)
-class Mia(Rung):
+class Mia(RankedRoll):
     """The dice show this roll or a higher one: at Mia 31 32 41 ... 65, then 11 ... 66, then 21.
 
     What is claimed on another :class:`~cardlie.guess.ladder.Ladder` is of a class of its own
@@ -28,10 +28,10 @@ class Mia(Rung):
     """
 
     kind = "roll"
-    place = 100
+    rank = 100
     rules = ("mia_top", "mia_dice", "mia_double")
-    told_by = ("MIA", "TO", "BOTH")
-    left_out = "MIA"
+    marker_tokens = ("MIA", "TO", "BOTH")
+    elidable_token = "MIA"
     dice = 2
     order: ClassVar[Ladder] = Ladder()
 
@@ -44,8 +44,8 @@ class Mia(Rung):
         return _claimed, (self.order, self.rung)
 
     @classmethod
-    def ladder(cls) -> Sequence[Shown]:
-        return _shown(cls.order)
+    def ladder(cls) -> Sequence[RollCounts]:
+        return cls.order.counts
 
     @property
     def spoken_numbers(self) -> tuple[int, ...]:
@@ -65,20 +65,20 @@ class Mia(Rung):
 
     def short(self, spoken: str) -> str:
         # slots make the class anew
-        return spoken if self._is_mia else super(Mia, self).short(spoken)
+        return spoken.split()[0].capitalize() if self._is_mia else super(Mia, self).short(spoken)
 
     def among(self, kinds: Sequence[type[Guess]]) -> Guess:
-        found = [kind.of(self.shown) for kind in kinds if issubclass(kind, Mia)]
+        found = [kind.of(self.as_roll) for kind in kinds if issubclass(kind, Mia)]
         return next(filter(None, found), self)
 
     @classmethod
-    def heard(cls, reading: ParsedText) -> Shown:
-        if reading.rule == "mia_top":
+    def roll_from_parse(cls, parsed: ParsedText) -> RollCounts:
+        if parsed.rule == "mia_top":
             return {2: 1, 1: 1}
-        if reading.rule == "mia_double":
-            many, several = reading.figures[0], len(reading.figures) > 1
-            return {reading.figures[-1]: many if several else 2}
-        pips = [token.value for token in reading.tokens if token.type in ("FIGURE", "FIGURES")]
+        if parsed.rule == "mia_double":
+            many, several = parsed.figures[0], len(parsed.figures) > 1
+            return {parsed.figures[-1]: many if several else 2}
+        pips = [token.value for token in parsed.tokens if token.type in ("FIGURE", "FIGURES")]
         return Counter(sorted(map(int, "".join(pips)), reverse=True))
 
     @classmethod
@@ -87,15 +87,10 @@ class Mia(Rung):
 
 
 @cache
-def _shown(order: Ladder) -> tuple[Shown, ...]:
-    return tuple([dict(Counter(map(int, roll))) for roll in order.rolls])
-
-
-@cache
 def rolls_of(order: Ladder) -> type[Mia]:
     """What is claimed on a ladder, as a kind of guess; :class:`Mia` itself on its own.
 
-    >>> rolls_of(Ladder()) is Mia, rolls_of(Ladder(doubles="fall"))(20).told("en")
+    >>> rolls_of(Ladder()) is Mia, rolls_of(Ladder(doubles="fall"))(20).phrase("en")
     (True, '11')
     """
     if order == Mia.order:
@@ -106,12 +101,3 @@ def rolls_of(order: Ladder) -> type[Mia]:
 
 def _claimed(order: Ladder, rung: int) -> Mia:
     return rolls_of(order)(rung)
-
-
-def roll_of(dice: str, order: Ladder) -> Mia:
-    """The claim of these dice on a ladder, in any order.
-
-    >>> roll_of("12", Ladder())
-    Mia(rung=21)
-    """
-    return rolls_of(order)(order.rolls.index(digits_of(dice)) + 1)

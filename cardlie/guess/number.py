@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardlie.deck.faces import WILD, Faces
 from cardlie.guess.counted import OfNumber
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.patterns import Patterns, compiled, demand, unbounded
+from cardlie.guess.patterns import Patterns, any_of, demand, unbounded
 from cardlie.guess.readings import Readings
 
 _WORDS = tuple(
@@ -37,7 +37,7 @@ class Number(OfNumber):
     """At least ``count`` show ``number``; in the dice games a bid of quantity x face."""
 
     kind = "number"
-    place = 10
+    rank = 10
     rules = ("number",)
     reference = ("number",)
 
@@ -45,12 +45,11 @@ class Number(OfNumber):
         return f"{self.count} {named(self.number, self.count)}"
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        helped = faces.wild == "die" and self.number not in faces.wild_numbers
-        showing = demand(
-            faces, self.count, lambda f: f.number == self.number or (f.wild and helped)
-        )
+        counting = (self.number, *faces.helping(self.number))
+        star = faces.wild == "die" and not faces.wild_numbers
+        showing = demand(faces, self.count, lambda f: f.number in counting or (f.wild and star))
         shown = self.number in faces.numbers or unbounded(readings)
-        return compiled(faces, [(showing,)], wild_can_help=shown)
+        return any_of(faces, [(showing,)], wild_can_help=shown)
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
@@ -58,11 +57,13 @@ class Number(OfNumber):
             return {"number": cls(1, 3)}
         if faces.wild_numbers:
             wild = cls(1, faces.wild_numbers[0])
-            return {"bid_and_wild": cls(1, _plain(faces)), "wild_number": wild}
-        return {"bid_wheel" if WILD in faces.index else "bid": cls(1, _plain(faces))}
+            return {"bid_and_wild": cls(1, plain_number(faces)), "wild_number": wild}
+        if faces.factors:
+            return {"bid_and_wild": cls(1, plain_number(faces))}
+        return {"bid_wheel" if WILD in faces.index else "bid": cls(1, plain_number(faces))}
 
 
-def _plain(faces: Faces) -> int:
-    """A number that is not wild: 5, or the highest."""
-    plain = [number for number in faces.numbers if number not in faces.wild_numbers]
+def plain_number(faces: Faces) -> int:
+    """A number that is not wild and makes a good example: 5, or the highest."""
+    plain = faces.plain_numbers
     return 5 if 5 in plain else plain[-1]

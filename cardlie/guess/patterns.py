@@ -1,4 +1,4 @@
-"""What guesses demand of a table: the form that all of them compile to.
+"""Patterns: lists of demands on a table, the form that all guesses compile to.
 
 A guess compiles to a disjunction of patterns; a pattern is a list of demands on different faces;
 a demand is a weight for each face and a required total. Judging, witnesses, batches and odds all
@@ -104,10 +104,12 @@ def compile_guess(guess: Demanding, faces: Faces, readings: Readings = NO_READIN
     return guess.demands(faces, readings)
 
 
-def compiled(
+def any_of(
     faces: Faces, patterns: list[Pattern], need: int | None = None, wild_can_help: bool = True
 ) -> Patterns:
-    """Patterns that the deck's wildcards may help, unless no card they show would.
+    """A guess that any one of these patterns makes true, and that the deck's wildcards may help.
+
+    They may not where no card they show would (``wild_can_help``).
 
     ``need`` is the total that is claimed, by default that of the first pattern.
     """
@@ -122,7 +124,7 @@ def unbounded(readings: Readings) -> bool:
     return readings.get("wild-range", "printed") == "unbounded"
 
 
-def need_cards(guess: Demanding, faces: Faces) -> None:
+def verify_cards(guess: Demanding, faces: Faces) -> None:
     """Raise :class:`IllegalGuess` where dice lie."""
     if not faces.suits:
         raise IllegalGuess(
@@ -131,9 +133,9 @@ def need_cards(guess: Demanding, faces: Faces) -> None:
         )
 
 
-def need_suit(guess: Demanding, name: str, faces: Faces) -> None:
+def verify_suit(guess: Demanding, name: str, faces: Faces) -> None:
     """Raise :class:`UnknownName` if no suit is called so."""
-    need_cards(guess, faces)
+    verify_cards(guess, faces)
     if all(suit.name != name for suit in faces.suits):
         raise UnknownName("suit", name, [suit.name for suit in faces.suits])
 
@@ -167,7 +169,7 @@ def demand(faces: Faces, required: int, test: Test) -> Demand:
     return Demand(tuple([int(test(face)) for face in faces.all]), required)
 
 
-def blank(faces: Faces, required: int) -> Demand:
+def joker_demand(faces: Faces, required: int) -> Demand:
     """A demand that no face serves: wildcards alone can meet it, or, at 0, anything."""
     return Demand((0,) * len(faces.all), required)
 
@@ -211,9 +213,9 @@ def run(faces: Faces, window: Iterable[int], suit: str | None = None) -> Pattern
     demands = [_one_of(faces, number, suit) for number in printed]
     unprinted = sum(1 for n in window if n not in faces.numbers)
     if unprinted:
-        demands.append(blank(faces, unprinted))
+        demands.append(joker_demand(faces, unprinted))
     if len(demands) == 1:  # so that equal numbers count once in a run of one, too
-        demands.append(blank(faces, 0))
+        demands.append(joker_demand(faces, 0))
     return tuple(demands)
 
 
@@ -236,12 +238,6 @@ def pattern_have(pattern: Pattern, need: int, counts: Counts, wild: int) -> int:
     if len(pattern) == 1:
         return pattern[0].total(counts) + wild
     return need - shortfall(pattern, counts, wild)
-
-
-def holds(compiled: Patterns, counts: Counts) -> bool:
-    """Whether some pattern's shortfall is covered by the wildcards that may help."""
-    wild = helping(compiled, counts)
-    return any(not shortfall(pattern, counts, wild) for pattern in compiled.patterns)
 
 
 def have(compiled: Patterns, counts: Counts) -> int:

@@ -9,10 +9,9 @@ from cardlie.base.translation import tr
 from cardlie.deck.faces import Faces
 from cardlie.guess.counted import OfNumber
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.number import named
-from cardlie.guess.patterns import Patterns, compiled, demand
+from cardlie.guess.number import named, plain_number
+from cardlie.guess.patterns import Patterns, any_of, demand
 from cardlie.guess.readings import Readings
-from cardlie.language.parsed import ParsedText
 
 
 @register
@@ -24,22 +23,17 @@ class Plain(OfNumber):
     """
 
     kind = "plain"
-    place = 15
+    rank = 15
     on_cards = False
     rules = ("plain",)
-    told_by = ("PLAIN",)
+    marker_tokens = ("PLAIN",)
 
     def __str__(self) -> str:
         return f"{self.count} {named(self.number, self.count)} plain"
 
-    @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        count, *_, number = reading.figures
-        return cls(count, number)
-
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
         showing = demand(faces, self.count, lambda face: face.number == self.number)
-        return compiled(faces, [(showing,)])
+        return any_of(faces, [(showing,)])
 
     def unprinted(self, faces: Faces, unbounded: bool) -> str | None:
         if self.number in faces.wild_numbers:
@@ -48,9 +42,8 @@ class Plain(OfNumber):
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure, number) for number in faces.numbers if number not in faces.wild_numbers]
+        return [cls(figure, number) for number in faces.plain_numbers]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        plain = [number for number in faces.numbers if number not in faces.wild_numbers]
-        return {"plain": cls(1, 5 if 5 in plain else plain[-1])}
+        return {"plain": cls(1, plain_number(faces))}

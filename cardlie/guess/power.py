@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import Combination, PowerCard
 from cardlie.deck.faces import Face, Faces
-from cardlie.guess.kind import Found, Guess, register
-from cardlie.guess.patterns import Patterns, combination_patterns, compiled, need_cards
+from cardlie.guess.evaluated import Evaluated
+from cardlie.guess.kind import Guess, register
+from cardlie.guess.patterns import Patterns, any_of, combination_patterns, verify_cards
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
 from cardlie.language.parsed import ParsedText
@@ -31,10 +32,10 @@ class Power(Guess):
     value: int
     figure = "value"
     kind = "power"
-    place = 70
+    rank = 70
     expansion = "powers"
     rules = ("power", "power_value")
-    told_by = ("POWER", "IN_ORDER", "SAME")
+    marker_tokens = ("POWER", "IN_ORDER", "SAME")
     reference = ("powers",)
     reference_higher = ("powers_higher",)
     odds_by = "own card"
@@ -54,58 +55,58 @@ class Power(Guess):
         return speak(self)
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        powers = reading.faces.powers
-        if reading.rule == "power_value":
-            (value,) = reading.figures
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        powers = parsed.faces.powers
+        if parsed.rule == "power_value":
+            (value,) = parsed.figures
             for card in powers:
                 if card.value == value:
                     return cls(card.combination, value)
-            raise reading.end.error(
+            raise parsed.place.error(
                 tr(
                     "no power card of this deck has value {value}: say its combination too",
                     value=value,
                 ),
-                hint=reading.end.how_claimed,
+                hint=parsed.place.how_claimed,
             )
-        combination = Combination.parse(reading.name)
-        if reading.figures:
-            return cls(combination, reading.figures[0])
+        combination = Combination.parse(parsed.name)
+        if parsed.figures:
+            return cls(combination, parsed.figures[0])
         for card in powers:
             if card.combination == combination:
                 return cls(combination, card.value)
-        raise reading.end.error(
+        raise parsed.place.error(
             "no power card of this deck has that combination: say its value too",
-            hint=reading.end.how_claimed,
+            hint=parsed.place.how_claimed,
         )
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_cards(self, faces)
+        verify_cards(self, faces)
         if self.combination.misfit(faces.numbers, len(faces.suits)):
-            return compiled(faces, [], need=0)  # no card of this deck has it
-        return compiled(faces, combination_patterns(self.combination, faces))
+            return any_of(faces, [], need=0)  # no card of this deck has it
+        return any_of(faces, combination_patterns(self.combination, faces))
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
         # One claim of each value: true of a card that has it, else a lie about the next lower one.
-        cards = _by_value(faces)
+        cards = faces.powers
         lower = [card for card in cards if card.value <= figure] or cards[:1]
         return [cls(card.combination, figure) for card in lower[-1:]]
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         held = {face.power for face in own}
-        return [cls.of(card) for card in _by_value(faces) if card.id in held]
+        return [cls.of(card) for card in faces.powers if card.id in held]
 
     @classmethod
     def pretended(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
         """The lower its value, the likelier its combination is there."""
         held = {face.power for face in own}
-        return [cls.of(card) for card in _by_value(faces) if card.id not in held]
+        return [cls.of(card) for card in faces.powers if card.id not in held]
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
-        return {"power": cls.of(_by_value(faces)[0])} if faces.powers else {}
+        return {"power": cls.of(faces.powers[0])} if faces.powers else {}
 
     @property
     def about(self) -> Hashable:
@@ -117,25 +118,21 @@ class Power(Guess):
                 return faces.index[f"+{card.value}"]
         return None
 
-    def why(self, found: Found, by: str | None) -> str | None:
-        if found.rolled is None or found.holds is None:
+    def why(self, evaluated: Evaluated, by: str | None) -> str | None:
+        if evaluated.rolled is None or evaluated.holds is None:
             either = "Either {by} did not roll that power card, or its combination is not there."
-            return tr(either, by=by) if found.holds is False else None
-        if not found.rolled and found.instead is not None:
+            return tr(either, by=by) if evaluated.holds is False else None
+        if not evaluated.rolled and evaluated.instead is not None:
             return tr(
                 "{by} rolled that combination with value {instead}, and a pretender always loses.",
                 by=by,
-                instead=found.instead,
+                instead=evaluated.instead,
             )
-        if not found.rolled:
+        if not evaluated.rolled:
             return tr(
                 "{by} did not roll that power card, and a pretender always loses a challenge.",
                 by=by,
             )
-        if found.holds:
+        if evaluated.holds:
             return tr("{by} rolled that power card, and its combination is on the table.", by=by)
-        return tr("{by} rolled that power card, but {lack}.", by=by, lack=found.lack)
-
-
-def _by_value(faces: Faces) -> list[PowerCard]:
-    return sorted(faces.powers, key=lambda card: card.value)
+        return tr("{by} rolled that power card, but {lack}.", by=by, lack=evaluated.lack)

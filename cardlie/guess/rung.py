@@ -16,19 +16,20 @@ from cardlie.base import translation
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.deck.faces import D6, UNREAD, Face, Faces
-from cardlie.guess.kind import Found, Guess
-from cardlie.guess.patterns import Pattern, Patterns, blank, compiled, demand
+from cardlie.guess.evaluated import Evaluated
+from cardlie.guess.kind import Guess
+from cardlie.guess.patterns import Pattern, Patterns, any_of, demand, joker_demand
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
 from cardlie.language.parse_errors import quoted
 from cardlie.language.parsed import ParsedText
 
 #: How often each number is there.
-Shown = Mapping[int, int]
+RollCounts = Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rung(Guess):
+class RankedRoll(Guess):
     """A claim that the dice show a roll of a ladder, or a higher one. ``rung`` 1 is the lowest."""
 
     rung: int
@@ -40,53 +41,68 @@ class Rung(Guess):
     dice: ClassVar[int]
 
     def __post_init__(self) -> None:
-        if not 1 <= self.rung <= self.top():
+        if not 1 <= self.rung <= self.last_figure():
             raise IllegalGuess(
-                tr("no roll is number {rung} of {most}", rung=self.rung, most=self.top())
+                tr("no roll is number {rung} of {most}", rung=self.rung, most=self.last_figure())
             )
 
     def __str__(self) -> str:
         return speak(self)
 
     @classmethod
-    def ladder(cls) -> Sequence[Shown]:
+    def ladder(cls) -> Sequence[RollCounts]:
         """All rolls that can be claimed, the lowest first."""
         raise NotImplementedError
 
     @classmethod
-    def top(cls) -> int:
+    def last_figure(cls) -> int:
         """The highest rung."""
         return len(cls.ladder())
 
-    last_figure = top
-
     @property
-    def shown(self) -> Shown:
+    def as_roll(self) -> RollCounts:
         """How many dice of which number it claims."""
         return self.ladder()[self.rung - 1]
 
     @property
     def spoken_numbers(self) -> tuple[int, ...]:
-        return tuple(self.shown)
+        return tuple(self.as_roll)
 
     @classmethod
-    def of(cls, shown: Shown) -> Self | None:
+    def of(cls, rolled: RollCounts) -> Self | None:
         """The claim of exactly these dice."""
         ladder = [*cls.ladder()]
-        return cls(ladder.index(shown) + 1) if shown in ladder else None
+        return cls(ladder.index(rolled) + 1) if rolled in ladder else None
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        claim = cls.of(cls.heard(reading))
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        claim = cls.of(cls.roll_from_parse(parsed))
         if claim is None:
-            said = quoted(reading.end.text)
-            raise reading.end.error(tr("{said} is not a roll that can be claimed", said=said))
+            said = quoted(parsed.text)
+            raise parsed.place.error(tr("{said} is not a roll that can be claimed", said=said))
         return claim
 
     @classmethod
-    def heard(cls, reading: ParsedText) -> Shown:
+    def roll_from_parse(cls, parsed: ParsedText) -> RollCounts:
         """How many dice of which number were said."""
         raise NotImplementedError
+
+    @classmethod
+    @cache
+    def least_from(cls, rung: int) -> Sequence[RollCounts]:
+        """The rolls of a rung or above that no other of them is part of.
+
+        What has four fives has three, too.
+        """
+        rolls = cls.ladder()[rung - 1 :]
+        return [
+            roll
+            for roll in rolls
+            if not any(
+                other != roll and all(roll.get(number, 0) >= n for number, n in other.items())
+                for other in rolls
+            )
+        ]
 
     @classmethod
     def exact(cls, readings: Readings) -> bool:
@@ -99,13 +115,13 @@ class Rung(Guess):
                 tr("'{self}': rolls are not claimed in this game", self=self),
                 "for such claims, use --game mia or --game single-hand",
             )
-        rolls = [self.shown] if self.exact(readings) else _least(self.ladder()[self.rung - 1 :])
+        rolls = [self.as_roll] if self.exact(readings) else self.least_from(self.rung)
         need = min(sum(roll.values()) for roll in rolls)
-        return compiled(faces, [_pattern(faces, roll) for roll in rolls], need)
+        return any_of(faces, [_pattern(faces, roll) for roll in rolls], need)
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
-        return [cls(figure)] if 1 <= figure <= cls.top() else []
+        return [cls(figure)] if 1 <= figure <= cls.last_figure() else []
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:
@@ -113,14 +129,14 @@ class Rung(Guess):
 
     @classmethod
     def sample(cls, faces: Faces) -> Guess:
-        return cls(cls.top() // 2)
+        return cls(cls.last_figure() // 2)
 
     @classmethod
     def most(cls, faces: Faces, size: int) -> int:
-        return cls.top()
+        return cls.last_figure()
 
     def with_amount(self, amount: int) -> Self | None:
-        return self.with_figure(amount) if 1 <= amount <= self.top() else None
+        return self.with_figure(amount) if 1 <= amount <= self.last_figure() else None
 
     def above(self, readings: Readings) -> Self | None:
         return None if self.exact(readings) else self.with_amount(self.rung + 1)
@@ -135,7 +151,7 @@ class Rung(Guess):
     def best(cls, own: Sequence[Face]) -> Self | None:
         """The highest claim that these dice make true."""
         there = Counter(face.number for face in own)
-        for rung in range(cls.top(), 0, -1):
+        for rung in range(cls.last_figure(), 0, -1):
             if all(there[number] >= count for number, count in cls.ladder()[rung - 1].items()):
                 return cls(rung)
         return None
@@ -148,38 +164,40 @@ class Rung(Guess):
         found.sort(key=lambda claim: claim.rung if claim else 0)
         return found[0], found[-1]
 
-    def why(self, found: Found, by: str | None) -> str | None:
-        return self.compared(found.faces)
+    def why(self, evaluated: Evaluated, by: str | None) -> str | None:
+        return self.compared(evaluated.faces)
 
     def compared(self, faces: Sequence[Face]) -> str:
         low, high = self.lying(faces)
         lie = sorted(faces, key=lambda face: -(face.number or 0))
-        told = {"dice": " ".join([face.text for face in lie]), "said": self._named}
+        values = {"dice": " ".join([face.text for face in lie]), "said": self._named}
         if high is None:
-            return tr("{dice} can't be claimed; {said} was said.", **told)
-        told["there"] = high._named
+            return tr("{dice} can't be claimed; {said} was said.", **values)
+        values["there"] = high._named
         if low is None:
-            return tr("{dice} may be {there} at most; {said} was said.", **told)
+            return tr("{dice} may be {there} at most; {said} was said.", **values)
         if low != high:
             return tr(
-                "{dice} may be from {least} to {there}; {said} was said.", **told, least=low._named
+                "{dice} may be from {least} to {there}; {said} was said.",
+                **values,
+                least=low._named,
             )
         if high == self:
-            return tr("{dice} is {there}, as was said.", **told)
+            return tr("{dice} is {there}, as was said.", **values)
         higher, lower = (
             "{dice} is {there}; {said} was said, which is higher.",
             "{dice} is {there}; {said} was said, which is lower.",
         )
-        return tr(higher if self.rung > high.rung else lower, **told)
+        return tr(higher if self.rung > high.rung else lower, **values)
 
     @property
     def _named(self) -> str:
         """How a verdict names it: several words stand in quotes."""
-        name = self.told(translation.language())
+        name = self.phrase(translation.language())
         return quoted(name, 80) if " " in name else name
 
 
-def _pattern(faces: Faces, roll: Shown) -> Pattern:
+def _pattern(faces: Faces, roll: RollCounts) -> Pattern:
     """The dice of a roll, which is as far from whole as it lacks dice.
 
     A demand that all tables fulfil stands beside them: so those of one number alone are at most
@@ -189,22 +207,4 @@ def _pattern(faces: Faces, roll: Shown) -> Pattern:
         demand(faces, count, lambda face, n=number: face.number == n)  # type: ignore[misc]
         for number, count in roll.items()
     ]
-    return *dice, blank(faces, 0)
-
-
-def _least(rolls: Sequence[Shown]) -> list[Shown]:
-    """Those that no other of them is part of: what has four fives has three, too."""
-    return _kept(tuple(tuple(roll.items()) for roll in rolls))
-
-
-@cache
-def _kept(rolls: tuple[tuple[tuple[int, int], ...], ...]) -> list[Shown]:
-    shown = [dict(roll) for roll in rolls]
-    return [
-        roll
-        for roll in shown
-        if not any(
-            other != roll and all(roll.get(number, 0) >= count for number, count in other.items())
-            for other in shown
-        )
-    ]
+    return *dice, joker_demand(faces, 0)

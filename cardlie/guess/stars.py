@@ -10,7 +10,7 @@ from cardlie.base.translation import tr
 from cardlie.deck.faces import WILD, Face, Faces
 from cardlie.guess.counted import Counted
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.patterns import Patterns, compiled, demand
+from cardlie.guess.patterns import Patterns, any_of, demand
 from cardlie.guess.readings import Readings
 from cardlie.language.parsed import ParsedText
 
@@ -21,18 +21,18 @@ class Stars(Counted):
     """At least ``count`` wilds, and nothing helps (the wheel game)."""
 
     kind = "stars"
-    place = 80
+    rank = 80
     on_cards = False
     rules = ("stars",)
-    told_by = ("STARS",)
+    marker_tokens = ("STARS",)
     counting = True
 
     def __str__(self) -> str:
         return f"{self.count} {'star' if self.count == 1 else 'stars'}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0])
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        return cls(parsed.figures[0])
 
     @property
     def form(self) -> str:
@@ -43,7 +43,7 @@ class Stars(Counted):
             raise IllegalGuess(
                 tr("'{self}': nothing here shows a star", self=self), "stars belong to --game wheel"
             )
-        return compiled(faces, [(demand(faces, self.count, lambda f: f.wild),)])
+        return any_of(faces, [(demand(faces, self.count, lambda f: f.wild),)])
 
     @classmethod
     def liked(cls, own: Sequence[Face], faces: Faces) -> Iterable[Guess]:

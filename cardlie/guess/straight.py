@@ -11,7 +11,7 @@ from cardlie.deck.combinations import longest_row
 from cardlie.deck.faces import Faces
 from cardlie.guess.counted import Counted, middle_number
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.patterns import Patterns, compiled, need_cards, run, unbounded
+from cardlie.guess.patterns import Patterns, any_of, run, unbounded, verify_cards
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
 from cardlie.language.parsed import ParsedText
@@ -25,10 +25,10 @@ class Straight(Counted):
     element: int
     number_fields = ("element",)
     kind = "straight"
-    place = 50
+    rank = 50
     variant = "straights"
     rules = ("straight", "straight_from", "straight_to", "straight_span", "straight_series")
-    told_by = ("IN_ORDER", "TO")
+    marker_tokens = ("IN_ORDER", "TO")
     reference = ("straights",)
     reference_higher = ("straights_higher",)
     returns = True
@@ -38,24 +38,25 @@ class Straight(Counted):
         return f"{self.count} in order including {self.element}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
+    def from_parse(cls, parsed: ParsedText) -> Guess:
         """NUMBER, then a number among them; or from where to where they go.
 
         No guess says where a straight begins. It is heard as one that names a number of it, where
-        that can be no other straight; else those are offered that can be the fewest.
+        that can be no other straight; else :class:`~cardlie.base.errors.InvalidGuess` offers those
+        that can be the fewest.
         """
-        if reading.rule == "straight":
-            return cls(*reading.figures)
-        faces, numbers = reading.faces, _numbers(reading)
+        if parsed.rule == "straight":
+            return cls(*parsed.figures)
+        faces, numbers = parsed.faces, _numbers(parsed)
         named = [cls(len(numbers), number) for number in faces.numbers if number in numbers]
-        ways = {each: each._starts(faces, reading.unbounded) for each in named}
+        ways = {each: each._starts(faces, parsed.unbounded) for each in named}
         fewest = min([len(starts) for starts in ways.values() if numbers[0] in starts], default=0)
         near = [each for each, starts in ways.items() if len(starts) == fewest]
         if fewest == 1:
-            return next((each for each in near if each.element == reading.figures[-1]), near[-1])
-        language = reading.end.vocabulary.language.id
-        last = reading.tokens[-1]
-        place = reading.end._replace(at=last.at, length=last.length)
+            return next((each for each in near if each.element == parsed.figures[-1]), near[-1])
+        language = parsed.language
+        last = parsed.tokens[-1]
+        place = parsed.place._replace(position=last.position, length=last.length)
         raise place.error(
             "no guess says where a straight begins or ends: it names a number of it",
             readings=[speak(each, language, faces) for each in near],
@@ -74,10 +75,10 @@ class Straight(Counted):
         return [start for start in starts if printed.issuperset(range(start, start + self.count))]
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_cards(self, faces)
+        verify_cards(self, faces)
         starts = self._starts(faces, unbounded(readings))
         runs = [run(faces, range(start, start + self.count)) for start in starts]
-        return compiled(faces, runs, need=self.count)
+        return any_of(faces, runs, need=self.count)
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
@@ -107,14 +108,14 @@ class Straight(Counted):
             )
 
 
-def _numbers(reading: ParsedText) -> range:
+def _numbers(parsed: ParsedText) -> range:
     """The numbers of a straight that is said by where it begins or ends; none if that is no row."""
-    figures = reading.figures
-    if reading.rule == "straight_from":
+    figures = parsed.figures
+    if parsed.rule == "straight_from":
         return range(figures[1], figures[1] + figures[0])
-    if reading.rule == "straight_to":
+    if parsed.rule == "straight_to":
         return range(figures[1] - figures[0] + 1, figures[1] + 1)
-    if reading.rule == "straight_series":
+    if parsed.rule == "straight_series":
         numbers = range(figures[0], figures[-1] + 1)
         return numbers if tuple(numbers) == figures else range(0)
     first, last = sorted(figures[-2:])

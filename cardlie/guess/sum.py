@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Faces
-from cardlie.guess.kind import Found, Guess, register
-from cardlie.guess.patterns import Demand, Patterns, compiled
+from cardlie.guess.evaluated import Evaluated
+from cardlie.guess.kind import Guess, register
+from cardlie.guess.patterns import Demand, Patterns, any_of
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
 from cardlie.language.parse_errors import two_ways
@@ -24,11 +25,11 @@ class Sum(Guess):
     total: int
     figure = "total"
     kind = "sum"
-    place = 90
+    rank = 90
     on_cards = False
     rules = ("sum", "sum_or_one")
-    left_out = "SUM"
-    told_by = ("SUM", "BOTH")
+    elidable_token = "SUM"
+    marker_tokens = ("SUM", "BOTH")
     verdict = "verdict.sum"
     odds_by = "own die"
     opening = 7
@@ -41,14 +42,15 @@ class Sum(Guess):
         return f"sum {self.total}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        """The total; where one of that number can be meant as well, nothing tells which."""
-        total = reading.figures[-1]
-        if reading.rule == "sum_or_one" and total in reading.faces.numbers:
-            language = reading.end.vocabulary.language.id
-            raise two_ways(
-                reading.end, reading.end.text, [f"1x {total}", speak(cls(total), language)]
-            )
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        """The total; where one of that number can be meant as well, nothing tells which.
+
+        Then :class:`~cardlie.base.errors.InvalidGuess` is raised, with both.
+        """
+        total = parsed.figures[-1]
+        if parsed.rule == "sum_or_one" and total in parsed.faces.numbers:
+            language = parsed.language
+            raise two_ways(parsed.place, parsed.text, [f"1x {total}", speak(cls(total), language)])
         return cls(total)
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
@@ -58,7 +60,7 @@ class Sum(Guess):
                 "sums belong to --game leira",
             )
         pips = tuple(face.number or 0 for face in faces.all)
-        return compiled(faces, [(Demand(pips, self.total),)])
+        return any_of(faces, [(Demand(pips, self.total),)])
 
     @classmethod
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
@@ -68,9 +70,9 @@ class Sum(Guess):
     def most(cls, faces: Faces, size: int) -> int:
         return size * faces.numbers[-1]
 
-    def why(self, found: Found, by: str | None) -> str | None:
+    def why(self, evaluated: Evaluated, by: str | None) -> str | None:
         return tr(
             "The dice come to {have}, and {total} or more was said.",
-            have=found.have,
+            have=evaluated.have,
             total=self.total,
         )

@@ -10,7 +10,7 @@ from typing import Literal
 from cardlie.deck.faces import Face, Faces
 from cardlie.guess.counted import Counted
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.patterns import Patterns, by_colour, by_number, compiled, demand, need_cards
+from cardlie.guess.patterns import Patterns, any_of, by_colour, by_number, demand, verify_cards
 from cardlie.guess.readings import Readings
 from cardlie.language.parsed import ParsedText
 
@@ -22,10 +22,10 @@ class Vague(Counted):
 
     what: Literal["number", "colour"]
     kind = "vague"
-    place = 60
+    rank = 60
     variant = "vague"
     rules = ("vague_number", "vague_colour")
-    told_by = ("SAME",)
+    marker_tokens = ("SAME",)
     reference = ("vague",)
     reference_higher = ("vague_higher",)
     half = True
@@ -35,8 +35,8 @@ class Vague(Counted):
         return f"{self.count} of the same {self.what}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0], "number" if reading.rule == "vague_number" else "colour")
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        return cls(parsed.figures[0], "number" if parsed.rule == "vague_number" else "colour")
 
     @property
     def form(self) -> str:
@@ -47,9 +47,9 @@ class Vague(Counted):
         return self.what
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_cards(self, faces)
+        verify_cards(self, faces)
         groups = by_number(faces) if self.what == "number" else by_colour(faces)
-        return compiled(faces, [(demand(faces, self.count, test),) for test in groups])
+        return any_of(faces, [(demand(faces, self.count, test),) for test in groups])
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> list[Vague]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardlie.deck.faces import Face, Faces
 from cardlie.guess.counted import OfSuit
 from cardlie.guess.kind import Guess, register
-from cardlie.guess.patterns import Patterns, compiled, demand, need_suit
+from cardlie.guess.patterns import Patterns, any_of, demand, verify_suit
 from cardlie.guess.readings import Readings
 
 
@@ -18,24 +18,24 @@ class Without(OfSuit):
     """At least ``count`` cards that are not of the suit."""
 
     kind = "without"
-    place, plain = 40, False
+    rank, affirms = 40, False
     switched_off_by = "simple"
     rules = ("without",)
-    told_by = ("WITHOUT", "SUIT")
+    marker_tokens = ("WITHOUT", "SUIT")
     reference = ("without",)
 
     def __str__(self) -> str:
         return f"{self.count} without {self.suit}"
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_suit(self, self.suit, faces)
+        verify_suit(self, self.suit, faces)
         powers = readings.get("powers-without", "count") == "count"
         others = demand(
             faces,
             self.count,
             lambda f: f.suit not in (None, self.suit) or (f.power is not None and powers),
         )
-        return compiled(faces, [(others,)], wild_can_help=len(faces.suits) > 1)
+        return any_of(faces, [(others,)], wild_can_help=len(faces.suits) > 1)
 
     @classmethod
     def sample(cls, faces: Faces) -> Guess | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -16,7 +17,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.games import get_game
 from cardlie.guess import Guess, Mia
 from cardlie.guess.ladder import DOUBLES, Ladder
-from cardlie.guess.mia import roll_of, rolls_of
+from cardlie.guess.mia import rolls_of
 from cardlie.judging.judge import judge
 
 
@@ -40,6 +41,13 @@ def worth(dice: tuple[int, ...], order: Ladder) -> tuple[int, ...]:
     return alike, number if order.doubles == "rise" else -number, *high
 
 
+def roll_of(dice: str, order: Ladder) -> Mia:
+    """The claim of these dice on a ladder, in any order."""
+    claim = rolls_of(order).of(Counter(map(int, dice)))
+    assert claim is not None
+    return claim
+
+
 @given(ladders())
 def test_a_ladder_has_each_roll_once_in_the_order_of_what_it_is_worth(order: Ladder) -> None:
     rolls = [tuple(map(int, roll)) for roll in order.rolls]
@@ -61,7 +69,7 @@ def test_the_judge_finds_what_the_oracle_finds(order: Ladder, data: st.DataObjec
     dice = st.tuples(*[st.integers(1, 6)] * order.dice)
     there, said = data.draw(dice), data.draw(dice)
     claim = roll_of("".join(map(str, said)), order)
-    found = judge(claim.told("en"), " ".join(map(str, there)), game=game_of(order))
+    found = judge(claim.phrase("en"), " ".join(map(str, there)), game=game_of(order))
     assert found.holds == (worth(there, order) >= worth(said, order))
     assert found.guess == claim
     best = type(claim).best(D6.parse(" ".join(map(str, there))))
@@ -73,9 +81,9 @@ def test_a_claim_is_heard_as_it_is_said_and_stays_what_it_is(
     order: Ladder, data: st.DataObject
 ) -> None:
     kind = rolls_of(order)
-    claim = kind(data.draw(st.integers(1, kind.top())))
+    claim = kind(data.draw(st.integers(1, kind.last_figure())))
     for language in ("en", "de"):
-        for text in (claim.spoken(language), claim.told(language)):
+        for text in (claim.spoken(language), claim.phrase(language)):
             assert Guess.parse(text, D6, language, (kind,)) == claim
     assert pickle.loads(pickle.dumps(claim)) == claim == copy.deepcopy(claim)
     assert eval(repr(claim), {"rolls_of": rolls_of, "Ladder": Ladder, "Mia": Mia}) == claim
@@ -85,11 +93,11 @@ def test_a_claim_is_heard_as_it_is_said_and_stays_what_it_is(
 def test_a_claim_has_its_dice_in_every_order(
     one: Ladder, other: Ladder, data: st.DataObject
 ) -> None:
-    claim = rolls_of(one)(data.draw(st.integers(1, rolls_of(one).top())))
+    claim = rolls_of(one)(data.draw(st.integers(1, rolls_of(one).last_figure())))
     again = claim.among((rolls_of(other),))
     if one.dice == other.dice:
         assert isinstance(again, rolls_of(other))
-        assert again.shown == claim.shown
+        assert again.as_roll == claim.as_roll
     else:
         assert again is claim
 

@@ -10,8 +10,9 @@ from cardlie.deck.deck import base_deck
 from cardlie.deck.faces import Faces
 from cardlie.games import GAMES
 from cardlie.guess import KINDS, Guess, Stars, Straight
-from cardlie.guess.patterns import Patterns, have, holds
+from cardlie.guess.patterns import Patterns
 from cardlie.guess.readings import NO_READINGS
+from cardlie.judging.evaluate import outcome_of
 from tests.strategies import RICH, decks
 
 ON_CARDS = [kind for kind in KINDS if kind.on_cards]
@@ -98,5 +99,4 @@ def test_one_star_is_no_stars() -> None:
 
 def test_what_no_pattern_shows_is_never_there() -> None:
     nothing = Patterns(need=0, patterns=(), helpers=(0,))
-    assert have(nothing, (2,)) == 0
-    assert not holds(nothing, (2,))
+    assert outcome_of(nothing, [(2,)], rolled=True) == (False, 0)

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from cardlie.deck.faces import Faces
 from cardlie.games.registry import rules_of
 from cardlie.guess import Guess, Hand, Mia
-from cardlie.guess.patterns import compile_guess, have, holds
-from cardlie.guess.rung import Rung
+from cardlie.guess.patterns import compile_guess
+from cardlie.guess.rung import RankedRoll
+from cardlie.judging.evaluate import outcome_of
 from cardlie.judging.judge import judge
 from cardlie.odds import Draw, View, odds
 
@@ -23,7 +24,7 @@ D6 = Faces(numbers=(1, 2, 3, 4, 5, 6))
 GAMES = {Mia: "mia", Hand: "single-hand"}
 
 
-def rolls_of(kind: type[Rung]) -> list[tuple[int, ...]]:
+def rolls_of(kind: type[RankedRoll]) -> list[tuple[int, ...]]:
     """Every roll of such dice, in no order."""
     return [*combinations_with_replacement(range(1, 7), kind.dice)]
 
@@ -34,14 +35,16 @@ def ways(dice: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_claim_has_the_figures_of_its_ladder(kind: type[Rung]) -> None:
-    top = kind.top()
+def test_a_claim_has_the_figures_of_its_ladder(kind: type[RankedRoll]) -> None:
+    top = kind.last_figure()
     claims = [kind(1).with_amount(figure) for figure in range(top + 2)]
     assert claims == [None, *map(kind, range(1, top + 1)), None]
     assert [*kind.listed(0, D6), *kind.listed(top, D6), *kind.listed(top + 1, D6)] == [kind(top)]
 
 
-claims = st.sampled_from([kind(rung) for kind in GAMES for rung in range(1, kind.top() + 1)])
+claims = st.sampled_from(
+    [kind(rung) for kind in GAMES for rung in range(1, kind.last_figure() + 1)]
+)
 
 
 def worth(dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -63,24 +66,24 @@ def worth(dice: tuple[int, ...]) -> tuple[int, ...]:
     return (shapes[shape[0]], order[0])
 
 
-def claimed(claim: Rung) -> tuple[int, ...]:
+def claimed(claim: RankedRoll) -> tuple[int, ...]:
     """What the claim is worth: that of its dice, and others that add nothing."""
-    dice = [face for face, count in claim.shown.items() for _ in range(count)]
+    dice = [face for face, count in claim.as_roll.items() for _ in range(count)]
     for extra in range(claim.dice - len(dice)):
         dice.append(next(n for n in range(1, 7) if _adds_nothing(dice, n, claim.dice - extra)))
     return worth(tuple(dice))
 
 
-def _adds_nothing(dice: list[int], number: int, left: int) -> bool:
+def _adds_nothing(dice: list[int], number: int, remaining: int) -> bool:
     if number in dice:
         return False
     row = sorted({*dice, number})
-    return not (len(row) == left == 5 and row[-1] - row[0] == 4)
+    return not (len(row) == remaining == 5 and row[-1] - row[0] == 4)
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_the_ladder_is_in_order_and_has_each_roll_once(kind: type[Rung]) -> None:
-    rungs = [claimed(kind(rung)) for rung in range(1, kind.top() + 1)]
+def test_the_ladder_is_in_order_and_has_each_roll_once(kind: type[RankedRoll]) -> None:
+    rungs = [claimed(kind(rung)) for rung in range(1, kind.last_figure() + 1)]
     assert rungs == sorted(rungs)
     rolls = {worth(dice) for dice in rolls_of(kind)} - {(0,)}
     assert set(rungs) == rolls
@@ -88,16 +91,16 @@ def test_the_ladder_is_in_order_and_has_each_roll_once(kind: type[Rung]) -> None
 
 
 @given(claims)
-def test_a_claim_holds_for_what_is_worth_as_much_or_more(claim: Rung) -> None:
+def test_a_claim_holds_for_what_is_worth_as_much_or_more(claim: RankedRoll) -> None:
     least, compiled = claimed(claim), compile_guess(claim, D6)
     for dice in rolls_of(type(claim)):
         counts = tuple(dice.count(n) for n in range(1, 7))
-        assert holds(compiled, counts) == (have(compiled, counts) >= compiled.need)
-        assert holds(compiled, counts) == (worth(dice) >= least), (str(claim), dice)
+        held, _ = outcome_of(compiled, [counts], rolled=True)
+        assert held == (worth(dice) >= least), (str(claim), dice)
 
 
 @given(claims)
-def test_odds_are_how_many_rolls_hold(claim: Rung) -> None:
+def test_odds_are_how_many_rolls_hold(claim: RankedRoll) -> None:
     least = claimed(claim)
     true = sum(ways(dice) for dice in rolls_of(type(claim)) if worth(dice) >= least)
     share = Fraction(true, 6**claim.dice)
@@ -106,24 +109,26 @@ def test_odds_are_how_many_rolls_hold(claim: Rung) -> None:
 
 
 @given(claims, st.lists(st.integers(1, 6), min_size=5, max_size=5), st.sampled_from(["en", "de"]))
-def test_the_judge_shows_dice_that_make_it_true(claim: Rung, dice: list[int], said: str) -> None:
+def test_the_judge_shows_dice_that_make_it_true(
+    claim: RankedRoll, dice: list[int], typed: str
+) -> None:
     dice = dice[: claim.dice]
-    text = claim.spoken(said)
-    assert Guess.parse(text, D6) == Guess.parse(text, D6, said, [type(claim)]) == claim
+    text = claim.spoken(typed)
+    assert Guess.parse(text, D6) == Guess.parse(text, D6, typed, [type(claim)]) == claim
     verdict = judge(claim, " ".join(map(str, dice)), game=GAMES[type(claim)])
     assert bool(verdict) == (worth(tuple(dice)) >= claimed(claim))
 
 
 @given(claims, claims)
-def test_of_two_claims_the_one_worth_more_is_higher(one: Rung, other: Rung) -> None:
+def test_of_two_claims_the_one_worth_more_is_higher(one: RankedRoll, other: RankedRoll) -> None:
     if type(one) is type(other):
-        higher = rules_of(GAMES[type(one)]).game.higher
+        higher = rules_of(GAMES[type(one)]).game.usual.higher
         assert higher is not None
         assert higher(one, other) == (claimed(one) > claimed(other))
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_the_best_claim_of_a_roll_is_what_it_is_worth(kind: type[Rung]) -> None:
+def test_the_best_claim_of_a_roll_is_what_it_is_worth(kind: type[RankedRoll]) -> None:
     for dice in rolls_of(kind):
         best = kind.best([D6.face(str(n)) for n in dice])
         assert (best is None) == (worth(dice) == (0,))
@@ -143,5 +148,5 @@ def test_the_best_claim_of_a_roll_is_what_it_is_worth(kind: type[Rung]) -> None:
         ("two pairs, fives and threes", Hand(15)), ("four of a kind, sixes", Hand(65)),
     ],
 )  # fmt: skip
-def test_where_they_are_played_people_say_less(text: str, claim: Rung) -> None:
+def test_where_they_are_played_people_say_less(text: str, claim: RankedRoll) -> None:
     assert Guess.parse(text, D6, kinds=[type(claim)]) == claim
