@@ -1,9 +1,9 @@
-"""What to do about a guess: raise, doubt it or call it exact, each by what it is worth.
+"""Advice by expected cost: raise, doubt or call exact, each by what it is worth.
 
-A worth says where a deed leaves a seat: 1 is that somebody else loses what a doubt usually costs, 0
-that the seat loses it itself; what more or less is lost or won (the rows of costs) goes beyond. So
-a doubt that costs as much either way is worth its chance to be right. A raise is weighed through
-the next deed: it may be doubted, or go on.
+A worth says where an action leaves a seat: 1 is that somebody else loses what a doubt usually
+costs, 0 that the seat loses it itself; what more or less is lost or won (the rows of costs) goes
+beyond. So a doubt that costs as much either way is worth its chance to be right. A raise is weighed
+through the next action: it may be doubted, or go on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from cardlie.deck.faces import Counts
 from cardlie.games.model import Rules
-from cardlie.games.records import SeatNo, Showdown, next_in
+from cardlie.games.records import Ending, SeatNo, Showdown, next_in
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 from cardlie.guess.patterns import compile_guess
@@ -25,7 +25,7 @@ from cardlie.odds.evidence import Draw
 from cardlie.odds.seat import SeatOdds
 from cardlie.odds.view import View
 
-Deed = Literal["raise", "challenge", "spot-on"]
+AdvisedKind = Literal["raise", "challenge", "spot-on"]
 
 #: How often a raise is doubted in which nobody could believe; of others by how likely they are for
 #: somebody who sees nothing of the faces of whoever says it.
@@ -36,15 +36,15 @@ SURE = Fraction(9, 10)
 
 #: What a probability does not know.
 LEFT_OUT = (
-    "That leaves out what the guess gives away about its guesser's own faces; "
-    "how often a raise is doubted is an estimate."
+    "This leaves out what the guess gives away about the guesser's own faces; how often a "
+    "raise is challenged is an estimate."
 )
 
 
 class Advised(NamedTuple):
     """What can be done, how likely it comes out well (a raise: is true), and what it is worth."""
 
-    deed: Deed
+    action: AdvisedKind
     guess: Guess | None
     chance: Fraction
     worth: float
@@ -58,7 +58,7 @@ class Stake:
     """
 
     rules: Rules
-    held: tuple[int, ...]
+    remaining: tuple[int, ...]
     me: SeatNo
     bidder: SeatNo
     piles: int = 1
@@ -74,17 +74,17 @@ class Stake:
     @property
     def next(self) -> SeatNo:
         """Who decides about what ``me`` says."""
-        return next_in(self.held, self.me)
+        return next_in(self.remaining, self.me)
 
     @property
     def goes_on(self) -> float:
         """What it is worth that a round goes on: anybody may lose it."""
-        each = 1 / sum(1 for has in self.held if has)
+        each = 1 / sum(1 for has in self.remaining if has)
         return each if self.rules.game.sheds else 1 - each
 
-    def after(self, showdown: Showdown, *, spot_on: bool = False) -> float:
+    def after(self, showdown: Showdown, ending: Ending = "doubt") -> float:
         """What a showdown is worth."""
-        cost = settle(AtStake(self.held, self.rules), showdown, spot_on=spot_on)
+        cost = settle(AtStake(self.remaining, self.rules), showdown, ending)
         held: Sequence[int] = cost.held
         if self.rules.game.has_deck and cost.loser is not None:
             held = self._without(cost.loser)
@@ -93,15 +93,15 @@ class Stake:
 
     def _without(self, loser: int) -> list[int]:
         """What is held once a seat has lost a die, a life or its smallest pile."""
-        one = max(1, self.held[loser] // self.piles) if self.rules.game.has_deck else 1
-        return [has - one * (seat == loser) for seat, has in enumerate(self.held)]
+        one = max(1, self.remaining[loser] // self.piles) if self.rules.game.has_deck else 1
+        return [has - one * (seat == loser) for seat, has in enumerate(self.remaining)]
 
     def _share(self, held: Sequence[int]) -> float:
         return held[self.me] / (sum(held) or 1)
 
 
 class Weighing:
-    """What deeds are worth to a seat that sees a view, its own ``mine`` among it.
+    """What actions are worth to a seat that sees a view, its own ``mine`` among it.
 
     ``others`` is what is known to somebody who sees none of what the seat alone sees (None: as
     much as the seat). ``rolled`` and ``theirs`` are those of :func:`~cardlie.odds.odds`, of the
@@ -131,7 +131,7 @@ class Weighing:
         chance = exactly(guess, self.view, rolled=self._rolled, theirs=self._theirs)
         caller, bidder = self.stake.me, self.stake.bidder
         right, wrong = (
-            self.stake.after(self._ended(guess, caller, bidder, True, more), spot_on=True)
+            self.stake.after(self._ended(guess, caller, bidder, True, more), "exact")
             for more in (0, 1)
         )
         return Advised("spot-on", None, chance, float(chance) * right + float(1 - chance) * wrong)
@@ -199,10 +199,10 @@ def without(view: View, mine: Counts, hand: Counts | None = None) -> View | None
     """
     if not any(mine):
         return view
-    known = tuple(map(sub, view.known, mine))
+    known = tuple(map(sub, view.visible, mine))
     if hand is not None:
-        shown = tuple([min(there, of) for there, of in zip(known, hand, strict=True)])
-        drawn = Draw(tuple(map(sub, hand, shown)), sum(mine))
+        face_up = tuple([min(there, of) for there, of in zip(known, hand, strict=True)])
+        drawn = Draw(tuple(map(sub, hand, face_up)), sum(mine))
         return View(view.rules, known, (*view.draws, drawn))
     if len(view.draws) != 1:
         return None
@@ -216,29 +216,29 @@ def ranked(guesses: Iterable[Guess], view: View, mine: Counts) -> list[tuple[Gue
 
     ``mine`` are the faces that I rolled: a power card that is not among them is a lie.
     """
-    found = []
+    chances = []
     for guess in guesses:
         card = guess.card(view.rules.faces)
-        found.append((guess, odds(guess, view, rolled=card is not None and mine[card] > 0)))
-    found.reverse()
-    return sorted(found, key=lambda pair: -pair[1])
+        chances.append((guess, odds(guess, view, rolled=card is not None and mine[card] > 0)))
+    chances.reverse()
+    return sorted(chances, key=lambda pair: -pair[1])
 
 
-def shown(worth: float) -> Fraction:
+def as_share(worth: float) -> Fraction:
     """A worth as it is told, from none to whole."""
     return Fraction(min(1.0, max(0.0, worth))).limit_denominator(10_000)
 
 
-def in_order(deeds: Iterable[Advised]) -> list[Advised]:
-    """The deeds, the worthiest first; of equals what ends the round, then the likelier raise.
+def in_order(actions: Iterable[Advised]) -> list[Advised]:
+    """The actions, the worthiest first; of equals what ends the round, then the likelier raise.
 
     Beyond what is false for all but :data:`SURE` nothing is worth more than to doubt it.
     """
-    found = list(deeds)
-    ends = max((each.worth for each in found if each.deed != "raise"), default=0.0)
-    if any(each.deed == "challenge" and each.chance >= SURE for each in found):
-        found = [
-            each._replace(worth=min(each.worth, ends)) if each.deed == "raise" else each
-            for each in found
+    advised = list(actions)
+    ends = max((each.worth for each in advised if each.action != "raise"), default=0.0)
+    if any(each.action == "challenge" and each.chance >= SURE for each in advised):
+        advised = [
+            each._replace(worth=min(each.worth, ends)) if each.action == "raise" else each
+            for each in advised
         ]
-    return sorted(found, key=lambda each: (-each.worth, each.deed == "raise", -each.chance))
+    return sorted(advised, key=lambda each: (-each.worth, each.action == "raise", -each.chance))

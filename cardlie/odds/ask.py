@@ -30,7 +30,8 @@ def odds(
     otherwise it may be any of the ``theirs`` faces of the guesser among those drawn from the
     pool that holds it (default: all that are drawn), and that chance is part of the answer.
 
-    Raises :class:`~cardlie.base.errors.IllegalGuess` where the guess has no meaning here.
+    Raises :class:`~cardlie.base.errors.IllegalGuess` where the guess has no meaning here, and
+    :class:`~cardlie.base.errors.CardlieError` for ``theirs`` that are more than are drawn.
 
     >>> from cardlie.odds import View
     >>> view = View.of("tavern", mine="5 5 2", unseen=2)
@@ -40,7 +41,7 @@ def odds(
     >>> odds("power two-pairs", view, rolled=True) > odds("power two-pairs", view)
     True
     """
-    return _fraction(*odds_ratio(_said(guess, view), view, rolled=rolled, theirs=theirs))
+    return _fraction(*odds_ratio(view.rules.read_guess(guess), view, rolled=rolled, theirs=theirs))
 
 
 def odds_float(
@@ -74,7 +75,7 @@ def exactly(
     >>> exactly("2 in order including 2", view) == 1 - odds("3 in order including 2", view)
     True
     """
-    guess = _said(guess, view)
+    guess = view.rules.read_guess(guess)
     chance = odds(guess, view, rolled=rolled, theirs=theirs)
     faces, readings = view.rules.faces, view.rules.readings
     if guess.ranked:
@@ -108,13 +109,13 @@ def outcomes(
     ratio, with_card = _rolled_chance(guess, view, rolled, theirs)
     chance = _fraction(*ratio)
     true = distribution(guess, with_card) if chance and compiled.patterns else {}
-    found: dict[Outcome, Fraction] = {}
+    chances: dict[Outcome, Fraction] = {}
     for have, share in distribution(guess, with_card if chance == 1 else view).items():
         right = chance * true.get(have, 0) if have >= compiled.need else chance * 0
         for holds, part in ((False, share - right), (True, right)):
             if part:
-                found[holds, have] = part
-    return found
+                chances[holds, have] = part
+    return chances
 
 
 def distribution(guess: Guess | str, view: Evidence) -> dict[int, Fraction]:
@@ -127,8 +128,8 @@ def distribution(guess: Guess | str, view: Evidence) -> dict[int, Fraction]:
     >>> distribution("2 fives", View.of("tavern", mine="5", unseen=1))
     {1: Fraction(5, 6), 2: Fraction(1, 6)}
     """
-    guess = _said(guess, view)
-    tail = prepared(guess, view.rules.faces, view.rules.readings).tail(view)
+    guess = view.rules.read_guess(guess)
+    tail = prepared(guess, view.rules.faces, view.rules.readings).survival(view)
     parts = [_fraction(*ratio) for ratio in (*tail, (0, 1))]
     steps = {k: parts[k] - parts[k + 1] for k in range(len(tail))}
     return {k: chance for k, chance in steps.items() if chance}
@@ -146,10 +147,10 @@ def odds_by_number(guess: Guess, view: Evidence) -> tuple[float, ...]:
     >>> [round(chance, 3) for chance in odds_by_number(Guess.parse("1 five"), view)]
     [1.0, 1.0, 0.306, 0.028]
     """
-    question = prepared(guess, view.rules.faces, view.rules.readings)
-    if question.classes is not None:
-        return _floats(*question.counted(view))
-    return tuple([ways / total for ways, total in question.tail(view)])
+    query = prepared(guess, view.rules.faces, view.rules.readings)
+    if query.by_weight is not None:
+        return _floats(*query.counted(view))
+    return tuple([ways / total for ways, total in query.survival(view)])
 
 
 @lru_cache(maxsize=1 << 17)
@@ -168,8 +169,8 @@ def odds_ratio(
     chance, view = _rolled_chance(guess, view, rolled, theirs)
     if not chance[0]:
         return 0, 1
-    question = prepared(guess, view.rules.faces, view.rules.readings)
-    ways, total = question.at_least(view, question.need)
+    query = prepared(guess, view.rules.faces, view.rules.readings)
+    ways, total = query.at_least(view, query.need)
     return ways * chance[0], total * chance[1]
 
 
@@ -184,7 +185,7 @@ def _rolled_chance(
     place = guess.card(faces)
     if place is None or rolled is False:
         return (0, 1), view  # a pretender always loses
-    if view.known[place]:
+    if view.visible[place]:
         return (1, 1), view
     for i, draw in enumerate(view.draws):
         there = draw.pool[place]
@@ -202,13 +203,6 @@ def _rolled_chance(
             )
         return ((1, 1) if rolled else (own, draw.total)), view.turned_up(i, place)
     return (0, 1), view
-
-
-def _said(guess: Guess | str, view: Evidence) -> Guess:
-    rules = view.rules
-    if isinstance(guess, Guess):
-        return guess
-    return Guess.parse(guess, rules.faces, kinds=rules.game.heard, readings=rules.readings)
 
 
 def _fraction(numerator: int, denominator: int) -> Fraction:

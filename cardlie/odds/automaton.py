@@ -1,9 +1,10 @@
-"""Compiled patterns as an automaton that reads a table atom by atom.
+"""Finite automata over the atoms of a table, compiled from patterns, for counting.
 
 An *atom* is a set of faces that no demand tells apart, so only how many of them lie on the table
 matters. Read atom by atom, all that must be remembered is the smallest shortfall of the patterns
 already settled and, for each set of requirements still open, the smallest shortfall so far. These
-are the states; equal ones are merged, so the automaton is the smallest that answers the question.
+are the states; those with the same future are merged, level by level from the last one (as Revuz
+minimizes acyclic automata), so the automaton is the smallest that answers the question.
 
 It depends on the guess alone, not on what anybody sees: it is built once, and odds are sums
 over its paths (``count.py``).
@@ -16,6 +17,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cardlie.guess.patterns import Pattern
+
+#: One pool: (faces in it, faces drawn from it, with replacement).
+Pool = tuple[int, int, bool]
+
+#: One atom: how many are known to lie there, and how many each pool has.
+Atom = tuple[int, tuple[int, ...]]
 
 #: A requirement still open: (mask, how much is missing); several of them in order of mask.
 Open = tuple[tuple[int, int], ...]
@@ -34,19 +41,19 @@ class Automaton:
 
     ``atoms`` are the faces read at each level. ``steps[level][state][times]`` is the state after
     that atom lies ``times`` on the table (the last entry: or more); -1 is a dead end.
-    ``lacks[state]`` is how much is missing in each final state. ``classes`` are levels that may be
-    exchanged for one another without changing the answer. ``demands`` are those of the patterns
-    (the weight of each atom, how many are required), ``patterns`` what each lacks for certain and
-    the places of its demands.
+    ``lacks[state]`` is how much is missing in each final state. ``interchangeable`` are levels that
+    may be exchanged for one another without changing the answer. ``demands`` are those of the
+    patterns (the weight of each atom, how many are required), ``patterns`` what each lacks for
+    certain and the places of its demands.
     """
 
-    __slots__ = ("atoms", "cap", "classes", "demands", "lacks", "patterns", "steps")
+    __slots__ = ("atoms", "cap", "demands", "interchangeable", "lacks", "patterns", "steps")
 
     def __init__(self, patterns: tuple[Pattern, ...], helpers: tuple[int, ...], cap: int) -> None:
         builder = _Builder(patterns, helpers, cap)
         self.cap = cap
         self.atoms = tuple(builder.atoms)
-        self.classes, self.steps, self.lacks, self.demands, self.patterns = _shape(builder)
+        self.interchangeable, self.steps, self.lacks, self.demands, self.patterns = _shape(builder)
 
     def __eq__(self, other: object) -> bool:
         """Whether it reads alike, whatever faces its atoms are: so is what it is counted by."""
@@ -59,7 +66,7 @@ class Automaton:
 class _Shape(NamedTuple):
     """All of an automaton but the faces of its atoms: all straights of a length share it."""
 
-    classes: tuple[tuple[int, ...], ...]
+    interchangeable: tuple[tuple[int, ...], ...]
     steps: list[list[tuple[int, ...]]]
     lacks: list[int]
     demands: tuple[tuple[tuple[int, ...], int], ...]
@@ -74,13 +81,13 @@ class _Builder:
         for helper in helpers:
             if any(mask[helper] for mask in masks):
                 raise ValueError("a face that helps can't be demanded as well")
-        found: dict[tuple[int, ...], list[int]] = {}
+        faces_by_column: dict[tuple[int, ...], list[int]] = {}
         for face, column in enumerate(zip(*masks, strict=True)):
             if any(column):
-                found.setdefault(column, []).append(face)
-        self.atoms = [tuple(faces) for faces in found.values()]
+                faces_by_column.setdefault(column, []).append(face)
+        self.atoms = [tuple(faces) for faces in faces_by_column.values()]
         #: weights[mask][atom]
-        self.weights = [tuple(column[m] for column in found) for m in range(len(masks))]
+        self.weights = [tuple(column[m] for column in faces_by_column) for m in range(len(masks))]
         self.last = [max(a for a, w in enumerate(row) if w) for row in self.weights]
         #: open requirements, each set numbered once: states share few, and to hash them takes long
         self.opens: list[Open] = []
@@ -129,10 +136,10 @@ class _Builder:
             most = self._most(atom)
             lefts = [_Lefts(self, atom, times) for times in range(most + 1)]
             fresh = []  # what the patterns that begin here come to, whatever was read before
-            for left in lefts:
-                found: dict[int, int] = {}
-                best = left.settle(self.fresh[atom], self.cap + 1, found)
-                fresh.append((best, found))
+            for remainder in lefts:
+                still_open: dict[int, int] = {}
+                best = remainder.settle(self.fresh[atom], self.cap + 1, still_open)
+                fresh.append((best, still_open))
             rows = []
             for state in level:
                 row = self._read(state, lefts, fresh)
@@ -164,7 +171,7 @@ class _Builder:
             after.append((least, frozenset(kept)))
         return after
 
-    def left(self, needs: int, atom: int, times: int) -> Left:
+    def open_after(self, needs: int, atom: int, times: int) -> Left:
         """What is left of open requirements once an atom lies there so often."""
         rest, short = [], 0
         for mask, missing in self.opens[needs]:
@@ -250,14 +257,18 @@ class _Lefts(dict[int, Left]):
 
     def __init__(self, builder: _Builder, atom: int, times: int) -> None:
         super().__init__()
-        self._builder, self._at = builder, (atom, times)
+        self._builder, self._step = builder, (atom, times)
 
     def __missing__(self, needs: int) -> Left:
-        self[needs] = found = self._builder.left(needs, *self._at)
+        self[needs] = found = self._builder.open_after(needs, *self._step)
         return found
 
-    def settle(self, entries: Iterable[tuple[int, int]], best: int, found: dict[int, int]) -> int:
-        """Count the atom for some entries: what stays open joins ``found``; returns the best."""
+    def settle(
+        self, entries: Iterable[tuple[int, int]], best: int, still_open: dict[int, int]
+    ) -> int:
+        """Count the atom for some entries: what stays open joins ``still_open``.
+
+        Returns the best."""
         for needs, short in entries:
             rest, more = self[needs]
             short += more
@@ -265,6 +276,6 @@ class _Lefts(dict[int, Left]):
                 continue
             if rest < 0:
                 best = short
-            elif short < found.get(rest, best):
-                found[rest] = short
+            elif short < still_open.get(rest, best):
+                still_open[rest] = short
         return best

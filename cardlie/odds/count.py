@@ -1,9 +1,9 @@
-"""How many ways there are: sums over the paths of an automaton, in integers.
+"""Counting tables by dynamic programming over an automaton's paths, in integers.
 
-A value is a polynomial in the faces drawn from each pool, packed into one integer with a slot
-of fixed width for each coefficient, so that drawing ``x`` faces is one multiplication and one
-shift for all of them at once. An atom of ``s`` cards gives C(s, x) ways to draw x of them; dice
-give s^x/x!, times n! to stay whole.
+A value is a generating function: a polynomial in the faces drawn from each pool, packed into one
+integer with a slot of fixed width for each coefficient (Kronecker substitution), so that drawing
+``x`` faces is one multiplication and one shift for all of them at once. An atom of ``s`` cards
+gives C(s, x) ways to draw x of them; dice give s^x/x!, times n! to stay whole.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from types import ModuleType
 from typing import NamedTuple
 
 from cardlie.deck.rolls import Whole
-from cardlie.odds.automaton import Automaton
-from cardlie.odds.pools import Atom, Pool
+from cardlie.odds.automaton import Atom, Automaton, Pool
 
 #: Faces of one pool by weight: (weight, how many), weights above 0.
-Classes = tuple[tuple[int, int], ...]
+SizesByWeight = tuple[tuple[int, int], ...]
 
-#: One pool where only a weighed total counts: (faces, drawn, with replacement, classes).
-WeighedPool = tuple[int, int, bool, Classes]
+#: One pool where only a weighed total counts: (faces, drawn, with replacement, sizes by weight).
+WeighedPool = tuple[int, int, bool, SizesByWeight]
 
 
 class Term(NamedTuple):
@@ -57,7 +56,9 @@ def totals_at_least(pools: tuple[WeighedPool, ...]) -> tuple[tuple[int, ...], in
 def rolls_at_least(
     whole: Whole, hits: tuple[bool, ...], rolls: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """The same of rolls of so many dice, where each counts as a whole.
+    """How many rolls come to a total of at least 0, 1, 2, ..., where each counts as a whole.
+
+    ``rolls`` are how many dice each has.
 
     >>> rolls_at_least(Whole(straight=True), (True, False), (1,))
     ((2, 1, 1, 0), 2)
@@ -65,10 +66,10 @@ def rolls_at_least(
     return _at_least(whole.ways(dice, hits) for dice in rolls), len(hits) ** sum(rolls)
 
 
-def _at_least(each: Iterable[list[int]]) -> tuple[int, ...]:
+def _at_least(parts: Iterable[list[int]]) -> tuple[int, ...]:
     """The ways to a total of at least 0, 1, ..., from those of each part to exactly that."""
     counts = [1]
-    for here in each:
+    for here in parts:
         joint = [0] * (len(counts) + len(here) - 1)
         for i, ways in enumerate(counts):
             for x, more in enumerate(here):
@@ -79,18 +80,18 @@ def _at_least(each: Iterable[list[int]]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _totals(faces: int, drawn: int, dice: bool, classes: Classes) -> list[int]:
+def _totals(faces: int, drawn: int, dice: bool, sizes: SizesByWeight) -> list[int]:
     """In how many ways the faces drawn from one pool come to a total of 0, 1, 2, ..."""
-    if len(classes) == 1 and classes[0][0] == 1:
-        hits = classes[0][1]
+    if len(sizes) == 1 and sizes[0][0] == 1:
+        hits = sizes[0][1]
         others = faces - hits
         if dice:
             return [comb(drawn, x) * hits**x * others ** (drawn - x) for x in range(drawn + 1)]
         return [comb(hits, x) * comb(others, drawn - x) for x in range(drawn + 1)]
     # a polynomial in the total, packed like those below: z^weight for each face
-    most = drawn * max((weight for weight, _ in classes), default=0)
+    most = drawn * max((weight for weight, _ in sizes), default=0)
     width = (faces**drawn if dice else 1 << faces).bit_length()
-    weighed = [*classes, (0, faces - sum(size for _, size in classes))]
+    weighed = [*sizes, (0, faces - sum(size for _, size in sizes))]
     if dice:
         packed = sum(size << (weight * width) for weight, size in weighed) ** drawn
     else:  # and in the cards drawn: each card is there or not
@@ -159,20 +160,20 @@ def _step(
     if not rows:
         return {}
     top = len(rows[0]) - 1
-    found = {(state, min(known, top)): value for state, value in values.items()}
+    counted = {(state, min(known, top)): value for state, value in values.items()}
     for pool in range(len(sizes)):
         terms = slots.terms(sizes, pool)
         more: dict[tuple[int, int], int] = {}
-        for (state, times), value in found.items():
+        for (state, times), value in counted.items():
             row = rows[state]
             for drawn, ways, shift, room in terms:
                 there = min(times + drawn, top)
                 if row[there] >= 0 or max(row[there:]) >= 0:  # else nothing can save it
                     part = ((value & room) * ways) << shift
                     more[state, there] = more.get((state, there), 0) + part
-        found = more
+        counted = more
     after: dict[int, int] = {}
-    for (state, times), value in found.items():
+    for (state, times), value in counted.items():
         target = rows[state][times]
         if target >= 0:
             after[target] = after.get(target, 0) + value

@@ -1,4 +1,4 @@
-"""What is certain and what is drawn: all that a chance hangs on."""
+"""Evidence: the certain faces and the draw, all that a chance hangs on."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def dice_drawn(rules: Rules, unseen: int, rolls: Iterable[int] = ()) -> tuple[Dr
     [5, 2]
     """
     pool = (1,) * len(rules.faces.all)
-    if rules.faces.whole is None or rules.game.plan is None:
+    if rules.faces.whole is None or rules.game.spec is None:
         return (Draw(pool, unseen, True),)
-    each = rules.game.plan.dice_each
+    each = rules.game.spec.dice_each
     rolls = sorted(filter(None, rolls)) or [each] * (unseen // each) + [unseen % each]
     return tuple([Draw(pool, dice, True) for dice in rolls if dice])
 
@@ -65,27 +65,27 @@ def dice_drawn(rules: Rules, unseen: int, rolls: Iterable[int] = ()) -> tuple[Dr
 class Evidence:
     """What odds are asked about.
 
-    ``known`` are the faces sure to lie on the table at the showdown, as counts over
+    ``visible`` are the faces sure to lie on the table at the showdown, as counts over
     ``rules.faces``; ``draws`` is the rest, each drawn on its own. Where rolls count as a whole what
     is known is one roll, and each draw another.
     """
 
     rules: Rules
-    known: Counts
+    visible: Counts
     draws: tuple[Draw, ...] = ()
 
     @property
     def size(self) -> int:
         """How many faces lie on the table, seen or not."""
-        return sum(self.known) + sum(draw.count for draw in self.draws)
+        return sum(self.visible) + sum(draw.count for draw in self.draws)
 
     def turned_up(self, nth: int, place: int) -> Self:
-        """The same once one of the faces of a draw is seen, that of a place in ``Faces.all``."""
+        """The evidence once a face of a draw is seen, that of a place in ``Faces.all``."""
         draw = self.draws[nth]
         pool = draw.pool if draw.with_replacement else _moved(draw.pool, place, -1)
         rest = Draw(pool, draw.count - 1, draw.with_replacement)
         draws = (*self.draws[:nth], rest, *self.draws[nth + 1 :])
-        return type(self)(self.rules, _moved(self.known, place, 1), draws)
+        return type(self)(self.rules, _moved(self.visible, place, 1), draws)
 
 
 def _moved(counts: Counts, place: int, by: int) -> Counts:

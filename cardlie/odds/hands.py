@@ -1,4 +1,4 @@
-"""The count of ``count.py`` for open play, where the unseen faces come from many hands.
+"""Counting for open play, where the unseen faces come from several hands (needs numpy).
 
 Read atom by atom, every hand stays open to the end, and a value is a polynomial in as many
 unknowns as there are hands. Here each hand is read whole instead. What is remembered of a table is
@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardlie.odds.automaton import Automaton
-from cardlie.odds.pools import Atom, Pool
+from cardlie.odds.automaton import Atom, Automaton, Pool
 
 #: Bits that a table, and the number of ways to it, may take in numpy's integers.
 _BITS = 62
@@ -55,13 +54,13 @@ class _Fields(NamedTuple):
             for count, top, shift in zip(counts, self.tops, self.shifts, strict=True)
         )
 
-    def lying(self, tables: Any, at: int) -> Any:
+    def lying(self, tables: Any, atom: int) -> Any:
         """How many of one atom lie on each table."""
-        return (tables >> self.shifts[at]) & ((1 << self.widths[at]) - 1)
+        return (tables >> self.shifts[atom]) & ((1 << self.widths[atom]) - 1)
 
-    def mask(self, at: int) -> int:
+    def mask(self, atom: int) -> int:
         """The bits of one atom."""
-        return ((1 << self.widths[at]) - 1) << self.shifts[at]
+        return ((1 << self.widths[atom]) - 1) << self.shifts[atom]
 
     def cut(self, tables: Any) -> Any:
         """The tables with no count above its most; before, each is at most twice that."""
@@ -110,13 +109,13 @@ def counts_by_lack(
             return None
         tables = (tables[:, None] + np.array(hand.tables, np.int64)).ravel()
         ways = (ways[:, None] * np.array(hand.ways, whole)).ravel()
-        left = hands[nth + 1 :]
-        if not left:
+        still_hidden = hands[nth + 1 :]
+        if not still_hidden:
             break
         tables, ways = _merged(fields.cut(tables), ways)
         if len(tables) > _FEW:
-            done, still, tables = _sorted(automaton, fields, slack, tables, left)
-            good[0] += int(ways[done].sum()) * prod(other.total for other in left)
+            done, still, tables = _decided(automaton, fields, slack, tables, still_hidden)
+            good[0] += int(ways[done].sum()) * prod(other.total for other in still_hidden)
             tables, ways = _merged(tables[still], ways[still])
     lacks = _lacks(automaton, fields, tables)
     for lack in range(slack + 1):
@@ -134,22 +133,22 @@ class _Hand(NamedTuple):
 
     @classmethod
     def of(
-        cls, at: int, pool: Pool, fields: _Fields, atoms: tuple[Atom, ...], blank: tuple[int, ...]
+        cls, nth: int, pool: Pool, fields: _Fields, atoms: tuple[Atom, ...], blank: tuple[int, ...]
     ) -> _Hand:
-        """The hand that is pool number ``at``."""
-        drawn, sizes = pool[1], [sizes[at] for _, sizes in atoms]
-        found = {(0, 0): 1}
+        """The hand that is pool number ``nth``."""
+        drawn, sizes = pool[1], [sizes[nth] for _, sizes in atoms]
+        tables_so_far = {(0, 0): 1}
         for place, size in enumerate(sizes):
             top, shift = fields.tops[place], fields.shifts[place]
             after: dict[tuple[int, int], int] = {}
-            for (table, taken), ways in found.items():
+            for (table, taken), ways in tables_so_far.items():
                 for x in range(min(size, drawn - taken) + 1):
                     key = table + (min(x, top) << shift), taken + x
                     after[key] = after.get(key, 0) + ways * comb(size, x)
-            found = after
+            tables_so_far = after
         tables: dict[int, int] = {}
-        for (table, taken), ways in found.items():
-            rest = comb(blank[at], drawn - taken)
+        for (table, taken), ways in tables_so_far.items():
+            rest = comb(blank[nth], drawn - taken)
             if rest:
                 tables[table] = tables.get(table, 0) + ways * rest
         most = tuple([min(size, drawn) for size in sizes])
@@ -184,10 +183,10 @@ def _lacks(automaton: Automaton, fields: _Fields, tables: Any) -> Any:
     return (lacks - fields.lying(tables, len(automaton.steps))).clip(min=0)
 
 
-def _sorted(
-    automaton: Automaton, fields: _Fields, slack: int, tables: Any, left: Sequence[_Hand]
+def _decided(
+    automaton: Automaton, fields: _Fields, slack: int, tables: Any, still_hidden: Sequence[_Hand]
 ) -> tuple[Any, Any, Any]:
-    """Tells tables that are decided from the others, before all hands were read.
+    """The tables that are decided, and the others, before all hands were read.
 
     Which lack nothing any more, which may still come to lack little enough, and the tables without
     the atoms that play no part in that.
@@ -195,14 +194,14 @@ def _sorted(
     weights = [w for row, _ in automaton.demands for w in row]
     figures = [*fields.tops, *(required for _, required in automaton.demands)]
     small: Any = np.int16 if max(figures, default=0) < _SMALL else np.int64
-    most = [sum(hand.most[at] for hand in left) for at in range(len(fields.tops))]
-    *counts, wild = [fields.lying(tables, at).astype(small) for at in range(len(most))]
-    gain = max(weights, default=0) * sum(hand.drawn for hand in left)
+    most = [sum(hand.most[atom] for hand in still_hidden) for atom in range(len(fields.tops))]
+    *counts, wild = [fields.lying(tables, atom).astype(small) for atom in range(len(most))]
+    gain = max(weights, default=0) * sum(hand.drawn for hand in still_hidden)
     short, best = [], []
     for row, required in automaton.demands:
-        hits = [at for at, weight in enumerate(row) if weight]
-        missing = required - sum(counts[at] * small(row[at]) for at in hits)
-        more = sum(row[at] * most[at] for at in hits)
+        hits = [atom for atom, weight in enumerate(row) if weight]
+        missing = required - sum(counts[atom] * small(row[atom]) for atom in hits)
+        more = sum(row[atom] * most[atom] for atom in hits)
         short.append(np.maximum(missing, 0))
         best.append(np.maximum(missing - more, 0))
     done, still = np.zeros(len(tables), bool), np.zeros(len(tables), bool)
@@ -213,6 +212,8 @@ def _sorted(
         alive = (then <= slack + most[-1]) & (now <= slack + gain)
         done |= now <= 0
         still |= alive
-        its = {at for d in demands for at, weight in enumerate(automaton.demands[d][0]) if weight}
+        its = {
+            atom for d in demands for atom, weight in enumerate(automaton.demands[d][0]) if weight
+        }
         used |= alive * np.int64(sum(map(fields.mask, its)))
     return done, still & ~done, tables & used

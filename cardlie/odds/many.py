@@ -1,4 +1,4 @@
-"""How likely a guess is to many seats at once, each of which sees other cards.
+"""Batched odds: how likely a guess is to many seats at once, each of which sees other cards.
 
 The same sums over the paths of the same automaton as in ``count.py``, with an axis more. Each
 different seat is summed up once: which cards it sees does not matter, only how many of each atom.
@@ -12,17 +12,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.games.model import Rules
 from cardlie.guess import Guess
 from cardlie.odds.automaton import Automaton
 from cardlie.odds.prepared import prepared
-
-Array = NDArray[Any]
 
 #: How many cards are drawn from each pool.
 Drawn = tuple[int, ...]
@@ -40,13 +38,13 @@ def ratios_of(
     the table, (pools, seats), are those of ``pools``, (pools, seats, faces). As many lie on the
     tables of all seats. Whether a power card was rolled plays no part.
     """
-    question = prepared(guess, rules.faces, rules.readings)
-    if question.certain or not len(known):
+    query = prepared(guess, rules.faces, rules.readings)
+    if query.certain or not len(known):
         return np.ones(len(known), np.int64), np.ones(len(known), np.int64)
-    helpers = list(question.helpers)
+    helpers = list(query.helpers)
     wild = known[:, helpers].sum(axis=1), pools[:, :, helpers].sum(axis=2)
     most = int((wild[0] + np.minimum(wild[1], drawn).sum(axis=0)).max())
-    automaton = question.to_hold(most)
+    automaton = query.to_hold(most)
     seats, back = _different(automaton, known, pools, drawn, wild)
     parts = [_ways(automaton, part) for part in seats.parts()]
     ways, tables = (np.concatenate(each)[back] for each in zip(*parts, strict=True))
@@ -64,7 +62,7 @@ def divided(ways: Array, tables: Array) -> Array:
 PART = 1 << 14
 
 
-class Known(NamedTuple):
+class VisibleTables(NamedTuple):
     """What some seats know of each atom.
 
     ``known`` and ``sizes`` have a row for each atom: how many are sure to lie there, and how many
@@ -77,34 +75,36 @@ class Known(NamedTuple):
     blank: Array
     drawn: Array
 
-    def parts(self) -> Iterator[Known]:
+    def parts(self) -> Iterator[VisibleTables]:
         """All of them, so many at a time."""
         step = max(1, PART // prod((self.drawn.max(axis=1) + 1).tolist()))
         for at in range(0, self.drawn.shape[1], step):
-            yield Known(*[each[..., at : at + step] for each in self])
+            yield VisibleTables(*[each[..., at : at + step] for each in self])
 
 
 def _different(
     automaton: Automaton, known: Array, pools: Array, drawn: Array, wild: tuple[Array, Array]
-) -> tuple[Known, Array]:
+) -> tuple[VisibleTables, Array]:
     """The seats that differ in what matters, and which of them each seat is."""
-    atoms = [(known[:, at].sum(axis=1), pools[:, :, at].sum(axis=2)) for at in automaton.atoms]
-    left = pools.sum(axis=2) - sum([size for _, size in (*atoms, wild)])
+    atoms = [
+        (known[:, atom].sum(axis=1), pools[:, :, atom].sum(axis=2)) for atom in automaton.atoms
+    ]
+    others = pools.sum(axis=2) - sum([size for _, size in (*atoms, wild)])
     enough = [len(rows[0]) - 1 if rows else 0 for rows in automaton.steps]
     columns = []
     bases = (int(pools.sum(axis=2).max(initial=0)) + 1) ** np.arange(len(pools) + 1)
     base = bases[-1]
     for (there, size), top in zip([*atoms, wild], [*enough, automaton.cap], strict=True):
-        left = left + np.where(there >= top, size, 0)  # one more of them is nothing more
+        others = others + np.where(there >= top, size, 0)  # one more of them is nothing more
         columns.append(np.where(there >= top, top * base, there * base + bases[:-1] @ size))
-    for group in automaton.classes:
-        ordered = np.sort([columns[at] for at in group], axis=0)
-        for at, column in zip(group, ordered, strict=True):
-            columns[at] = column
-    first, back = _distinct([*columns, *left, *drawn])
+    for group in automaton.interchangeable:
+        ordered = np.sort([columns[atom] for atom in group], axis=0)
+        for atom, column in zip(group, ordered, strict=True):
+            columns[atom] = column
+    first, back = _distinct([*columns, *others, *drawn])
     codes = np.array(columns)[:, first]
     sizes = codes[:, None] // bases[:-1, None] % bases[1]
-    return Known(codes // base, sizes, left[:, first], drawn[:, first]), back
+    return VisibleTables(codes // base, sizes, others[:, first], drawn[:, first]), back
 
 
 def _distinct(columns: list[Array]) -> tuple[Array, Array]:
@@ -128,7 +128,7 @@ def _choices(most: int, drawn: tuple[int, ...]) -> Array:
     return np.array([[comb(n, x) for x in columns] for n in range(most + 1)], whole)
 
 
-def _ways(automaton: Automaton, seats: Known) -> tuple[Array, Array]:
+def _ways(automaton: Automaton, seats: VisibleTables) -> tuple[Array, Array]:
     """Tables on which nothing is lacking, and all tables, for each different seat."""
     total = seats.sizes.sum(axis=0) + seats.blank
     most = tuple(seats.drawn.max(axis=1).tolist())
@@ -165,7 +165,7 @@ def _terms(choices: Array, sizes: Array, most: tuple[int, ...]) -> list[tuple[Dr
     return found
 
 
-def _rests(choices: Array, seats: Known, more: Drawn, most: Drawn) -> list[Array]:
+def _rests(choices: Array, seats: VisibleTables, more: Drawn, most: Drawn) -> list[Array]:
     """In how many ways cards that change nothing fill each pool, if so many more are drawn."""
     found = []
     for at, (some, slots) in enumerate(zip(more, most, strict=True)):

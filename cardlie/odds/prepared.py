@@ -1,4 +1,4 @@
-"""A guess made ready for many views: what it counts on, and how many tables have that."""
+"""Odds queries compiled once for many views: what is counted, and how many tables have that."""
 
 from __future__ import annotations
 
@@ -24,15 +24,18 @@ from cardlie.odds.evidence import Draw, Evidence
 #: A probability that is not a Fraction yet: numerator and denominator, not reduced.
 Ratio = tuple[int, int]
 
+#: Faces by what each of them counts.
+FacesByWeight = tuple[tuple[int, tuple[int, ...]], ...]
 
-class Prepared:
+
+class OddsQuery:
     """A guess made ready for many views.
 
-    ``classes`` are its faces by weight if nothing but their total counts (one demand, and each
-    wildcard adds one), else None.
+    ``by_weight`` are its faces by weight if nothing but their total counts (one demand, and each
+    wildcard adds one), else None; then ``blank`` are those that change nothing.
     """
 
-    __slots__ = ("_automata", "_compiled", "_joint", "blank", "classes", "helpers", "need")
+    __slots__ = ("_automata", "_compiled", "_joint", "blank", "by_weight", "helpers", "need")
 
     def __init__(self, compiled: Patterns) -> None:
         self._compiled = compiled
@@ -40,38 +43,29 @@ class Prepared:
         self.need, self.helpers = compiled.need, compiled.helpers
         patterns = compiled.patterns
         self._joint = any(len(pattern) > 1 for pattern in patterns)
-        demanded = {i for pattern in patterns for demand in pattern for i in demand.hits}
-        faces = range(len(patterns[0][0].weights) if patterns else 0)
-        self.blank = tuple(i for i in faces if i not in demanded and i not in self.helpers)
-        self.classes: tuple[tuple[int, tuple[int, ...]], ...] | None = None
-        if len(patterns) == 1 and not self._joint and compiled.whole is None:
-            (demand,) = patterns[0]
-            by_weight: dict[int, list[int]] = {}
-            for i in faces:
-                weight = 1 if i in self.helpers else demand.weights[i]
-                by_weight.setdefault(weight, []).append(i)
-            by_weight.pop(0, None)  # all the others
-            self.classes = tuple((weight, tuple(found)) for weight, found in by_weight.items())
+        counted = len(patterns) == 1 and not self._joint and compiled.whole is None
+        self.by_weight = _faces_by_weight(patterns[0][0].weights, self.helpers) if counted else None
+        self.blank = () if counted else _blank(compiled)
 
     def counted(self, view: Evidence) -> tuple[int, tuple[WeighedPool, ...]]:
         """The total that is certain, and each pool by weight above 0."""
-        classes = self.classes or ()
+        by_weight = self.by_weight or ()
         pools = tuple(
             [
                 (
                     draw.total,
                     draw.count,
                     draw.with_replacement,
-                    tuple([(w, sum([draw.pool[i] for i in faces])) for w, faces in classes]),
+                    tuple([(w, sum([draw.pool[i] for i in faces])) for w, faces in by_weight]),
                 )
                 for draw in view.draws
             ]
         )
-        return sum([w * sum([view.known[i] for i in faces]) for w, faces in classes]), pools
+        return sum([w * sum([view.visible[i] for i in faces]) for w, faces in by_weight]), pools
 
     def at_least(self, view: Evidence, have: int) -> Ratio:
         """Tables where at least ``have`` are there, and all tables."""
-        if self.classes is not None:
+        if self.by_weight is not None:
             known, pools = self.counted(view)
             tail, total = totals_at_least(pools)
             missing = have - known
@@ -81,8 +75,8 @@ class Prepared:
         if have <= 0:
             return 1, 1
         if self._compiled.whole is not None:
-            found = self.tail(view)
-            return found[have] if have < len(found) else (0, 1)
+            survival = self.survival(view)
+            return survival[have] if have < len(survival) else (0, 1)
         slack, wild = 0, self._wild(view)
         if self._joint:
             # of several demands none counts twice: to have fewer is to lack some of them
@@ -107,36 +101,36 @@ class Prepared:
         """What tells whether it holds on tables with so many wildcards at most."""
         return self._automaton(self.need, self._cap(self.need, wild))
 
-    def tail(self, view: Evidence) -> list[Ratio]:
+    def survival(self, view: Evidence) -> list[Ratio]:
         """:meth:`at_least` for each total from 0 to the most there can be."""
-        if self.classes is not None:
+        if self.by_weight is not None:
             known, pools = self.counted(view)
             counts, total = totals_at_least(pools)
-            found = [(total, total)] * known + [(ways, total) for ways in counts]
+            survival = [(total, total)] * known + [(ways, total) for ways in counts]
         elif (whole := self._compiled.whole) is not None:
             hits = tuple(map(bool, self._compiled.patterns[0][0].weights))
-            known = there(self._compiled, view.known)
+            known = there(self._compiled, view.visible)
             counts, total = rolls_at_least(whole, hits, tuple([d.count for d in view.draws]))
-            found = [(total, total)] * known + [(ways, total) for ways in counts]
+            survival = [(total, total)] * known + [(ways, total) for ways in counts]
         else:
             most = self.need if self._joint else self._most(view)
             ways = self._searched(view, most, most, most)
             sums = list(accumulate(ways.counts))  # of tables that lack 0, up to 1, up to 2 ...
-            found = [(1, 1), *[(sums[most - k], ways.total) for k in range(1, most + 1)]]
-        while not found[-1][0]:
-            found.pop()
-        return found
+            survival = [(1, 1), *[(sums[most - k], ways.total) for k in range(1, most + 1)]]
+        while not survival[-1][0]:
+            survival.pop()
+        return survival
 
     def _wild(self, view: Evidence) -> int:
         """How many wildcards may help at most."""
-        known = sum([view.known[i] for i in self.helpers])
+        known = sum([view.visible[i] for i in self.helpers])
         return known + sum([_most_drawn(draw, self.helpers) for draw in view.draws])
 
     def _most(self, view: Evidence) -> int:
         """How much there can be of any one demand, wildcards included."""
         return self._wild(view) + max(
             (
-                demand.total(view.known)
+                demand.total(view.visible)
                 + max(demand.weights) * sum(_most_drawn(draw, demand.hits) for draw in view.draws)
                 for (demand,) in self._compiled.patterns
             ),
@@ -152,16 +146,16 @@ class Prepared:
         atoms = []
         for faces, rows in zip(automaton.atoms, automaton.steps, strict=True):
             enough = len(rows[0]) - 1 if rows else 0
-            known = min(enough, sum([view.known[i] for i in faces]))
+            known = min(enough, sum([view.visible[i] for i in faces]))
             atoms.append((known, _sizes(view, faces)))
-        for group in automaton.classes:
+        for group in automaton.interchangeable:
             for level, atom in zip(group, sorted([atoms[a] for a in group]), strict=True):
                 atoms[level] = atom
         return ways_by_lack(
             automaton,
             tuple([(d.total, d.count, d.with_replacement) for d in view.draws]),
             tuple(atoms),
-            (sum([view.known[i] for i in self.helpers]), _sizes(view, self.helpers)),
+            (sum([view.visible[i] for i in self.helpers]), _sizes(view, self.helpers)),
             _sizes(view, self.blank),
             min(slack, cap),
         )
@@ -190,7 +184,24 @@ def _sizes(view: Evidence, faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([sum([draw.pool[i] for i in faces]) for draw in view.draws])
 
 
+@lru_cache(maxsize=1 << 10)
+def _faces_by_weight(weights: tuple[int, ...], helpers: tuple[int, ...]) -> FacesByWeight:
+    """The faces by weight above 0, told once for all guesses that differ in their figures alone."""
+    by_weight: dict[int, list[int]] = {}
+    for i, weight in enumerate(weights):
+        by_weight.setdefault(1 if i in helpers else weight, []).append(i)
+    by_weight.pop(0, None)  # all the others
+    return tuple([(weight, tuple(found)) for weight, found in by_weight.items()])
+
+
+def _blank(compiled: Patterns) -> tuple[int, ...]:
+    """The faces that no demand counts, and that are no help."""
+    demanded = {i for pattern in compiled.patterns for demand in pattern for i in demand.hits}
+    faces = range(len(compiled.patterns[0][0].weights) if compiled.patterns else 0)
+    return tuple([i for i in faces if i not in demanded and i not in compiled.helpers])
+
+
 @lru_cache(maxsize=1 << 14)
-def prepared(guess: Guess, faces: Faces, readings: Readings) -> Prepared:
+def prepared(guess: Guess, faces: Faces, readings: Readings) -> OddsQuery:
     """A guess made ready, remembered."""
-    return Prepared(compile_guess(guess, faces, readings))
+    return OddsQuery(compile_guess(guess, faces, readings))

@@ -41,10 +41,10 @@ class SeatOdds:
         """How likely the guess is (no power card: those depend on who says it)."""
         chance = self._chances.get(guess)
         if chance is None:
-            chance = self._chances[guess] = self._asked(guess)
+            chance = self._chances[guess] = self._worked_out(guess)
         return chance
 
-    def _asked(self, guess: Guess) -> float:
+    def _worked_out(self, guess: Guess) -> float:
         if not guess.counting:
             return odds_float(guess, self.view)
         about = _about(guess)

@@ -1,4 +1,4 @@
-"""What a seat knows: the faces that are certain, and where the unseen ones come from."""
+"""A seat's view: the faces that are certain, and where the unseen ones come from."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ MOST_UNSEEN = 1_000
 
 @dataclass(frozen=True, slots=True)
 class View(Evidence):
-    """What odds are asked about: everything that one seat knows.
+    """Everything that one seat knows, and the odds that follow from it.
 
-    ``known`` are its own faces, and those that others show.
+    ``visible`` has its own faces and those that others show.
     """
 
     def odds(self, guess: Guess | str) -> Fraction:
-        """How likely a guess is, exactly; a text is read as by the rules.
+        """The exact chance that a guess is true; text is parsed by the game's rules.
+
+        Raises :class:`~cardlie.InvalidGuess` for text that is none, and
+        :class:`~cardlie.IllegalGuess` for a guess that means nothing with these faces.
 
         >>> View.of("cards", mine="B1 B4 R2", unseen=6).odds("5 of the same colour")
         Fraction(1780, 12341)
@@ -70,10 +73,10 @@ class View(Evidence):
         >>> view.draws[0].total, view.draws[0].count
         (43, 6)
         """
-        verify_type("the rules", rules, str, Rules, said="a game's id, or a Rules")
+        verify_type("the rules", rules, str, Rules, expected="a game's id, or a Rules")
         for what, given in (("mine", mine), ("shown", shown), ("gone", gone)):
             verify_faces(what, given)
-        verify_type("unseen", unseen, int, said="a whole number")
+        verify_type("unseen", unseen, int, expected="a whole number")
         if isinstance(rules, str):
             rules = rules_of(rules, deck)
         faces = rules.faces
@@ -82,53 +85,59 @@ class View(Evidence):
                 tr("{unseen} unseen faces are too many to count", unseen=unseen),
                 tr("at most {most}", most=MOST_UNSEEN),
             )
-        seen = [_counts(faces, shown), _counts(faces, mine)]
-        known = tuple(map(sum, zip(*seen, strict=True)))
+        visible = [_counts(faces, shown), _counts(faces, mine)]
+        known = tuple(map(sum, zip(*visible, strict=True)))
         if not faces.suits:
-            if gone or hands:
-                raise CardlieError(
-                    "dice out of play say nothing about the others",
-                    "give mine, shown and unseen only",
-                )
-            if faces.whole and any(seen[0]) and any(seen[1]):
-                raise CardlieError(
-                    tr("{game} counts each roll as a whole, and nobody shows some dice of one",
-                       game=rules.game.id),
-                    "give mine and unseen only",
-                )  # fmt: skip
+            _verify_dice(rules, visible, alone=not (gone or hands))
             return cls(rules, known, dice_drawn(rules, unseen))
         pool = faces.counts((deck or base_deck()).cards(with_wildcards, with_powers))
-        pool = _less(faces, pool, known)
-        pool = _less(faces, pool, _counts(faces, gone))
-        draws = []
-        for seat, (cards, up) in (hands or {}).items():
-            hand = _counts(faces, cards)
-            if not 0 <= up <= sum(hand):
-                raise CardlieError(
-                    tr(
-                        "{seat} can't turn up {up} of {hand} cards",
-                        seat=seat,
-                        up=up,
-                        hand=sum(hand),
-                    ),
-                    tr(
-                        "say how many are up, such as {seat}:{value}",
-                        seat=seat,
-                        value=min(3, sum(hand)),
-                    ),
-                )
-            pool = _less(faces, pool, hand)
-            draws.append(Draw(hand, up))
-        rest = unseen - sum(draw.count for draw in draws)
-        if rest < 0 and draws:
+        pool = _less(faces, _less(faces, pool, known), _counts(faces, gone))
+        turned_up = {seat: (_counts(faces, hand), up) for seat, (hand, up) in (hands or {}).items()}
+        return cls(rules, known, _cards_drawn(faces, pool, turned_up, unseen))
+
+
+def _verify_dice(rules: Rules, visible: Sequence[Counts], *, alone: bool) -> None:
+    """Raise :class:`CardlieError` for what nobody can know of dice.
+
+    ``visible`` are those that others show, and one's own; ``alone``: nothing else was given.
+    """
+    if not alone:
+        raise CardlieError(
+            "dice out of play say nothing about the others", "give only mine, shown and unseen"
+        )
+    if rules.faces.whole and all(map(any, visible)):
+        raise CardlieError(
+            tr("{game} counts each roll as a whole, and nobody shows some dice of one",
+               game=rules.game.id),
+            "give only mine and unseen",
+        )  # fmt: skip
+
+
+def _cards_drawn(
+    faces: Faces, pool: Counts, hands: Mapping[str, tuple[Counts, int]], unseen: int
+) -> tuple[Draw, ...]:
+    """Where unseen cards come from: known hands, of which so many are up, then the pool."""
+    draws = []
+    for seat, (hand, up) in hands.items():
+        if not 0 <= up <= sum(hand):
+            most = min(3, sum(hand))
             raise CardlieError(
-                tr(
-                    "{unseen} faces come from known hands, but only {unseen_2} are unseen",
-                    unseen=unseen - rest,
-                    unseen_2=unseen,
-                )
+                tr("{seat} can't turn up {up} of {hand} cards", seat=seat, up=up, hand=sum(hand)),
+                tr("say how many are up, such as {seat}:{value}", seat=seat, value=most),
             )
-        return cls(rules, known, (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws))
+        pool = _less(faces, pool, hand)
+        draws.append(Draw(hand, up))
+    from_hands = sum(draw.count for draw in draws)
+    if from_hands > unseen and draws:
+        raise CardlieError(
+            tr(
+                "{unseen} faces come from known hands, but only {unseen_2} are unseen",
+                unseen=from_hands,
+                unseen_2=unseen,
+            )
+        )
+    rest = unseen - from_hands
+    return (*draws, Draw(pool, rest)) if rest or not draws else tuple(draws)
 
 
 def _counts(faces: Faces, given: str | Sequence[Face]) -> Counts:
@@ -139,18 +148,25 @@ def _less(faces: Faces, pool: Counts, taken: Counts) -> Counts:
     """The pool without some cards; they must be in it."""
     for face, there, wanted in zip(faces.all, pool, taken, strict=True):
         if wanted > there:
-            expansion = "wildcards" if face.wild else "powers" if face.power else None
+            if not there and face.expansion:
+                raise not_in_deck(face)
+            name = face_in(language(), face)
             raise CardlieError(
-                tr(
-                    "{face} is given more often than the deck has it",
-                    face=face_in(language(), face),
-                )
-                if there or not expansion
-                else tr(
-                    "{face} is not in the deck that is played with", face=face_in(language(), face)
-                ),
-                tr("add --with {expansion} if you play it", expansion=expansion)
-                if expansion
-                else None,
+                tr("{face} is given more often than the deck has it", face=name),
+                _how_to_add(face),
             )
     return tuple(there - wanted for there, wanted in zip(pool, taken, strict=True))
+
+
+def not_in_deck(face: Face) -> CardlieError:
+    """That a wildcard or a power card is not in the deck that is played with."""
+    name = face_in(language(), face)
+    return CardlieError(
+        tr("{face} is not in the deck that is played with", face=name), _how_to_add(face)
+    )
+
+
+def _how_to_add(face: Face) -> str | None:
+    """What brings a face into the deck; nothing does for a number card."""
+    hint = "add --with {expansion} if you play it"
+    return tr(hint, expansion=face.expansion) if face.expansion else None

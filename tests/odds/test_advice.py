@@ -16,7 +16,7 @@ from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.registry import rules_of
 from cardlie.guess import Number
 from cardlie.odds import View, odds
-from cardlie.odds.advice import SURE, Advised, Stake, Weighing, in_order, shown, without
+from cardlie.odds.advice import SURE, Advised, Stake, Weighing, as_share, in_order, without
 from cardlie.session.prospects import prospects
 from tests.depth import of_all
 from tests.players.tables import tables
@@ -60,22 +60,22 @@ def test_a_showdown_is_worth_what_the_rows_of_costs_say(
 
 def test_a_spot_on_that_costs_all_others_is_worth_more_than_a_doubt() -> None:
     at = Stake(rules_of("tavern"), (3, 3, 3, 3), ME, OTHER)
-    assert at.after(ended(0), spot_on=True) > at.after(ended(-1)) == 1
+    assert at.after(ended(0), "exact") > at.after(ended(-1)) == 1
 
 
 def test_a_doubt_that_costs_the_same_is_worth_its_chance() -> None:
     view = View.of("tavern", mine="5 5 2", unseen=6)
-    weighing = Weighing(stake("tavern", 3, 3, 3), view, view.known, without(view, view.known))
+    weighing = Weighing(stake("tavern", 3, 3, 3), view, view.visible, without(view, view.visible))
     found = weighing.challenge(Number(4, 5))
     assert found.worth == pytest.approx(float(found.chance))
 
 
 def test_who_sees_none_of_mine_knows_so_many_more_that_are_unseen() -> None:
     view = View.of("cards", mine="R1 R2", unseen=3)
-    others = without(view, view.known)
+    others = without(view, view.visible)
     assert others is not None
     assert others == View.of("cards", unseen=5)
-    assert without(others, view.known) != view
+    assert without(others, view.visible) != view
 
 
 @pytest.mark.parametrize("sure", [False, True])
@@ -84,7 +84,7 @@ def test_nothing_beyond_what_is_nearly_sure_to_be_false_is_worth_more(sure: bool
     doubt = Advised("challenge", None, right, 0.6)
     raised = Advised("raise", Number(3, 5), Fraction(1), 0.9)
     best = in_order([raised, doubt])[0]
-    assert best.deed == ("challenge" if sure else "raise")
+    assert best.action == ("challenge" if sure else "raise")
 
 
 def test_of_equal_worth_what_ends_the_round_comes_first_then_the_likelier() -> None:
@@ -99,10 +99,10 @@ def test_of_equal_worth_what_ends_the_round_comes_first_then_the_likelier() -> N
 
 @given(st.floats(-3, 3))
 def test_a_worth_is_told_between_none_and_whole(worth: float) -> None:
-    assert 0 <= shown(worth) <= 1
+    assert 0 <= as_share(worth) <= 1
 
 
-def asked(table: Table) -> Observation | None:
+def challengeable(table: Table) -> Observation | None:
     seen = table.observe(table.actor)
     return seen if Legal(seen).challenge else None
 
@@ -110,10 +110,10 @@ def asked(table: Table) -> Observation | None:
 @given(tables(tuple(GAMES)))
 @settings(max_examples=of_all(100), deadline=None)
 def test_nobody_raises_what_is_false_in_nine_deals_of_ten(table: Table) -> None:
-    seen = asked(table)
+    seen = challengeable(table)
     if seen is None or seen.options.game.passes_cup:
         return
-    last = seen.said[-1]
+    last = seen.history[-1]
     if last.personal or 1 - odds(last, seen.view()) < SURE:
         return
     assert isinstance(prospects(seen)[0].action, Challenge | SpotOn)

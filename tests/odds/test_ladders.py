@@ -11,27 +11,10 @@ from hypothesis import strategies as st
 
 from cardlie.games import get_game
 from cardlie.games.registry import rules_of, with_reading
-from cardlie.guess import Guess
-from cardlie.guess.rung import Rung
 from cardlie.odds import View, exactly, odds
 from tests import oracle
 from tests.depth import of_all
-
-CUPS = ("mia", "single-hand")
-
-
-def claims(game: str) -> list[Guess]:
-    """All that can be claimed, the lowest first."""
-    (kind,) = get_game(game).kinds
-    faces, top = get_game(game).faces(), kind.last_figure()
-    return [guess for rung in range(1, (top or 0) + 1) for guess in kind.listed(rung, faces)]
-
-
-def rank(guess: Guess) -> tuple[int, ...]:
-    """Where a claim stands, by the dice that it names."""
-    assert isinstance(guess, Rung)
-    dice = [number for number, count in guess.shown.items() for _ in range(count)]
-    return oracle.rank_of(guess.kind, dice)
+from tests.odds.cups import CUPS, claims, rank
 
 
 @pytest.mark.parametrize("game", CUPS)
@@ -50,8 +33,8 @@ def test_the_ladder_rises(game: str) -> None:
 def test_chances_are_those_of_every_roll(game: str, reading: str, data: st.DataObject) -> None:
     """How likely a claim is, and that just this lies there: for each claim, whatever is seen."""
     played = get_game(game)
-    assert played.plan is not None
-    cup = played.plan.cup_dice
+    assert played.spec is not None
+    cup = played.spec.cup_dice
     own = data.draw(st.lists(st.integers(1, 6), min_size=cup - 3 if cup > 2 else 0, max_size=cup))
     rules = rules_of(game)
     rules = with_reading(rules, "claims", reading) if "claims" in rules.readings else rules

@@ -29,13 +29,13 @@ def test_an_open_row_is_worked_out_once(
 ) -> None:
     """States share their open rows: there are thousands of those, and a few hundred of these."""
     asked: list[tuple[int, int, int]] = []
-    usual = _Builder.left
+    usual = _Builder.open_after
 
     def counted(self: _Builder, needs: int, atom: int, times: int) -> Left:
         asked.append((needs, atom, times))
         return usual(self, needs, atom, times)
 
-    monkeypatch.setattr(_Builder, "left", counted)
+    monkeypatch.setattr(_Builder, "open_after", counted)
     (file := tmp_path / "twelve.toml").write_text(DECK)
     faces = load_deck(file).faces
     compiled = compile_guess(Guess.parse(guess, faces), faces)

@@ -13,7 +13,7 @@ from cardlie.guess.patterns import compile_guess
 from cardlie.odds import Draw, View, distribution, odds_float
 from cardlie.odds.many import _distinct, divided, ratios_of
 from tests.depth import of_all
-from tests.odds.test_odds import CARDS, FACES, card_guesses
+from tests.odds.tables import CARDS, FACES, card_guesses
 
 
 @st.composite
@@ -35,7 +35,7 @@ def seats(draw: st.DrawFn) -> list[View]:
 @settings(max_examples=of_all(60))
 @given(card_guesses, seats())
 def test_each_seat_is_told_what_it_would_be_told_alone(guess: Guess, views: list[View]) -> None:
-    assert _told(guess, views) == [_alone(guess, view) for view in views]
+    assert _expected(guess, views) == [_alone(guess, view) for view in views]
 
 
 def test_so_many_ways_that_64_bits_are_too_few_are_whole() -> None:
@@ -44,11 +44,11 @@ def test_so_many_ways_that_64_bits_are_too_few_are_whole() -> None:
     assert comb(pool.total, 12) ** 2 > 1 << 63
     guess = Guess.parse("straight of 3 including 2", FACES)
     assert 0 < _alone(guess, views[0]) < 1
-    assert _told(guess, views) == [_alone(guess, view) for view in views]
+    assert _expected(guess, views) == [_alone(guess, view) for view in views]
 
 
-def _told(guess: Guess, views: list[View]) -> list[float]:
-    known = np.array([view.known for view in views])
+def _expected(guess: Guess, views: list[View]) -> list[float]:
+    known = np.array([view.visible for view in views])
     pools = np.array([[draw.pool for draw in view.draws] for view in views]).swapaxes(0, 1)
     drawn = np.array([[draw.count for draw in view.draws] for view in views]).T
     told: list[float] = divided(*ratios_of(guess, CARDS, known, pools, drawn)).tolist()

@@ -16,9 +16,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalGuess
-from cardlie.deck.combinations import Combination, PowerCard
+from cardlie.deck.combinations import PowerCard
 from cardlie.deck.deck import base_deck
-from cardlie.deck.faces import D6, WHEEL_DIE, WILD, Counts, Faces
+from cardlie.deck.faces import D6, WILD, Counts, Faces
 from cardlie.engine import Table
 from cardlie.games.model import Rules
 from cardlie.games.registry import get_game, rules_of
@@ -33,8 +33,9 @@ from cardlie.guess import (
     Vague,
     Without,
 )
-from cardlie.guess.patterns import compile_guess, have, holds
+from cardlie.guess.patterns import compile_guess, have
 from cardlie.judging.batch import have_many
+from cardlie.judging.evaluate import outcome_of
 from cardlie.odds import (
     Draw,
     View,
@@ -48,24 +49,11 @@ from cardlie.odds import (
 )
 from cardlie.odds.advice import ranked
 from tests.depth import of_all
-from tests.strategies import dice_guesses, guesses_of
+from tests.odds.tables import CARDS, FACES, POWERS, card_guesses
+from tests.strategies import WHEEL_DIE, dice_guesses, guesses_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-FORMS = (
-    "2+2", "3", "3+2", "2+2+2", "3+2+1", "c3+c2", "c2+c2", "run3", "run2 of a colour",
-    "run3 of a colour", "every colour x1", "every number x1", "twins2", "twins2+2",
-)  # fmt: skip
-
-POWERS = tuple(
-    PowerCard(f"p{i}", Combination.parse(form), i + 1, form) for i, form in enumerate(FORMS)
-)
-FACES = Faces((1, 2, 3, 4), base_deck().faces.suits[:3], "joker", POWERS)
-CARDS = Rules(get_game("cards"), FACES)
-
-numbers = st.sampled_from(FACES.numbers)
-card_guesses = guesses_of([kind for kind in KINDS if kind.on_cards], FACES, numbers, 5)
 
 
 def few(most: int) -> st.SearchStrategy[Counts]:
@@ -103,7 +91,7 @@ def tables(view: View) -> Iterator[tuple[int, ...]]:
             else list(combinations(cards, draw.count))
         )
     for chosen in product(*each):
-        table = list(view.known)
+        table = list(view.visible)
         for i in (i for part in chosen for i in part):
             table[i] += 1
         yield tuple(table)
@@ -118,9 +106,10 @@ def counted(guess: Guess, view: View) -> tuple[Fraction, Fraction, dict[int, Fra
     there: Counter[int] = Counter()
     held = just = total = 0
     for table in tables(view):
-        held += holds(compiled, table)
-        just += holds(compiled, table) and not (more and holds(more, table))
-        there[have(compiled, table)] += 1
+        holds, shown = outcome_of(compiled, [table], rolled=True)
+        held += holds
+        just += holds and not (more and outcome_of(more, [table], rolled=True)[0])
+        there[shown] += 1
         total += 1
     shares = {k: Fraction(n, total) for k, n in sorted(there.items())}
     return Fraction(held, total), Fraction(just, total), shares
@@ -132,7 +121,7 @@ def agree(guess: Guess, view: View) -> None:
     if isinstance(guess, Power):  # it claims its own card: put it on the table
         place = view.rules.faces.index[f"+{guess.value}"]
         view = View(
-            view.rules, tuple(n + (i == place) for i, n in enumerate(view.known)), view.draws
+            view.rules, tuple(n + (i == place) for i, n in enumerate(view.visible)), view.draws
         )
         chance, just, shares = counted(guess, view)
     assert odds(guess, view, rolled=rolled) == chance
@@ -205,10 +194,10 @@ def test_a_power_card_is_rolled_as_often_as_it_lies_there(claim: tuple[Guess, Vi
     each: Counter[tuple[bool, int]] = Counter()
     true = there = total = with_card = 0
     for deal in permutations(cards, draw.count):  # the first faces are the guesser's
-        table = list(view.known)
+        table = list(view.visible)
         for i in deal:
             table[i] += 1
-        held = holds(compiled, tuple(table))
+        held = outcome_of(compiled, [tuple(table)], rolled=True)[0]
         true += held and card in deal[:theirs]
         each[held and card in deal[:theirs], have(compiled, tuple(table))] += 1
         there += held and card in deal
@@ -237,7 +226,7 @@ def test_more_unseen_wildcards_never_lower_the_odds(
             gone = data.draw(st.sampled_from([i for i, n in enumerate(draw.pool) if n]))
             assume(FACES.all[gone].power is None)
             more[gone] -= 1
-        wilder = View(CARDS, view.known, (Draw(tuple(more), draw.count),))
+        wilder = View(CARDS, view.visible, (Draw(tuple(more), draw.count),))
         assert odds(guess, wilder, rolled=rolled) >= before
 
 
@@ -257,7 +246,7 @@ def deals() -> tuple[View, np.ndarray[Any, Any]]:
     parts = [
         (
             rng.multivariate_hypergeometric(draw.pool, draw.count, 100_000, method="count")
-            + view.known
+            + view.visible
         ).astype("u1")
         for _ in range(10)
     ]

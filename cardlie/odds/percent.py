@@ -1,4 +1,4 @@
-"""How a chance is told: in percent, in words, and as short as a cell of a table."""
+"""Probabilities as text: in percent, in words, and as short as a cell of a table."""
 
 from __future__ import annotations
 
@@ -32,23 +32,17 @@ def percent(chance: Fraction) -> str:
     return f"{figure(float(chance * 100), '.1f')} %"
 
 
-#: How likely the answer is a yes, by whether exactness is asked, and of one unread face or more.
-_SHARES = {
-    (False, True): "it holds in {chance} of all cases",
-    (False, False): "it holds in {chance} of all cases",
-    (True, True): "it is exact in {chance} of all cases",
-    (True, False): "it is exact in {chance} of all cases",
-}
-
-
-def of_unread(chance: Fraction, count: int, *, exact: bool = False) -> str:
-    """The chance that a guess holds, or is ``exact``, where so many faces are unread.
+def of_unread(chance: Fraction, *, exact: bool = False) -> str:
+    """The chance that a guess holds, or is ``exact``, where faces are unread.
 
     >>> from fractions import Fraction
-    >>> of_unread(Fraction(1, 6), 1)
+    >>> of_unread(Fraction(1, 6))
     'it holds in 16.7 % of all cases'
     """
-    return tr(_SHARES[exact, count == 1], chance=percent(chance))
+    sentence = "it holds in {chance} of all cases"
+    if exact:
+        sentence = "it is exact in {chance} of all cases"
+    return tr(sentence, chance=percent(chance))
 
 
 def in_words(chance: Fraction) -> str:
