@@ -1,4 +1,4 @@
-"""The judge on many tables at once: the same compiled patterns over numpy arrays.
+"""The judge on many tables at once: compiled patterns over numpy arrays.
 
 ``tables`` is an unsigned array of shape (faces, tables): how often each face of ``Faces.all``
 lies on each table. Sums run in the smallest unsigned type that holds them, in chunks that stay
@@ -12,13 +12,10 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardlie.deck.faces import Counts
 from cardlie.guess.patterns import Demand, Pattern, Patterns
 
-#: An array of any numbers.
-Array = NDArray[Any]
 Tables = np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
 Totals = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -73,16 +70,16 @@ class _Chunk:
     def gain(self, demand: Demand) -> Tables:
         """What each table gives towards a demand."""
         weights, hits = demand.weights, demand.hits
-        found = self.totals.get(weights)
-        if found is None:
+        gain = self.totals.get(weights)
+        if gain is None:
             if all(weights[i] == 1 for i in hits):
-                found = self._sum(hits)
+                gain = self._sum(hits)
             else:
-                found = np.zeros(self.tables.shape[1], dtype=self.type)
+                gain = np.zeros(self.tables.shape[1], dtype=self.type)
                 for i in hits:
-                    found += self.tables[i] * self.type(weights[i])
-            self.totals[weights] = found
-        return found
+                    gain += self.tables[i] * self.type(weights[i])
+            self.totals[weights] = gain
+        return gain
 
     def lack(self, demand: Demand) -> Tables:
         """What each table lacks of a demand."""
@@ -103,16 +100,16 @@ class _Chunk:
 
     def have(self, compiled: Patterns) -> Totals:
         """How many are there on each table, in the best pattern."""
-        found: Totals = np.zeros(self.tables.shape[1], dtype=np.int64)
+        have: Totals = np.zeros(self.tables.shape[1], dtype=np.int64)
         several = [self.lacking(pattern) for pattern in compiled.patterns if len(pattern) > 1]
         if several:
             least = _best(np.minimum, several)
-            found = compiled.need - (least - np.minimum(least, self.wild)).astype(np.int64)
+            have = compiled.need - (least - np.minimum(least, self.wild)).astype(np.int64)
         single = [self.gain(pattern[0]) for pattern in compiled.patterns if len(pattern) == 1]
         if single:
             there = (_best(np.maximum, single) + self.wild).astype(np.int64)
-            found = np.maximum(found, there) if several else there
-        return found
+            have = np.maximum(have, there) if several else there
+        return have
 
 
 def _best(better: np.ufunc, some: Iterable[Tables]) -> Tables:

@@ -10,31 +10,31 @@ from collections.abc import Collection, Sequence
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.games.from_spec import apply_readings
 from cardlie.games.model import Rules
-from cardlie.games.planned import under
 from cardlie.games.records import NO_CALLERS, NOBODY, SeatNo, Showdown, next_in
 from cardlie.games.registry import GAMES, otherwise, rules_of
 from cardlie.games.settling import AtStake, Cost, callers_of, settle
 from cardlie.guess import Guess
 
 
-def challenger(held: Sequence[int], bidder: int) -> SeatNo | None:
-    """The next other seat that is in, clockwise, if there is one: whoever doubts.
+def challenger(held: Sequence[int], bidder: int, last: bool = False) -> SeatNo | None:
+    """The next other seat that is in, clockwise, if there is one: whoever doubts; or the ``last``.
 
-    >>> challenger([2, 0, 1], 0), challenger([2, 0, 0], 0)
-    (2, None)
+    >>> challenger([2, 1, 1], 0), challenger([2, 1, 1], 0, last=True), challenger([2, 0, 0], 0)
+    (1, 2, None)
     """
     others = [has for other, has in enumerate(held) if other != bidder]
-    return next_in(held, bidder) if any(others) else None
+    return next_in(held, bidder, step=-1 if last else 1) if any(others) else None
 
 
 def bidder_of(
     rules: Rules, held: Sequence[int], caller: int, by: int | None, names: Sequence[str]
 ) -> SeatNo:
     """Who said what ``caller`` declares exact; refused unless that seat may."""
-    asked = [each.name for each in rules.game.rulings if "exact.by" in each.of]
-    if rules.game.settle_spot_on is None and not asked:
-        owners = [game.id for game in GAMES.values() if game.settle_spot_on is not None]
+    rulings = [each.name for each in rules.game.rulings if "exact.by" in each.of]
+    if "exact" not in rules.game.usual.endings and not rulings:
+        owners = [game.id for game in GAMES.values() if "exact" in game.usual.endings]
         raise CardlieError(
             tr("{game} has no spot-on call", game=rules.game.id),
             tr("it belongs to {games}", games=", ".join(owners)),
@@ -52,9 +52,11 @@ def bidder_of(
         )
     hint: str | None = tr("give a --roll for each seat, clockwise")
     if rules.callers == NO_CALLERS:
-        said = [f"{name}={rules.readings[name]}" for name in asked]
+        settings = [f"{name}={rules.readings[name]}" for name in rulings]
         in_it = rules.round and tr("in {round} rounds nobody calls a bid exact", round=rules.round)
-        hint = tr("nobody calls a bid exact with {ruling}", ruling=said[0]) if said else in_it
+        hint = (
+            tr("nobody calls a bid exact with {ruling}", ruling=settings[0]) if settings else in_it
+        )
         hint = hint or None
     elif by is not None and several:
         may = [names[seat] for seat in called.get(by, ())]
@@ -68,17 +70,17 @@ def cost_of(
     """What the game makes of a showdown, in dice or piles; None if the bidder is out."""
     if not held[showdown.bidder]:
         return None
-    cost = settle(AtStake(held, rules), showdown, spot_on=spot_on)
-    plan = rules.plan
-    asked = plan and (plan.next_exact if spot_on else plan.next_doubt)
-    if asked and asked.startswith("opener") and cost.next is not None:
+    cost = settle(AtStake(held, rules), showdown, "exact" if spot_on else "doubt")
+    spec = rules.spec
+    next_starter = spec and (spec.next_exact if spot_on else spec.next_doubt)
+    if next_starter and next_starter.startswith("opener") and cost.next is not None:
         cost = cost._replace(next=NOBODY)  # a judge does not know who opened
     if rules.game.stake != "piles":
         return cost
     return cost._replace(losses=tuple([int(seat == cost.loser) for seat in range(len(held))]))
 
 
-def that_differ(
+def games_that_differ(
     rules: Rules,
     held: Sequence[int],
     showdowns: Sequence[Showdown],
@@ -93,7 +95,7 @@ def that_differ(
     >>> wheel_or_not = {"5", "2"}
     >>> from cardlie.guess import Guess
     >>> tavern, exact = rules_of("tavern"), Showdown(SeatNo(1), SeatNo(0), True, 2, 2)
-    >>> that_differ(tavern, [2, 1], [exact], Guess.parse("two 5s"), wheel_or_not)
+    >>> games_that_differ(tavern, [2, 1], [exact], Guess.parse("two 5s"), wheel_or_not)
     ('wheel', 'tavern', 'leira', 'perudo')
     """
     games = [
@@ -105,7 +107,7 @@ def that_differ(
         and all(name in game.options for name, _ in rules.game.chosen)
     ]
     chosen = rules.game.chosen
-    settings = [rules_of(under(GAMES[id], chosen)) for id in games if id != rules.game.id]
+    settings = [rules_of(apply_readings(GAMES[id], chosen)) for id in games if id != rules.game.id]
     differ = bool(elsewhere) or any(
         cost_of(other, held, each) != cost_of(rules, held, each)
         for each in showdowns
@@ -136,6 +138,6 @@ def rulings_that_cost(
         if any(
             costs(other) != known
             for other in others
-            if not spot_on or other.game.settle_spot_on is not None  # else nobody calls it exact
+            if not spot_on or "exact" in other.game.usual.endings  # else nobody calls it exact
         )
     )

@@ -1,19 +1,19 @@
-"""What a reading of the rules makes of a guess, and which rulings mattered to that.
+"""Evaluation: what readings of the rules make of a guess, and which rulings mattered to it.
 
-The meaning of a guess is its compiled patterns (``patterns.py``); this module only counts.
+The meaning of a guess is its compiled patterns (``guess/patterns.py``); this module only counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.deck.faces import UNREAD, Counts, Face
 from cardlie.games.model import Rules
-from cardlie.games.records import USUAL, SeatNo
+from cardlie.games.records import USUAL
 from cardlie.games.registry import otherwise
 from cardlie.guess import Guess
 from cardlie.guess.patterns import (
@@ -25,9 +25,8 @@ from cardlie.guess.patterns import (
     pattern_have,
 )
 from cardlie.judging.higher import is_higher, verify_possible
-from cardlie.judging.rounds import RoundJudged
+from cardlie.judging.resolved import ResolvedQuestion
 from cardlie.judging.verdict import UNPRINTED, Seat, Shown, Witness
-from cardlie.odds import View
 from cardlie.odds import outcomes as outcomes_of
 from cardlie.odds.ask import Outcome
 
@@ -88,32 +87,6 @@ class Evaluation(NamedTuple):
         return tr(lack, need=self.need, have=self.most, short=self.need - self.most)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What is judged by which rules: a guess on a table, what was said before it, and by whom.
-
-    ``seats`` are clockwise; one that shows no face is out. ``bidder`` is who said it and ``caller``
-    who declares it exact, by their places. Of a table with unread faces ``view`` is what is known:
-    those that are read, and one draw of the rest. ``played`` is the round that is judged, where
-    there are several sorts.
-    """
-
-    rules: Rules
-    guess: Guess
-    table: tuple[Shown, ...]
-    history: Sequence[Guess] = ()
-    seats: tuple[Seat, ...] = ()
-    bidder: SeatNo | None = None
-    caller: SeatNo | None = None
-    view: View | None = None
-    played: RoundJudged | None = None
-
-    @property
-    def by(self) -> Seat | None:
-        """Who said it."""
-        return None if self.bidder is None else self.seats[self.bidder]
-
-
 def outcome_of(compiled: Patterns, heaps: Iterable[Counts], *, rolled: bool) -> Outcome:
     """Whether a guess holds on so many of each face, and how many are there, at a table, too.
 
@@ -125,81 +98,86 @@ def outcome_of(compiled: Patterns, heaps: Iterable[Counts], *, rolled: bool) -> 
     return rolled and bool(compiled.patterns) and there >= compiled.need, there
 
 
-def evaluate(case: Case) -> Evaluation:
+def evaluate(resolved: ResolvedQuestion) -> Evaluation:
     """What is there, by the rules; :class:`IllegalGuess` for what means nothing by them."""
-    guess, table, faces = case.guess, case.table, case.rules.faces
-    compiled = compile_guess(guess, faces, case.rules.readings)
-    if not case.seats:  # nobody knows which dice are one roll
+    guess, table, faces = resolved.guess, resolved.table, resolved.rules.faces
+    compiled = compile_guess(guess, faces, resolved.rules.readings)
+    if compiled.whole and not resolved.seats:  # nobody knows which dice are one roll
         compiled = replace(compiled, whole=None)
-    rolls = [[s.face for s in table if s.seat == seat] for seat in case.seats]
+    rolls = [[s.face for s in table if s.seat == seat] for seat in resolved.seats]
     heaps = [*map(faces.counts, rolls if compiled.whole else [[s.face for s in table]])]
-    in_whole = _in_whole(compiled, heaps, case)
-    rolled = _rolled(case)
+    in_whole = _in_whole(compiled, heaps, resolved)
+    rolled = _rolled(resolved)
     outcomes: Mapping[Outcome, Fraction | int]
-    if case.view is None:
+    if resolved.view is None:
         outcomes = {outcome_of(compiled, heaps, rolled=rolled is True): 1}
     else:
-        theirs = sum(shown == Shown(Face(UNREAD), case.by) for shown in table)
-        view = replace(case.view, rules=case.rules)
+        theirs = sum(shown == Shown(Face(UNREAD), resolved.by) for shown in table)
+        view = replace(resolved.view, rules=resolved.rules)
         outcomes = outcomes_of(guess, view, rolled=rolled, theirs=theirs)
-    whole = guess.ranked and not any(held for held, _ in outcomes)  # a part proves nothing
+    proves_nothing = guess.ranked and not any(held for held, _ in outcomes)  # a part proves nothing
     return Evaluation(
         outcomes=outcomes,
         need=compiled.need,
-        higher=is_higher(guess, case.history, case.rules) if case.history else None,
-        witness=() if whole else _witness_of(compiled, heaps, case, in_whole),
+        higher=is_higher(guess, resolved.history, resolved.rules) if resolved.history else None,
+        witness=() if proves_nothing else _witness_of(compiled, heaps, resolved, in_whole),
         rolled=rolled,
         showable=bool(compiled.patterns),
-        instead=None if rolled else _rolled_instead(case),
+        instead=None if rolled else _rolled_instead(resolved),
         faces=tuple([shown.face for shown in table]),
         in_whole=in_whole,
     )
 
 
-def _in_whole(compiled: Patterns, heaps: Sequence[Counts], case: Case) -> tuple[InWhole, ...]:
+def _in_whole(
+    compiled: Patterns, heaps: Sequence[Counts], resolved: ResolvedQuestion
+) -> tuple[InWhole, ...]:
     """The rolls that count otherwise than their dice would one by one, and how much."""
     if compiled.whole is None:
         return ()
     bare = replace(compiled, whole=None)
     there = [(seat, have(compiled, roll), have(bare, roll))
-             for seat, roll in zip(case.seats, heaps, strict=True)]  # fmt: skip
+             for seat, roll in zip(resolved.seats, heaps, strict=True)]  # fmt: skip
     return tuple([InWhole(seat, whole) for seat, whole, alone in there if whole != alone])
 
 
 def _witness_of(
-    compiled: Patterns, heaps: Sequence[Counts], case: Case, in_whole: Sequence[InWhole]
+    compiled: Patterns,
+    heaps: Sequence[Counts],
+    resolved: ResolvedQuestion,
+    in_whole: Sequence[InWhole],
 ) -> tuple[Witness, ...]:
     """The faces that count; of a roll that counts as a whole all, or none."""
     counts = tuple(map(sum, zip(*heaps, strict=True)))
-    found = _witness(compiled, counts, case.table, case.rules)
+    found = _best_witness(compiled, counts, resolved.table, resolved.rules)
     counts_in = {each.seat: each.counts for each in in_whole}
     alone = [each for each in found if each.shown.seat not in counts_in]
-    together = [Witness(place, shown) for place, shown in enumerate(case.table)
+    together = [Witness(place, shown) for place, shown in enumerate(resolved.table)
                 if shown.seat and counts_in.get(shown.seat)]  # fmt: skip
     return tuple(sorted([*alone, *together], key=lambda each: each.place))
 
 
-def _rolled(case: Case) -> bool | None:
+def _rolled(resolved: ResolvedQuestion) -> bool | None:
     """Whether the guesser rolled the card that the guess takes, if it takes one."""
-    if not case.guess.personal:
+    if not resolved.guess.personal:
         return True
-    faces = case.rules.faces
-    card = case.guess.card(faces)
-    own = [shown.face for shown in case.table if shown.seat == case.by]
-    if card is None or faces.all[card] in own or case.view is None:
+    faces = resolved.rules.faces
+    card = resolved.guess.card(faces)
+    own = [shown.face for shown in resolved.table if shown.seat == resolved.by]
+    if card is None or faces.all[card] in own or resolved.view is None:
         return card is not None and faces.all[card] in own
-    left = any(draw.pool[card] for draw in case.view.draws)
+    left = any(draw.pool[card] for draw in resolved.view.draws)
     return None if left and Face(UNREAD) in own else False
 
 
-def _rolled_instead(case: Case) -> int | None:
+def _rolled_instead(resolved: ResolvedQuestion) -> int | None:
     """The value of a power card of the claimed combination that the guesser did roll."""
-    rolled = [shown.face.power or "" for shown in case.table if shown.seat == case.by]
-    cards = [card for card in map(case.rules.faces.power, rolled) if card is not None]
-    return next((card.value for card in cards if card.combination == case.guess.about), None)
+    rolled = [shown.face.power or "" for shown in resolved.table if shown.seat == resolved.by]
+    cards = [card for card in map(resolved.rules.faces.power, rolled) if card is not None]
+    return next((card.value for card in cards if card.combination == resolved.guess.about), None)
 
 
-def _witness(
+def _best_witness(
     compiled: Patterns, counts: Counts, table: Sequence[Shown], rules: Rules
 ) -> tuple[Witness, ...]:
     """The faces that count in the best pattern, in table order, and what wildcards stand for."""
@@ -208,7 +186,9 @@ def _witness(
     wild = helping(compiled, counts)
     best = max(compiled.patterns, key=lambda each: pattern_have(each, compiled.need, counts, wild))
     known = rules.faces.index
-    index = {at: known[each.face.text] for at, each in enumerate(table) if each.face.text in known}
+    index = {
+        nth: known[each.face.text] for nth, each in enumerate(table) if each.face.text in known
+    }
     free = [place for place, i in index.items() if i in compiled.helpers]
     counted: list[Witness] = []
     for demand in best:
@@ -238,31 +218,38 @@ def _die_as(demand: Demand, i: int, rules: Rules) -> str | None:
     return next((face.text for face in named), None)
 
 
-def rulings_that_mattered(case: Case, evaluation: Evaluation) -> tuple[tuple[str, str], ...]:
+def rulings_that_mattered(
+    resolved: ResolvedQuestion, evaluation: Evaluation
+) -> tuple[tuple[str, str], ...]:
     """The rulings of which another reading would have changed the verdict."""
+    rules = resolved.rules
+    compiled = compile_guess(resolved.guess, rules.faces, rules.readings)
     return tuple(
-        ruling
-        for ruling, others in otherwise(case.rules, judge=True)
-        if any(_changes(case, other, evaluation) for other in others)
+        [
+            ruling
+            for ruling, others in otherwise(rules, judge=True)
+            if any(_changes(resolved, other, compiled, evaluation) for other in others)
+        ]
     )
 
 
-def _changes(case: Case, other: Rules, evaluation: Evaluation) -> bool:
-    """Whether the judge would find otherwise under other rules."""
-    guess, faces, readings = case.guess, case.rules.faces, case.rules.readings
+def _changes(
+    resolved: ResolvedQuestion, other: Rules, compiled: Patterns, evaluation: Evaluation
+) -> bool:
+    """Whether the judge would find otherwise under other rules than those it ``compiled`` by."""
     kinds = other.game.kinds  # a roll has another place in another order
-    theirs, history = guess.among(kinds), [each.among(kinds) for each in case.history]
+    guess, history = resolved.guess.among(kinds), [each.among(kinds) for each in resolved.history]
     try:
-        if case.played is not None:
-            played = replace(case.played, rules=other.in_round(USUAL))
-            other = other.in_round(played.sort(case.bidder))
-        verify_possible(theirs, other)
-        there = compile_guess(theirs, faces, other.readings)
-        same = there == compile_guess(guess, faces, readings)
-        if same and not case.history:  # the same demands of the same table: no need to count again
+        if resolved.played is not None:
+            played = replace(resolved.played, rules=other.in_round(USUAL))
+            other = other.in_round(played.round_type(resolved.bidder))
+        verify_possible(guess, other)
+        # The same demands of the same table: no need to count again.
+        same = compile_guess(guess, resolved.rules.faces, other.readings) == compiled
+        if same and not resolved.history:
             return False
-        case = replace(case, rules=other, guess=theirs, history=history)
-        return evaluate(case) != evaluation
+        resolved = replace(resolved, rules=other, guess=guess, history=history)
+        return evaluate(resolved) != evaluation
     except CardlieError:  # no such guess, or no such round
         return True
 
@@ -276,9 +263,9 @@ def why_of(guess: Guess, evaluation: Evaluation, by: Seat | None) -> str:
 
 def _why(guess: Guess, evaluation: Evaluation, by: Seat | None) -> str:
     settled = evaluation.have == evaluation.most
-    told = guess.why(evaluation, by) if settled or guess.personal or guess.ranked else None
-    if told is not None:
-        return told
+    reason = guess.why(evaluation, by) if settled or guess.personal or guess.ranked else None
+    if reason is not None:
+        return reason
     if not evaluation.showable:
         return tr(
             "{need} needed, but no table can show that many with this deck.", need=evaluation.need

@@ -16,12 +16,14 @@ from cardlie.games.records import USUAL, Showdown
 from cardlie.games.registry import Rulings
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
-from cardlie.judging.costs import challenger, cost_of, rulings_that_cost, that_differ
-from cardlie.judging.evaluate import Case, evaluate, rulings_that_mattered, why_of
+from cardlie.judging.costs import challenger, cost_of, games_that_differ, rulings_that_cost
+from cardlie.judging.evaluate import Evaluation, evaluate, rulings_that_mattered, why_of
 from cardlie.judging.higher import verify_possible
-from cardlie.judging.question import Faced, Question, speaker_of
+from cardlie.judging.question import Question, speaker_of
+from cardlie.judging.resolved import ResolvedQuestion
 from cardlie.judging.unread import what_decides
 from cardlie.judging.verdict import Seat, Shown, Verdict, held_by
+from cardlie.judging.which_game import Faced
 from cardlie.language.speech import spoken_of
 
 T = TypeVar("T")
@@ -46,24 +48,24 @@ def judge(
     """Judge a guess on a table of faces, or on the ``rolls`` of seats in clockwise order.
 
     ``guess``: text as people say it, or a :class:`~cardlie.Guess`.
-    ``table``: all faces, as text such as ``"R1 B3 *"`` or ``"5 5 2"``, or as values. A face that
-    nobody has read is ``?``: an unread card is any that the deck as it is played still has, an
-    unread die any of its faces, and what hangs on them the verdict leaves open.
-    ``rolls``: instead, seat -> its faces.
-    ``by``: the seat that said it; the next seat that rolled anything is the challenger, unless
-    ``spot_on`` is the seat that declares it exact.
+    ``table``: all faces, as text such as ``"R1 B3 *"`` or ``"5 5 2"``, or as values. ``?`` is a
+    face that nobody can read: any card that is left in the deck, or any side of the die. The
+    verdict leaves open what depends on it.
+    ``rolls``: instead of ``table``, seat -> its faces.
+    ``by``: the seat that made the guess. The next seat that rolled anything challenges it, unless
+    ``spot_on`` is a seat that calls it exact.
     ``after``: the guess before it in the round, or all of them in order.
-    ``game``: such as ``"tavern"``; found from guess and faces if it is not given.
-    ``deck``: where it is not the usual one. ``names``: the variants and expansions that are played
-    (default: whatever the guess asks for); ``rulings``: name -> reading. ``in_round``: the sort of
-    round where that does not follow from what the seats hold, such as ``palifico``.
-    ``faces_in``: the language in whose letters faces are typed (``en``: the deck's own).
-    ``lang``: the language of what the verdict and errors say, ``en`` or ``de``. Both are that in
-    force if they are not given: English, outside of the commands.
+    ``game``: such as ``"tavern"``; if not given, detected from guess and faces.
+    ``deck``: if not the usual one. ``names``: the variants and expansions that are played (by
+    default, whatever the guess needs). ``rulings``: name -> reading. ``in_round``: the round
+    type, such as ``palifico``, if it does not follow from what the seats hold.
+    ``faces_in``: the language whose letters faces are typed in (``en``: the deck's own).
+    ``lang``: the language of the verdict and of errors, ``en`` or ``de``. If not given, both are
+    the language in force, which is English except in commands.
 
-    Raises :class:`~cardlie.InvalidGuess` for text that is no guess, :class:`~cardlie.IllegalGuess`
-    for one that these rules don't have, and :class:`~cardlie.CardlieError` for all else that is
-    wrong; each has a ``hint``.
+    Raises :class:`~cardlie.InvalidGuess` for text that is not a guess,
+    :class:`~cardlie.IllegalGuess` for a guess that these rules don't have, and
+    :class:`~cardlie.CardlieError` for anything else that is wrong; each has a ``hint``.
 
     >>> verdict = judge("2 fives", "5 5 2 6")
     >>> verdict.holds, verdict.have
@@ -87,11 +89,11 @@ def judge(
     )  # fmt: skip
     with said_in(language() if lang is None else lang), spoken_of(deck.faces if deck else None):
         games = question.candidates()
-        case = question.resolve(question.rules_of(games[0]))
-        verdict = verdict_of(case)
+        resolved = question.resolve(question.rules_of(games[0]))
+        verdict = verdict_of(resolved)
         if game or spot_on is not None:
             return verdict
-        return _of_several(verdict, case, question, games)
+        return _of_several(verdict, resolved, question, games)
 
 
 def judge_shown(
@@ -108,31 +110,20 @@ def judge_shown(
     ``seats`` are clockwise; a seat that shows no face is out and challenges nobody.
     """
     bidder = speaker_of(rules, held_by(rules.game, table, seats), by, None, seats)
-    return verdict_of(Case(rules, guess, tuple(table), history, tuple(seats), bidder))
+    return verdict_of(ResolvedQuestion(rules, guess, tuple(table), history, tuple(seats), bidder))
 
 
-def verdict_of(case: Case) -> Verdict:
-    """What the judge says of a case: what is there, what that costs, and which rulings mattered."""
-    rules, guess, by = case.rules, case.guess, case.by
-    if guess.personal and by is None:
-        raise IllegalGuess(
-            tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
-            "give --roll SEAT=FACES for each seat and --by SEAT",
-        )
+def verdict_of(resolved: ResolvedQuestion) -> Verdict:
+    """What the judge says: what is there, what that costs, and which rulings mattered."""
+    rules, guess, by = resolved.rules, resolved.guess, resolved.by
+    _verify_said_by(guess, by)
     verify_possible(guess, rules)
-    evaluation, called = evaluate(case), case.caller is not None
-    held = held_by(rules.game, case.table, case.seats)
-    caller = case.caller
-    if caller is None and case.bidder is not None:
-        caller = challenger(held, case.bidder)
-    showdowns = tuple(  # for all that may lie there
-        Showdown(caller, case.bidder, holds, evaluation.need, have, guess.is_top(rules.faces))
-        for holds, have in evaluation.outcomes
-        if case.bidder is not None and caller is not None
-    )
+    evaluation, called = evaluate(resolved), resolved.caller is not None
+    held = held_by(rules.game, resolved.table, resolved.seats)
+    showdowns = _showdowns(resolved, evaluation, held)
     costs = [cost_of(rules, held, each, spot_on=called) for each in showdowns]
     losers = [
-        _loser(each.holds, by, cost, case.seats)
+        _loser(each.holds, by, cost, resolved.seats)
         for each, cost in zip(showdowns, costs, strict=True)
     ]
     return Verdict(
@@ -141,43 +132,74 @@ def verdict_of(case: Case) -> Verdict:
         need=evaluation.need,
         have=evaluation.have,
         higher=evaluation.higher,
-        loser=_same(losers or [_loser(evaluation.holds is not False, by, None, case.seats)]),
+        loser=_same(losers or [_loser(evaluation.holds is not False, by, None, resolved.seats)]),
         witness=evaluation.witness,
         why=why_of(guess, evaluation, by),
         rulings=(
-            *rulings_that_mattered(case, evaluation),
+            *rulings_that_mattered(resolved, evaluation),
             *rulings_that_cost(rules, held, showdowns, spot_on=called),
         ),
-        table=case.table,
-        repeated=evaluation.higher is False and guess in case.history,
-        rules=rules.game,
-        seats=case.seats,
+        table=resolved.table,
+        repeated=evaluation.higher is False and guess in resolved.history,
+        of_game=rules.game,
+        seats=resolved.seats,
         showdowns=showdowns,
         spot_on=called,
         cost=_same(costs),
-        unread=what_decides(case, evaluation) if case.view else None,
-        round=case.played.name if case.played else USUAL,
-        other_rounds=case.played.others if case.played else (),
+        unread=what_decides(resolved, evaluation) if resolved.view else None,
+        round=resolved.played.name if resolved.played else USUAL,
+        other_rounds=resolved.played.others if resolved.played else (),
         language=language(),
     )
 
 
-def _of_several(verdict: Verdict, case: Case, question: Question, games: Sequence[Game]) -> Verdict:
+def _verify_said_by(guess: Guess, by: Seat | None) -> None:
+    """Raise :class:`IllegalGuess` where nobody said it whose faces it hangs on."""
+    if guess.personal and by is None:
+        raise IllegalGuess(
+            tr("'{guess}' can't be judged without knowing who rolled what", guess=guess),
+            "give --roll SEAT=FACES for each seat and --by SEAT",
+        )
+
+
+def _showdowns(
+    resolved: ResolvedQuestion, evaluation: Evaluation, held: Sequence[int]
+) -> tuple[Showdown, ...]:
+    """A showdown for all that may lie there; none where nobody knows who bid, or nobody doubts."""
+    bidder, caller, need = resolved.bidder, resolved.caller, evaluation.need
+    if bidder is None:
+        return ()
+    if caller is None:
+        caller = challenger(held, bidder, last=resolved.rules.all_doubt)
+    if caller is None:
+        return ()
+    top = resolved.guess.is_top(resolved.rules.faces)
+    return tuple(
+        [Showdown(caller, bidder, holds, need, have, top) for holds, have in evaluation.outcomes]
+    )
+
+
+def _of_several(
+    verdict: Verdict, resolved: ResolvedQuestion, question: Question, games: Sequence[Game]
+) -> Verdict:
     """The verdict where nobody said the game: those in which it or its cost is another."""
-    wild = case.rules.faces.wild_numbers
+    wild = resolved.rules.faces.wild_numbers
     others = []
-    for game in games if question.in_round is None else ():
+    for game in games if question.in_round is None and len(games) > 1 else ():
         rules = question.rules_of(game)
         if rules.faces.wild_numbers != wild:
-            view = question.view(rules, case.table)
-            there = verdict_of(replace(case, rules=rules, view=view, played=None))
+            view = question.view(rules, resolved.table)
+            there = verdict_of(replace(resolved, rules=rules, view=view, played=None))
             others += [game.id] if there.holds != verdict.holds else []
-    verdict = replace(verdict, elsewhere=tuple(others))
+    if others:
+        verdict = replace(verdict, elsewhere=tuple(others))
     if verdict.cost is None:
         return verdict
-    held = held_by(case.rules.game, case.table, case.seats)
-    faces = {each.face.text for each in case.table if each.face.text != UNREAD}
-    unsettled = that_differ(case.rules, held, verdict.showdowns, case.guess, faces, others)
+    held = held_by(resolved.rules.game, resolved.table, resolved.seats)
+    faces = {each.face.text for each in resolved.table if each.face.text != UNREAD}
+    unsettled = games_that_differ(
+        resolved.rules, held, verdict.showdowns, resolved.guess, faces, others
+    )
     return replace(verdict, cost=None, unsettled=unsettled) if unsettled else verdict
 
 

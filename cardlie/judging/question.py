@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import NoneType
 
-from cardlie.base.errors import CardlieError, IllegalGuess, UnknownName, verify_type
+from cardlie.base.errors import CardlieError, UnknownName, verify_type
 from cardlie.base.translation import language, tr
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import UNREAD, Face, verify_faces
 from cardlie.games.model import Game, Rules
 from cardlie.games.records import USUAL, SeatNo, next_in
-from cardlie.games.registry import Rulings, get_game, parse_rulings, rules_of, with_readings
+from cardlie.games.registry import (
+    Rulings,
+    all_options,
+    get_game,
+    parse_rulings,
+    rules_of,
+    with_readings,
+)
 from cardlie.guess import Guess, Number
 from cardlie.guess.patterns import unbounded
 from cardlie.judging.costs import bidder_of
-from cardlie.judging.evaluate import Case
-from cardlie.judging.higher import is_higher, verify_higher
+from cardlie.judging.higher import (
+    is_higher,
+    verify_higher,
+    verify_played,
+    verify_said_in_round,
+)
+from cardlie.judging.resolved import ResolvedQuestion
 from cardlie.judging.rounds import Held, RoundJudged, ways_to_hold
 from cardlie.judging.verdict import Seat, Shown, held_by
-from cardlie.judging.which_game import having, heard, possible_games, variants
+from cardlie.judging.which_game import Faced, having, possible_games, provisional_guess
 from cardlie.language.faces import face_in, read_faces
 from cardlie.odds import View
-
-#: Faces as they are handed over: typed, or values.
-Faced = str | Sequence[Face]
+from cardlie.odds.view import not_in_deck
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +72,7 @@ class Question:
     @cached_property
     def variants(self) -> tuple[str, ...] | None:
         """The variants and expansions that are played; None: whatever the guess asks for."""
-        return variants(self.names, self.game)
+        return _variants(self.names, self.game)
 
     @cached_property
     def asked_for(self) -> dict[str, str]:
@@ -80,9 +90,9 @@ class Question:
         return self.rolls if self.rolls is not None else {"": self.table or ""}
 
     @cached_property
-    def heard(self) -> Guess:
+    def provisional_guess(self) -> Guess:
         """The guess as it is read where nobody said the game."""
-        return heard(self.guess, self.deck)
+        return provisional_guess(self.guess, self._lying.values(), self.deck)
 
     def candidates(self) -> list[Game]:
         """The games that it may be about, the likeliest first."""
@@ -90,12 +100,12 @@ class Question:
         games = (
             [get_game(self.game)]
             if self.game
-            else possible_games(self.heard, [*self._lying.values()], self.deck)
+            else possible_games(self.provisional_guess, self._lying.values(), self.deck)
         )
         games = having(games, names, lambda game: {*names} <= game.switches.keys())
         if self.spot_on is not None:
-            games = [game for game in games if game.settle_spot_on is not None] or games
-        games = [each for each in games if each.round_called(self.in_round) in each.rounds] or games
+            games = [game for game in games if "exact" in game.usual.endings] or games
+        games = [each for each in games if each.has_round(self.in_round)] or games
         texts = [f"{name}={value}" for name, value in asked_for.items()]
         return having(games, texts, lambda game: asked_for.keys() <= game.options.keys())
 
@@ -103,77 +113,104 @@ class Question:
         """The rules of one of them, with what is asked for."""
         return rules_of(with_readings(game, self.asked_for), self.deck)
 
-    def resolve(self, rules: Rules) -> Case:
+    def resolve(self, rules: Rules) -> ResolvedQuestion:
         """What is asked, by the rules of a game: each face, each guess, each seat.
 
         Raises the :class:`CardlieError` that fits for what can't be by these rules.
         """
-        shown = tuple(
+        table = tuple(
             Shown(face, Seat(seat) if self.rolls is not None else None)
             for seat, roll in self._lying.items()
             for face in _faces(roll, rules, self.faces_in)
         )
         if rules.faces.whole:
-            _verify_whole(rules, shown, self.seats)
+            _verify_whole(rules, table, self.seats)
         if rules.game.has_deck:
-            _verify_dealt(_read(shown), self.deck or base_deck(), self.variants)
+            _verify_dealt(_read(table), self.deck or base_deck(), self.variants)
         seats = self.seats
-        held = held_by(rules.game, shown, seats)
-        ways = (held,) if seats else ways_to_hold(rules.game, len(shown))
+        held = held_by(rules.game, table, seats)
+        ways = (held,) if seats else ways_to_hold(rules.game, len(table))
         played = RoundJudged(rules, ways, self.in_round)
         here = rules.in_round(played.name)  # who may call a bid exact is so for all turns of it
         bidder = speaker_of(here, held, self.by, self.spot_on, seats)
         their = "nobody has one die" if bidder is None else "{seat} does not have one die"
-        played.verify_speaker(bidder, tr(their, seat=None if bidder is None else seats[bidder]))
-        rules = rules.in_round(played.sort(bidder))
+        played.verify_speaker(bidder, their, seat=None if bidder is None else seats[bidder])
+        rules = rules.in_round(played.round_type(bidder))
         after = [self.after] if isinstance(self.after, str | Guess) else list(self.after)
-        history = [read_guess(each, rules) for each in after]
+        history = [rules.read_guess(each) for each in after]
         _verify_history(history, played, held, bidder)
         guess = self._guess_by(rules)
-        if rules.game.plan and rules.game.plan.heeds_bids and self.in_round is None:
-            first, *_ = (*history, guess)
-            if history or self._on_wild(first, rules):
-                played = RoundJudged(rules.in_round(USUAL), ways, None, (*history, guess))
-                rules = rules.in_round(played.sort(bidder))
-        for each in (*history, guess):
-            _verify_said(each, rules, shown, self.variants)
-        return Case(
-            rules, guess, shown, history, seats, bidder,
+        bids = (*history, guess)
+        if self._round_hangs_on(bids, rules):
+            played = RoundJudged(rules.in_round(USUAL), ways, None, bids)
+            rules = rules.in_round(played.round_type(bidder))
+        for each in bids:
+            _verify_said(each, rules, table, self.variants)
+        return ResolvedQuestion(
+            rules, guess, table, history, seats, bidder,
             caller=None if self.spot_on is None else SeatNo(seats.index(Seat(self.spot_on))),
-            view=self.view(rules, shown),
+            view=self.view(rules, table),
             played=played if rules.game.rounds else None,
         )  # fmt: skip
 
-    def _on_wild(self, guess: Guess, rules: Rules) -> bool:
-        """Whether a bid itself makes ones plain, whatever was bid before it."""
+    def _round_hangs_on(self, bids: Sequence[Guess], rules: Rules) -> bool:
+        """Whether the round type hangs on these bids: a single one may itself make ones plain."""
+        spec = rules.game.spec
+        if spec is None or not spec.heeds_bids or self.in_round is not None:
+            return False
+        first, *others = bids
         wild = rules.in_round(USUAL).faces.wild_numbers
-        return isinstance(guess, Number) and guess.number in wild
+        return bool(others) or (isinstance(first, Number) and first.number in wild)
 
     def _guess_by(self, rules: Rules) -> Guess:
         """The guess by these rules: as it told the game, where they read it no other way."""
-        kinds = rules.game.kinds_in(rules.round)
+        kinds = rules.game.round_of(rules.round).kinds
         if (
             self.game is None
-            and isinstance(self.heard, kinds)
+            and isinstance(self.provisional_guess, kinds)
             and (self.deck is None or rules.game.has_deck)
             and not unbounded(rules.readings)
         ):
-            return self.heard
-        return read_guess(self.guess, rules)
+            return self.provisional_guess
+        return rules.read_guess(self.guess)
 
-    def view(self, rules: Rules, shown: Sequence[Shown]) -> View | None:
+    def view(self, rules: Rules, table: Sequence[Shown]) -> View | None:
         """What is known of a table with unread faces; None: nothing is unread."""
-        read = _read(shown)
-        if len(read) == len(shown):
+        read = _read(table)
+        if len(read) == len(table):
             return None
         return View.of(
-            rules, [each.face for each in read], len(shown) - len(read), deck=self.deck,
+            rules, [each.face for each in read], len(table) - len(read), deck=self.deck,
             with_wildcards=self.variants is None or "wildcards" in self.variants,
             with_powers=self.variants is None or "powers" in self.variants,
         )  # fmt: skip
 
 
-def _verify_whole(rules: Rules, shown: Sequence[Shown], seats: Sequence[Seat]) -> None:
+def _variants(names: Sequence[str] | None, game: str | None) -> tuple[str, ...] | None:
+    """Variants and expansions by the words that guesses know; refused if one sets a value."""
+    if names is None:
+        return None
+    if isinstance(names, str):
+        raise CardlieError(
+            tr("variants are given as {text!r}, expected a list of names", text=names[:40]),
+            "such as ['vague']",
+        )
+    verify_type(
+        "what is played with", names, Sequence, expected="names of variants, such as ['vague']"
+    )
+    known = all_options() if game is None else get_game(game).options.values()
+    words = {name: each.word for each in known if each.is_flag for name in each.names}
+    for name in names:
+        verify_type("a variant", name, str, expected="text")
+        if "=" in name:
+            raise CardlieError(
+                tr("{text!r} is not a variant or expansion", text=name[:40]),
+                "rulings are given by themselves, such as rulings=['repeat=allowed']",
+            )
+    return tuple([words.get(name, name) for name in names])
+
+
+def _verify_whole(rules: Rules, table: Sequence[Shown], seats: Sequence[Seat]) -> None:
     """Raise :class:`CardlieError` where a roll can't be counted as a whole."""
     title = {"game": rules.game.id}
     if not seats:
@@ -183,7 +220,7 @@ def _verify_whole(rules: Rules, shown: Sequence[Shown], seats: Sequence[Seat]) -
             ),
             "give --roll SEAT=FACES for each seat",
         )
-    if len(_read(shown)) < len(shown):
+    if len(_read(table)) < len(table):
         raise CardlieError(
             tr(
                 "{game} counts each roll as a whole: a die that is not read leaves it open", **title
@@ -192,25 +229,27 @@ def _verify_whole(rules: Rules, shown: Sequence[Shown], seats: Sequence[Seat]) -
         )
 
 
-def _read(shown: Sequence[Shown]) -> list[Shown]:
-    return [each for each in shown if each.face.text != UNREAD]
+def _read(table: Sequence[Shown]) -> list[Shown]:
+    return [each for each in table if each.face.text != UNREAD]
 
 
-def _verify_types(asked: Question) -> None:
+def _verify_types(question: Question) -> None:
     """Say in a sentence what is of a type that nothing can be judged by."""
-    verify_type("the guess", asked.guess, str, Guess, said="text, or a Guess")
+    verify_type("the guess", question.guess, str, Guess, expected="text, or a Guess")
     by_seat = "faces by seat, such as {'Ann': 'R1'}"
-    verify_type("what is rolled", asked.rolls, Mapping, NoneType, said=by_seat)
-    for seat, faces in (("the table", asked.table), *(asked.rolls or {}).items()):
+    verify_type("what is rolled", question.rolls, Mapping, NoneType, expected=by_seat)
+    for seat, faces in (("the table", question.table), *(question.rolls or {}).items()):
         if faces is not None:
             verify_faces(seat, faces)
-    verify_type("the game", asked.game, str, NoneType, said="text")
-    verify_type("the deck", asked.deck, Deck, NoneType, said="a Deck, such as load_deck('base')")
-    said = "texts, such as ['repeat=allowed']"
-    verify_type("the rulings", asked.rulings, Mapping, list, tuple, said=said)
-    if isinstance(asked.rulings, Mapping):
-        for text in (*asked.rulings, *asked.rulings.values()):
-            verify_type("a ruling", text, str, said="text such as 'repeat=allowed'")
+    verify_type("the game", question.game, str, NoneType, expected="text")
+    verify_type(
+        "the deck", question.deck, Deck, NoneType, expected="a Deck, such as load_deck('base')"
+    )
+    expected = "texts, such as ['repeat=allowed']"
+    verify_type("the rulings", question.rulings, Mapping, list, tuple, expected=expected)
+    if isinstance(question.rulings, Mapping):
+        for text in (*question.rulings, *question.rulings.values()):
+            verify_type("a ruling", text, str, expected="text such as 'repeat=allowed'")
 
 
 def _verify_history(
@@ -221,19 +260,19 @@ def _verify_history(
     ``speaker`` said what is judged after them. Where nobody knows who spoke, a guess may follow
     another if anybody may say it.
     """
-    sorts = [played.sorts()] * len(history)
+    types = [played.round_types()] * len(history)
     if speaker is not None and any(held):
         for nth in reversed(range(len(history))):
             speaker = next_in(held, speaker, step=-1)
-            sorts[nth] = (played.sort(speaker),)
+            types[nth] = (played.round_type(speaker),)
     for nth in range(1, len(history)):
-        where = [played.rules.in_round(sort) for sort in sorts[nth]]
+        where = [played.rules.in_round(type) for type in types[nth]]
         if not any(is_higher(history[nth], history[:nth], each) for each in where):
             verify_higher(history[nth], history[:nth], where[0])
 
 
 def _verify_said(
-    guess: Guess, rules: Rules, shown: Sequence[Shown], names: Sequence[str] | None
+    guess: Guess, rules: Rules, table: Sequence[Shown], names: Sequence[str] | None
 ) -> None:
     """Raise :class:`IllegalGuess` for a kind of guess that is not said with so many dice left.
 
@@ -243,71 +282,16 @@ def _verify_said(
         return  # of another game: that is said elsewhere
     if names is not None:
         verify_played(guess, names)
-    if shown:
+    if table:
         verify_said_in_round(guess, rules)
-
-
-def verify_said_in_round(guess: Guess, rules: Rules) -> None:
-    """Raise :class:`IllegalGuess` for a bid that is not said in the sort of round of these rules.
-
-    >>> verify_said_in_round(Guess.parse("sum 9"), rules_of("leira"))
-    Traceback (most recent call last):
-    ...
-    cardlie.base.errors.IllegalGuess: 'sum 9' can't be bid with these dice left
-    """
-    game = rules.game
-    now = game.kinds_in(rules.round)
-    if game.rounds and not isinstance(guess, now):
-        examples = ", ".join(f"'{each}'" for each in now[0].examples(rules.faces).values())
-        raise IllegalGuess(
-            tr("'{guess}' can't be bid with these dice left", guess=guess),
-            tr("bid something like {examples}", examples=examples),
-        )
-
-
-def verify_played(guess: Guess, names: Collection[str]) -> None:
-    """Raise :class:`IllegalGuess` for a guess that is not said with these variants.
-
-    >>> verify_played(Guess.parse("2 in order including 3"), ["vague"])
-    Traceback (most recent call last):
-    ...
-    cardlie.base.errors.IllegalGuess: '2 in order including 3' needs the variant straights
-    """
-    variant, expansion = guess.variant, guess.expansion
-    if variant and variant not in names:
-        raise IllegalGuess(
-            tr("'{guess}' needs the variant {variant}", guess=guess, variant=variant),
-            tr("give --with {expansion}", expansion=variant),
-        )
-    if expansion and expansion not in names:
-        raise IllegalGuess(
-            tr("'{guess}' needs the expansion {expansion}", guess=guess, expansion=expansion),
-            tr("give --with {expansion}", expansion=expansion),
-        )
-    if guess.switched_off_by in names:
-        raise IllegalGuess(
-            tr(
-                "the variant {switched_off_by} does not allow '{guess}'",
-                guess=guess,
-                switched_off_by=guess.switched_off_by,
-            ),
-            tr("leave out --with {switched_off_by}", switched_off_by=guess.switched_off_by),
-        )
 
 
 def _verify_dealt(table: Sequence[Shown], deck: Deck, names: Sequence[str] | None) -> None:
     """Raise :class:`CardlieError` for more of a card than the deck has with its expansions."""
-    for shown in table:
-        expansion = "wildcards" if shown.face.wild else "powers" if shown.face.power else None
-        if expansion and names is not None and expansion not in names:
-            raise CardlieError(
-                tr(
-                    "{face} is not in the deck that is played with",
-                    face=face_in(language(), shown.face),
-                ),
-                tr("add --with {expansion} if you play it", expansion=expansion),
-            )
-    for face, count in Counter(shown.face for shown in table).items():
+    for lying in table:
+        if lying.face.expansion and names is not None and lying.face.expansion not in names:
+            raise not_in_deck(lying.face)
+    for face, count in Counter(lying.face for lying in table).items():
         there = deck.wildcards if face.wild else 1 if face.power else deck.copies_of(face)
         if face.text not in deck.faces.index or count > there:
             raise CardlieError(
@@ -325,14 +309,6 @@ def _faces(roll: str | Sequence[Face], rules: Rules, language: str | None) -> Se
     if not isinstance(roll, str):
         return roll
     return read_faces(roll, rules.faces, unread=True, language=language)
-
-
-def read_guess(guess: Guess | str, rules: Rules) -> Guess:
-    """A guess as it is said in a sort of round; :class:`InvalidGuess` if that is none."""
-    if isinstance(guess, Guess):
-        return guess
-    kinds = rules.game.kinds_in(rules.round)
-    return Guess.parse(guess, rules.faces, kinds=kinds, readings=rules.readings)
 
 
 def speaker_of(

@@ -1,7 +1,7 @@
-"""Which sort of round is judged: the one that is named, else the one that the dice make it.
+"""Which round type is judged: the one that is named, else the one that the dice make it.
 
 A judge knows what seats hold, or only how many dice lie there in all. What a game keeps besides
-(who just fell to one die) it does not: then a round may be of several sorts, and is the usual one
+(who just fell to one die) it does not: then a round may be of several types, and is the usual one
 unless another is named.
 """
 
@@ -34,8 +34,8 @@ _WHEN = {
 class RoundJudged:
     """The round of a question, under the rules of a game.
 
-    ``ways`` are all that seats may hold: one, where that is known. ``named`` is the sort of round
-    that was asked for (None: none was), ``said`` all that was bid in it (None: nobody says).
+    ``ways`` are all that seats may hold: one, where that is known. ``named`` is the round type
+    that was asked for (None: none was), ``history`` all that was bid in it (None: nobody says).
     Raises :class:`CardlieError` for one that can't be.
 
     >>> from cardlie.games.registry import rules_of
@@ -44,25 +44,26 @@ class RoundJudged:
     >>> asked.name, asked.others
     ('', ('palifico',))
     >>> special = RoundJudged(perudo, held, "palifico")
-    >>> special.sort(0), special.sort(1)
+    >>> special.round_type(0), special.round_type(1)
     ('last die', 'palifico')
     """
 
     rules: Rules
     ways: tuple[Held, ...]
     named: str | None = None
-    said: tuple[Guess, ...] | None = None
+    history: tuple[Guess, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "named", self.rules.game.round_called(self.named))
-        rules, names = self.rules.game, [name for name in self.rules.game.rounds if name]
+        game = self.rules.game
+        names = [*game.rounds]
         if self.named is None or self.name in self._turns:
             return
         if not names:
-            raise CardlieError(tr("all rounds of {game} are alike", game=self.rules.game.id))
+            raise CardlieError(tr("all rounds of {game} are alike", game=game.id))
         if self.named not in names:
             raise UnknownName("round", self.named, names)
-        if rules.plan is not None:  # any other game alone knows which rounds may be
+        if game.spec is not None:  # any other game alone knows which rounds may be
             raise CardlieError(
                 tr("there is no round {round!r} with these dice", round=self.name),
                 self._why_not(),
@@ -70,7 +71,7 @@ class RoundJudged:
 
     @cached_property
     def name(self) -> str:
-        """The sort of round that is judged; of a turn in it, whoever speaks."""
+        """The round type that is judged; of a turn in it, whoever speaks."""
         if self.named is not None:
             special = self.rules.game.rounds.get(self.named)
             return self.named if special is None or not self.named else special.of or self.named
@@ -78,30 +79,30 @@ class RoundJudged:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The sorts that it may be as well, where it is known who holds what."""
+        """The round types that it may be as well, where it is known who holds what."""
         return tuple([name for name in self._turns if name != self.name and len(self.ways) == 1])
 
     @cached_property
     def _turns(self) -> dict[str, list[Turn]]:
-        """The sorts that it may be, with what makes it one."""
-        rules = self.rules.game
-        found: dict[str, list[Turn]] = {}
+        """The round types that it may be, with what makes it one."""
+        game = self.rules.game
+        turns: dict[str, list[Turn]] = {}
         for held in self.ways:
-            for own in rules.may_keep(held):
+            for own in game.layout.may_keep(held):
                 for said in self._sayings:
-                    turn = Turn(held, own=own, said=said)
-                    found.setdefault(rules.sort_of_round(turn), []).append(turn)
-        return found
+                    turn = Turn(held, extra=own, history=said)
+                    turns.setdefault(game.sort_of_round(turn), []).append(turn)
+        return turns
 
     @property
     def _sayings(self) -> list[tuple[Guess, ...]]:
         """What may have been bid, as far as rounds differ by it: else nobody knows of it."""
-        plan = self.rules.game.plan
-        if self.said is not None:
-            return [self.said]
-        if plan is None or not plan.heeds_bids or not plan.dice_wild:
+        spec = self.rules.game.spec
+        if self.history is not None:
+            return [self.history]
+        if spec is None or not spec.heeds_bids or not spec.dice_wild:
             return [()]
-        return [(), (Number(1, plan.dice_wild[0]),)]
+        return [(), (Number(1, spec.dice_wild[0]),)]
 
     @cached_property
     def _of_last(self) -> list[Turn]:
@@ -112,23 +113,23 @@ class RoundJudged:
             for seat, has in enumerate(turn.held)
             if has
         ]
-        return [turn for turn in turns if self._sort_of(turn) != self.name]
+        return [turn for turn in turns if self._type_of(turn) != self.name]
 
-    def _sort_of(self, turn: Turn) -> str:
+    def _type_of(self, turn: Turn) -> str:
         return self.rules.game.sort_of_round(turn)
 
-    def sort(self, speaker: int | None = None) -> str:
+    def round_type(self, speaker: int | None = None) -> str:
         """What holds for a seat that speaks; None: for whoever has a last die, if that is named."""
         turns = self._turns.get(self.name, [])
         if self._asks_last:
             turns = self._of_last
         if speaker is not None:
             turns = [turn._replace(speaker=SeatNo(speaker)) for turn in turns]
-        return self._sort_of(turns[0]) if turns else self.name
+        return self._type_of(turns[0]) if turns else self.name
 
-    def verify_speaker(self, speaker: int | None, problem: str) -> None:
+    def verify_speaker(self, speaker: int | None, problem: str, **values: object) -> None:
         """Raise :class:`CardlieError` with the problem where a last die is named, and who speaks
-        has more.
+        has more; ``values`` fill its places.
         """
         if not self._asks_last:
             return
@@ -136,32 +137,32 @@ class RoundJudged:
         if speaker is not None:
             turns = [turn for turn in turns if turn.speaker == speaker]
         if not turns:
-            raise CardlieError(problem, tr("give --round {name}", name=self.name))
+            raise CardlieError(tr(problem, **values), tr("give --round {name}", name=self.name))
 
     @property
     def _asks_last(self) -> bool:
         """Whether a last die in it is named, not the round alone."""
         return self.named is not None and self.named != self.name
 
-    def sorts(self) -> tuple[str, ...]:
+    def round_types(self) -> tuple[str, ...]:
         """What may hold for somebody who speaks in it."""
-        last = map(self._sort_of, self._of_last)
-        return tuple(dict.fromkeys([self.sort(), *last]))
+        last = map(self._type_of, self._of_last)
+        return tuple(dict.fromkeys([self.round_type(), *last]))
 
     def _why_not(self) -> str:
-        plan = self.rules.game.plan
-        assert plan is not None
-        special = next(each for each in plan.rounds if each.name == self.name)
-        before = plan.special[: plan.special.index(special)] if special in plan.special else ()
+        spec = self.rules.game.spec
+        assert spec is not None
+        special = next(each for each in spec.rounds if each.name == self.name)
+        before = spec.special[: spec.special.index(special)] if special in spec.special else ()
         two = next((each for each in before if each.when == "two-are-left"), None)
         if two is None or any(sum(map(bool, held)) != 2 for held in self.ways):
             return tr(_WHEN.get(special.when, "the game has no such rounds"))
-        key, rules = f"rounds.{two.name}.when", self.rules.game
-        said = [
-            f"{each.name}={rules.readings[each.name]}" for each in rules.rulings if key in each.of
+        key, game = f"rounds.{two.name}.when", self.rules.game
+        sentences = [
+            f"{each.name}={game.readings[each.name]}" for each in game.rulings if key in each.of
         ]
-        if said:
-            return tr("there is none when two players are left, with {ruling}", ruling=said[0])
+        if sentences:
+            return tr("there is none when two players are left, with {ruling}", ruling=sentences[0])
         return tr("there is none when two players are left")
 
 
@@ -177,10 +178,10 @@ def ways_to_hold(game: Game, total: int, own: int = 0) -> tuple[Held, ...]:
     """
     own = own if own < total else 0  # who sees all dice does not say whose they are
     known, rest = ((own,) if own else ()), total - own
-    found: list[Held] = []
+    ways: list[Held] = []
     for others in range(2 - len(known), game.seats[1] + 1 - len(known)):
         for least in (2, 1):  # nobody else has one die, or somebody has
             last = rest - least * (others - 1)
             if last >= least:
-                found.append((*known, *(least,) * (others - 1), last))
-    return tuple(dict.fromkeys(found)) or ((total,),)
+                ways.append((*known, *(least,) * (others - 1), last))
+    return tuple(dict.fromkeys(ways)) or ((total,),)

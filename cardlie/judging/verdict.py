@@ -11,12 +11,13 @@ from cardlie.base.notebook import page
 from cardlie.base.strings import FIRST, said_in
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Face
+from cardlie.games.dice import lives_with
 from cardlie.games.model import Game
 from cardlie.games.records import NOBODY, USUAL, Showdown
 from cardlie.games.settling import Cost
 from cardlie.guess import Guess
 from cardlie.language.faces import face_in, text_in
-from cardlie.odds.told import as_json
+from cardlie.odds.percent import as_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -58,7 +59,7 @@ class Marked(NamedTuple):
         return self.spoken(FIRST)
 
     def spoken(self, language: str) -> str:
-        """The same with the letters that suits have in a language."""
+        """The face as people see it, with the letters that suits have in a language."""
         face, stands = face_in(language, self.face), ""
         if self.stands_for:
             stands = f"={text_in(language, self.stands_for, self.face)}"
@@ -85,20 +86,20 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge says; true in a condition if the guess holds for certain.
+    """The judge's answer; truthy if the guess certainly holds.
 
     ``need`` is what the guess claims and ``have`` what is really there (cards or dice, or the
-    total of a sum); of a table with ``unread`` faces the least that may be. What hangs on these
-    (``holds``, ``loser``, ``cost``) is None. ``witness`` are the faces that count, ``table`` all
-    faces. ``higher`` is None without an earlier guess, ``loser`` None without seats. ``rulings``
-    are those that mattered: another reading of any of them would have changed the verdict; name ->
-    value in force.
+    total of a sum); on a table with ``unread`` faces, the least that can be there. What depends on
+    unread faces (``holds``, ``loser``, ``cost``) is None. ``witness`` has the faces that count,
+    ``table`` all faces. ``higher`` is None without an earlier guess, ``loser`` None without seats.
+    ``rulings`` has those that mattered, name -> value in force: another reading of any of them
+    would have changed the verdict.
     ``repeated``: it is not higher because it was said in this round already.
     ``showdowns`` are who said it and who doubted it or declared it ``spot_on``, by their places
     among ``seats``, with all that may lie there; ``cost`` what that costs each of them (in cards:
     piles). If that is not known, ``unsettled`` are the games that this may be and that differ in
     it. ``elsewhere`` are games that this may be as well, and in which it comes out otherwise, since
-    a number is wild there. ``round`` is the sort of round that was judged, ``other_rounds`` those
+    a number is wild there. ``round`` is the round type that was judged, ``other_rounds`` those
     that it may be as well by what the seats hold.
     """
 
@@ -112,7 +113,7 @@ class Verdict:
     why: str
     rulings: tuple[tuple[str, str], ...]
     table: tuple[Shown, ...]
-    rules: Game
+    of_game: Game
     repeated: bool = False
     seats: tuple[Seat, ...] = ()
     showdowns: tuple[Showdown, ...] = ()
@@ -128,7 +129,7 @@ class Verdict:
     @property
     def game(self) -> str:
         """The id of the game."""
-        return self.rules.id
+        return self.of_game.id
 
     @property
     def most(self) -> int:
@@ -149,7 +150,7 @@ class Verdict:
     @property
     def held(self) -> tuple[int, ...]:
         """How many faces each seat shows; where one cup goes round, lives."""
-        return held_by(self.rules, self.table, self.seats)
+        return held_by(self.of_game, self.table, self.seats)
 
     @property
     def losses(self) -> dict[Seat, int] | None:
@@ -160,9 +161,9 @@ class Verdict:
         return {seat: lost for seat, held, lost in rows if held}
 
     @property
-    def lost_in(self) -> str:
+    def losses_in(self) -> str:
         """What ``losses`` counts."""
-        return self.rules.stake
+        return self.of_game.stake
 
     @property
     def next(self) -> Seat | None:
@@ -174,12 +175,12 @@ class Verdict:
         return self.holds is True
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as a JSON object: what ``cardlie judge --json`` prints.
+        """The verdict as a JSON object, as ``cardlie judge --json`` prints it.
 
         ``witness`` lists each face that counts. What hangs on unread faces is None, and ``have``
         the least and the most that may be there. ``losses`` are the dice or piles (``losses_in``)
         that each seat loses (negative: gains), or None; ``next`` starts the next round (None:
-        unknown, or the game is over). Where not all rounds are alike, ``round`` is the sort that
+        unknown, or the game is over). Where not all rounds are alike, ``round`` is the type that
         was judged (None: like all others), and ``other_rounds`` are those that may be named
         instead. A witness has ``face``, ``seat`` (None without seats) and ``stands_for`` (a
         wildcard's card). A claim of a roll needs no number of dice: ``there`` is the claim that is
@@ -192,7 +193,7 @@ class Verdict:
             "higher": self.higher,
             "loser": self.loser,
             "losses": self.losses,
-            "losses_in": self.lost_in if self.losses else None,
+            "losses_in": self.losses_in if self.losses else None,
             "next": self.next,
             "witness": [
                 {"face": w.shown.face.text, "seat": w.shown.seat, "stands_for": w.stands_for}
@@ -208,10 +209,8 @@ class Verdict:
     def __str__(self) -> str:
         """What was said and whether it holds, and why: two lines in its language."""
         with said_in(self.language):
-            word = {True: "TRUE", False: "BUSTED", None: "OPEN"}[self.holds]
-            if self.spot_on and self.exact is not None:
-                word = "SPOT-ON" if self.exact else "NOT EXACT"
-            return f"{self.guess.told(self.language)}: {tr(word)}\n{self.why}"
+            word = stamp_of(self.answer, spot_on=self.spot_on)
+            return f"{self.guess.phrase(self.language)}: {word}\n{self.why}"
 
     def _repr_html_(self) -> str:
         """The table with the faces that count, for notebooks."""
@@ -225,6 +224,16 @@ class Verdict:
         ['[5]', ' 2 ']
         """
         return rows_of(self.table, self.witness)
+
+
+def stamp_of(answer: bool | None, *, spot_on: bool = False) -> str:
+    """The word for an answer (None: it is open) to a doubt, or to who called it exact.
+
+    >>> stamp_of(True), stamp_of(None), stamp_of(False, spot_on=True)
+    ('TRUE', 'OPEN', 'NOT EXACT')
+    """
+    right, wrong = ("SPOT-ON", "NOT EXACT") if spot_on else ("TRUE", "BUSTED")
+    return tr("OPEN" if answer is None else right if answer else wrong)
 
 
 def rows_of(table: Iterable[Shown], witness: Iterable[Witness]) -> dict[str, list[Marked]]:
@@ -250,18 +259,13 @@ def in_columns(rows: Iterable[Sequence[Marked]], language: str) -> list[list[str
     return [[text.ljust(each) for text, each in zip(row, wide, strict=False)] for row in told]
 
 
-def faces_held(table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
-    """How many of these faces each seat shows."""
-    return tuple([sum(shown.seat == seat for shown in table) for seat in seats])
-
-
-def held_by(rules: Game, table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
-    """What each seat holds, as far as a judge knows: of lives, nobody has lost any."""
-    if rules.passes_cup and rules.plan is not None:
-        return (rules.plan.dice_each,) * len(seats)
-    held = faces_held(table, seats)
-    lives = rules.plan.lives if rules.plan is not None else 0
-    return tuple([lives * (has > 0) for has in held]) if lives else held
+def held_by(game: Game, table: Sequence[Shown], seats: Sequence[Seat]) -> tuple[int, ...]:
+    """What each seat holds, as far as a judge knows: of lives, those that dice tell."""
+    if game.passes_cup and game.spec is not None:
+        return (game.spec.dice_each,) * len(seats)
+    held = tuple([sum(shown.seat == seat for shown in table) for seat in seats])
+    spec = game.spec
+    return tuple([lives_with(spec, has) for has in held]) if spec and spec.lives else held
 
 
 def _what_is_there(verdict: Verdict) -> dict[str, Any]:
@@ -277,7 +281,7 @@ def _what_is_there(verdict: Verdict) -> dict[str, Any]:
 
 
 def _round_of(verdict: Verdict) -> dict[str, Any]:
-    """Which sort of round was judged, if that could be another, or is one of its own."""
+    """Which round type was judged, if that could be another, or is one of its own."""
     if not (verdict.round or verdict.other_rounds):
         return {}
     others = [name or None for name in verdict.other_rounds]

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from cardlie.base.errors import CardlieError, verify_type
-from cardlie.base.translation import tr
+from cardlie.base.errors import InvalidGuess
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import UNREAD, WILD, Face, write
 from cardlie.games.model import Game
 from cardlie.games.options import Options
-from cardlie.games.registry import GAMES, all_options, get_game
+from cardlie.games.registry import GAMES, rules_of
 from cardlie.guess import Guess
 from cardlie.language.faces import face_words, is_star, is_suit
 
+#: Faces as they are handed over: typed, or values.
+Faced = str | Sequence[Face]
 
-def heard(guess: Guess | str, deck: Deck | None = None) -> Guess:
-    """What a guess says where nobody said of which game it is; :class:`InvalidGuess` if nothing."""
-    if isinstance(guess, Guess):
-        return guess
+
+def provisional_guess(
+    guess: Guess | str, rolls: Iterable[Faced], deck: Deck | None = None
+) -> Guess:
+    """What a guess says where nobody said of which game it is.
+
+    :class:`InvalidGuess` if nothing: then it offers what may be said of the faces that lie there.
+    """
     first, *_ = GAMES.values()
-    return Guess.parse(guess, first.faces(deck))
+    try:
+        return rules_of(first, deck).read_guess(guess, ())
+    except InvalidGuess:
+        likeliest, *_ = possible_games(None, rolls, deck)
+        if likeliest is first:
+            raise
+        return rules_of(likeliest).read_guess(guess)
 
 
 def possible_games(
-    guess: Guess | None, rolls: Sequence[str | Sequence[Face]], deck: Deck | None = None
+    guess: Guess | None, rolls: Iterable[Faced], deck: Deck | None = None
 ) -> list[Game]:
     """The games that faces and guess (None: any) may belong to, where nobody said which.
 
@@ -56,28 +67,6 @@ def possible_games(
         having = [game for game, there in alike if all(word in there for word in typed)]
         return having or [game for game, _ in alike]
     return [first]
-
-
-def variants(names: Sequence[str] | None, game: str | None) -> tuple[str, ...] | None:
-    """Variants and expansions by the words that guesses know; refused if one sets a value."""
-    if names is None:
-        return None
-    if isinstance(names, str):
-        raise CardlieError(
-            tr("variants are given as {text!r}, expected a list of names", text=names[:40]),
-            "such as ['vague']",
-        )
-    verify_type("what is played with", names, Sequence, said="names of variants, such as ['vague']")
-    known = all_options() if game is None else get_game(game).options.values()
-    words = {name: each.word for each in known if each.is_flag for name in each.names}
-    for name in names:
-        verify_type("a variant", name, str, said="text")
-        if "=" in name:
-            raise CardlieError(
-                tr("{text!r} is not a variant or expansion", text=name[:40]),
-                "rulings are given by themselves, such as rulings=['repeat=allowed']",
-            )
-    return tuple([words.get(name, name) for name in names])
 
 
 def having(games: list[Game], agreed: Sequence[str], has: Callable[[Game], bool]) -> list[Game]:

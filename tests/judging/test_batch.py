@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from cardlie.games import GAMES
 from cardlie.games.registry import rules_of
 from cardlie.guess import Number, Sum
-from cardlie.guess.patterns import compile_guess, have, holds
+from cardlie.guess.patterns import compile_guess, have
 from cardlie.judging.batch import CHUNK, have_many, stack
+from cardlie.judging.evaluate import outcome_of
 from tests.strategies import RICH, card_guesses, dice_guesses, tables
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def test_scalar_and_batch_agree(game: str, data: st.DataObject) -> None:
     there = have_many(compiled, batch)
     assert there.tolist() == [have(compiled, c) for c in counts]
     true = (there >= compiled.need) & bool(compiled.patterns)
-    assert true.tolist() == [holds(compiled, c) for c in counts]
+    assert true.tolist() == [outcome_of(compiled, [c], rolled=True)[0] for c in counts]
 
 
 def test_a_batch_of_several_chunks_is_judged_whole() -> None:

@@ -22,9 +22,9 @@ from cardlie.games import GAMES, get_game
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge
-from cardlie.vector.board import ArrayTurn
 from cardlie.vector.draws import Draws
-from cardlie.vector.planned import arrays_of
+from cardlie.vector.from_spec import arrays_of
+from cardlie.vector.state import BatchTurn
 from tests.depth import DEEP, of_all
 from tests.games.plan_files import chosen, toml_of
 from tests.toy_decisions import known
@@ -32,7 +32,7 @@ from tests.toy_decisions import known
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 #: The games in which anybody ever calls a bid exact.
-EXACT = [id for id, game in GAMES.items() if game.settle_spot_on is not None]
+EXACT = [id for id, game in GAMES.items() if "exact" in game.usual.endings]
 
 
 def readings(game: str) -> Iterator[dict[str, str]]:
@@ -95,12 +95,12 @@ def of_arrays(table: Table, bidder: int) -> set[int]:
     options, state = table.options, table.state
     arrays = arrays_of(options.game)
     assert arrays is not None
-    boards: Any = arrays.boards(options, Draws(1, 0, 1), np.zeros(1, np.int64))
-    boards.held[:] = state.held
+    batch: Any = arrays.new_state(options, Draws(1, 0, 1), np.zeros(1, np.int64))
+    batch.held[:] = state.held
     here = np.zeros(1, np.int64)
     sort = state.rules.round
-    turn = ArrayTurn(boards, None, here, np.array([state.actor]), here, 1,  # type: ignore[arg-type]
-                     calls=options.game.callers_in(sort).next)  # fmt: skip
+    turn = BatchTurn(batch, None, here, np.array([state.actor]), here, 1,  # type: ignore[arg-type]
+                     calls=options.game.round_of(sort).callers.next)  # fmt: skip
     found = {int(state.actor)} if turn.may_spot_on else set()
     if arrays.claimants is not None:
         inside = sum(1 << seat for seat, held in enumerate(state.held) if held)
@@ -161,7 +161,7 @@ ROLLS = {"Ann": "5 5", "Bob": "5 3", "Cleo": "2 2"}
     ],
 )
 def test_the_judge_says_who_may(reading: str, by: str | None, caller: str, hint: str) -> None:
-    def asked() -> str | None:
+    def loser_or_error() -> str | None:
         verdict = judge(
             "three 5s", rolls=ROLLS, by=by, spot_on=caller, game="perudo",
             rulings=[f"calza={reading}"],
@@ -169,10 +169,10 @@ def test_the_judge_says_who_may(reading: str, by: str | None, caller: str, hint:
         return verdict.seats[verdict.showdowns[0].bidder]
 
     if not hint:
-        assert asked() == "Ann"
+        assert loser_or_error() == "Ann"
         return
     with pytest.raises(CardlieError) as refused:
-        asked()
+        loser_or_error()
     assert refused.value.hint == hint
 
 

@@ -232,3 +232,12 @@ def test_a_guess_said_in_the_round_is_refused_however_long_ago() -> None:
     with pytest.raises(IllegalGuess, match="was already said in this round"):
         verify_higher(said[0], said, CARDS)
     assert is_higher(said[0], [Number(5, 2), Colour(5, "red")], CARDS)
+
+
+def test_a_special_round_says_itself_whether_wild_numbers_are_bid() -> None:
+    """``bids.wild`` of that round counts, and not that of all rounds."""
+    ones = Number(2, 1)
+    usual = rules_of("perudo[rounds.palifico.bids.wild=never;rounds.palifico.dice.wild=1]")
+    verify_possible(ones, usual)
+    with pytest.raises(IllegalGuess, match="never bid here"):
+        verify_possible(ones, usual.in_round("palifico"))

@@ -12,7 +12,8 @@ from cardlie.deck.faces import Face, Faces, Suit
 from cardlie.games.model import Rules
 from cardlie.games.registry import get_game, with_readings
 from cardlie.guess import Guess, LessThan, Power, Straight, Without
-from cardlie.guess.patterns import compile_guess, holds
+from cardlie.guess.patterns import compile_guess
+from cardlie.judging.evaluate import outcome_of
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Marked, Seat, Shown
 from tests import oracle
@@ -28,7 +29,7 @@ BLUE = Suit("blue", "B", "raven", "ravens")
 
 def judged(guess: Guess, cards: Sequence[Face], rules: Rules) -> bool:
     compiled = compile_guess(guess, rules.faces, rules.readings)
-    return holds(compiled, rules.faces.counts(cards))
+    return outcome_of(compiled, [rules.faces.counts(cards)], rolled=True)[0]
 
 
 @given(st.integers(1, 4), st.data())
@@ -85,7 +86,7 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     shown = [Shown(card) for card in data.draw(tables(RICH.faces))]
     said = data.draw(st.lists(card_guesses(RICH.faces), max_size=2))
 
-    def told(rulings: dict[str, str]) -> tuple[object, ...] | None:
+    def outcome_with(rulings: dict[str, str]) -> tuple[object, ...] | None:
         try:
             v = judge_shown(
                 guess, shown, Rules(with_readings(RICH.game, rulings), RICH.faces), said
@@ -94,7 +95,7 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
             return None
         return v.holds, v.need, v.have, v.higher, v.witness, v.why
 
-    here = told(rulings)
+    here = outcome_with(rulings)
     if here is None:
         return
     verdict = judge_shown(guess, shown, Rules(with_readings(RICH.game, rulings), RICH.faces), said)
@@ -102,7 +103,8 @@ def test_a_ruling_mattered_exactly_if_another_reading_changes_the_verdict(
     assert dict(verdict.rulings) == {
         ruling.name: rulings[ruling.name]
         for ruling in get_game("cards").rulings
-        if ruling.judge and any(told(rulings | {ruling.name: r}) != here for r in ruling.choices())
+        if ruling.judge
+        and any(outcome_with(rulings | {ruling.name: r}) != here for r in ruling.choices())
     }
 
 

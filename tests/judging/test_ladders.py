@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardlie.base.errors import IllegalGuess
+from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.deck.faces import D6
@@ -20,17 +20,18 @@ from cardlie.engine.events import Challenged
 from cardlie.games import get_game
 from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
-from cardlie.host.judge_pad import JudgePad
 from cardlie.judging.higher import verify_higher
 from cardlie.judging.judge import judge
+from cardlie.language.faces import read_faces
 from cardlie.session.story import Story
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 from cardlie.telling.teller import Teller, capital
+from cardlie.web.judge_pad import JudgePad
 from tests import oracle
 from tests.depth import of_all
 from tests.games.playing import any_action
-from tests.odds.test_ladders import CUPS, claims, rank
+from tests.odds.cups import CUPS, claims, rank
 
 #: What is said of a claim that is higher than what lies there, lower, the same.
 WORDS = {
@@ -42,7 +43,7 @@ WORDS = {
 @cache
 def by_name(game: str, language: str) -> dict[str, Guess]:
     """All that can be claimed by how people are told of it."""
-    found = {guess.told(language): guess for guess in claims(game)}
+    found = {guess.phrase(language): guess for guess in claims(game)}
     assert len(found) == len(claims(game))
     return found
 
@@ -74,7 +75,7 @@ def check(why: str, guess: Guess, dice: list[int], game: str, language: str) -> 
 @given(data=st.data())
 def test_a_verdict_says_what_lies_there(game: str, language: str, data: st.DataObject) -> None:
     (kind,) = get_game(game).kinds
-    cup = get_game(game).plan.cup_dice  # type: ignore[union-attr]
+    cup = get_game(game).spec.cup_dice  # type: ignore[union-attr]
     dice = data.draw(st.lists(st.integers(1, 6), min_size=cup, max_size=cup))
     guess = data.draw(st.sampled_from(claims(game)))
     lie = oracle.rank_of(kind.kind, dice)
@@ -95,11 +96,11 @@ def test_a_verdict_says_what_lies_there(game: str, language: str, data: st.DataO
 @settings(max_examples=of_all(40))
 @given(data=st.data())
 def test_of_unread_dice_it_says_from_what_to_what(game: str, data: st.DataObject) -> None:
-    cup = get_game(game).plan.cup_dice  # type: ignore[union-attr]
+    cup = get_game(game).spec.cup_dice  # type: ignore[union-attr]
     dice = data.draw(st.lists(st.integers(1, 6), min_size=cup - 2, max_size=cup - 1))
     guess = data.draw(st.sampled_from(claims(game)))
     low, high = type(guess).lying(
-        D6.parse(" ".join([*map(str, dice), *"??"[: cup - len(dice)]]), unread=True)
+        read_faces(" ".join([*map(str, dice), *"??"[: cup - len(dice)]]), D6, unread=True)
     )
     may = [dice]
     while len(may[0]) < cup:
@@ -123,7 +124,7 @@ def test_tables_tell_it_as_the_judge_does(game: str, seed: int) -> None:
             check(told.why, event.guess, dice, game, "en")
             shown = story.showdown_of(event, told)
             assert (shown["need"], shown["why"]) == (None, capital(told.why))
-            assert plain(teller.guess(event.guess)) == event.guess.told("en")
+            assert plain(teller.guess(event.guess)) == event.guess.phrase("en")
 
 
 @pytest.mark.parametrize("game", CUPS)
@@ -143,7 +144,12 @@ def test_what_is_told_is_heard_where_it_is_played(game: str, language: str) -> N
         assert Guess.parse(told, faces, language, kinds) == guess
 
 
+def test_no_guess_starts_with_its_end() -> None:
+    with pytest.raises(CardlieError, match=r"a guess starts with a number$"):
+        judge("banana", "6 4", game="mia")
+
+
 def test_a_low_roll_is_not_called_mia() -> None:
-    assert [guess.told("en") for guess in claims("mia")[:2]] == ["31", "32"]
-    assert [claims("mia")[-1].told(each) for each in ("en", "de")] == ["mia 21", "Mäxchen"]
+    assert [guess.phrase("en") for guess in claims("mia")[:2]] == ["31", "32"]
+    assert [claims("mia")[-1].phrase(each) for each in ("en", "de")] == ["Mia", "Mäxchen"]
     assert judge("66", "6 4", game="mia").why == "6 4 is 64; 66 was said, which is higher."

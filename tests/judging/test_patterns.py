@@ -15,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.games.registry import rules_of
-from cardlie.guess.patterns import Demand, Pattern, Patterns, have, holds
+from cardlie.guess.patterns import Demand, Pattern, Patterns, have
 from cardlie.judging.batch import have_many, stack
+from cardlie.judging.evaluate import outcome_of
 from cardlie.odds import Draw, View
-from cardlie.odds.prepared import Prepared
+from cardlie.odds.prepared import OddsQuery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,8 +94,7 @@ def test_patterns_are_judged_as_by_trying_every_card(compiled: Patterns, table: 
         for reading in readings(table)
         for pattern in compiled.patterns
     )
-    assert holds(compiled, table) == true == (have(compiled, table) >= compiled.need)
-    assert have(compiled, table) == most(compiled, table)
+    assert outcome_of(compiled, [table], rolled=True) == (true, most(compiled, table))
 
 
 @given(questions(), st.lists(tables, min_size=1, max_size=5), st.sampled_from([1, 50, 400]))
@@ -123,8 +123,8 @@ def test_odds_of_patterns_are_those_of_every_deal(
     for table, times in tables.items():
         shares[most(compiled, table)] += times
     view = View(rules_of("tavern"), known, tuple(draws))
-    question = Prepared(compiled)
-    tail = question.tail(view)
+    question = OddsQuery(compiled)
+    tail = question.survival(view)
     for have_it in range(max([*shares, compiled.need]) + 2):
         expected = Fraction(sum(n for k, n in shares.items() if k >= have_it), shares.total())
         assert Fraction(*question.at_least(view, have_it)) == expected

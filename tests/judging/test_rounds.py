@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.cli import main
 from cardlie.cli.odds.question import InSight, question_of
-from cardlie.cli.verdicts import told
+from cardlie.cli.verdicts import verdict_lines
 from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
@@ -62,15 +62,15 @@ def check_turn(table: Table, guess: Guess) -> None:
     """The judge finds a guess of the seat in turn higher exactly if the table lets it be said."""
     name, actor, sort = round_of(table), NAMES[table.actor], table.state.rules.round
 
-    def asked(named: str | None) -> Any:
+    def judged(named: str | None) -> Any:
         return judge(
-            guess, rolls=rolls_of(table), by=actor, after=table.said, in_round=named,
+            guess, rolls=rolls_of(table), by=actor, after=table.history, in_round=named,
             game=table.options.game.id, rulings=dict(table.options.game.chosen),
         )  # fmt: skip
 
     try:
         # who fell to one die before is not on the table: it is asked for by its name
-        verdict = asked((sort if sort.endswith("had one") else name) or None)
+        verdict = judged((sort if sort.endswith("had one") else name) or None)
     except IllegalGuess:
         assert not table.can_guess(guess)
         return
@@ -78,7 +78,7 @@ def check_turn(table: Table, guess: Guess) -> None:
     assert verdict.higher in (None, table.can_guess(guess))
     assert verdict.have == have(table.state.bidding.compiled(guess), tuple(table.state.counts()))
     with suppress(IllegalGuess):  # a round like all others, in which that could not be said
-        assert name in (asked(None).round, *asked(None).other_rounds)
+        assert name in (judged(None).round, *judged(None).other_rounds)
 
 
 def played(options: Options, seed: int, turns: int = 60) -> None:
@@ -122,9 +122,9 @@ def sorts(game: str, its: list[str], held: tuple[int, ...]) -> set[str]:
     """The rounds that there are where seats hold so many, whoever fell to one die or did not."""
     rules, found = with_readings(get_game(game), its), set[str]()
     for lost in product((0, 1), repeat=len(held)):
-        own = rules.own(len(held))
+        own = rules.layout.new_extra(len(held))
         own.after_showdown(held, lost)
-        found.add(rules.sort_of_round(Turn(held, lost=lost, own=own)))
+        found.add(rules.sort_of_round(Turn(held, lost=lost, extra=own)))
     return found
 
 
@@ -141,7 +141,7 @@ def test_no_other_round_is_judged(game: str) -> None:
     cases = [*product(held, each, names)]
     for hold, its, name in cases if DEEP else Random().sample(cases, min(60, len(cases))):
         rolls = {NAMES[seat]: "2 " * has for seat, has in enumerate(hold)}
-        guess = next(iter(rules.kinds_in(name)[0].listed(2, rules.faces())))
+        guess = next(iter(rules.round_of(name).kinds[0].listed(2, rules.faces())))
         if name in sorts(game, its, hold):
             verdict = judge(guess, rolls=rolls, game=game, rulings=its, in_round=name)
             assert verdict.round == name
@@ -161,12 +161,12 @@ def test_where_it_may_be_another_round_the_verdict_says_so(game: str, held: list
     may = sum(map(bool, held)) > 2 and 1 in held
     assert usual.other_rounds == (("palifico",) if may else ())
     assert usual.as_json().get("other_rounds", []) == [*usual.other_rounds]
-    said = "\n".join(told(usual, None, None))
-    assert re.findall(r"--round (\S+)\.", said) == [*usual.other_rounds]
+    bids = "\n".join(verdict_lines(usual, None, None))
+    assert re.findall(r"--round (\S+)\.", bids) == [*usual.other_rounds]
     for name in usual.other_rounds:
         other = judge("1 two", rolls=rolls, game=game, in_round=name)
         assert (other.as_json()["round"], other.other_rounds) == (name, (USUAL,))
-        assert f"Round: {name}. Without --round" in "\n".join(told(other, None, None))
+        assert f"Round: {name}. Without --round" in "\n".join(verdict_lines(other, None, None))
 
 
 ROLLS = {"A": "5", "B": "5 1", "C": "2 2"}
@@ -253,7 +253,7 @@ def test_odds_refuse_what_the_judge_refuses(game: str, data: st.DataObject) -> N
     dice = data.draw(st.lists(st.sampled_from(faces.numbers), min_size=2, max_size=6))
     own = data.draw(st.sampled_from([0, len(dice)]))
     kind = data.draw(st.sampled_from(get_game(game).kinds))
-    said = str(data.draw(st.sampled_from([*kind.listed(3, faces)])))
+    bids = str(data.draw(st.sampled_from([*kind.listed(3, faces)])))
     named = data.draw(st.sampled_from([None, *filter(None, get_game(game).rounds)]))
 
     def refused(ask: Any) -> str | None:
@@ -266,11 +266,11 @@ def test_odds_refuse_what_the_judge_refuses(game: str, data: st.DataObject) -> N
     seen = InSight(" ".join(map(str, dice[:own])), len(dice) - own)
     of_odds = refused(
         lambda: question_of(
-            [said], seen, game, base_deck(), [], legal=False, exact=False, theirs=None,
+            [bids], seen, game, base_deck(), [], legal=False, exact=False, theirs=None,
             in_round=named,
         )
     )  # fmt: skip
-    of_judge = refused(lambda: judge(said, " ".join(map(str, dice)), game=game, in_round=named))
+    of_judge = refused(lambda: judge(bids, " ".join(map(str, dice)), game=game, in_round=named))
     assert of_odds == of_judge
 
 
@@ -287,7 +287,7 @@ def test_odds_are_those_of_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "unseen", "said", "allowed"),
+    ("mine", "unseen", "bids", "allowed"),
     [
         ("5 4", 1, "sum 9", False),
         ("5", 1, "sum 9", True),
@@ -298,16 +298,16 @@ def test_odds_are_those_of_the_round() -> None:
     ],
 )
 def test_odds_are_of_bids_that_are_said_with_these_dice(
-    mine: str, unseen: int, said: str, allowed: bool
+    mine: str, unseen: int, bids: str, allowed: bool
 ) -> None:
-    def asked() -> object:
+    def judged() -> object:
         seen = InSight(mine, unseen)
         return question_of(
-            [said], seen, "leira", base_deck(), [], legal=False, exact=False, theirs=None
+            [bids], seen, "leira", base_deck(), [], legal=False, exact=False, theirs=None
         )
 
     if allowed:
-        assert asked()
+        assert judged()
     else:
         with pytest.raises(IllegalGuess, match="can't be bid with these dice left"):
-            asked()
+            judged()

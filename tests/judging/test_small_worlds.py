@@ -13,7 +13,8 @@ from cardlie.deck.faces import Faces
 from cardlie.games.model import Rules
 from cardlie.games.registry import get_game, with_readings
 from cardlie.guess import KINDS, Guess
-from cardlie.guess.patterns import compile_guess, holds
+from cardlie.guess.patterns import compile_guess
+from cardlie.judging.evaluate import outcome_of
 from tests import oracle
 
 SUITS = base_deck().faces.suits
@@ -51,4 +52,5 @@ def test_small_worlds_are_judged_as_brute_force_judges_them(world: str, ruling: 
         for size in range(4):
             for cards in combinations_with_replacement(faces.all, size):
                 expected = oracle.holds(guess, cards, rules, reach=8 if ruling else 0)
-                assert holds(compiled, faces.counts(cards)) == expected, (guess, cards)
+                held, _ = outcome_of(compiled, [faces.counts(cards)], rolled=True)
+                assert held == expected, (guess, cards)

@@ -120,7 +120,7 @@ def questions(draw: st.DrawFn, game: str, personal: bool = False) -> Question:
         own[(seats or [""])[nth % (len(own) if draw(st.booleans()) else 1)]].append(face)
     by = draw(st.sampled_from([seat for seat in seats if own[seat]])) if seats else None
     spot_on = None
-    if rules.settle_spot_on is not None and by and draw(st.booleans()):
+    if "exact" in rules.usual.endings and by and draw(st.booleans()):
         by, spot_on = None, draw(st.sampled_from([seat for seat in seats if own[seat]]))
     readings = [f"{r.name}={each}" for r in get_game(game).rulings for each in r.choices()]
     rulings = draw(st.sampled_from([[], *([each] for each in readings)]))
@@ -202,11 +202,11 @@ def test_fillings_leave_no_chance_out(game: str, data: st.DataObject) -> None:
     numbers = st.sampled_from(rules.faces.numbers)
     guess = data.draw(guesses_of(rules.game.kinds, rules.faces, numbers, 3))
 
-    def all_of(view: View, left: int) -> Iterator[View]:
-        for place, there in enumerate(view.draws[0].pool if left else ()):
+    def all_of(view: View, remaining: int) -> Iterator[View]:
+        for place, there in enumerate(view.draws[0].pool if remaining else ()):
             if there:
-                yield from all_of(view.turned_up(0, place), left - 1)
-        if not left:
+                yield from all_of(view.turned_up(0, place), remaining - 1)
+        if not remaining:
             yield view
 
     found = fillings(guess, view, unread, most=1_000)
@@ -252,7 +252,7 @@ def test_a_straight_is_decided_by_the_number_that_it_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "message"),
     [
         ("6 fives|--table|? ? ? 5|--game|tavern", 1, "6 needed, at most 4 there: at least 2 short"),
         ("2 red|--table|R1 R4 ?", 0, "TRUE, whatever the unread card may be"),
@@ -278,10 +278,10 @@ def test_a_straight_is_decided_by_the_number_that_it_lacks() -> None:
         (f"{PAIRS}|--roll|A=?|--roll|B=R2 R2 B3|--by|A", 1, "Either A did not roll that"),
     ],
 )  # fmt: skip
-def test_the_judge_says_what_hangs_on_it(words: str, code: int, said: str) -> None:
+def test_the_judge_says_what_hangs_on_it(words: str, code: int, message: str) -> None:
     got, out, err = told("judge", *words.split("|"))
     assert (got, bool(out), bool(err)) == (code, code != 2, code == 2)
-    assert said in out + err
+    assert message in out + err
 
 
 def test_json_has_a_range_and_what_decides() -> None:
