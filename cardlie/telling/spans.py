@@ -13,8 +13,10 @@ from cardlie.guess import Guess
 from cardlie.language.deck_words import rank_word, suit_noun
 from cardlie.language.faces import face_in
 
-#: Stand in a sentence for what it names, while a language puts it in order.
-_MARKS = 0xF0000
+#: Stand in a sentence for what it names, while a language puts it in order: letters that nobody
+#: writes, a plane of Unicode that is for private use.
+_FIRST_MARK, _LAST_MARK = 0xF0000, 0xFFFFD
+_MARK = re.compile(f"([{chr(_FIRST_MARK)}-{chr(_LAST_MARK)}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +50,24 @@ def line(sentence: str, /, **values: object) -> Line:
         if type(value) is not tuple:
             return value
         spans.append(value)
-        return chr(_MARKS + len(spans) - 1)
+        return chr(_FIRST_MARK + len(spans) - 1)
 
     text = tr(sentence, **{name: held(value) for name, value in values.items()})
-    told: list[Span] = []
-    for part in re.split(f"([{chr(_MARKS)}-{chr(_MARKS + 99)}])", text):
-        its = ord(part) - _MARKS if len(part) == 1 else -1
-        told += spans[its] if 0 <= its < len(spans) else [Span(part)] if part else []
-    return tuple(told)
+    spans_so_far: list[Span] = []
+    for part in _MARK.split(text):
+        its = ord(part) - _FIRST_MARK if len(part) == 1 else -1
+        spans_so_far += spans[its] if 0 <= its < len(spans) else [Span(part)] if part else []
+    return tuple(spans_so_far)
 
 
-def strong(told: Line) -> Line:
+def strong(line: Line) -> Line:
     """A line that stands out as a whole."""
-    return tuple(replace(span, strong=True) for span in told)
+    return tuple(replace(span, strong=True) for span in line)
 
 
-def plain(told: Line) -> str:
+def plain(line: Line) -> str:
     """A line as text."""
-    return "".join(span.text for span in told)
+    return "".join(span.text for span in line)
 
 
 def in_words(face: Face, known: Faces) -> str:
@@ -85,6 +87,6 @@ def in_words(face: Face, known: Faces) -> str:
         return tr("wildcard" if known.suits else "star")
     if face.suit is None:
         return str(face.number)
-    said = language()
-    number = rank_word(face.rank, said, 1) if face.rank else face.number
-    return f"{suit_noun(known.suit(face.suit), said, known.suits)} {number}"
+    spoken = language()
+    number = rank_word(face.rank, spoken, 1) if face.rank else face.number
+    return f"{suit_noun(known.suit(face.suit), spoken, known.suits)} {number}"

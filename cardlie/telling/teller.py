@@ -17,8 +17,9 @@ from cardlie.engine.events import Began, Challenged, Event, GameWon, Guessed, Ov
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
-from cardlie.judging.evaluate import Case, evaluate, why_of
-from cardlie.judging.verdict import Marked, Seat, Shown, rows_of
+from cardlie.judging.evaluate import evaluate, why_of
+from cardlie.judging.resolved import ResolvedQuestion
+from cardlie.judging.verdict import Marked, Seat, Shown, rows_of, stamp_of
 from cardlie.telling.cost import losses_of, out_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, Span, faces_of, line, strong
@@ -39,7 +40,7 @@ class ToldShowdown:
     why: str
     losses: Line
 
-    def told(self) -> list[Line]:
+    def lines(self) -> list[Line]:
         """The showdown in two sentences."""
         return [(*self.called, Span(f": {self.why}")), self.losses]
 
@@ -48,8 +49,8 @@ class ToldShowdown:
 _Costly = Challenged | SpottedOn | GaveUp | Showed | PassDoubted
 
 
-def is_deed(event: Event) -> bool:
-    """Whether it is told without a full stop: what somebody did on their turn."""
+def has_action_line(event: Event) -> bool:
+    """Whether it is what somebody did on their turn: told by a line without a full stop."""
     whole = (Began, Challenged, SpottedOn, GaveUp, Showed, PassDoubted, GameWon, Over)
     return not isinstance(event, whole)
 
@@ -61,17 +62,17 @@ class Teller:
         self.options, self.names = options, names
 
     def tell(self, event: Event, remark: str = "") -> list[Line]:
-        """What one event is worth telling: whole sentences, but for deeds, which :meth:`deed`.
+        """What one event is worth telling: whole sentences, but for what was done on a turn.
 
-        A bot may ``remark`` something with it.
+        That is :meth:`action_line`. A bot may ``remark`` something with it.
         """
         match event:
             case Began():
                 return self._began(event)
             case Challenged() | SpottedOn():
-                return self.showdown(event, remark).told()
+                return self.showdown(event, remark).lines()
             case GaveUp() | Showed() | PassDoubted():
-                return [(*self.deed(event), Span(". "), *self._losses(event))]
+                return [(*self.action_line(event), Span(". "), *self._losses(event))]
             case GameWon():
                 return [strong(self._won(event))]
             case Over():
@@ -79,20 +80,20 @@ class Teller:
                     event.ranking[0],
                     "The game is over: you win.",
                     "The game is over: {who} wins.",
-                    "The game is over: {who} share the first place.",
+                    "The game is over: {who} share first place.",
                 )
                 return [strong(over)]
             case Kept() if self.options.game.die:
                 return []  # after every bid of the wheel, and nothing came of it
-        return [self.deed(event, remark)]
+        return [self.action_line(event, remark)]
 
-    def deed(self, event: Event, remark: str = "") -> Line:
+    def action_line(self, event: Event, remark: str = "") -> Line:
         """What somebody did on their turn, without a full stop."""
         if isinstance(event, Guessed):
             return self._guessed(event, remark)
-        told, values = event.told(), dict[str, Any]()
+        sentence, values = event.sentence(), dict[str, Any]()
         value: Any
-        for name, value in told.values.items():
+        for name, value in sentence.values.items():
             match value:
                 case Face():
                     values[name] = faces_of(value)
@@ -103,28 +104,28 @@ class Teller:
                 case _:
                     values[name] = value
         assert event.by is not None
-        done = self.names.says([event.by], told.you, told.other, **values)
-        return line(told.then, done=done, **values) if told.then else done
+        done = self.names.says([event.by], sentence.you, sentence.other, **values)
+        return line(sentence.then, done=done, **values) if sentence.then else done
 
     def guess(self, guess: Guess) -> Line:
         """A guess as it is said, by the names that this deck has."""
-        told = guess.told(language(), self.options.rules.faces)
-        return (Span(isolated(told), guess, strong=True),)
+        phrase = guess.phrase(language(), self.options.rules.faces)
+        return (Span(isolated(phrase), guess, strong=True),)
 
     def _guessed(self, event: Guessed, remark: str) -> Line:
-        said = (*self.names.who(event.seat), Span(": "), *self.guess(event.guess))
+        sentence = (*self.names.who(event.seat), Span(": "), *self.guess(event.guess))
         if remark:
-            said = (*said, Span(f" \N{EN DASH} {remark}"))
+            sentence = (*sentence, Span(f" \N{EN DASH} {remark}"))
         check = event.check
         if check is None:
-            return said
+            return sentence
         fooled = self.names.says(
             [check.npc],
             "You are flustered" if check.won else "You are not fooled",
             "{who} is flustered" if check.won else "{who} is not fooled",
         )
         figures = tr("{bluff} against {insight}", bluff=check.bluff, insight=check.insight)
-        return (*said, Span(" ("), *fooled, Span(f": {figures})"))
+        return (*sentence, Span(" ("), *fooled, Span(f": {figures})"))
 
     def _began(self, event: Began) -> list[Line]:
         """Who starts a round, and what was rolled for it."""
@@ -135,13 +136,13 @@ class Teller:
         )
         starts = self.names.says([event.starter], "You start.", "{who} starts.")
         sort = strong((Span(f" {capital(tr(event.sort))}."),)) if event.sort else ()
-        told = [(*strong(title), *sort, Span(" "), *starts)]
+        lines = [(*strong(title), *sort, Span(" "), *starts)]
         for nth, rolls in enumerate(event.start_rolls):
             row = [Span(tr("Tied, so again: " if nth else "Rolled to start: "))]
             for roll in rolls:
                 row += [*self.names.who(roll.seat), Span(" "), *faces_of(*roll.faces), Span("; ")]
-            told.append(tuple(row[:-1]))
-        return told
+            lines.append(tuple(row[:-1]))
+        return lines
 
     def showdown(self, event: Challenged | SpottedOn, remark: str = "") -> ToldShowdown:
         """All that a showdown is worth telling."""
@@ -150,17 +151,18 @@ class Teller:
             Shown(face, seats[seat]) for seat, faces in enumerate(event.faces) for face in faces
         ]
         rules = self.options.rules.in_round(event.sort)
-        case = Case(rules, event.guess, tuple(table), seats=tuple(seats), bidder=event.bidder)
+        case = ResolvedQuestion(
+            rules, event.guess, tuple(table), seats=tuple(seats), bidder=event.bidder
+        )
         evaluation = evaluate(case)
         if isinstance(event, Challenged):
             right, why = event.held, why_of(event.guess, evaluation, case.by)
-            stamp = "TRUE" if right else "BUSTED"
         else:
-            right, stamp = event.exact, "SPOT-ON" if event.exact else "NOT EXACT"
+            right = event.exact
             why = tr("{need} said, {have} there.", need=event.need, have=event.have)
+        word = stamp_of(right, spot_on=isinstance(event, SpottedOn))
         return ToldShowdown(
-            self._called(event), rows_of(table, evaluation.witness), right, tr(stamp),
-            capital(why),
+            self._called(event), rows_of(table, evaluation.witness), right, word, capital(why),
             (*self._losses(event), *self._remark(event, remark)),
         )  # fmt: skip
 
@@ -175,16 +177,14 @@ class Teller:
         doubts = isinstance(event, Challenged)
         if event.bidder == self.names.me:
             other = "{who} challenges your {said}"
-            other = other if doubts else "{who} declares spot-on for your {said}"
+            other = other if doubts else "{who} calls your {said} spot-on"
         else:
             other = "{who} challenges {bidder}'s {said}"
-            other = other if doubts else "{who} declares spot-on for {bidder}'s {said}"
+            other = other if doubts else "{who} calls {bidder}'s {said} spot-on"
         assert event.by is not None
         return self.names.says(
             [event.by],
-            "You challenge {bidder}'s {said}"
-            if doubts
-            else "You declare spot-on for {bidder}'s {said}",
+            "You challenge {bidder}'s {said}" if doubts else "You call {bidder}'s {said} spot-on",
             other,
             bidder=self.names.who(event.bidder),
             said=self.guess(event.guess),
@@ -197,13 +197,13 @@ class Teller:
             lost = self.names.says([event.loser], "You lose the round.", "{who} loses the round.")
             return strong(lost)
         exactly = self.options.game.exactly
-        told = [
-            *losses_of(self.names, event.losses, self.options.game.stake),
+        lines = [
+            *losses_of(self.names, event.losses, self.options.game),
             *out_of(self.names, event.out),
         ]
         if isinstance(event, Challenged) and event.have == event.need and exactly:
-            told.insert(0, line(exactly))
-        return strong(sentences(told or [line("Nobody loses anything.")]))
+            lines.insert(0, line(exactly))
+        return strong(sentences(lines or [line("Nobody loses anything.")]))
 
     def _won(self, event: GameWon) -> Line:
         several = self.options.games > 1
@@ -221,16 +221,13 @@ class Teller:
 
     def ranking(self, event: Over) -> list[tuple[int, SeatNo, str]]:
         """Place, seat and what it has left, the first first."""
-        unit = self.options.game.score
-        return [
-            (
-                place,
-                seat,
-                str(Amount(score, unit)) if score or unit not in ("dice", "lives") else tr("out"),
-            )
-            for place, seat in ranked(event.ranking)
-            for score in [event.score[seat]]
-        ]
+        unit = self.options.game.finish.score
+        left = [Amount(score, unit).counted for score in event.score]
+        if unit in ("dice", "lives"):
+            left = [
+                each if score else tr("out") for each, score in zip(left, event.score, strict=True)
+            ]
+        return [(place, seat, left[seat]) for place, seat in ranked(event.ranking)]
 
 
 def ranked(groups: Iterable[Sequence[SeatNo]]) -> Iterator[tuple[int, SeatNo]]:
@@ -241,9 +238,9 @@ def ranked(groups: Iterable[Sequence[SeatNo]]) -> Iterator[tuple[int, SeatNo]]:
         place += len(group)
 
 
-def sentences(told: Sequence[Line]) -> Line:
+def sentences(lines: Sequence[Line]) -> Line:
     """Sentences, one behind the other."""
-    return tuple(part for each in told for part in (Span(" "), *each))[1:]
+    return tuple(part for each in lines for part in (Span(" "), *each))[1:]
 
 
 def capital(text: str) -> str:

@@ -18,7 +18,7 @@ from cardlie.games.records import SeatNo, Showdown, next_in
 from cardlie.games.registry import rules_of
 from cardlie.games.settling import AtStake, callers_of, settle
 from cardlie.judging.judge import judge
-from cardlie.telling.cost import cost_of, losses_of
+from cardlie.telling.cost import cost_lines, losses_of
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, plain
 from tests.depth import of_all
@@ -27,8 +27,12 @@ from tests.games.plan_files import chosen, toml_of
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 
 #: How many dice or lives are named, and whether they are lost or won.
-_AMOUNT = r"(?P<some>a die|a life|that die|diesen Würfel|\d+ (?:dice|lives|Würfel|Leben))"
-_LOST = re.compile(rf"(?P<who>.+?) (?:loses?|verliert|verlieren(?: je)?) {_AMOUNT}(?: each)?\.")
+_ONE = "a die|a life|that die|diesen Würfel|einen Würfel|ein Leben"
+_AMOUNT = rf"(?P<some>{_ONE}|\d+ (?:dice|lives|Würfel|Leben))"
+_LOST = re.compile(
+    r"(?P<who>.+?) (?:loses?|sheds?|verliert|verlieren(?: je)?|legt|legen(?: je)?) "
+    rf"{_AMOUNT}(?: ab)?(?: each)?\."
+)
 _WON = re.compile(
     rf"(?P<who>.+?) (?:gets?|bekommt|bekommen(?: je)?) {_AMOUNT}(?: back| zurück)?(?: each)?\."
 )
@@ -53,12 +57,12 @@ def heard(lines: Sequence[Line]) -> dict[str, int]:
 
 @given(
     st.lists(st.integers(-3, 3), min_size=2, max_size=6),
-    st.sampled_from(["dice", "lives"]),
+    st.sampled_from(["perudo", "mia", "snyd"]),  # dice, lives, dice that are shed
     st.sampled_from(languages()),
 )
-def test_any_losses_are_told_as_they_are(losses: list[int], stake: str, language: str) -> None:
+def test_any_losses_are_told_as_they_are(losses: list[int], game: str, language: str) -> None:
     with speaking(translation(language)):
-        told = heard(losses_of(Names(NAMES), losses, stake))
+        told = heard(losses_of(Names(NAMES), losses, get_game(game)))
     assert told == {NAMES[seat]: lost for seat, lost in enumerate(losses) if lost}
 
 
@@ -81,8 +85,8 @@ def test_in_any_game_it_is_told_what_changes_hands(
     need = data.draw(st.integers(1, 6))
     have = need + data.draw(st.sampled_from([0, 0, 0, -1, 1, 2]))
     showdown = Showdown(caller, SeatNo(bidder), have >= need, need, have)
-    losses = settle(AtStake(held, rules), showdown, spot_on=spot_on).losses
-    told = heard(losses_of(Names(NAMES), losses))
+    losses = settle(AtStake(held, rules), showdown, "exact" if spot_on else "doubt").losses
+    told = heard(losses_of(Names(NAMES), losses, rules.game))
     assert told == {NAMES[seat]: int(lost) for seat, lost in enumerate(losses) if lost}
 
 
@@ -99,4 +103,4 @@ def test_in_any_game_it_is_told_what_changes_hands(
 def test_what_comes_back_is_not_what_was_lost(exact: str, told: list[str]) -> None:
     rolls = {"A": "5 5 5", "B": "1", "C": "2 2"}
     verdict = judge("three 5s", rolls=rolls, by="A", spot_on="B", game=f"tavern[{exact}]")
-    assert [*map(plain, cost_of(verdict))][1:-1] == told
+    assert [*map(plain, cost_lines(verdict))][1:-1] == told

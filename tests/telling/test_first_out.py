@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.judging.judge import judge
-from cardlie.telling.cost import cost_of
+from cardlie.telling.cost import cost_lines
 from cardlie.telling.spans import plain
 
 SEATS = ("Ann", "Ben", "Cleo")
@@ -24,7 +24,7 @@ def test_who_is_without_dice_has_won_and_nobody_else(
 ) -> None:
     rolls = {seat: " ".join(map(str, hand)) for seat, hand in zip(SEATS, hands, strict=False)}
     verdict = judge(f"{count} {number}s", rolls=rolls, by="Ann", game="snyd")
-    told = [plain(line) for line in cost_of(verdict)]
+    told = [plain(line) for line in cost_lines(verdict)]
     right = verdict.seats[0] if verdict.holds else verdict.seats[1]
     assert told[0] == (
         "Ben challenged and is wrong." if verdict.holds else "Ann said it and is wrong."
@@ -38,5 +38,5 @@ def test_who_is_without_dice_has_won_and_nobody_else(
 def test_it_is_said_in_german(seats: str, won: bool) -> None:
     with speaking(translation("de")):
         verdict = judge("2 Fünfer", rolls={"Ann": seats, "Ben": "3 3"}, by="Ann", game="snyd")
-        told = [plain(line) for line in cost_of(verdict)]
+        told = [plain(line) for line in cost_lines(verdict)]
     assert ("Ann ist zuerst ohne Würfel und gewinnt." in told) == won
