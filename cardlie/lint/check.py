@@ -14,20 +14,21 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from cardlie.base.strings import Strings
-from cardlie.base.translation import tr
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.table import Table
 from cardlie.games.costs import gives, least_taken
 from cardlie.games.cup import GONE_ROUND
 from cardlie.games.model import Game, Turn
-from cardlie.games.options import Options
+from cardlie.games.options import Options, most_each
 from cardlie.guess import Guess
 from cardlie.guess.patterns import Patterns
-from cardlie.language import speak
 from cardlie.lint.endings import Endings, Termination, rank_of
 from cardlie.odds import Draw, View, odds_ratio
 from cardlie.odds.evidence import dice_drawn
+
+#: A game of more rounds has no end: twelve players with a hundred lives each, who lose one in each
+#: round, are at it for 1,199, and no evening has so many.
+MOST_ROUNDS = 2000
 
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]
@@ -99,14 +100,14 @@ def endings_of(plain: Options, mixes: Sequence[tuple[str, ...]]) -> tuple[Mixes,
     for mix in mixes:
         alike.setdefault(tuple(_rounds(_with(plain, mix))), []).append(mix)
     shared: Endings | None = None
-    if plain.game.higher is None:  # one graph for all mixes, up to the highest figure of any
-        rounds = [each for said in alike for each in said]
-        kinds = {kind for each in rounds for kind in each.bidding.kinds}
+    if plain.game.usual.higher is None:  # one graph for all mixes, up to the highest figure of any
+        all_rounds = [each for rounds in alike for each in rounds]
+        kinds = {kind for each in all_rounds for kind in each.bidding.kinds}
         ordered = tuple(kind for kind in plain.game.kinds if kind in kinds)
-        shared = Endings(bidding_of(plain.rules, ordered), max(map(_most, rounds)))
-    found = []
-    for said, names in alike.items():
-        for each in said:
+        shared = Endings(bidding_of(plain.rules, ordered), max(map(_most, all_rounds)))
+    findings = []
+    for rounds, names in alike.items():
+        for each in rounds:
             endings = shared or Endings(each.bidding, _most(each))
             opens = each.bidding.over(None)
             example, *_ = opens.upto(2) or opens.upto(_most(each))
@@ -114,8 +115,8 @@ def endings_of(plain: Options, mixes: Sequence[tuple[str, ...]]) -> tuple[Mixes,
             if plain.game.passes_cup and plain.game.rounds and ending.bound:
                 bound = (ending.bound - 1) * plain.seats + 1  # nothing is as high as the highest
                 ending = replace(ending, measure="gone round", bound=bound)
-            found.append(Mixes(tuple(names), ending, example))
-    return tuple(found)
+            findings.append(Mixes(tuple(names), ending, example))
+    return tuple(findings)
 
 
 @lru_cache(maxsize=64)
@@ -135,34 +136,9 @@ def only_moves(game: Game) -> bool:
     >>> only_moves(get_game("leira[costs.true=caller:1,bidder:-1]")), only_moves(get_game("leira"))
     (True, False)
     """
-    plans = [game.plan, *map(game.plan.in_round, game.plan.special)] if game.plan else []
-    rows = [plan.row(name) for plan in plans for name in ("false", "true")]
+    specs = game.spec.each_round if game.spec else ()
+    rows = [spec.row(name) for spec in specs for name in ("false", "true")]
     return any(least_taken(row) <= 0 and gives(row) for row in rows)
-
-
-def ending_text(ending: Termination, words: Strings) -> str:
-    """What is proven or refuted of rounds, and what the proof holds for."""
-    if ending.verdict == "not decided":
-        return words["check.not_decided"]
-    if ending.verdict == "proven":
-        assert ending.measure is not None
-        measure = words(f"check.{ending.measure.replace(' ', '_')}", most=ending.most)
-        said = words("check.proven", measure=measure, bound=ending.bound or 0)
-        return f"{said} {words('check.beyond', most=ending.most)}" if ending.beyond else said
-    way = " → ".join(quoted(guess, words) for guess in ending.witness)
-    return words("check.circle" if ending.circle else "check.goes_on", way=way)
-
-
-def round_name(mixes: Mixes, name: str, words: Strings) -> str:
-    """Rounds of one kind among several of a variant: what is said in them."""
-    alone = type(mixes.example).alone
-    guess = quoted(mixes.example, words)
-    return f"{name}, {tr(alone)}" if alone else words("check.such_as", name=name, guess=guess)
-
-
-def quoted(guess: Guess, words: Strings) -> str:
-    """A guess as it is said in the language of the words, in their quotes."""
-    return words("example.quote", text=speak(guess, words.language))
 
 
 def _riches(options: Options) -> tuple[int, int]:
@@ -194,6 +170,9 @@ def _rounds(options: Options) -> Iterator[_Round]:
         if GONE_ROUND in options.game.rounds:  # what is then said again and again has to be higher
             bidding = bidding_of(options.rules.in_round(GONE_ROUND), bidding.kinds)
         yield _Round(bidding, dice, dice)
+        return
+    if options.game.stake == "lives":  # dice stay, or there are more of them
+        yield _Round(first.bidding, 2 * options.start_count, most_each(options) * options.seats)
         return
     dice = sum(first.held)
     two = options.game.sort_of_round(Turn((1, 1)))
@@ -243,13 +222,13 @@ def _defects(options: Options) -> Iterator[Defect]:
             yield Defect("dead end", ends, faces)
 
 
-def _unseen(options: Options, bidding: Bidding, faces: int) -> View:
-    """A table of which nobody has seen anything."""
-    kinds = bidding.rules.faces
-    nothing = (0,) * len(kinds.all)
+def _unseen(options: Options, bidding: Bidding, size: int) -> View:
+    """A table of so many faces of which nobody has seen anything."""
+    faces = bidding.rules.faces
+    nothing = (0,) * len(faces.all)
     if options.game.has_deck:
-        return View(bidding.rules, nothing, (Draw(kinds.counts(options.cards()), faces),))
-    return View(bidding.rules, nothing, dice_drawn(bidding.rules, faces))
+        return View(bidding.rules, nothing, (Draw(faces.counts(options.cards()), size),))
+    return View(bidding.rules, nothing, dice_drawn(bidding.rules, size))
 
 
 def _chances(view: View) -> Callable[[Guess], Fraction]:
@@ -264,7 +243,7 @@ def _chances(view: View) -> Callable[[Guess], Fraction]:
 
 
 def _worthless(
-    guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding, faces: int
+    guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding, size: int
 ) -> Iterator[Defect]:
     """What is never worth saying: another guess is as high, and better whatever lies there.
 
@@ -276,26 +255,26 @@ def _worthless(
         by_about.setdefault(guess.about, []).append(guess)
     worse: dict[Hashable, list[Guess]] = {}
     better: dict[Hashable, Guess] = {}
-    for said in by_about.values():
-        rivals = [_rival(guess, guesses, chance, bidding) for guess in said]
+    for alike in by_about.values():
+        rivals = [_rival(guess, guesses, chance, bidding) for guess in alike]
         rival = rivals[0]
         if rival is not None and None not in rivals:
-            key = said[0].personal, rival.about
-            worse.setdefault(key, []).append(said[0])
+            key = alike[0].personal, rival.about
+            worse.setdefault(key, []).append(alike[0])
             better.setdefault(key, rival)
-    for which, said in worse.items():
-        yield Defect("never worth saying", tuple(said), faces, better[which])
+    for which, alike in worse.items():
+        yield Defect("never worth saying", tuple(alike), size, better[which])
 
 
 def _rival(
     guess: Guess, guesses: list[Guess], chance: Callable[[Guess], Fraction], bidding: Bidding
 ) -> Guess | None:
     """The likeliest guess that is never the worse one to say, and likelier."""
-    kinds = bidding.rules.faces
-    found = [
+    faces = bidding.rules.faces
+    rivals = [
         other
         for other in guesses
-        if other.amount(kinds) == guess.amount(kinds)
+        if other.amount(faces) == guess.amount(faces)
         and not other.personal
         and (
             not other.half and not other.second_figure(bidding.rules.readings)
@@ -305,7 +284,7 @@ def _rival(
         )
         and chance(other) > chance(guess)
     ]
-    return max(found, key=chance, default=None)
+    return max(rivals, key=chance, default=None)
 
 
 def _implies(one: Patterns, other: Patterns) -> bool:

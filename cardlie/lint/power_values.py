@@ -10,6 +10,7 @@ moves up.
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +19,7 @@ from itertools import pairwise
 from cardlie.base.translation import tr
 from cardlie.deck.combinations import PowerCard
 from cardlie.deck.deck import Deck
-from cardlie.games.model import piles_of
+from cardlie.games.agreement import piles_of
 from cardlie.games.options import Options, most_seats, seats_of
 from cardlie.games.registry import rules_of
 from cardlie.guess import KINDS, Guess, Power
@@ -47,9 +48,9 @@ def number_scale(deck: Deck, tables: Sequence[int]) -> dict[int, Fraction]:
     """
     views = _views(deck, tables)
     return {
-        count: _mean(
+        count: statistics.mean(
             [
-                _mean([odds(guess, view) for guess in kind])
+                statistics.mean([odds(guess, view) for guess in kind])
                 for view in views
                 for kind in _specific(deck, count)
             ]
@@ -64,18 +65,18 @@ def power_values(deck: Deck, tables: Sequence[int]) -> list[PowerValue]:
     weighed: list[tuple[Fraction, tuple[Fraction, ...], PowerCard]] = []
     for power in deck.faces.powers:
         chances = tuple(odds(Power.of(power), view, rolled=True) for view in views)
-        weighed.append((_mean(chances), chances, power))
-    found: list[PowerValue] = []
+        weighed.append((statistics.mean(chances), chances, power))
+    values: list[PowerValue] = []
     for mean, chances, power in sorted(weighed, key=lambda each: -each[0]):
         nearest = min(scale, key=lambda count: abs(scale[count] - mean))
-        fitting = max(nearest, found[-1].fitting + 1) if found else nearest
-        found.append(PowerValue(power, chances, mean, nearest, fitting))
-    return found
+        fitting = max(nearest, values[-1].fitting + 1) if values else nearest
+        values.append(PowerValue(power, chances, mean, nearest, fitting))
+    return values
 
 
-def disorder(found: Sequence[PowerValue]) -> list[tuple[PowerCard, PowerCard]]:
+def disorder(values: Sequence[PowerValue]) -> list[tuple[PowerCard, PowerCard]]:
     """Neighbours by their odds of which the rarer one is worth no more than the likelier."""
-    pairs = pairwise(worth.power for worth in found)
+    pairs = pairwise(worth.power for worth in values)
     return [(likely, rare) for likely, rare in pairs if rare.value <= likely.value]
 
 
@@ -99,10 +100,6 @@ def _views(deck: Deck, tables: Sequence[int]) -> list[View]:
     ]
 
 
-def _mean(chances: Sequence[Fraction]) -> Fraction:
-    return sum(chances, Fraction(0)) / len(chances)
-
-
 def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
     """How few and many play, and how many cards are turned up by each number of them."""
     fewest, most = seats_of("cards", deck)
@@ -110,10 +107,10 @@ def tables_of(deck: Deck) -> tuple[tuple[int, int], list[int]]:
     return (fewest, most), [seats * piles_of(seats) for seats in range(fewest, most + 1)]
 
 
-def out_of_order(found: Sequence[PowerValue]) -> list[str]:
+def out_of_order(values: Sequence[PowerValue]) -> list[str]:
     """What is said of cards that are rarer than others, and worth no more."""
     return [
         tr("{rare} is rarer than {likely}, and worth no more: {value} and {other}",
            rare=rare.id, likely=likely.id, value=rare.value, other=likely.value)
-        for likely, rare in disorder(found)
+        for likely, rare in disorder(values)
     ]  # fmt: skip

@@ -13,16 +13,15 @@ from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.guess import MAX_COUNT, Guess, Number, Power, Straight, Vague
+from cardlie.lint.bit_graph import groups_of, longest_way, nodes_in
 from cardlie.lint.check import Checked, Defect, _most, _rounds, check, every_mix
-from cardlie.lint.endings import Endings, Termination, _groups, _longest, _places
+from cardlie.lint.endings import Endings, Termination
 from tests.depth import of_all
 from tests.games.playing import tables
+from tests.lint.rounds import ALLOWED, FREE
 
 if TYPE_CHECKING:
     from cardlie.engine.bidding import Bidding
-
-ALLOWED = ["repeat=allowed"]
-FREE = ["possible=free"]
 
 
 def ending(bidding: Bidding, most: int) -> Termination:
@@ -163,14 +162,14 @@ def test_what_leads_to_one_another_and_the_longest_way(drawn: list[frozenset[int
         return met
 
     alike = {frozenset({a, *(b for b in reached(a) if a in reached(b))}) for a in after}
-    assert {frozenset(_places(group)) for group in _groups(after)} == alike
+    assert {frozenset(nodes_in(group)) for group in groups_of(after)} == alike
 
     rising = {at: then >> at + 1 << at + 1 for at, then in after.items()}
 
     def longest(at: int) -> int:
-        return 1 + max(map(longest, _places(rising[at])), default=0)
+        return 1 + max(map(longest, nodes_in(rising[at])), default=0)
 
-    assert _longest(rising, lambda _: 1) == max(map(longest, rising))
+    assert longest_way(rising, lambda _: 1) == max(map(longest, rising))
 
 
 # --- what is known

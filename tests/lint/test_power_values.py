@@ -9,7 +9,7 @@ import pytest
 
 from cardlie.deck.combinations import Combination
 from cardlie.deck.deck import base_deck
-from cardlie.games.model import piles_of
+from cardlie.games.agreement import piles_of
 from cardlie.games.registry import rules_of, with_reading
 from cardlie.guess import KINDS, Guess, Power
 from cardlie.guess.patterns import Patterns, compile_guess

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cardlie.cli import main
 from cardlie.engine import Options
 from cardlie.lint.check import endings_of
-from tests.lint.test_check import ALLOWED, FREE
+from tests.lint.rounds import ALLOWED, FREE
 from tests.tree import ROOT
 
 checker = runpy.run_path(str(ROOT / "docs/check_rounds.py"))
