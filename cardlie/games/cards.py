@@ -6,12 +6,24 @@ from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games import piles
+from cardlie.games.agreement import Agreement, piles_of
 from cardlie.games.chance import Purpose
 from cardlie.games.dice import by_score, wrong
-from cardlie.games.model import Agreement, Game, Stakes, State, piles_of
-from cardlie.games.option import read_options
-from cardlie.games.records import Phase, Ranking, SeatNo, Settled, Showdown, StartRolls
-from cardlie.games.rulings import read_rulings
+from cardlie.games.model import Finish, Game, GameLayout, Phases, Terms
+from cardlie.games.option import GameOption
+from cardlie.games.option_file import options_in
+from cardlie.games.records import (
+    Phase,
+    Ranking,
+    Round,
+    SeatNo,
+    Settled,
+    Showdown,
+    StartRolls,
+    TableStakes,
+)
+from cardlie.games.rulings import rulings_in
+from cardlie.games.state import State
 from cardlie.guess import KINDS
 
 _FILE = Section.load(data_dir("templates") / "games" / "cards.toml")
@@ -25,6 +37,13 @@ _KEYS = {
 
 def _reading(entry: Section, name: str, key: str) -> str:
     return str(entry.value(name))
+
+
+def _options() -> dict[str, GameOption]:
+    """What its file lets players agree on."""
+    with _FILE.gathering() as part:
+        rulings = rulings_in(part, _FILE.section("rulings"), _reading, _KEYS)
+        return options_in(part, _FILE.section("options")) | rulings
 
 
 #: The game ends as soon as somebody has this many cards or fewer.
@@ -46,20 +65,13 @@ def _least(options: Agreement) -> int:
 
 def _verify_options(options: Agreement) -> None:
     options.the_deck.refuse_missing(options.names)
-    cards, wanted = len(options.cards()), options.each * options.seats
+    cards, wanted = len(options.cards()), options.start_count * options.seats
     if wanted > cards:
-        raise CardlieError(
-            tr(
-                (
-                    "{seats} players with {each} cards each need {wanted} cards, but the deck has "
-                    "{cards}"
-                ),
-                seats=options.seats,
-                each=options.each,
-                wanted=wanted,
-                cards=cards,
-            )
+        fault = (
+            "{seats} players with {each} cards each need {wanted} cards, but the deck has {cards}"
         )
+        each, seats = options.start_count, options.seats
+        raise CardlieError(tr(fault, seats=seats, each=each, wanted=wanted, cards=cards))
 
 
 def _setup(state: State) -> StartRolls:
@@ -68,18 +80,18 @@ def _setup(state: State) -> StartRolls:
     index = state.faces.index
     deck = [index[card.text] for card in options.cards()]
     state.chance.shuffle(deck, state.moment(Purpose.DECK))
-    piles.hands_of(state).deal(deck, options.seats, each, len(state.faces.all))
+    state.kept(piles.Hands).deal(deck, options.seats, each, len(state.faces.all))
     state.held = [each] * options.seats
     state.starter = SeatNo(state.chance.pick(options.seats, state.moment(Purpose.STARTER)))
     return ()
 
 
-def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
+def _settle(stakes: TableStakes, showdown: Showdown) -> Settled:
     loser = wrong(showdown)
     return Settled(loser, (0,) * len(stakes.held), loser)
 
 
-def _ended(stakes: Stakes) -> bool:
+def _ended(stakes: TableStakes) -> bool:
     return sum([1 * (cards <= LAST_CARDS) for cards in stakes.held]) > 0
 
 
@@ -90,7 +102,7 @@ def _rank(state: State) -> tuple[Ranking, list[int]]:
 
 def _before_turn(state: State) -> Phase | None:
     """Open play: a turn begins with one more rolled card in view, while one is hidden."""
-    hidden = len(state.shown[state.actor]) < len(state.rolled[state.actor])
+    hidden = len(state.face_up[state.actor]) < len(state.rolled[state.actor])
     return "reveal" if state.options.plays("open") and hidden else None
 
 
@@ -105,21 +117,11 @@ CARDS = Game(
     id="cards",
     title="Cardlie",
     seats=(2, 8),
-    start=_start,
-    least=_least,
-    die=None,
-    kinds=tuple([kind for kind in KINDS if kind.on_cards]),
-    setup=_setup,
-    roll=piles.split,
-    settle=_settle,
-    ended=_ended,
-    rank=_rank,
-    score="cards",
-    own=piles.Hands.none_dealt,
-    before_turn=_before_turn,
-    after_loss=_after_loss,
-    options=read_options(_FILE.section("options"))
-    | read_rulings(_FILE.section("rulings"), _reading, _KEYS),
-    verify_options=_verify_options,
+    terms=Terms(_start, _least, _verify_options),
+    layout=GameLayout(_setup, piles.split, piles.Hands.none_dealt),
+    usual=Round(tuple([kind for kind in KINDS if kind.on_cards]), {"doubt": _settle}),
+    finish=Finish(_ended, _rank, "cards"),
+    phases=Phases(before_turn=_before_turn, after_loss=_after_loss),
+    options=_options(),
     advice="A pile is at stake either way, and the guesser may know more than you.",
 )

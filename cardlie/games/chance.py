@@ -1,4 +1,4 @@
-"""Where rolls and shuffles come from: a seed, or a script of what chance shall do."""
+"""Chance: where rolls and shuffles come from. A seed gives the same ones on every machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from zlib import crc32
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.deck.faces import Faces
 from cardlie.games.philox import fractions, keys_of
 
 
@@ -78,20 +77,20 @@ class Chance(Protocol):
     What is not said otherwise is so of chance that never changes, and lets players roll.
     """
 
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, moment: Moment) -> tuple[int, ...]:
         """That many dice; a face is 0 to ``sides`` - 1."""
 
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, moment: Moment) -> list[tuple[int, ...]]:
         """A roll of so many dice for each seat, its place; who has none rolls none."""
         return [
-            self.roll(dice, sides, at._replace(place=seat)) if dice else ()
+            self.roll(dice, sides, moment._replace(place=seat)) if dice else ()
             for seat, dice in enumerate(held)
         ]
 
-    def shuffle(self, cards: list[int], at: Moment) -> None:
+    def shuffle(self, cards: list[int], moment: Moment) -> None:
         """Put the cards in any order, in place."""
 
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
+    def pick(self, choices: int, moment: Moment, nth: int = 0) -> int:
         """One of that many: 0 to ``choices`` - 1; ``nth`` tells several of one moment apart."""
 
     def starter(self, seats: int) -> int | None:
@@ -168,9 +167,9 @@ class Seeded(Chance):
         self._keys = keys_of(seed)
         self._blocks: dict[tuple[int, int], tuple[float, ...]] = {}
 
-    def fraction(self, at: Moment, nth: int = 0) -> float:
+    def fraction(self, moment: Moment, nth: int = 0) -> float:
         """A number from 0 (included) to 1 (excluded): the ``nth`` of that moment."""
-        purpose, game, round, place = at
+        purpose, game, round, place = moment
         where = purpose | place >> 2 << 8 | round << 32, nth | game << 32
         block = self._blocks.get(where)
         if block is None:
@@ -179,99 +178,27 @@ class Seeded(Chance):
             block = self._blocks[where] = fractions(self._keys, self.game, *where, 0)
         return block[place & 3]
 
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, moment: Moment) -> tuple[int, ...]:
         """That many dice."""
         lists = lists_of(sides)
         rolled: tuple[int, ...] = ()
         for nth in range(-(-dice // LISTED)):
             some = lists[min(LISTED, dice - nth * LISTED)]
-            rolled += some[int(self.fraction(at, nth) * len(some))]
+            rolled += some[int(self.fraction(moment, nth) * len(some))]
         return rolled
 
-    def shuffle(self, cards: list[int], at: Moment) -> None:
+    def shuffle(self, cards: list[int], moment: Moment) -> None:
         """Every order is equally likely; how the cards lay before plays no part."""
         cards.sort()
         place = 0
         for nth, (orders, draw) in enumerate(draws_of(len(cards))):
-            left = int(self.fraction(at, nth) * orders)
+            left = int(self.fraction(moment, nth) * orders)
             for choices in draw:
                 left, step = divmod(left, choices)
                 other = place + step
                 cards[place], cards[other] = cards[other], cards[place]
                 place += 1
 
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
+    def pick(self, choices: int, moment: Moment, nth: int = 0) -> int:
         """One of that many."""
-        return int(self.fraction(at, nth) * choices)
-
-
-class Script(Chance):
-    """Chance that does what it is told: one text for each roll, shuffle or pick, in order.
-
-    A roll lists its faces, a shuffle the faces that come to the front (the rest keeps its
-    order), a pick is a number counted from 0. Raises :class:`CardlieError` where the next text
-    does not fit what the game asks for.
-    """
-
-    __slots__ = ("_at", "_faces", "_texts")
-
-    def __init__(self, texts: Sequence[str], faces: Faces) -> None:
-        self._texts, self._faces, self._at = tuple(texts), faces, 0
-
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
-        """The dice that the next text lists."""
-        text = self._next(f"a roll of {dice}")
-        rolled = self._places(text)
-        if len(rolled) != dice:
-            raise CardlieError(
-                tr("the script rolls {text!r} where {dice} dice are rolled", text=text, dice=dice)
-            )
-        return rolled
-
-    def shuffle(self, cards: list[int], at: Moment) -> None:
-        """The cards that the next text lists come first."""
-        front, rest = self._places(self._next(f"a shuffle of {len(cards)} cards")), list(cards)
-        for place in front:
-            if place not in rest:
-                raise CardlieError(
-                    tr("the script draws {all}, which is not there", all=self._faces.all[place])
-                )
-            rest.remove(place)
-        cards[:] = [*front, *rest]
-
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
-        """The number that the next text is."""
-        text = self._next(f"a number below {choices}")
-        if not text.isdigit() or int(text) >= choices:
-            raise CardlieError(
-                tr(
-                    "the script picks {text!r} where a number below {choices} is asked",
-                    text=text,
-                    choices=choices,
-                )
-            )
-        return int(text)
-
-    def fork(self) -> Script:
-        """A copy that stands at the same line."""
-        other = self.again()
-        other._at = self._at
-        return other
-
-    def again(self) -> Script:
-        """From the first line."""
-        return Script(self._texts, self._faces)
-
-    @property
-    def left(self) -> int:
-        """How many texts nobody has asked for yet."""
-        return len(self._texts) - self._at
-
-    def _next(self, asked: str) -> str:
-        if self._at >= len(self._texts):
-            raise CardlieError(tr("the script has run out: {asked} is asked for", asked=asked))
-        self._at += 1
-        return self._texts[self._at - 1]
-
-    def _places(self, text: str) -> tuple[int, ...]:
-        return tuple(self._faces.index[face.text] for face in self._faces.parse(text))
+        return int(self.fraction(moment, nth) * choices)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cardlie.base.translation import tr
-from cardlie.games.plan import GamePlan
+from cardlie.games.spec import Faults, GameSpec
 from cardlie.guess.hand import Hand
 from cardlie.guess.ladder import digits_of
 
@@ -16,52 +14,47 @@ OF_CUP = {"roll": (2, 3), "hand": (Hand.dice,)}
 RULES_OF_CUP = ("higher", "as-high")
 
 
-def ladder(plan: GamePlan) -> Iterator[tuple[str, str]]:
+def ladder(spec: GameSpec) -> Faults:
     """The rolls that stand above all others are rolls of these dice, each named once."""
-    plain = GamePlan("")
-    if "roll" not in plan.bids_kinds or not plan.cup_dice:
+    plain = GameSpec("")
+    if "roll" not in spec.bids_kinds or not spec.cup_dice:
         for key in ("doubles", "top"):
-            if getattr(plan, f"ladder_{key}") != getattr(plain, f"ladder_{key}"):
+            if getattr(spec, f"ladder_{key}") != getattr(plain, f"ladder_{key}"):
                 yield f"ladder.{key}", tr('orders rolls, but bids.kinds is not ["roll"]')
         return
-    for roll in plan.ladder_top:
-        is_roll = len(roll) == plan.cup_dice and {*roll} <= {*"123456"}
+    for roll in spec.ladder_top:
+        is_roll = len(roll) == spec.cup_dice and {*roll} <= {*"123456"}
         if not is_roll or roll != digits_of(roll):
             fault = tr(
                 "holds {roll!r}, expected rolls of {count} dice, the highest die first",
-                roll=roll, count=plan.cup_dice,
+                roll=roll, count=spec.cup_dice,
             )  # fmt: skip
             yield "ladder.top", fault
             return
-    if len({*plan.ladder_top}) < len(plan.ladder_top):
+    if len({*spec.ladder_top}) < len(spec.ladder_top):
         yield "ladder.top", tr("has a roll twice")
 
 
-def rule(plan: GamePlan) -> Iterator[tuple[str, str]]:
-    """Claims have an order of their own."""
-    if plan.cup_dice and plan.bids_rule not in RULES_OF_CUP:
-        yield "bids.rule", tr('must be "higher" or "as-high" where a cup goes round')
-
-
-def of_rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
+def of_rolls(spec: GameSpec) -> Faults:
     """What only a cup of rolls has: claims as high as the last, unseen, or given up."""
     found = {
-        "cup.again": plan.cup_again == "all-or-none",
-        "bids.rule": bool(plan.cup_dice) and plan.bids_rule == "as-high",
-        "costs.give-up": bool(plan.costs_give_up),
-        "costs.shown": bool(plan.costs_shown),
+        "cup.again": spec.cup_again == "all-or-none",
+        "bids.rule": bool(spec.cup_dice) and spec.bids_rule == "as-high",
+        "bids.means": spec.bids_means == "exactly",
+        "costs.give-up": bool(spec.costs_give_up),
+        "costs.shown": bool(spec.costs_shown),
     }
-    of_rolls = plan.cup_dice and "roll" in plan.bids_kinds
+    of_rolls = spec.cup_dice and "roll" in spec.bids_kinds
     for key in [key for key, is_there in found.items() if is_there and not of_rolls]:
         yield key, tr("needs a cup from which rolls are claimed")
 
 
-def rolls(plan: GamePlan) -> Iterator[tuple[str, str]]:
+def rolls(spec: GameSpec) -> Faults:
     """Whoever looks before any die is rolled does not look twice."""
-    if plan.cup_rolls > 1 and plan.cup_again == "some":
+    if spec.cup_rolls > 1 and spec.cup_again == "some":
         yield "cup.rolls", tr('goes with cup.again = "all" or "all-or-none"')
-    elif plan.cup_rolls > 1 and not plan.cup_dice:
+    elif spec.cup_rolls > 1 and not spec.cup_dice:
         yield "cup.rolls", tr("is about a cup that goes round, but there is none")
 
 
-CUP_CHECKS = (ladder, rule, of_rolls, rolls)
+CUP_CHECKS = (ladder, of_rolls, rolls)

@@ -8,34 +8,33 @@ from typing import TypeVar
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Faces, WildRole
+from cardlie.games.agreement import Agreement
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.model import Agreement, Stakes, State
-from cardlie.games.plan import GamePlan
-from cardlie.games.records import Ranking, SeatNo, Showdown, StartRolls
+from cardlie.games.records import Ranking, SeatNo, Showdown, StartRolls, TableStakes
+from cardlie.games.spec import GameSpec
+from cardlie.games.state import State
 
 N = TypeVar("N", bound=int)
 
 _MOST = 100
 
 
-def die_of(plan: GamePlan) -> Faces:
+def die_of(spec: GameSpec) -> Faces:
     """The die."""
-    wild = plan.dice_wild
-    role: WildRole = "die" if wild or plan.dice_star else "none"
-    numbers, whole = tuple(sorted(plan.dice_numbers)), plan.whole
-    return Faces(numbers=numbers, wild=role, wild_numbers=wild, said=plan.words, whole=whole)
-
-
-def one(options: Agreement) -> int:
-    """At least one die each."""
-    return 1
+    wild = spec.dice_wild
+    role: WildRole = "die" if wild or spec.dice_star else "none"
+    numbers, whole = tuple(sorted(spec.dice_numbers)), spec.whole
+    return Faces(
+        numbers=numbers, wild=role, wild_numbers=wild, words=spec.words, whole=whole,
+        factors=spec.dice_counts == "factors",
+    )  # fmt: skip
 
 
 def verify_options(options: Agreement) -> None:
     """Raise :class:`CardlieError` for more dice than anybody could count."""
-    if options.each > _MOST:
+    if options.start_count > _MOST:
         raise CardlieError(
-            tr("{each} dice each are too many", each=options.each),
+            tr("{each} dice each are too many", each=options.start_count),
             tr("start with at most {most}", most=_MOST),
         )
 
@@ -48,10 +47,10 @@ def roll(state: State) -> None:
 # What a showdown costs is said in sums and products, which one table and arrays of them share.
 
 
-def when(true: bool, this: N, that: N) -> N:
+def select(true: bool, this: N, that: N) -> N:
     """This where it is true, else that; for arrays of them, table by table.
 
-    >>> when(True, 3, 5), when(False, 3, 5)
+    >>> select(True, 3, 5), select(False, 3, 5)
     (3, 5)
     """
     return that + (this - that) * true  # type: ignore[return-value]
@@ -67,25 +66,39 @@ def instead_of_out(
             for seat, (has, lost) in enumerate(zip(held, losses, strict=True))
         ]
     )
-    return when(out > 0, other, starter)
+    return select(out > 0, other, starter)
+
+
+def fewest(dice_left: Sequence[int], seat: SeatNo) -> SeatNo:
+    """Who of those who are in has the fewest left; of several the first to the left of a seat.
+
+    >>> fewest([0, 2, 1, 1], SeatNo(0)), fewest([0, 2, 1, 1], SeatNo(2))
+    (2, 3)
+    """
+    seats, found, least = len(dice_left), seat, _MOST * len(dice_left) + 1 + 0 * sum(dice_left)
+    for other, has in enumerate(dice_left):
+        key = has * seats + (other - seat - 1) % seats
+        nearer = (has > 0) & (key < least)
+        found, least = select(nearer, SeatNo(other), found), select(nearer, key, least)
+    return found
 
 
 def wrong(showdown: Showdown) -> SeatNo:
     """Who was wrong at a challenge."""
-    return when(showdown.holds, showdown.caller, showdown.bidder)
+    return select(showdown.holds, showdown.caller, showdown.bidder)
 
 
-def loses(stakes: Stakes, seat: int, dice: int = 1) -> tuple[int, ...]:
+def loses(stakes: TableStakes, seat: int, dice: int = 1) -> tuple[int, ...]:
     """The losses of a showdown in which one seat loses dice."""
     return tuple([dice * (seat == each) for each in range(len(stakes.held))])
 
 
-def one_is_left(stakes: Stakes) -> bool:
+def one_is_left(stakes: TableStakes) -> bool:
     """Whether at most one player has dice."""
     return sum([1 * (dice > 0) for dice in stakes.held]) <= 1
 
 
-def one_is_out(stakes: Stakes) -> bool:
+def one_is_out(stakes: TableStakes) -> bool:
     """Whether anybody has no dice left."""
     return sum([1 * (dice <= 0) for dice in stakes.held]) > 0
 
@@ -96,9 +109,34 @@ def rank_out(state: State) -> tuple[Ranking, list[int]]:
 
 
 def rank(state: State) -> tuple[Ranking, list[int]]:
-    """The last player with dice wins; the others rank by how long they lasted."""
-    last = tuple(SeatNo(seat) for seat, dice in enumerate(state.held) if dice)
-    return (last, *reversed(state.fallen)), state.held
+    """The last player with dice wins; the others rank by how long they lasted.
+
+    Where several have some left after the last round, they rank by how many.
+    """
+    out = {seat for seats in state.fallen for seat in seats}
+    left = [tuple(seat for seat in seats if seat not in out) for seats in by_score(state.held)]
+    return (*filter(None, left), *reversed(state.fallen)), state.held
+
+
+def rolled_with(spec: GameSpec, start: int, lives: int) -> int:
+    """How many dice somebody rolls with so many lives left (0: is out), of those at the start.
+
+    >>> spec = GameSpec("toy", lives=5, dice_grow=True)
+    >>> [rolled_with(spec, 1, lives) for lives in (5, 4, 0)]
+    [1, 2, 0]
+    """
+    more = spec.lives - lives if spec.dice_grow else 0
+    return (start + more) * (lives > 0)
+
+
+def lives_with(spec: GameSpec, dice: int) -> int:
+    """How many lives somebody has who rolls so many dice, as far as these tell.
+
+    >>> [lives_with(GameSpec("toy", lives=5, dice_grow=grows), 7) for grows in (False, True)]
+    [5, 3]
+    """
+    more = dice - spec.dice_each if spec.dice_grow else 0
+    return min(spec.lives, max(1, spec.lives - more)) * (dice > 0)
 
 
 def highest_starts(

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardlie.base.strings import Strings
 from cardlie.deck.faces import Faces
 from cardlie.guess import Guess, Number, Plain
-
-#: The bids that the figures of the key ``bids.least`` are about, in their order.
-_SORTS = ("wild", "plain", "other")
 
 
 def least_of(overs: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
@@ -38,20 +34,3 @@ def is_enough(guess: Guess, least: Sequence[int], faces: Faces) -> bool:
     helped = isinstance(guess, Number) and faces.wild == "die"
     sort = 0 if guess.number in faces.wild_numbers else 2 if helped else 1
     return guess.count >= least[sort]
-
-
-def told(overs: Sequence[int], words: Strings) -> str:
-    """What the key ``bids.least`` says, in a sentence.
-
-    >>> from cardlie.base.strings import strings
-    >>> told((0, 0, 0), strings("en"))
-    'The first bid of a round names at least as many dice as there are players.'
-    """
-    if not overs:
-        return words["keys.bids.least.none"]
-    more = {sort: over for sort, over in zip(_SORTS, overs, strict=True) if over}
-    if len(more) == len(_SORTS) and len({*more.values()}) == 1:
-        more = {"all": overs[0]}
-    clauses = [words(f"first_bid.{sort}", more=over) for sort, over in more.items()]
-    told = words("first_bid.players", more="".join(clauses))
-    return f"{told} {words['first_bid.fewer']}" if more else told

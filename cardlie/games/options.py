@@ -13,17 +13,20 @@ from cardlie.base.strings import Strings
 from cardlie.base.translation import Phrase, tr
 from cardlie.deck.deck import Deck
 from cardlie.games import registry
-from cardlie.games.model import Agreement, Game
-from cardlie.games.option import named_value
-from cardlie.games.plan import OURS
-from cardlie.games.plan_written import content_of
+from cardlie.games.agreement import Agreement
+from cardlie.games.dice import rolled_with
+from cardlie.games.model import Game, Rules
+from cardlie.games.option import GameOption
+from cardlie.games.spec import names_key
+from cardlie.games.spec_keys import OURS
+from cardlie.games.spec_written import content_of
 
 
 class Options(Agreement):
-    """A table before the first roll. Raises :class:`CardlieError` for what can't be played.
+    """What is agreed before a game. Raises :class:`CardlieError` for what can't be played.
 
-    ``values`` has each option that the game declares, by the name of its keyword, at its default
-    unless another value was given; ``changed`` are those that are, by their names.
+    ``values`` has every option that the game declares, by keyword, with its default unless
+    another value was given; ``changed`` has only those that differ from their default, by name.
 
     >>> options = Options("cards", seats=3, straights=True, rulings={"repeat": "allowed"})
     >>> options.values["straights"], options.values["repeat"], options.changed, options.piles
@@ -32,6 +35,8 @@ class Options(Agreement):
     Options('cards', seats=3, straights=True, repeat='allowed')
     """
 
+    game: Game
+
     def __init__(
         self,
         game: str | Game = "cards",
@@ -39,13 +44,13 @@ class Options(Agreement):
         *,
         deck: Deck | None = None,
         rulings: registry.Rulings = (),
-        **chosen: Any,
+        **chosen: object,
     ) -> None:
         known = registry.get_game(game)
         if "players" in chosen and not known.options.get("players"):
             meant = f"seats={chosen['players']!r}"
             raise CardlieError("'players' is not an option here", meant)
-        verify_type("seats", seats, int, said="a whole number")
+        verify_type("seats", seats, int, expected="a whole number")
         texts = dict(known.chosen) | registry.parse_rulings(rulings)
         known = known.before_rulings
         own = known.options.values()
@@ -60,11 +65,21 @@ class Options(Agreement):
         agreed = {o.name: str(changed[o.name]) for o in own if o.asks and o.name in changed}
         known = registry.with_readings(known, agreed)
         names = tuple(o.word for o in own if o.is_flag and o.name in changed)
-        self.__dict__.update(game=known, seats=seats, deck=deck, values=values)
-        self.__dict__.update(changed=changed, names=names)
-        self._verify()
+        spec, readings = known.spec, known.readings
+        ante = values.get("ante", spec.pot_stake if spec and spec.pot_of == "antes" else 1)
+        self.__dict__.update(game=known, seats=seats, deck=deck, values=values, readings=readings)
+        self.__dict__.update(changed=changed, names=names, ante=ante)
+        self._verify_seats()
+        start = known.terms.start(self) if self.start is None else self.start
+        self.__dict__["start_count"] = start
+        if start < (least := known.terms.least(self)):
+            raise CardlieError(
+                tr("{each} {pieces} each are too few", each=start, pieces=tr(known.pieces)),
+                tr("start with at least {self}", self=least),
+            )
+        known.terms.verify(self)
 
-    def _verify(self) -> None:
+    def _verify_seats(self) -> None:
         known = self.game
         fewest, most = seats_of(known, self.deck)
         if not fewest <= self.seats <= most:
@@ -90,40 +105,36 @@ class Options(Agreement):
                         seats=self.seats,
                     )
                 )
-        if self.each < known.least(self):
-            raise CardlieError(
-                tr(
-                    "{each} {pieces} each are too few",
-                    each=self.each,
-                    pieces=tr(known.pieces),
-                ),
-                tr("start with at least {self}", self=known.least(self)),
-            )
-        known.verify_options(self)
+
+    @property
+    def rules(self) -> Rules:
+        """All that the meaning of a guess depends on."""
+        return Rules(self.game, self.game.faces(self.deck))
 
     @classmethod
     def of(cls, game: str | Game, names: Iterable[str] = (), **more: Any) -> Options:
         """Options from texts: variants by name, others as ``NAME=VALUE``; and from keywords.
 
-        A name with a dot is a key of the game's file: the game is another one, a house rule.
+        A key of the game's file makes the game another one: it is a house rule.
 
         >>> Options.of("tavern", ["ante=2", "evening=3"], seats=5)
         Options('tavern', seats=5, games=3, ante=2)
         """
-        verify_type("the names of variants", names, Iterable, said="a list of texts")
+        verify_type("the names of variants", names, Iterable, expected="a list of texts")
         texts = list(names)
         for text in texts:
-            verify_type("a variant", text, str, said="text")
-        keys = [text.strip() for text in texts if "." in text.partition("=")[0]]
-        known = registry.with_texts(game, keys)
+            verify_type("a variant", text, str, expected="text")
+        declared = {each.name for each in registry.get_game(game).options.values()}
+        keys = [text for text in texts if names_key(text, declared)]
+        known = registry.with_texts(game, [key.strip() for key in keys])
         for text in texts:
-            if "." in text.partition("=")[0]:
+            if text in keys:
                 continue
             option = registry.find_option(known, text.partition("=")[0].strip())
             if option.is_flag and "=" not in text:
                 more[option.field] = not option.default
             else:
-                more[option.field] = option.read(named_value(text, option))
+                more[option.field] = option.read(_named_value(text, option))
         return cls(known, **more)
 
     def but(self, **changes: Any) -> Options:
@@ -148,7 +159,7 @@ class Options(Agreement):
         )
 
     @property
-    def told(self) -> list[Phrase | str]:
+    def phrases(self) -> list[Phrase | str]:
         """What is agreed on besides variants and what each starts with, for people."""
         return [
             self.game.options[name].phrase(value)
@@ -156,18 +167,18 @@ class Options(Agreement):
             if name != "start" and not isinstance(value, bool | tuple)
         ]
 
-    def said(self, words: Strings) -> list[str]:
+    def lines(self, strings: Strings) -> list[str]:
         """All that is agreed on, a line each, in a language."""
         own = self.game.options
         return [
-            own[name].says(value, words)
+            own[name].says(value, strings)
             for name, value in self.changed.items()
             if not isinstance(value, tuple)
         ]
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The same, behind the game of a command."""
+    def to_args(self) -> tuple[str, ...]:
+        """What is agreed on as words of a command line, which stand behind the game."""
         return tuple(word for text in self.texts for word in ("--with", text))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -175,7 +186,7 @@ class Options(Agreement):
 
     def _key(self) -> tuple[object, ...]:
         game = self.game.before_rulings  # of a file what it holds, wherever that lies
-        content = game if game.plan is None or game.id in OURS else content_of(game.plan)
+        content = game if game.spec is None or game.id in OURS else content_of(game.spec)
         return content, self.seats, self.deck, *self.changed.items()
 
     def __eq__(self, other: object) -> bool:
@@ -188,6 +199,23 @@ class Options(Agreement):
         said = [f"{self.game.options[n].field}={v!r}" for n, v in self.changed.items()]
         said += [f"deck={self.deck!r}"] if self.deck else []
         return f"Options({', '.join([repr(self.game.id), f'seats={self.seats}', *said])})"
+
+
+def _named_value(text: str, option: GameOption) -> str:
+    """The value that a text such as ``repeat=allowed`` names for an option."""
+    _, equals, value = text.partition("=")
+    if equals:
+        return value.strip()
+    example = f"{option.name}={(*option.choices(), option.whole[1])[0]}"
+    raise CardlieError(
+        tr("{word} has no value", word=text), tr("such as {example}", example=example)
+    )
+
+
+def most_each(options: Options) -> int:
+    """The most dice that somebody ever rolls, unless dice are won."""
+    spec, start = options.game.spec, options.start_count
+    return rolled_with(spec, start, 1) if spec and spec.dice_grow else start
 
 
 def seats_of(game: str | Game, deck: Deck | None = None) -> tuple[int, int]:
@@ -211,15 +239,14 @@ def usual_seats(game: str | Game, deck: Deck | None = None, start: int | None = 
 
 
 def usual_options(
-    game: str | Game, names: Iterable[str] = (), seats: int | None = None,
-    start: int | None = None, deck: Deck | None = None,
+    game: str | Game, names: Iterable[str] = (), seats: int | None = None, deck: Deck | None = None
 ) -> Options:  # fmt: skip
     """Options from texts, for so many seats; else for as many as usually play.
 
     >>> usual_options("perudo", ["start=3"]), usual_options("cards", seats=3)
     (Options('perudo', seats=4, start=3), Options('cards', seats=3))
     """
-    least = Options.of(game, names, seats=seats_of(game, deck)[0], start=start, deck=deck)
+    least = Options.of(game, names, seats=seats_of(game, deck)[0], deck=deck)
     return least.but(seats=seats or usual_seats(least.game, deck, least.start))
 
 

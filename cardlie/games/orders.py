@@ -1,4 +1,4 @@
-"""What makes a bid of dice higher than another: the rules that a game's file may name."""
+"""Bidding orders: what makes a bid of dice higher than another, by names that a file may use."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import lru_cache
 from cardlie.base.errors import IllegalGuess
 from cardlie.base.translation import tr
 from cardlie.deck.faces import WILD
-from cardlie.games.plan import GamePlan
+from cardlie.games.spec import GameSpec
 from cardlie.guess import Guess, Number, Plain, Stars, Sum
-from cardlie.guess.rung import Rung
+from cardlie.guess.rung import RankedRoll
 
 #: A bid's count, and the place of its number among those of the die, the lowest first.
 _Bid = tuple[int, int]
@@ -54,8 +54,8 @@ class Order:
         """Whether a bid may follow another; :class:`IllegalGuess` for what are no two bids here."""
         if isinstance(new, Sum) and isinstance(last, Sum):
             return new.total > last.total
-        if isinstance(new, Rung) and type(new) is type(last):
-            equal = self.rule == "as-high" and new.rung == last.rung < last.top()
+        if isinstance(new, RankedRoll) and type(new) is type(last):
+            equal = self.rule == "as-high" and new.rung == last.rung < last.last_figure()
             return new.rung > last.rung or equal
         if self.rule == "track":
             here, there = self.space_of(last), self.space_of(new)
@@ -116,14 +116,14 @@ class Order:
                     tr("'{bid}' is not on the track", bid=bid),
                     tr("its last {kind} space is {last}", kind=kind, last=like[-1]),
                 )
-        raise IllegalGuess(tr("'{bid}' is not a bid of Ship's Wheel", bid=bid))
+        raise IllegalGuess(tr("'{guess}' is not a bid in {game}", guess=bid, game=self.game))
 
 
 @lru_cache(maxsize=1024)
-def order_of(plan: GamePlan) -> Order:
+def order_of(spec: GameSpec) -> Order:
     """The order of the bids in a game, or in its rounds of a sort."""
-    plain = (plan.plain_into, plan.plain_back) if "plain" in plan.bids_kinds else None
+    plain = (spec.plain_into, spec.plain_back) if "plain" in spec.bids_kinds else None
     return Order(
-        plan.id, plan.bids_rule, plan.dice_numbers, plan.bids_track, plan.dice_wild, plan.bids_wild,
+        spec.id, spec.bids_rule, spec.dice_numbers, spec.bids_track, spec.dice_wild, spec.bids_wild,
         plain,
     )  # fmt: skip

@@ -14,9 +14,10 @@ from unicodedata import normalize
 
 from cardlie.base.data import Section
 from cardlie.base.translation import tr
+from cardlie.games.key_texts import USUAL_VALUE
 from cardlie.games.option import START, GameOption
-from cardlie.games.plan import USUAL_VALUE
 from cardlie.games.records import USUAL
+from cardlie.games.spec_keys import TOP_KEYS
 
 #: What a name may be: letters, digits, hyphens; no longer than this.
 _NAME = re.compile(r"[^\W\d_]\w*(-\w+)*")
@@ -64,10 +65,10 @@ def verified(
     kept = [each for name, each in inherited.items() if name not in declared]
     taken = {word for each in kept for word in each.names}
     with top.gathering() as part:
-        found = {
+        options = {
             name: part(_verified, top, option, ours, taken) for name, option in declared.items()
         }
-    return {name: option() for name, option in found.items()}
+    return {name: option() for name, option in options.items()}
 
 
 def _verified(
@@ -101,24 +102,18 @@ def _verified(
 
 
 def _verify_names(top: Section, option: GameOption, taken: set[str]) -> None:
-    reserved = {*_AGREED, *_PLUGS, *START.names}
+    reserved = {*_AGREED, *_PLUGS, *START.names, *TOP_KEYS}
     for word in option.names:
+        spelled = {word, word.replace("-", "_")}
         if not is_name(word.replace("_", "-")):
-            raise top.fault(
-                option.name,
-                tr("is called {word!r}", word=word[:40]),
-                tr("letters, digits and hyphens"),
-            )
-        if word in reserved or word.replace("-", "_") in reserved or iskeyword(word):
-            raise top.fault(
-                option.name,
-                tr("{word!r} means something else", word=word),
-                tr("choose another name"),
-            )
-        if word in taken or word.replace("-", "_") in taken:
-            raise top.fault(
-                option.name, tr("{word!r} is another option", word=word), tr("choose another name")
-            )
+            problem, hint = "is called {word!r}", "letters, digits and hyphens"
+        elif spelled & reserved or iskeyword(word):
+            problem, hint = "{word!r} means something else", "choose another name"
+        elif spelled & taken:
+            problem, hint = "{word!r} is another option", "choose another name"
+        else:
+            continue
+        raise top.fault(option.name, tr(problem, word=word[:_LONGEST]), tr(hint))
 
 
 def _sort(option: GameOption) -> tuple[bool, bool, bool]:

@@ -8,14 +8,15 @@ A word means a number of the die (``pacos = 1``), that a bid is plain (``zhai = 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from typing import get_args
 
 from cardlie.base.data import Section
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Faces
-from cardlie.games.plan import MOST_FACES, GamePlan
+from cardlie.games.spec import Faults, GameSpec
+from cardlie.games.spec_keys import MOST_FACES
 from cardlie.guess import KINDS
 from cardlie.language.calls import Call, call_of
 from cardlie.language.own_words import CALLS, PLAIN, fold, is_word, meanings_of
@@ -35,9 +36,9 @@ _ANSWERS = {REFUSED, OPENING}
 _NOT_SAID = "none"
 
 
-def read_words(top: Section, plan: GamePlan) -> tuple[tuple[str, str], ...]:
-    """The words of a plan with those of a file; one that means "none" is not said."""
-    found = plan
+def read_words(top: Section, spec: GameSpec) -> tuple[tuple[str, str], ...]:
+    """The words of a spec with those of a file; one that means "none" is not said."""
+    found = spec
     with top.gathering() as part:
         for word in top:
             means = part(_meaning, top, word)
@@ -55,23 +56,23 @@ def _meaning(top: Section, word: str) -> str:
     return value
 
 
-def with_word(plan: GamePlan, word: str, means: str) -> GamePlan:
-    """A plan in which a word means something else, or nothing any more, as it is typed."""
-    kept = {own: what for own, what in plan.words if fold(own) != fold(word)}
+def with_word(spec: GameSpec, word: str, means: str) -> GameSpec:
+    """A spec in which a word means something else, or nothing any more, as it is typed."""
+    kept = {own: what for own, what in spec.words if fold(own) != fold(word)}
     more = {} if means == _NOT_SAID else {word: means}
-    return replace(plan, words=tuple((kept | more).items()))
+    return replace(spec, words=tuple((kept | more).items()))
 
 
-def faults_of_words(plan: GamePlan) -> Iterator[tuple[str, str]]:
+def faults_of_words(spec: GameSpec) -> Faults:
     """What is wrong with the words of a game, each by its key."""
-    if len(plan.words) > MOST:
+    if len(spec.words) > MOST:
         yield (
             "words",
-            tr("has {count} words, expected {most} at most", count=len(plan.words), most=MOST),
+            tr("has {count} words, expected {most} at most", count=len(spec.words), most=MOST),
         )
-    known = (PLAIN, *CALLS, *(special.name for special in plan.rounds))
-    unsaid = _unsaid(plan) if plan.words else frozenset()
-    for word, means in plan.words[:MOST]:
+    known = (PLAIN, *CALLS, *(special.name for special in spec.rounds))
+    unsaid = _unsaid(spec) if spec.words else frozenset()
+    for word, means in spec.words[:MOST]:
         key = f"{WORDS}{word}"
         if not is_word(word) or len(word) > LONGEST:
             yield key, tr("is not a word: use letters only, at most {most}", most=LONGEST)
@@ -85,11 +86,10 @@ def faults_of_words(plan: GamePlan) -> Iterator[tuple[str, str]]:
             yield key, tr("already means {taken!r} in a bid or a call", taken=taken)
 
 
-def _unsaid(plan: GamePlan) -> frozenset[str]:
+def _unsaid(spec: GameSpec) -> frozenset[str]:
     """The tokens of all guesses that nobody says in any round of a game."""
-    each_round = [plan, *map(plan.in_round, plan.special)]
-    said = {word for each in each_round for word in each.bids_kinds}
-    tokens = {each.kind: {*each.told_by} for each in KINDS}
+    said = {word for each in spec.each_round for word in each.bids_kinds}
+    tokens = {each.kind: {*each.marker_tokens} for each in KINDS}
     return frozenset().union(*tokens.values()).difference(*(tokens.get(word, ()) for word in said))
 
 
@@ -98,7 +98,7 @@ def _taken_by(word: str, means: str, unsaid: Collection[str]) -> str | None:
 
     ``unsaid`` are tokens of guesses that are not played: they stand in the way of none.
     """
-    own = next(iter(meanings_of(Faces((1,), said=((word, means),)))), None)
+    own = next(iter(meanings_of(Faces((1,), words=((word, means),)))), None)
     for id in languages():
         for meaning in means_already(language_of(id), word):
             figure = meaning.type.removesuffix("S"), meaning.value
@@ -106,4 +106,4 @@ def _taken_by(word: str, means: str, unsaid: Collection[str]) -> str | None:
             if not same and meaning.type not in (*_ANSWERS, *unsaid):
                 return meaning.spelling
     called = call_of(word, get_args(Call))
-    return None if called in (None, CALLS.get(means)) else word
+    return None if called in (None, "scoff", CALLS.get(means)) else word

@@ -7,13 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from cardlie.base.strings import Strings
-
 #: Whoever has as many dice may pass; nobody else does.
 FIVE = 5
 
 #: How often each face is there, most first, by the word of ``pass.with``.
-_SHAPES = {"alike": (5,), "different": (1, 1, 1, 1, 1), "full-house": (3, 2)}
+SHAPES = {"alike": (5,), "different": (1, 1, 1, 1, 1), "full-house": (3, 2)}
 
 
 def is_such(words: Collection[str], roll: Sequence[int]) -> bool:
@@ -23,26 +21,15 @@ def is_such(words: Collection[str], roll: Sequence[int]) -> bool:
     (True, False)
     """
     counts = sorted([roll.count(face) for face in {*roll}], reverse=True)
-    return tuple(counts) in [_SHAPES[word] for word in words]
+    return tuple(counts) in [SHAPES[word] for word in words]
 
 
 @lru_cache(maxsize=1024)
-def share(words: tuple[str, ...], sides: int, shown: tuple[int, ...] = ()) -> Fraction:
+def share(words: tuple[str, ...], sides: int, lying: tuple[int, ...] = ()) -> Fraction:
     """How many rolls of five such dice are what a pass claims, where some lie in view.
 
     >>> share(("alike", "different", "full-house"), 6)
     Fraction(19, 144)
     """
-    rolls = [(*shown, *rest) for rest in product(range(sides), repeat=FIVE - len(shown))]
+    rolls = [(*lying, *rest) for rest in product(range(sides), repeat=FIVE - len(lying))]
     return Fraction(sum(is_such(words, roll) for roll in rolls), len(rolls))
-
-
-def told(hands: Sequence[str], words: Strings) -> str:
-    """What one may pass with, as people say it.
-
-    >>> from cardlie.base.strings import strings
-    >>> told(("alike", "different"), strings("en")), told(("different",), strings("de"))
-    ('five alike or five different', 'fünf verschiedene')
-    """
-    *others, last = [words[f"passing.{word}"] for word in hands]
-    return f"{', '.join(others)} {words['passing.or']} {last}" if others else last

@@ -1,4 +1,4 @@
-"""Philox 4x64: four numbers of 64 bits from a key and a counter, and any of them at once.
+"""Philox 4x64, a counter-based random generator: four 64-bit numbers from a key and a counter.
 
 Of the counter-based generators of Salmon, Moraes, Dror and Shaw (*Parallel random numbers: as easy
 as 1, 2, 3*, 2011) this is the one that numpy has as well, so that one table draws here what a
@@ -41,6 +41,6 @@ def block(keys: Keys, a: int, b: int, c: int, d: int) -> tuple[int, int, int, in
 
 
 def fractions(keys: Keys, a: int, b: int, c: int, d: int) -> tuple[float, float, float, float]:
-    """The same as numbers from 0 (included) to 1 (excluded), each of 53 bits."""
+    """The block at a counter as numbers from 0 (included) to 1 (excluded), of 53 bits each."""
     a, b, c, d = block(keys, a, b, c, d)
     return (a >> 11) * STEP, (b >> 11) * STEP, (c >> 11) * STEP, (d >> 11) * STEP

@@ -4,46 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
 
 from cardlie.deck.faces import Counts
+from cardlie.games.agreement import piles_of
 from cardlie.games.chance import Purpose
-from cardlie.games.model import Own, State, piles_of
 from cardlie.games.records import SeatNo
-
-
-class OpenCards(NamedTuple):
-    """What everybody sees of the cards; empty where there are none.
-
-    ``pack`` counts every card in the game, wherever it lies, ``gone`` those discarded face up;
-    ``draw`` is the size of the draw pile, ``hands`` counts each seat's cards where the game is
-    played open (else empty).
-    """
-
-    pack: Counts = ()
-    gone: Counts = ()
-    draw: int = 0
-    hands: tuple[Counts, ...] = ()
-
-
-class OwnCards(NamedTuple):
-    """What a seat alone knows of the cards besides those it rolled.
-
-    ``put_away`` counts cards that it saw in swaps and that it knows to lie on nobody's table (empty
-    where nobody swaps, and in open play, where all is known); ``swapped`` are the cards that it
-    gave and got after the last round, if it swapped.
-    """
-
-    put_away: Counts = ()
-    swapped: tuple[int, int] | None = None
-
-
-#: What is seen of cards in games of dice, and known where nobody swaps.
-NO_CARDS, NO_SWAPS = OpenCards(), OwnCards()
+from cardlie.games.shown import NOTHING_OWN, OpenCards, OwnCards, PrivateExtra, PublicExtra
+from cardlie.games.state import GameExtra, State
 
 
 @dataclass(slots=True)
-class Hands(Own):
+class Hands(GameExtra):
     """The cards of a game, by their places in ``faces.all``; ``pack`` counts all of them.
 
     In a hand the top cards of its piles come first. ``gone`` counts those discarded. ``givers``
@@ -65,40 +36,32 @@ class Hands(Own):
         """Before the cards are dealt."""
         return cls([], [], (), [], [], [], [None] * seats)
 
-    def deal(self, deck: list[int], seats: int, each: int, faces: int) -> None:
+    def deal(self, deck: list[int], seats: int, hand_size: int, faces: int) -> None:
         """So many cards each from a shuffled deck; the rest is the draw pile."""
-        self.hands = [deck[seat * each : (seat + 1) * each] for seat in range(seats)]
-        self.draw = deck[seats * each :]
+        self.hands = [deck[seat * hand_size : (seat + 1) * hand_size] for seat in range(seats)]
+        self.draw = deck[seats * hand_size :]
         self.pack = tuple([deck.count(face) for face in range(faces)])
         self.gone, self.givers = [0] * faces, [None] * len(self.draw)
         self.taken, self.swapped = [[0] * faces for _ in range(seats)], [None] * seats
-
-    def copy(self) -> Self:
-        """The same, to be changed alone."""
-        hands, taken = [hand.copy() for hand in self.hands], [t.copy() for t in self.taken]
-        return type(self)(
-            hands, self.draw.copy(), self.pack, self.gone.copy(), self.givers.copy(), taken,
-            self.swapped.copy(),
-        )  # fmt: skip
 
     def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         """Nobody has swapped since."""
         self.swapped = [None] * len(self.hands)
 
-    def seen(self, state: State) -> OpenCards:
+    def public(self, state: State) -> PublicExtra:
         """The pack, what is discarded, how many are left to draw; in open play all hands."""
         hands: tuple[Counts, ...] = ()
         if state.options.plays("open"):
             faces = range(len(state.faces.all))
             hands = tuple([tuple([hand.count(face) for face in faces]) for hand in self.hands])
-        return OpenCards(self.pack, tuple(self.gone), len(self.draw), hands)
+        return PublicExtra(OpenCards(self.pack, tuple(self.gone), len(self.draw), hands))
 
-    def secret(self, state: State, seat: SeatNo) -> OwnCards:
+    def private(self, state: State, seat: SeatNo) -> PrivateExtra:
         """What came and went in swaps."""
         if not state.options.plays("swap"):
-            return NO_SWAPS
+            return NOTHING_OWN
         away = () if state.options.plays("open") else self.put_away(seat, state.rolled[seat])
-        return OwnCards(away, self.swapped[seat])
+        return PrivateExtra(OwnCards(away, self.swapped[seat]))
 
     def put_away(self, seat: SeatNo, rolled: Sequence[int]) -> Counts:
         """The cards that a seat saw in a swap and that it knows to lie on nobody's table.
@@ -118,12 +81,6 @@ class Hands(Own):
         self.taken[seat][card] = max(0, self.taken[seat][card] - 1)
 
 
-def hands_of(state: State) -> Hands:
-    """The cards of a game that has some."""
-    assert isinstance(state.own, Hands)
-    return state.own
-
-
 def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:
     """The sizes of piles that share cards as evenly as possible, larger ones first.
 
@@ -135,7 +92,7 @@ def pile_sizes(cards: int, piles: int) -> tuple[int, ...]:
 
 def split(state: State) -> None:
     """Split each hand unseen into piles; pile ``i`` is ``hand[i::piles]``, its top comes first."""
-    own, piles = hands_of(state), piles_of(len(state.held))
+    own, piles = state.kept(Hands), piles_of(len(state.held))
     shuffle, at = state.chance.shuffle, state.moment(Purpose.ROLL)
     for seat, hand in enumerate(own.hands):
         shuffle(hand, at._replace(place=seat))
@@ -144,7 +101,7 @@ def split(state: State) -> None:
 
 def discard(state: State, seat: SeatNo, pile: int) -> list[int]:
     """The cards of a pile leave the game, face up; the other piles stay as they are."""
-    own, piles = hands_of(state), len(state.rolled[seat])
+    own, piles = state.kept(Hands), len(state.rolled[seat])
     hand = own.hands[seat]
     lost = hand[pile::piles]
     kept = [hand[i::piles] for i in range(piles) if i != pile]
@@ -165,7 +122,7 @@ def swap(
 
     Only those who swap see the two cards, and know from then on where these are.
     """
-    own = hands_of(state)
+    own = state.kept(Hands)
     hand = own.hands[seat]
     place = pile
     if under:  # as `discard` laid out the piles: their tops, then what is under each

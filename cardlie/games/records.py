@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, NewType
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple, NewType, Protocol
 
 from cardlie.deck.faces import Faces
 from cardlie.guess import Guess
+from cardlie.guess.readings import Readings
 
 #: A seat inside a game: 0, 1, ... clockwise. No count, no place in a hand.
 SeatNo = NewType("SeatNo", int)
@@ -52,6 +53,35 @@ class Settled(NamedTuple):
     step: int = 1
 
 
+class TableStakes(Protocol):
+    """What a challenge is about: what each seat holds (0: out), and what was agreed.
+
+    For a million tables at once each seat's is an array, and so are the fields of
+    :class:`Showdown` and :class:`Settled`: whoever settles writes sums and products, not branches
+    (``select`` in ``games/dice.py``).
+    """
+
+    @property
+    def held(self) -> Sequence[int]:
+        """Dice or cards by seat."""
+
+    @property
+    def readings(self) -> Readings:
+        """The reading in force of each ruling."""
+
+    @property
+    def starter(self) -> SeatNo:
+        """Who opened the round; nobody, where that is not known."""
+
+
+#: How a round ends: its last bid is doubted or called exact, its highest claim given up, a pass in
+#: it doubted, or the highest roll shown in place of a claim.
+Ending = Literal["doubt", "exact", "give-up", "pass", "shown"]
+
+#: What a showdown costs each seat.
+Settles = Callable[[TableStakes, Showdown], Settled]
+
+
 class Fact(NamedTuple):
     """Something besides faces and guesses: a number of 0 to ``most``, or one for each seat.
 
@@ -64,17 +94,19 @@ class Fact(NamedTuple):
 
 
 #: What there is to know. A game has the same facts all through, in the same order.
-Known = tuple[Fact, ...]
+Facts = tuple[Fact, ...]
 
 
 class Callers(NamedTuple):
     """Who may call the last bid exact: whoever is ``next``, and the ``others`` that are in.
 
-    Whoever said it never may. This is the one place that says so, of seats and of arrays of them.
+    Of them those who hold fewer than ``below`` (0: however many). Whoever said it never may. This
+    is the one place that says so, of seats and of arrays of them.
     """
 
     next: bool
     others: bool
+    below: int = 0
 
     def may(self, has: int, said_it: bool, is_next: bool) -> bool:
         """Whether a seat may that holds so many, by whether it bid and whether it is next.
@@ -83,7 +115,7 @@ class Callers(NamedTuple):
         False
         """
         asked = (has > 0) & (self.next | (is_next ^ True)) & (self.others | is_next)
-        return asked & (said_it ^ True)
+        return asked & (said_it ^ True) & ((self.below == 0) | (has < self.below))
 
 
 #: Whoever is next may call a bid exact.
@@ -103,20 +135,20 @@ Opens = Callable[[Guess], bool]
 class Round(NamedTuple):
     """What holds in rounds of one sort.
 
-    ``kinds`` are those said, ``faces`` what the same dice count as, ``higher`` whether a guess may
-    follow another (both None: as ever), ``opens`` whether it may be the first, ``settle`` and
-    ``settle_spot_on`` what a doubt and an exact call cost, ``callers`` who may make one. Where this
-    is what holds for a player's last die, it is a turn ``of`` the round of that name.
+    ``kinds`` are those said, ``endings`` the ways in which such a round may end, each with what it
+    costs. ``faces`` are what everybody rolls, by what they count as (None: the cards of a deck),
+    ``higher`` whether a guess may follow another (None: by the table for cards), ``opens`` whether
+    it may be the first, ``callers`` who may call a bid exact. Where this is what holds for a
+    player's last die, it is a turn ``of`` the round of that name.
     """
 
     kinds: tuple[type[Guess], ...]
+    endings: Mapping[Ending, Settles]
     faces: Faces | None = None
     higher: Higher | None = None
     opens: Opens = lambda guess: True
+    callers: Callers = NO_CALLERS
     of: str = ""
-    settle: Callable[[Any, Showdown], Settled] | None = None
-    settle_spot_on: Callable[[Any, Showdown], Settled] | None = None
-    callers: Callers | None = None
 
 
 #: The sort of round that has no name of its own.

@@ -10,15 +10,17 @@ from pathlib import Path
 
 from cardlie.base import brackets
 from cardlie.base.brackets import parted
-from cardlie.base.errors import CardlieError, UnknownName, verify_type
+from cardlie.base.errors import CardlieError, UnknownName, did_you_mean, suggest, verify_type
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
+from cardlie.games.from_spec import apply_readings, game_of
+from cardlie.games.key_texts import as_text
 from cardlie.games.model import Game, Rules
-from cardlie.games.names import id_of
-from cardlie.games.option import GameOption, as_text
-from cardlie.games.plan import OURS, GamePlan
-from cardlie.games.plan_file import family_files, game_files, read_plan, with_keys
-from cardlie.games.planned import game_of, under
+from cardlie.games.option import GameOption
+from cardlie.games.spec import GameSpec
+from cardlie.games.spec_file import family_files, game_files, read_spec, with_keys
+from cardlie.games.spec_keys import OURS
+from cardlie.games.titles import id_of
 
 
 def _cards() -> Game:
@@ -28,18 +30,13 @@ def _cards() -> Game:
 
 
 @cache
-def _of_ours(id: str) -> Game:
-    return game_of(read_plan(game_files()[id], id))
-
-
-@cache
-def _of_family(id: str) -> Game:
-    return game_of(read_plan(family_files()[id], id))
+def _of_file(id: str) -> Game:
+    return game_of(read_spec(game_files().get(id) or family_files()[id], id))
 
 
 #: What reads each game that comes with cardlie, in the order in which they are presented.
 READERS: dict[str, Callable[[], Game]] = {"cards": _cards} | {
-    id: partial(_of_ours, id) for id in OURS
+    id: partial(_of_file, id) for id in OURS
 }
 
 
@@ -77,16 +74,16 @@ def get_game(id: str | Game) -> Game:
         return id
     if isinstance(id, str) and id in GAMES:
         return GAMES[id]
-    verify_type("the game", id, str, said="text")
+    verify_type("the game", id, str, expected="text")
     if isinstance(id, str) and id in family_files():
-        return _of_family(id)
+        return _of_file(id)
     base, keys = parted(id)
     if keys:
         base = base if base in GAMES else id_of(base)
-        told = ";".join(keys).replace(",", "+")  # in an id no comma stands: one parts games
-        return _changed(get_game(base), f"{base}[{told}]", keys)
+        brackets = ";".join(keys).replace(",", "+")  # in an id no comma stands: one parts games
+        return _changed(get_game(base), f"{base}[{brackets}]", keys)
     if id.endswith(".toml"):
-        return game_of(read_plan(Path(id), id))
+        return game_of(read_spec(Path(id), id))
     if (meant := id_of(id)) != id:
         return get_game(meant)
     raise UnknownName("game", id, [*GAMES, *family_files()])
@@ -122,42 +119,42 @@ def otherwise(
     >>> [ruling for ruling, _ in otherwise(rules_of("perudo"), judge=False)]
     [('calza', 'anyone-but-next'), ('out-starts', 'next')]
     """
-    game, found = rules.game, []
+    game, differing = rules.game, []
     for ruling in game.rulings:
         if ruling.judge == judge:
             force = game.readings[ruling.name]
-            others = [reading for reading in ruling.readings if reading != force]
-            games = [with_readings(game, {ruling.name: reading}) for reading in others]
-            found.append(((ruling.name, force), tuple([replace(rules, game=g) for g in games])))
-    return tuple(found)
+            others = [each for each in ruling.readings if each != force]
+            under = [with_reading(rules, ruling.name, each) for each in others]
+            differing.append(((ruling.name, force), tuple(under)))
+    return tuple(differing)
 
 
 def with_texts(game: str | Game, keys: Sequence[str]) -> Game:
     """A game with some keys of its file set, as texts such as ``dice.wild=1``."""
-    rules = get_game(game)
+    known = get_game(game)
     told = [each.replace(",", "+") for each in keys]
-    return _changed(rules, brackets.with_texts(rules.id, told), keys) if keys else rules
+    return _changed(known, brackets.with_texts(known.id, told), keys) if keys else known
 
 
 def _changed(game: Game, id: str, keys: Sequence[str]) -> Game:
-    if game.plan is None:
+    if game.spec is None:
         raise CardlieError(
             tr("{game} does not come from a file: it has no keys to set", game=game.id),
             tr("choose from: {games}", games=", ".join(OURS)),
         )
-    return game_of(with_keys(game.plan, id, keys))
+    return game_of(with_keys(game.spec, id, keys))
 
 
-def carried(id: str, plan: GamePlan | None, chosen: tuple[tuple[str, str], ...]) -> Game:
-    """A game that comes from another process: made of its plan, or found by its id."""
-    game = GAMES[id] if plan is None or id in GAMES else game_of(plan)
-    return under(game, chosen) if chosen else game
+def carried(id: str, spec: GameSpec | None, chosen: tuple[tuple[str, str], ...]) -> Game:
+    """A game that comes from another process: made of its spec, or found by its id."""
+    game = GAMES[id] if spec is None or id in GAMES else game_of(spec)
+    return apply_readings(game, chosen) if chosen else game
 
 
 def _reduced(game: Game) -> tuple[object, ...]:
     """A game for another process: of a file what that held; one in Python by its id."""
     base = game.before_rulings
-    return carried, (base.id, base.plan, game.chosen)
+    return carried, (base.id, base.spec, game.chosen)
 
 
 pickle(Game, _reduced)  # type: ignore[arg-type]
@@ -176,7 +173,7 @@ def with_readings(game: Game, rulings: Rulings) -> Game:
         chosen[ruling.name] = str(ruling.read(text))
     usual = {name: str(base.options[name].default) for name in chosen}
     agreed = sorted((name, text) for name, text in chosen.items() if text != usual[name])
-    return under(base, tuple(agreed)) if agreed else base
+    return apply_readings(base, tuple(agreed)) if agreed else base
 
 
 #: Rulings as they are handed over: by name, or texts such as ``repeat=allowed``.
@@ -191,16 +188,16 @@ def parse_rulings(texts: Rulings) -> dict[str, str]:
     """
     if isinstance(texts, Mapping):
         return dict(texts)
-    found: dict[str, str] = {}
+    readings: dict[str, str] = {}
     for text in texts:
-        verify_type("a ruling", text, str, said="text such as 'repeat=allowed'")
+        verify_type("a ruling", text, str, expected="text such as 'repeat=allowed'")
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             raise CardlieError(
                 tr("{word} has no value", word=name), tr("such as {example}", example=f"{name}=...")
             )
-        found[name] = value
-    return found
+        readings[name] = value
+    return readings
 
 
 def find_option(game: Game, name: str) -> GameOption:
@@ -208,10 +205,10 @@ def find_option(game: Game, name: str) -> GameOption:
     for option in game.options.values():
         if name in option.names:
             return option
-    ruling = game.plan and game.plan.rulings.get(name)
-    if game.plan is not None and ruling and game.plan.reading_of(ruling) is None:
+    ruling = game.spec and game.spec.rulings.get(name)
+    if game.spec is not None and ruling and game.spec.reading_of(ruling) is None:
         (key, *_) = ruling.of
-        value = as_text(game.plan.in_force(key))
+        value = as_text(game.spec.in_force(key))
         raise CardlieError(
             tr("{game} settles {name!r}: {key} is {value}", game=game.id, name=name, key=key,
                value=value)
@@ -223,17 +220,17 @@ def find_option(game: Game, name: str) -> GameOption:
             tr("it belongs to {owners}", owners=", ".join(others)),
         )
     words = [option.word for option in game.options.values()]
-    raise UnknownName(tr("option of {game}", game=game.id), name, words)
+    raise CardlieError(
+        tr("{game} has no option {name!r}", game=game.id, name=name),
+        " ".join(filter(None, [
+            did_you_mean(suggest(name, words)), tr("Its options: {words}.", words=", ".join(words))
+        ])),
+    )  # fmt: skip
 
 
 def all_options() -> list[GameOption]:
     """The options of all games, each once, those of every game first."""
     return list(dict.fromkeys(each for game in GAMES.values() for each in game.options.values()))
-
-
-def all_switches() -> list[str]:
-    """The names of the variants and expansions of all games."""
-    return list(dict.fromkeys(each.word for each in all_options() if each.is_flag))
 
 
 def all_variants() -> str:
@@ -247,15 +244,6 @@ def all_variants() -> str:
     )
 
 
-def all_ids() -> str:
-    """The ids of all games as a sentence lists them.
-
-    >>> all_ids()
-    'cards, wheel, tavern, leira, perudo, mia or single-hand'
-    """
-    return _listed(GAMES)
-
-
 def solved_ids() -> list[str]:
     """The ids of the games that are solved for two: everybody keeps their own dice.
 
@@ -265,15 +253,11 @@ def solved_ids() -> list[str]:
     return [id for id, game in GAMES.items() if game.die is not None and not game.passes_cup]
 
 
-def solved_games() -> str:
-    """The same as a sentence lists them.
+def listed(ids: Iterable[str]) -> str:
+    """Ids as a sentence lists them.
 
-    >>> solved_games()
-    'wheel, tavern, leira or perudo'
+    >>> listed(GAMES)
+    'cards, wheel, tavern, leira, perudo, mia or single-hand'
     """
-    return _listed(solved_ids())
-
-
-def _listed(ids: Iterable[str]) -> str:
     *most, last = ids
     return tr("{most} or {last}", most=", ".join(most), last=last)

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import replace
-from typing import Any
 
 from cardlie.base.data import Section
 from cardlie.base.gathering import Gathering
 from cardlie.base.strings import strings
 from cardlie.base.translation import tr
-from cardlie.games.option import GameOption, is_judged, question_of, sentence_of
+from cardlie.games.key_texts import generic, question_of, sentence_of
+from cardlie.games.option import GameOption
+
+#: Keys by which the judge decides: what guesses mean, and which may follow which.
+JUDGED = {
+    *("wild.shows", "straight.least", "straight.higher", "power.is-without", "guess.again"),
+    *("guess.possible", "bids.rule", "bids.wild", "bids.first", "bids.means", "dice.wild"),
+    *("ladder.doubles", "ladder.top"),
+    *("rounds.when", "rounds.free"),
+}
 
 #: What a section has under a name, as a value of a key.
-ValueOf = Callable[[Section, str, str], Any]
-
-
-def read_rulings(top: Section, value_of: ValueOf, known: Container[str]) -> dict[str, GameOption]:
-    """The rulings that a file declares, each a reading of keys that are ``known``.
-
-    ``value_of`` gives what a section has under a name, as a value of a key.
-
-        raise = { of = "bids.rule", count-or-face = "count-first", one-thing = "same-or-as-many" }
-    """
-    with top.gathering() as part:
-        return rulings_in(part, top, value_of, known)
+ValueOf = Callable[[Section, str, str], object]
 
 
 def rulings_in(
     part: Gathering, top: Section, value_of: ValueOf, known: Container[str]
 ) -> dict[str, GameOption]:
-    """Of these rulings those that can be read."""
+    """The rulings that a file declares, of those that can be read: readings of ``known`` keys.
+
+    ``value_of`` gives what a section has under a name, as a value of a key.
+
+        raise = { of = "bids.rule", count-or-face = "count-first", one-thing = "same-or-as-many" }
+    """
     names = part(list, top).get([])
     found = {name: part(_read_ruling, top, name, value_of, known) for name in names}
     return {name: ruling() for name, ruling in found.items() if ruling.known}
@@ -57,6 +59,11 @@ def _read_ruling(top: Section, name: str, value_of: ValueOf, known: Container[st
         for reading, values in sets.items()
     }
     return GameOption(name, asks=asks, judge=judge, readings=texts, of=of, sets=sets)
+
+
+def is_judged(key: str) -> bool:
+    """Whether the judge decides by a key, or by a key of special rounds."""
+    return generic(key) in JUDGED or generic(key).removeprefix("rounds.") in JUDGED
 
 
 def as_spared(ruling: GameOption, key: str) -> GameOption:
@@ -87,7 +94,7 @@ def _ends(entry: Section, of: tuple[str, ...], value_of: ValueOf) -> tuple[int, 
 
 def _set_by(
     entry: Section, reading: str, of: tuple[str, ...], value_of: ValueOf
-) -> tuple[tuple[str, Any], ...]:
+) -> tuple[tuple[str, object], ...]:
     """What a reading makes of its keys: one value, or as many as there are keys."""
     if len(of) == 1:
         return ((of[0], value_of(entry, reading, of[0])),)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
-from cardlie.games.model import Rules, Stakes, State
-from cardlie.games.records import NOBODY, SeatNo, Showdown, next_in
+from cardlie.games.model import Rules
+from cardlie.games.records import NOBODY, Ending, SeatNo, Showdown, TableStakes, next_in
+from cardlie.guess.readings import Readings
 
 
 class AtStake(NamedTuple):
@@ -15,6 +17,19 @@ class AtStake(NamedTuple):
     held: Sequence[int]
     rules: Rules
     starter: SeatNo = NOBODY
+
+    @property
+    def readings(self) -> Readings:
+        """The reading in force of each ruling."""
+        return self.rules.readings
+
+
+class RuledStakes(TableStakes, Protocol):
+    """What a challenge is about, with the game and its rulings."""
+
+    @property
+    def rules(self) -> Rules:
+        """All that the meaning of a guess depends on."""
 
 
 class Cost(NamedTuple):
@@ -32,12 +47,8 @@ class Cost(NamedTuple):
     next: SeatNo | None
 
 
-def settle(
-    stakes: Stakes, showdown: Showdown, *, spot_on: bool = False, given_up: bool = False,
-    passed: bool = False, shown: bool = False,
-) -> Cost:  # fmt: skip
-    """What a challenge (or a spot-on, giving up, a doubted pass, a roll that is shown) costs each,
-    and who starts next.
+def settle(stakes: RuledStakes, showdown: Showdown, ending: Ending = "doubt") -> Cost:
+    """What the end of a round costs each, and who starts next.
 
     >>> from cardlie.games.records import Showdown
     >>> from cardlie.games.registry import rules_of
@@ -45,29 +56,36 @@ def settle(
     >>> settle(wheel, Showdown(SeatNo(1), SeatNo(0), True, need=5, have=5)).losses
     (0, 1, 1)
     """
-    game = stakes.rules.game
-    if given_up:
-        assert game.settle_give_up is not None
-        settled = game.settle_give_up(stakes, showdown)
-    elif passed:
-        assert game.settle_pass is not None
-        settled = game.settle_pass(stakes, showdown)
-    elif shown:
-        assert game.settle_shown is not None
-        settled = game.settle_shown(stakes, showdown)
-    else:
-        settled = game.settles_in(stakes.rules.round, spot_on=spot_on)(stakes, showdown)
+    rules = stakes.rules
+    settled = rules.game.round_of(rules.round).endings[ending](stakes, showdown)
     held = [has - lost for has, lost in zip(stakes.held, settled.losses, strict=True)]
     falling: tuple[SeatNo, ...] = ()
     starter: SeatNo | None = settled.starter
     if 0 in held:
         falling = tuple([SeatNo(s) for s, has in enumerate(stakes.held) if has and not held[s]])
-        if falling and game.ended(AtStake(held, stakes.rules)):
+        if falling and rules.game.finish.ended(AtStake(held, rules)):
             starter = None
         elif not held[settled.starter]:
             starter = next_in(held, settled.starter, settled.step)
     loser = None if settled.loser == NOBODY else settled.loser
     return Cost(loser, settled.losses, held, falling, starter)
+
+
+@lru_cache(maxsize=64)
+def exact_is_dear(rules: Rules) -> bool:
+    """Whether who doubts what is exactly true loses more by it.
+
+    >>> from cardlie.games.registry import rules_of
+    >>> [exact_is_dear(rules_of(game)) for game in ("leira", "tavern", "wheel", "cards")]
+    [True, False, False, False]
+    """
+    caller, bidder = SeatNo(0), SeatNo(1)
+
+    def ahead(more: int) -> int:
+        cost = settle(AtStake((3, 3), rules), Showdown(caller, bidder, True, 2, 2 + more))
+        return cost.held[caller] - cost.held[bidder]
+
+    return ahead(0) < ahead(1)
 
 
 def callers_of(
@@ -88,16 +106,31 @@ def callers_of(
     return tuple([seat for seat in seats if callers.may(held[seat], seat == bidder, seat == turn)])
 
 
+def others_doubt(rules: Rules, held: Sequence[int], bidder: int, doubter: int) -> bool:
+    """Whether one doubt is not enough: others have to doubt the bid yet, too.
+
+    >>> from cardlie.games.registry import rules_of
+    >>> all_doubt = rules_of("tavern[doubt.by=all]")
+    >>> others_doubt(all_doubt, [2, 0, 1, 3], 0, 2), others_doubt(all_doubt, [2, 0, 1, 3], 0, 3)
+    (True, False)
+    """
+    return rules.all_doubt and next_in(held, doubter) != bidder
+
+
 def _others(held: Sequence[int], seat: int) -> list[SeatNo]:
     """The seats beside one, from its left on."""
     return [SeatNo((seat + step) % len(held)) for step in range(1, len(held))]
 
 
-def claimants(state: State) -> tuple[SeatNo, ...]:
-    """The seats that may call the last bid exact, or doubt it, though it is another's turn."""
-    plan = state.rules.plan
-    if plan is not None and plan.doubt_by == "anyone":
-        may = tuple([seat for seat in _others(state.held, state.bidder) if state.held[seat]])
+def claimants(
+    rules: Rules, held: Sequence[int], bidder: SeatNo, turn: SeatNo
+) -> tuple[SeatNo, ...]:
+    """The seats that may call the last bid exact, or doubt it, though it is another's turn.
+
+    They are asked in this order, from the left of whoever bid.
+    """
+    if rules.anyone_doubts:
+        may = tuple([seat for seat in _others(held, bidder) if held[seat]])
     else:
-        may = callers_of(state.rules, state.held, state.bidder, state.actor)
-    return tuple([seat for seat in may if seat != state.actor])
+        may = callers_of(rules, held, bidder, turn)
+    return tuple([seat for seat in may if seat != turn])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlie.games.plan import OF_BIDS, GamePlan, Special
+from cardlie.games.spec import OF_BIDS, GameSpec, Special
 
 
-def left(held: Sequence[int]) -> int:
+def seats_left(held: Sequence[int]) -> int:
     """How many have dice."""
     return sum([1 * (has > 0) for has in held])
 
@@ -22,16 +22,16 @@ def is_time(special: Special, held: Sequence[int]) -> bool:
     [True, False, False]
     """
     if special.when == "two-last-dice":
-        return (left(held) == 2) & (sum(held) == 2)
+        return (seats_left(held) == 2) & (sum(held) == 2)
     if special.when == "two-are-left":
-        return left(held) == 2
+        return seats_left(held) == 2
     return sum([1 * (has == 1) for has in held]) > 0
 
 
-def is_spared(plan: GamePlan, held: Sequence[int]) -> bool:
+def is_spared(spec: GameSpec, held: Sequence[int]) -> bool:
     """Whether what each seat holds makes it a round that comes before one of who fell to one."""
     found: Any = False
-    for special in plan.special:
+    for special in spec.special:
         if special.when == "fell-to-one":
             break
         if special.when not in OF_BIDS:
@@ -39,9 +39,9 @@ def is_spared(plan: GamePlan, held: Sequence[int]) -> bool:
     return found  # type: ignore[no-any-return]
 
 
-def is_free(plan: GamePlan, special: Special) -> bool:
+def is_free(spec: GameSpec, special: Special) -> bool:
     """Whether somebody may bid in such a round by the rule of all rounds, which is another."""
-    return special.free != "nobody" and plan.in_round(special).bids_rule != plan.bids_rule
+    return special.free != "nobody" and spec.in_round(special).bids_rule != spec.bids_rule
 
 
 def free_in(special: Special) -> str:
@@ -50,6 +50,6 @@ def free_in(special: Special) -> str:
     return word if special.name == "palifico" else f"{special.name}, {word}"
 
 
-def fallen(plan: GamePlan) -> Special | None:
+def fallen(spec: GameSpec) -> Special | None:
     """The round of those who fell to one die, if there is one."""
-    return next((each for each in plan.special if each.when == "fell-to-one"), None)
+    return next((each for each in spec.special if each.when == "fell-to-one"), None)

@@ -24,21 +24,20 @@ from cardlie.booklet.rules.source import source_file
 from cardlie.booklet.rules.template import source_of
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.passing import DoubtPass
+from cardlie.games.from_spec import game_of
+from cardlie.games.key_texts import sentence_of
 from cardlie.games.matters import matters
 from cardlie.games.model import Game
-from cardlie.games.option import sentence_of
-from cardlie.games.plan import OF_BIDS, GamePlan
-from cardlie.games.plan_file import choices_of, keys_of, read_plan, with_keys
-from cardlie.games.planned import game_of
 from cardlie.games.records import Showdown
+from cardlie.games.spec import OF_BIDS, GameSpec, keys_of
+from cardlie.games.spec_file import read_spec, with_keys
 from cardlie.games.special import is_free
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from tests.games.plan_files import chosen as kept_dice
-from tests.games.plan_files import toml_of
+from tests.games.plan_files import chosen_cup, toml_of
 from tests.games.playing import any_action
-from tests.games.test_cup import chosen as of_a_cup
 
 LANGUAGES = ("en", "de")
 
@@ -47,7 +46,7 @@ LANGUAGES = ("en", "de")
 def files(draw: st.DrawFn) -> dict[str, Any]:
     """The keys of a file over all blocks, and their values; some can't go together."""
     if draw(st.integers(0, 3)) == 0:
-        return draw(of_a_cup())
+        return draw(chosen_cup())
     values = draw(kept_dice())
     numbers = values["bids.kinds"] == ("number",)
     if numbers and values["dice.wild"] and values["bids.wild"] == "alike" and draw(st.booleans()):
@@ -66,11 +65,20 @@ def files(draw: st.DrawFn) -> dict[str, Any]:
         values["rolls.straight"] = draw(st.sampled_from(straights))
         values["rolls.different"] = draw(st.sampled_from(["usual", "nothing"]))
         values["rolls.alike"] = draw(st.sampled_from(["usual", "one-more"]))
+    if numbers and not values["dice.wild"] and not values["dice.star"] and draw(st.booleans()):
+        values["dice.counts"] = "factors"
     if values["pot.of"] == "nothing" and draw(st.booleans()):
-        values["doubt.by"] = draw(st.sampled_from(["next", "anyone"]))
+        values["doubt.by"] = draw(st.sampled_from(["next", "anyone", "all"]))
         values["pass.with"] = draw(st.sampled_from([(), ("alike",), ("different", "full-house")]))
         values["wins"] = draw(st.sampled_from(["last-in", "first-out"]))
         values["dice.each"] = 5 if values["pass.with"] else values["dice.each"]
+    if draw(st.integers(0, 3)) == 0:
+        values |= {"lives": draw(st.integers(1, 3)), "dice.grow": draw(st.booleans())}
+        values |= {"pot.of": "nothing", "dice.least": 1, "bids.reroll": False}
+    if values["pot.of"] == "nothing" and draw(st.integers(0, 3)) == 0:
+        values["length"] = draw(st.integers(1, 4))
+    if values["exact.by"] != "nobody" and draw(st.booleans()):
+        values["exact.below"] = draw(st.integers(2, 6))
     if "rounds.last.when" in values and draw(st.integers(0, 2)) == 0:
         own = ("dice.wild", "exact.by", "next.doubt", "costs.true")
         kept = {f"rounds.last.{key}" for key in own}
@@ -83,7 +91,7 @@ class Drawn(NamedTuple):
     """A file that was drawn: what it holds, and the game that it makes."""
 
     text: str
-    plan: GamePlan
+    plan: GameSpec
 
     @property
     def game(self) -> Game:
@@ -97,7 +105,7 @@ def drawn(values: dict[str, Any]) -> Drawn | None:
         file = Path(folder) / "drawn.toml"
         file.write_text(toml_of(values), encoding="utf-8")
         try:
-            return Drawn(toml_of(values), read_plan(file, "drawn.toml"))
+            return Drawn(toml_of(values), read_spec(file, "drawn.toml"))
         except CardlieError:
             return None
 
@@ -108,7 +116,7 @@ def drawn(values: dict[str, Any]) -> Drawn | None:
 def told(game: Game, language: str, part: str = "book") -> str:
     """A part of a booklet without its examples, which are dealt."""
     edition = Edition(game, language)
-    file = source_file(game.id, language) if game.plan is None else _source(game, language)
+    file = source_file(game.id, language) if game.spec is None else _source(game, language)
     source = source_of(file, file.read_text(encoding="utf-8"))
     text = source.text(part, {**places_of(edition), "fits": lambda told: True})
     return re.sub(r"```.*?```", "", text, flags=re.DOTALL)
@@ -119,7 +127,7 @@ def _source(game: Game, language: str) -> Path:
     return source_file("dice" if own == "dice" else own, language)
 
 
-def two_things(plan: GamePlan, rng: Random, tries: int = 6) -> Iterator[str]:
+def two_things(plan: GameSpec, rng: Random, tries: int = 6) -> Iterator[str]:
     """What a booklet says that another of its sentences contradicts, or that changes nothing."""
     game = game_of(plan)
     for language in LANGUAGES:
@@ -131,14 +139,14 @@ def two_things(plan: GamePlan, rng: Random, tries: int = 6) -> Iterator[str]:
         yield from _of_change(plan, key, rng)
 
 
-def _of_values(plan: GamePlan, language: str, text: str) -> Iterator[str]:
+def _of_values(plan: GameSpec, language: str, text: str) -> Iterator[str]:
     """Sentences of values that a key does not have, or of one that is said twice."""
     words, usual = strings(language), _outside_rounds(plan, text)
     for key, field in keys_of(plan).items():
-        if "." not in key or key.startswith("rounds.") or not choices_of(field):
+        if "." not in key or key.startswith("rounds.") or not field.type.choices:
             continue
         force = plan.value_of(key)
-        for value in choices_of(field):
+        for value in field.type.choices:
             said = usual.count(sentence_of(key, value, words))
             typed = {"true": True, "false": False}.get(value, value)
             if said and typed != force:
@@ -147,14 +155,14 @@ def _of_values(plan: GamePlan, language: str, text: str) -> Iterator[str]:
                 yield f"{key} is told {said} times"
 
 
-def _outside_rounds(plan: GamePlan, text: str) -> str:
+def _outside_rounds(plan: GameSpec, text: str) -> str:
     """A book without the chapters on special rounds."""
     for special in plan.special:
         text = re.sub(rf"(?ms)^## {re.escape(special.name.capitalize())}$.*?(?=^## |\Z)", "", text)
     return text
 
 
-def _twice(plan: GamePlan, text: str) -> Iterator[str]:
+def _twice(plan: GameSpec, text: str) -> Iterator[str]:
     """Sentences that stand twice in one booklet."""
     rules = _outside_rounds(plan, text).split("\n## ", 2)[-1]  # what it is about is said before
     sentences = re.split(r"(?<=[.!?])\s+|\n{2,}", rules)
@@ -166,10 +174,10 @@ def _twice(plan: GamePlan, text: str) -> Iterator[str]:
         seen.add(each)
 
 
-def _of_change(plan: GamePlan, key: str, rng: Random) -> Iterator[str]:
+def _of_change(plan: GameSpec, key: str, rng: Random) -> Iterator[str]:
     """A key that is told and changes nothing, or changes something and is not told."""
     field = keys_of(plan)[key]
-    others = _others(plan, key, choices_of(field), rng)
+    others = _others(plan, key, field.type.choices, rng)
     if others is None:
         return
     before, after = matters(plan, key), matters(others, key)
@@ -185,7 +193,7 @@ def _of_change(plan: GamePlan, key: str, rng: Random) -> Iterator[str]:
             yield f"{language}: {change} {'is not told' if before else 'is told, and idle'}"
 
 
-def _is_alike(plan: GamePlan, other: GamePlan, key: str) -> bool:
+def _is_alike(plan: GameSpec, other: GameSpec, key: str) -> bool:
     """Whether a change of a key in a special round makes no other rule than there was."""
     if not key.startswith("rounds."):
         return False
@@ -196,10 +204,11 @@ def _is_alike(plan: GamePlan, other: GamePlan, key: str) -> bool:
     return one.when == "never"
 
 
-def _others(plan: GamePlan, key: str, choices: tuple[str, ...], rng: Random) -> GamePlan | None:
+def _others(plan: GameSpec, key: str, choices: tuple[str, ...], rng: Random) -> GameSpec | None:
     typed: dict[str, tuple[str, ...]] = {
         "dice.wild": ("none", str(plan.dice_numbers[0])), "bids.least": ("none", "0+1+2"),
         "dice.each": ("2", "3"), "pot.stake": ("2", "3"), "costs.most": ("0", "3", "4"),
+        "dice.least": ("1", "2"), "exact.below": ("0", "3", "4"), "cup.rolls": ("1", "2", "3"),
         "ladder.top": ("none", "31+21"), "start.dice": ("0", "1", "2"),
     }  # fmt: skip
     last = ".".join(key.split(".")[2:]) if key.startswith("rounds.") else key

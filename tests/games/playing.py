@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
@@ -18,12 +20,12 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.games.registry import get_game
-from cardlie.guess import Colour, Hand, Mia, Number, Power, Stars, Straight, Sum, Vague
+from cardlie.guess import Colour, Guess, Hand, Mia, Number, Power, Stars, Straight, Sum, Vague
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cardlie.games.model import State
+    from cardlie.games.state import State
 
 
 COMBINATIONS = [Combination.parse(form) for form in ("2+2", "3+2", "run3", "twins24")]
@@ -66,7 +68,7 @@ def tables(draw: st.DrawFn) -> Options:
 def any_action(legal: Legal, rng: Random, leaves: bool = True) -> Action:
     """Some legal action; challenges become likely before a round grows long."""
     if legal.phase == "guess":
-        said = len(legal.at.said)
+        said = len(legal.observation.history)
         if legal.challenge and (rng.random() < 0.1 + said / 10 or not legal.guess):
             return SpotOn() if legal.may(SpotOn) and rng.random() < 0.3 else Challenge()
         if legal.may(Leave) and leaves and rng.random() < 0.02:
@@ -115,7 +117,7 @@ def odd_actions() -> st.SearchStrategy[Action]:
 def snapshot(table: Table) -> str:
     """All that a table is, as text; its chance never changes."""
     state: State = table.state
-    hidden = {"chance", "standing", "in_view", "game", "faces", "rules", "options"}
+    hidden = {"chance", "public", "in_view", "game", "faces", "rules", "options"}
     parts = {
         name: getattr(state, name, None) for name in type(state).__slots__ if name not in hidden
     }
@@ -133,3 +135,18 @@ def finished(options: Options, seed: int, rng: Random, *, told: bool = True) -> 
             table.step(action)
         assert len(table.actions) < 5_000, "this game does not end"
     return table
+
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "world"
+
+
+def read_scenarios(game: str) -> list[dict[str, Any]]:
+    """The golden rounds of a game, whether it is there or not."""
+    data = tomllib.loads((GOLDEN / f"{game}.toml").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = data["scenario"]
+    return found
+
+
+def may(table: Table, bid: str) -> bool:
+    said = Guess.parse(bid, table.state.faces, kinds=table.state.bidding.kinds)
+    return table.phase == "guess" and table.can_guess(said)

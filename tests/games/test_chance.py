@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.games.chance import Chance, Moment, Purpose, Script, Seeded
+from cardlie.games.chance import Chance, Moment, Purpose, Seeded
 from cardlie.games.registry import rules_of
+from tests.script import Script
 
 FACES = rules_of("tavern").faces
 #: What a script must hold for each of the draws below.
@@ -56,7 +57,7 @@ def test_a_fork_of_a_script_stands_at_its_line() -> None:
     script = Script([TEXTS["roll"], TEXTS["pick"]], FACES)
     first = draw(script, "roll", 0)
     assert draw(script.fork(), "pick", 1) == draw(script, "pick", 1) == 2
-    assert (script.left, script.fork().left) == (0, 0)
+    assert (script.texts_left, script.fork().texts_left) == (0, 0)
     assert draw(script.again(), "roll", 0) == first
 
 

@@ -14,15 +14,14 @@ from cardlie.booklet import Edition, read_rules
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.cup import Again, RolledAgain, Take, Took
 from cardlie.games import get_game
-from cardlie.games.cup import cup_of
-from cardlie.guess.ladder import DOUBLES, Ladder
+from cardlie.games.cup import Cup
 from cardlie.judging.judge import judge
 from cardlie.players import parse_seats
 from cardlie.sim import Plan
 from cardlie.sim.tally import Tally
 from tests.depth import sharing
-from tests.engine.test_laws import redeal
-from tests.games.plan_files import NEXT, toml_of
+from tests.engine.redealt import redeal
+from tests.games.plan_files import chosen_cup, toml_of, written
 from tests.games.playing import any_action, finished
 
 if TYPE_CHECKING:
@@ -31,53 +30,9 @@ if TYPE_CHECKING:
 files = sharing(15)
 
 
-@st.composite
-def of_rolls(draw: st.DrawFn) -> dict[str, Any]:
-    """The keys that only a cup of rolls has: their order, equal claims, and giving up."""
-    dice = draw(st.sampled_from([2, 3]))
-    some = st.lists(st.sampled_from(Ladder(dice).rolls), max_size=3, unique=True)
-    values = {
-        "cup.dice": dice,
-        "ladder.doubles": draw(st.sampled_from(DOUBLES)),
-        "ladder.top": draw(some),
-        "bids.rule": draw(st.sampled_from(["higher", "as-high"])),
-        "bids.means": draw(st.sampled_from(["at-least", "exactly"])),
-        "next.give-up": draw(st.sampled_from(["as-doubt", "loser", "bidder", "loser's-left"])),
-    }
-    if draw(st.booleans()):
-        values["costs.give-up"] = {"caller": draw(st.integers(1, 2))}
-    if draw(st.booleans()):
-        values["costs.true"] = {"caller": 1, "bidder": -1}
-    return values
-
-
-@st.composite
-def chosen(draw: st.DrawFn) -> dict[str, Any]:
-    """The keys of a game with a cup, and their values."""
-    kind = draw(st.sampled_from(["mia", "mia", "hand"]))
-    return (draw(of_rolls()) if kind == "mia" else {}) | {
-        "title": draw(st.sampled_from(["Hafen", "O'Malley's cup", "17"])),
-        "like": "mia" if kind == "mia" else "single-hand",
-        "players": (2, draw(st.integers(2, 8))),
-        "dice.each": draw(st.integers(1, 9)),
-        "cup.again": draw(st.sampled_from(["all", "some", *["all-or-none"] * (kind == "mia")])),
-        "start.who": draw(st.sampled_from(["highest", "drawn"])),
-        "costs.top-false": {"bidder": draw(st.integers(1, 5))},
-        "costs.top-true": {"caller": draw(st.integers(1, 5)), "bidder": draw(st.integers(-1, 0))},
-        "next.doubt": draw(st.sampled_from(NEXT)),
-        "next.out": draw(st.sampled_from(["left", "right"])),
-    }
-
-
-def written(folder: Path, text: str) -> str:
-    file = folder / f"game{len(list(folder.iterdir()))}.toml"
-    file.write_text(text, encoding="utf-8")
-    return str(file)
-
-
 @pytest.mark.some(1, of="any file of a game")
 @files
-@given(chosen(), st.integers(0, 99))
+@given(chosen_cup(), st.integers(0, 99))
 def test_any_file_of_a_cup_is_played_and_told(
     tmp_path: Path, values: dict[str, Any], seed: int
 ) -> None:
@@ -107,6 +62,7 @@ def test_any_file_of_a_cup_is_played_and_told(
         ('like = "single-hand"\ncosts.give-up = { caller = 1 }', "costs.give-up"),
         ('like = "single-hand"\nladder.top = []', "ladder.top"),
         ('like = "tavern"\nladder.doubles = "fall"', "ladder.doubles"),
+        ('like = "single-hand"\nbids.means = "exactly"', "bids.means"),
         ('like = "mia"\nladder.top = ["12"]', "ladder.top"),
         ('like = "mia"\nladder.top = ["21", "21"]', "ladder.top"),
         ('like = "mia"\ncup.dice = 3', "ladder.top"),
@@ -152,7 +108,7 @@ def test_only_who_has_the_cup_sees_the_dice_and_who_had_it_remembers() -> None:
 
 
 def facts(table: Table, seat: int) -> dict[str, object]:
-    return {fact.name: fact.value for fact in table.observe(seat).facts}
+    return {fact.name: fact.value for fact in table.observe(seat).own.facts}
 
 
 @given(st.sampled_from(["mia", "single-hand"]), st.integers(0, 999), st.integers(0, 30))
@@ -167,7 +123,7 @@ def test_no_seat_sees_through_the_cup(game: str, seed: int, steps: int) -> None:
         before = repr(other.observe(seat)).encode()
         redeal(other.state, seat, rng)
         assert repr(other.observe(seat)).encode() == before
-    assert sum(map(bool, cup_of(table.state).saw)) <= 2
+    assert sum(map(bool, table.state.kept(Cup).saw)) <= 2
 
 
 def test_a_file_that_says_exactly_is_judged_so_though_no_ruling_asks(tmp_path: Path) -> None:

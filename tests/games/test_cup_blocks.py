@@ -9,20 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess
-from cardlie.base.strings import translation
+from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.text import as_markdown
 from cardlie.engine import Options, Table
 from cardlie.engine.decisions.cup import GaveUp, GiveUp, HandedOn, HandOn, ShowTop, Take
 from cardlie.engine.events import Event, Guessed, as_json
 from cardlie.games import get_game
+from cardlie.games.key_texts import sentence_of
 from cardlie.players import parse_seats
+from cardlie.press.parts.reference import reference_rows
 from cardlie.session.input import read_input
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
 from tests.depth import sharing
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action
 
 EQUAL = "mia[bids.rule=as-high;cup.again=all-or-none;costs.give-up=caller:1]"
@@ -38,8 +42,8 @@ def played(game: str, seats: int, seed: int, steps: int) -> tuple[Table, list[Ev
         legal = table.legal()
         if legal.may(HandOn) and rng.random() < 0.7:
             table.act(HandOn())
-        elif table.said and table.can(f"say {table.said[-1]}") and rng.random() < 0.8:
-            table.act(f"say {table.said[-1]}")
+        elif table.history and table.can(f"say {table.history[-1]}") and rng.random() < 0.8:
+            table.act(f"say {table.history[-1]}")
         else:
             table.act(any_action(legal, rng))
     return table, [*table.events]
@@ -81,7 +85,7 @@ def test_the_dice_stay_as_they_lie_and_whoever_hands_them_on_answers() -> None:
     assert not table.can_guess("53")
     table.guess("54")
     assert table.observe(first).faces == there
-    assert table.observe(table.actor).standing.facts[-1].value == 1
+    assert table.observe(table.actor).public.extra.facts[-1].value == 1
     shown = table.challenge()
     assert shown.bidder == second
     assert sum(shown.faces, ()) == there
@@ -90,7 +94,7 @@ def test_the_dice_stay_as_they_lie_and_whoever_hands_them_on_answers() -> None:
 def test_a_claim_that_went_round_has_to_rise() -> None:
     table = Table.deal(Options("mia-wikipedia", 3), seed=1)
     for _ in range(3):
-        if table.said:
+        if table.history:
             table.act("take")
         table.guess("43")
     table.act("take")
@@ -143,7 +147,7 @@ def test_bots_play_them_on_both_engines_or_it_is_said_why_not(
         assert simulate([plan], 4, engine="arrays") == found
     else:
         assert "played one table at a time" in refused
-        assert options.game.rounds or options.game.settle_give_up
+        assert options.game.rounds or "give-up" in options.game.usual.endings
 
 
 SHOWN = "mia[costs.shown=caller:1+rest:2;dice.each=4]"
@@ -197,6 +201,19 @@ def test_whoever_has_the_cup_may_roll_twice(again: str) -> None:
     plan = Plan.of(Options(game, 3), parse_seats("casual,strong,random"), seed=2)
     assert why_not(plan)
     simulate([plan], 20)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("rolls", [2, 3])
+@pytest.mark.parametrize("game", ["mia", "single-hand"])
+def test_it_is_told_how_often_the_cup_may_be_rolled(game: str, rolls: int, language: str) -> None:
+    changed = f"{game}[cup.again=all;cup.rolls={rolls}]"
+    told = sentence_of("cup.rolls", rolls, strings(language))
+    rules = read_rules(Edition.of(changed, language))
+    for part in (rules.book, rules.summary, rules.zine):
+        assert told in as_markdown(part, rules)
+    sides = reference_rows(strings(language), Options(changed, 3))
+    assert told in " ".join(about for side in sides for _, about in side)
 
 
 def test_a_cup_that_is_looked_at_first_is_not_rolled_twice() -> None:

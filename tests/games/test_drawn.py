@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from cardlie import judge
 from cardlie.engine import Table
 from cardlie.games import get_game
-from cardlie.games.plan import GamePlan
 from cardlie.games.records import Showdown
+from cardlie.games.spec import GameSpec
 from cardlie.guess import Guess, Number, Plain, Sum
 from tests.depth import of_all
 from tests.games.drawn import drawn, files, played_alike, showdowns, two_things
@@ -38,8 +38,10 @@ def test_it_is_played_alike_on_both_engines(values: dict[str, Any], entropy: int
         assert not played_alike(made.game, entropy), made.text
 
 
-def counted(guess: Guess, numbers: list[int | None], wild: tuple[int, ...]) -> int:
+def counted(plan: GameSpec, guess: Guess, numbers: list[int | None], wild: tuple[int, ...]) -> int:
     """How much of a bid lies there; None is a star."""
+    if plan.dice_counts == "factors" and isinstance(guess, Number):
+        return sum(guess.number in range(each, 100, each) for each in numbers if each)
     if isinstance(guess, Sum):
         return sum(number or 0 for number in numbers)
     if isinstance(guess, Plain) or (isinstance(guess, Number) and guess.number in wild):
@@ -49,7 +51,7 @@ def counted(guess: Guess, numbers: list[int | None], wild: tuple[int, ...]) -> i
     return numbers.count(None)
 
 
-def in_whole(plan: GamePlan, roll: list[int | None], alone: int) -> int:
+def in_whole(plan: GameSpec, roll: list[int | None], alone: int) -> int:
     """What a roll counts, of which so many do by themselves."""
     several, shown = len(roll) > 1, {*roll}
     rises = shown == {*sorted(plan.dice_numbers)[: len(roll)]} and len(shown) == len(roll)
@@ -64,14 +66,16 @@ def in_whole(plan: GamePlan, roll: list[int | None], alone: int) -> int:
 
 def verify_showdown(game: str, before: Table, shown: Showdown) -> None:
     """What is found at a table, and by the judge, is what an oracle counts."""
-    state, guess = before.state, before.state.said[-1]
+    state, guess = before.state, before.state.history[-1]
     faces = state.rules.faces
     rolls = {chr(65 + seat): [faces.all[each] for each in roll]
              for seat, roll in enumerate(state.rolled) if roll}  # fmt: skip
-    plan = state.game.plan
+    plan = state.game.spec
     assert plan is not None
     lying = [[face.number for face in roll] for roll in rolls.values()]
-    have = sum(in_whole(plan, roll, counted(guess, roll, faces.wild_numbers)) for roll in lying)
+    have = sum(
+        in_whole(plan, roll, counted(plan, guess, roll, faces.wild_numbers)) for roll in lying
+    )
     assert (shown.have, shown.holds) == (have, have >= shown.need)
     verdict = judge(guess, rolls=rolls, game=game, in_round=state.rules.round)
     assert (verdict.have, verdict.holds) == (shown.have, shown.holds)

@@ -19,7 +19,7 @@ from cardlie.solve.search import Goal
 from tests.depth import of_all
 from tests.games.drawn import LANGUAGES, drawn, files
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, plays, run
+from tests.host.house import open_registry, phone, plays, run
 from tests.press.helpers import kit, part
 
 
@@ -36,9 +36,9 @@ def test_it_is_hosted(values: dict[str, Any], entropy: int) -> None:
             file = Path(folder) / "drawn.toml"
             file.write_text(made.text, encoding="utf-8")
             seats = get_game(str(file)).seats[0]
-            async with open_hall() as hall, AsyncExitStack() as stack:
-                room = await hall.open(Options(get_game(str(file)), seats))
-                phones = [await stack.enter_async_context(phone(hall, rng.choice(LANGUAGES)))
+            async with open_registry() as registry, AsyncExitStack() as stack:
+                room = await registry.open(Options(get_game(str(file)), seats))
+                phones = [await stack.enter_async_context(phone(registry, rng.choice(LANGUAGES)))
                           for _ in range(seats)]  # fmt: skip
                 for seat, person in enumerate(phones):
                     await person.sit(room, f"P{seat}", seat)

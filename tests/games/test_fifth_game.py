@@ -17,18 +17,18 @@ from cardlie.base.strings import strings
 from cardlie.cli import main
 from cardlie.deck.faces import D6
 from cardlie.games import GAMES, Game, dice
-from cardlie.games.records import Settled, Showdown
+from cardlie.games.model import Finish, GameLayout, Phases, Terms
+from cardlie.games.records import Round, Settled, Showdown
 from cardlie.guess import Guess, Number
 from tests.catalogue import shipped
-from tests.test_project import imports, modules
-from tests.tree import ROOT, code_of, nodes_of, tracked
+from tests.tree import ROOT, code_of, imports, modules, nodes_of, tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from cardlie.games.model import Agreement, Stakes, State
-    from cardlie.games.records import Phase, StartRolls
+    from cardlie.games.records import Phase, StartRolls, TableStakes
+    from cardlie.games.state import State
 
 RULES = """\
 {% block title %}Heap{% endblock %}
@@ -76,38 +76,26 @@ def _setup(state: State) -> StartRolls:
     return dice.highest_starts(state, 1, lambda roll: roll)
 
 
-def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
+def _settle(stakes: TableStakes, showdown: Showdown) -> Settled:
     loser = showdown.caller if showdown.holds else showdown.bidder
     return Settled(loser, dice.loses(stakes, loser), loser)
 
 
-def _four(options: Agreement) -> int:
-    return 4
-
-
 def _after_bid(state: State) -> Phase | None:
     """Whoever opens a round may roll again: so a phase of another game serves this one."""
-    hidden = state.held[state.actor] - len(state.shown[state.actor])
-    return "reroll" if len(state.said) == 1 and hidden >= 2 else None
+    hidden = state.held[state.actor] - len(state.face_up[state.actor])
+    return "reroll" if len(state.history) == 1 and hidden >= 2 else None
 
 
 HEAP = Game(
     id="heap",
     title="Heap",
     seats=(2, 4),
-    start=_four,
-    least=dice.one,
-    die=D6,
-    kinds=(Number,),
-    setup=_setup,
-    roll=dice.roll,
-    settle=_settle,
-    ended=dice.one_is_left,
-    rank=dice.rank,
-    score="dice",
-    higher=_higher,
-    after_bid=_after_bid,
-    verify_options=dice.verify_options,
+    terms=Terms(start=lambda options: 4, least=lambda options: 1, verify=dice.verify_options),
+    layout=GameLayout(_setup, dice.roll),
+    usual=Round((Number,), {"doubt": _settle}, D6, _higher),
+    finish=Finish(dice.one_is_left, dice.rank),
+    phases=Phases(after_bid=_after_bid),
 )
 
 
@@ -227,7 +215,7 @@ def test_no_file_but_the_register_and_its_own_imports_a_game() -> None:
         stem = name.rpartition(".")[2]
         own = {stem} if room in ("games", "press", "vector") else set()
         # which lists them, and which tells what options ours have
-        if name not in ("cardlie.games.registry", "cardlie.games.plan_file"):
+        if name not in ("cardlie.games.registry", "cardlie.games.spec_file"):
             games = {f"cardlie.games.{id}" for id in set(GAMES) - own}
             found += [f"{name} imports {each}" for each in imports(code) if each in games]
     assert found == []

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import GAMES, Script, Table, as_json
+from cardlie.engine import GAMES, Table, as_json
+from cardlie.engine.agreed import options_of
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.swap import Swap
-from cardlie.engine.log import options_of
 from cardlie.games.piles import Hands
+from tests.script import Script
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FILES = sorted(file for game in GAMES for file in (GOLDEN / game).glob("*.toml"))
@@ -35,10 +36,10 @@ def situation(table: Table) -> dict[str, Any]:
     """What a scenario may expect of the table after a step."""
     state, legal = table.state, table.legal()
     seen = table.observe(0)
-    cards = state.own if isinstance(state.own, Hands) else Hands.none_dealt(0)
+    cards = state.extra if isinstance(state.extra, Hands) else Hands.none_dealt(0)
     return {
         "actor": table.actor, "phase": table.phase, "held": list(state.held),
-        "coins": list(seen.purse.coins), "pot": seen.purse.pot, "draw": seen.cards.draw,
+        "coins": list(seen.coins.coins), "pot": seen.coins.pot, "draw": seen.cards.draw,
         "draw_ends": [str(state.faces.all[card]) for card in (*cards.draw[:1], *cards.draw[-1:])],
         "guess": legal.guess, "challenge": legal.challenge, "spot_on": legal.may(SpotOn),
         "flustered": state.flustered, "hidden": list(table.observe(table.actor).hidden),
@@ -55,7 +56,7 @@ def situation(table: Table) -> dict[str, Any]:
 
 def known_away(table: Table, seat: int) -> str:
     """The cards that a seat knows to lie on no table."""
-    away = table.observe(seat).own_cards.put_away
+    away = table.observe(seat).own.cards.put_away
     return " ".join(map(str, table.state.faces.expand(away))) if away else ""
 
 
@@ -96,7 +97,7 @@ def test_scenario(file: Path) -> None:
         assert differences(each, found) == {}, "at the start"
     for number, step in enumerate(golden["step"], 1):
         play_step(table, step, f"step {number}")
-    assert script.left == 0, "the script is longer than the game"
+    assert script.texts_left == 0, "the script is longer than the game"
     known = {"title", "options", "chance", "begins", "step"}
     keys = {
         "seat", "do", "legal", "illegal", "upto", "raises", "refused", "events", "then",

@@ -15,7 +15,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.events import Began, Challenged
 from cardlie.games import get_game
 from cardlie.players import parse_seats
-from cardlie.plugs.numbers import numbers_of
+from cardlie.plugs.encoding import encoding_of
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from cardlie.solve.match import Match
@@ -53,6 +53,39 @@ def test_a_first_bid_may_be_as_high_as_there_are_dice_not_lives() -> None:
     assert table.can_guess("3 fives")
 
 
+#: One die each at the start, one more for each life that is lost.
+GROWS = "tavern[pot.of=nothing;dice.each=1;lives=3;dice.grow=true]"
+
+
+@settings(max_examples=of_all(8))
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 4))
+def test_whoever_lost_a_life_rolls_one_die_more(seed: int, seats: int) -> None:
+    table = finished(Options(GROWS, seats), seed, Random(seed))
+    held = [3] * seats
+    for event in table.events:
+        if isinstance(event, Challenged):
+            assert [len(roll) for roll in event.faces] == [(4 - has) % 4 for has in held]
+        if losses := getattr(event, "losses", ()):
+            held = [has - lost for has, lost in zip(held, losses, strict=True)]
+    assert sum(lives > 0 for lives in held) == 1
+    encoding = encoding_of(Options(GROWS, seats))
+    assert encoding.places == 3
+    assert max(getattr(guess, "count", 0) for guess in encoding.guesses) == 3 * seats
+
+
+def test_a_judge_counts_lives_by_dice_that_grow() -> None:
+    cost = judge("2 fives", rolls={"A": "5 2 1", "B": "3"}, by="A", game=GROWS).cost
+    assert cost is not None
+    assert (cost.held, cost.falling, cost.next) == ([0, 3], (0,), None)
+    for keys, problem in (
+        ("dice.grow=true", "there are none"),
+        ("lives=3;dice.grow=true;costs.true=caller:1,bidder:-1", "from 1 to 3"),
+        ("lives=3;dice.grow=true;bids.reroll=true", "dice that grow"),
+    ):
+        with pytest.raises(CardlieError, match=problem):
+            get_game(f"tavern[pot.of=nothing;{keys}]")
+
+
 def test_it_is_told_in_lives() -> None:
     table = Table.deal(Options(LIVES, 2), seed=1)
     for action in ("say 9 twos", "keep", "challenge"):
@@ -68,16 +101,16 @@ def test_it_is_told_in_lives() -> None:
 
 
 def test_seats_of_plugs_hold_lives_and_roll_dice() -> None:
-    numbers = numbers_of(Options("chui-niu[lives=9]", 2))
-    assert numbers.places == 5
-    assert numbers.most_held >= 9
+    encoding = encoding_of(Options("chui-niu[lives=9]", 2))
+    assert encoding.places == 5
+    assert encoding.most_held >= 9
 
 
 def test_who_does_not_play_it_says_so() -> None:
     plan = Plan.of(Options(LIVES, 3), parse_seats("casual,random"), seed=3)
     assert "games for lives" in (why_not(plan) or "")
     assert simulate([plan], 3, engine="table")
-    with pytest.raises(CardlieError, match="is not solved"):
+    with pytest.raises(CardlieError, match="can't be solved"):
         Match(Options(LIVES, 2), (1, 1))
 
 
@@ -87,6 +120,7 @@ def test_who_does_not_play_it_says_so() -> None:
         ("perudo[lives=3]", "but dice stay"),
         ("tavern[lives=3]", "can't go with lives"),
         ("mia[lives=3]", "can't go with a cup"),
+        ("mia[dice.grow=true]", "there are none"),
     ],
 )
 def test_what_no_lives_go_with_is_refused(game: str, problem: str) -> None:

@@ -18,6 +18,9 @@ from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from tests.games.plan_files import NEXT, NEXT_EXACT
 
+#: Who begins where that player is out.
+OUT = ("left", "right", "bidder", "fewest")
+
 #: Whom a word names, and which way to look for the next if that player is out.
 WORDS: dict[str, Any] = {
     "loser": lambda at: (at["loser"], 1),
@@ -33,14 +36,17 @@ WORDS: dict[str, Any] = {
 
 def _begins(word: str, out: str, at: dict[str, int], held: list[int], doubt: bool) -> int:
     seat, step = WORDS[word](at)
-    if not held[seat] and (out == "bidder" or (out == "right" and doubt)):
+    if not held[seat] and out == "fewest":
+        least = min(has for has in held if has)
+        seat = next(other % 4 for other in range(seat + 1, seat + 5) if held[other % 4] == least)
+    elif not held[seat] and (out == "bidder" or (out == "right" and doubt)):
         seat = at[out]
     while not held[seat]:
         seat = (seat + step) % 4
     return int(seat)
 
 
-@pytest.mark.parametrize("out", ["left", "right", "bidder"])
+@pytest.mark.parametrize("out", OUT)
 @pytest.mark.parametrize("word", NEXT)
 def test_after_a_doubt(word: str, out: str) -> None:
     rules = rules_of(f"tavern[next.doubt={word};next.out={out}]")
@@ -53,14 +59,14 @@ def test_after_a_doubt(word: str, out: str) -> None:
             assert cost.next == _begins(word, out, at, cost.held, doubt=True)
 
 
-@pytest.mark.parametrize("out", ["left", "right", "bidder"])
+@pytest.mark.parametrize("out", OUT)
 @pytest.mark.parametrize("word", NEXT_EXACT)
 def test_after_an_exact_call(word: str, out: str) -> None:
     rules = rules_of(f"tavern[next.exact={word};next.out={out};costs.right=bidder:1]")
     for held, opener, exact in product(product(range(3), repeat=4), (0, 2), (True, False)):
         if held[0] and held[1] and held[opener] and sum(map(bool, held)) > 2:
             showdown = Showdown(SeatNo(1), SeatNo(0), True, 2, 2 if exact else 3)
-            cost = settle(AtStake(held, rules, SeatNo(opener)), showdown, spot_on=True)
+            cost = settle(AtStake(held, rules, SeatNo(opener)), showdown, "exact")
             at = {"bidder": 0, "caller": 1, "loser": 0 if exact else 1, "opener": opener}
             said = "caller" if word == "caller's-right" and not exact else word
             assert cost.next == _begins(said, out, at, cost.held, doubt=False)
@@ -69,7 +75,8 @@ def test_after_an_exact_call(word: str, out: str) -> None:
 @pytest.mark.some(2)
 @pytest.mark.parametrize("word", NEXT)
 def test_they_are_played_alike_on_arrays(word: str) -> None:
-    game = f"perudo[next.doubt={word};next.exact=opener's-right;next.out=bidder]"
+    out = OUT[NEXT.index(word) % 2 + 2]
+    game = f"perudo[next.doubt={word};next.exact=opener's-right;next.out={out}]"
     plan = Plan.of(Options(game, 4), parse_seats("casual"), seed=2)
     assert why_not(plan) is None
     one, other = [simulate([plan], 3, engine=engine) for engine in ("arrays", "table")]

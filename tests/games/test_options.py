@@ -12,7 +12,7 @@ from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.deck.deck import base_deck
 from cardlie.engine import GAMES, Options, Table
-from cardlie.engine.log import options_json, options_of
+from cardlie.engine.agreed import options_json, options_of
 from cardlie.games.registry import get_game
 from tests.games.playing import tables
 
@@ -59,7 +59,7 @@ def test_what_is_agreed_is_said_in_words(game: str, code: str) -> None:
                 continue
             wished: dict[str, Any] = {option.name: value}
             with speaking(translation(code)):
-                (said,) = Options(game, **wished).said(strings(code))
+                (said,) = Options(game, **wished).lines(strings(code))
             assert said[0].isupper() or said[0].isdigit(), said
             assert "=" not in said
             assert said != option.word
@@ -83,7 +83,7 @@ def test_names_turn_variants_on() -> None:
             assert options.values[option.field] is not option.default
             assert options.names == (name,)
             assert options != Options(game.id, seats=2)
-    with pytest.raises(CardlieError, match="unknown option of cards 'strait'"):
+    with pytest.raises(CardlieError, match="cards has no option 'strait'"):
         Options.of("cards", ["strait"])
     with pytest.raises(CardlieError, match="leira has no option 'vague'"):
         Options.of("leira", ["vague"])
@@ -94,11 +94,11 @@ def test_names_turn_variants_on() -> None:
 def test_the_sizes_of_the_rules() -> None:
     for seats in range(2, 9):
         options = Options("cards", seats)
-        assert options.each == (9 if seats <= 5 else 6)
+        assert options.start_count == (9 if seats <= 5 else 6)
         assert options.piles == (4 if seats <= 3 else 3)
     assert len(Options("cards", wildcards=True, powers=True).cards()) == 68
     for game in ("wheel", "tavern", "leira", "perudo"):
-        assert {Options(game, n).each for n in range(2, GAMES[game].seats[1] + 1)} == {5}
+        assert {Options(game, n).start_count for n in range(2, GAMES[game].seats[1] + 1)} == {5}
 
 
 def test_any_mix_of_variants_is_a_game() -> None:

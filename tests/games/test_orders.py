@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, IllegalGuess
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.examples import Ranked
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
 from cardlie.games import get_game
-from cardlie.guess import Number
+from cardlie.guess import Number, Stars
 from cardlie.judging.judge import judge
 from cardlie.lint.check import check
 from cardlie.players import parse_seats
@@ -44,16 +46,24 @@ PLAIN: dict[str, Any] = {
 @pytest.mark.parametrize("rule", PLAIN)
 def test_what_is_higher_is_as_the_rule_says(rule: str, ranks: str) -> None:
     numbers = "+".join(map(str, RANKS[ranks]))
-    higher = get_game(f"tavern[bids.rule={rule};dice.numbers={numbers}]").higher
+    higher = get_game(f"tavern[bids.rule={rule};dice.numbers={numbers}]").usual.higher
     assert higher is not None
     for (n, x), (m, y) in PAIRS:
         found = higher(Number(m, y), Number(n, x))
         assert found == PLAIN[rule](m, y, n, x, RANKS[ranks].index), (rule, n, x, m, y)
 
 
+def test_a_bid_that_has_no_space_is_refused_with_the_name_of_its_game() -> None:
+    game = get_game("wheel[bids.track=*1+*2]")
+    assert game.usual.higher is not None
+    with pytest.raises(IllegalGuess) as refused:
+        game.usual.higher(Number(3, 5), Stars(1))
+    assert str(refused.value) == f"'3 fives' is not a bid in {game.id}"
+
+
 @pytest.mark.parametrize("wild", ["alike", "half", "over-half"])
 def test_what_wild_numbers_count(wild: str) -> None:
-    higher = get_game(f"tavern[bids.rule=count-first;dice.wild=1;bids.wild={wild}]").higher
+    higher = get_game(f"tavern[bids.rule=count-first;dice.wild=1;bids.wild={wild}]").usual.higher
     assert higher is not None
     for n, m, x in product(range(1, 12), range(1, 12), (2, 6)):
         to = {"alike": m > n, "half": m >= n / 2, "over-half": m > n / 2}[wild]
@@ -112,3 +122,22 @@ def test_they_are_played_alike_on_arrays(game: str) -> None:
     assert why_not(plan) is None
     one, other = [simulate([plan], 4, engine=engine) for engine in ("arrays", "table")]
     assert one == other
+
+
+@pytest.mark.parametrize(
+    ("keys", "fewer", "more"),
+    [
+        ("bids.rule=number-first", True, True),
+        ("bids.rule=count-first", False, False),
+        ("bids.rule=count-only", False, True),
+        ("bids.rule=count-first;dice.wild=1;bids.wild=half", True, False),
+    ],
+)
+def test_a_booklet_shows_that_fewer_may_be_higher(keys: str, fewer: bool, more: bool) -> None:
+    """After a bid a higher one on fewer dice, and one on more that is not, where there are such."""
+    rules = read_rules(Edition.of(f"leira[bids.first=any;{keys};rounds.duel.when=never]"))
+    example, *_ = [each for each in rules.examples() if isinstance(each, Ranked)]
+    (said,), answers = [int(each.text.split()[0]) for each in example.guesses], example.answers
+    counts = [(int(each.text.split()[0]), higher) for each, higher in answers]
+    assert any(count < said and higher for count, higher in counts) == fewer
+    assert any(count > said and not higher for count, higher in counts) == more

@@ -17,15 +17,15 @@ from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose
 from cardlie.engine import Options, Table
 from cardlie.games import get_game
+from cardlie.games.from_spec import game_of
 from cardlie.games.own_words import LONGEST, MOST
-from cardlie.games.plan_file import plan_of
-from cardlie.games.plan_written import written
-from cardlie.games.planned import game_of
+from cardlie.games.spec_file import spec_of
+from cardlie.games.spec_written import written
 from cardlie.guess import Guess, Number, Plain
-from cardlie.host.typed import read_action
 from cardlie.language.faces import read_faces
 from cardlie.language.word_list import language_of
 from cardlie.telling.names import Names
+from cardlie.web.typed import read_action
 
 FILE = """
 title = "Toy"
@@ -112,9 +112,9 @@ def test_no_other_game_hears_them(language: str) -> None:
 
 def test_they_are_kept_and_taken_out(toy: str) -> None:
     game = get_game(toy)
-    assert game.plan is not None
-    assert plan_of(written(game.plan), game.plan.id).words == game.plan.words
-    other = get_game(f"{toy}[words.jokers=none;words.aceitunas=2]").plan
+    assert game.spec is not None
+    assert spec_of(written(game.spec), game.spec.id).words == game.spec.words
+    other = get_game(f"{toy}[words.jokers=none;words.aceitunas=2]").spec
     assert other is not None
     assert "jokers" not in dict(other.words)
     assert dict(other.words)["aceitunas"] == "2"
@@ -167,7 +167,7 @@ def test_any_word_is_heard_as_it_is_declared_or_refused(word: str, means: int | 
     values = {"dice": {"wild": [1]}, "bids": {"kinds": ["number", "plain"]},
               "exact": {"by": "next"}, "words": {word: means}}  # fmt: skip
     try:
-        faces = game_of(plan_of(values, "toy")).faces()
+        faces = game_of(spec_of(values, "toy")).faces()
     except CardlieError:
         return
     for language in ("en", "de"):

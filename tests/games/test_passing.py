@@ -21,7 +21,7 @@ from cardlie.games import get_game
 from cardlie.games.passing import is_such, share
 from cardlie.players import parse_seats
 from cardlie.players.passing import chance_of_pass
-from cardlie.plugs.numbers import numbers_of
+from cardlie.plugs.encoding import encoding_of
 from cardlie.session.prospects import prospects
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
@@ -47,8 +47,8 @@ def test_a_pass_stands_until_somebody_doubts_it_or_bids(seed: int, seats: int) -
         rolls, held = table.state.rolled, [*table.state.held]
         if table.phase == "guess" and not Legal(table.observe(table.actor)).challenge:
             own = table.observe(table.actor)
-            assert not own.said or own.bidder == own.seat
-        events = table.did(any_of(table.legal(), rng))
+            assert not own.history or own.bidder == own.seat
+        events = table.apply(any_of(table.legal(), rng))
         if isinstance(events[0], PassDoubted):
             told, faces = events[0], table.state.faces.all
             roll = rolls[told.bidder]
@@ -124,8 +124,8 @@ def test_a_pass_costs_what_its_row_says_and_has_a_number_in_plugs() -> None:
         told = (table.act("pass"), table.act("doubt-pass"))[1]
         assert isinstance(told, PassDoubted)
         assert max(told.losses) == (1 if told.held else 2)
-    assert {Pass(), DoubtPass()} <= {*numbers_of(Options(game, 2)).actions}
-    assert not {Pass(), DoubtPass()} & {*numbers_of(Options("perudo", 2)).actions}
+    assert {Pass(), DoubtPass()} <= {*encoding_of(Options(game, 2)).actions}
+    assert not {Pass(), DoubtPass()} & {*encoding_of(Options("perudo", 2)).actions}
     assert "games with passing" in (why_not(Plan.of(Options(game, 3), parse_seats("casual"))) or "")
 
 
@@ -155,7 +155,7 @@ def test_the_judge_settles_a_doubted_pass(word: str, roll: str, holds: bool, los
     assert found["losses"] == {name: int(name == lost) for name in ("Ann", "Bob", "Cleo")}
     assert found["next"] == lost
     code, out, _ = told("judge", word, "--game", "cachito", *rolls, "--by", "Bob", "--lang", "de")
-    assert f"{lost} verliert 1 Würfel." in out
+    assert f"{lost} verliert einen Würfel." in out
 
 
 def test_the_odds_of_a_pass_are_told() -> None:

@@ -7,35 +7,19 @@ sequences of 1, 2, 3 ... guesses from the start of a round for two, with figures
 
 from __future__ import annotations
 
-import tomllib
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardlie.engine import GAMES, Options, Table
+from cardlie.engine import GAMES, Table
 from cardlie.engine.decisions.cup import Take
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.stay import Leave
-
-FILE = Path(__file__).parent.parent / "golden" / "perft.toml"
-ENTRIES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["perft"]
-
-
-def table_of(entry: dict[str, Any]) -> Table:
-    options = Options.of(
-        entry["game"],
-        entry.get("with", []),
-        seats=2,
-        start=entry.get("start"),
-        rulings=[*entry.get("ruling", [])],
-    )
-    return Table.deal(options, seed=0)
-
+from tests.games.perft import ENTRIES, name, table_of
 
 #: What is done where there is more to decide than guesses.
 _ONE_WAY: dict[str, Any] = {"reroll": Keep(), "cup": Take(), "again": Keep()}
@@ -71,11 +55,6 @@ def after(table: Table, action: Any) -> Table:
     other = table.copy()
     other.step(action)
     return other
-
-
-def name(entry: dict[str, Any]) -> str:
-    start = [f"start {entry['start']}"] if "start" in entry else []
-    return " ".join([entry["game"], *start, *entry.get("with", []), *entry.get("ruling", [])])
 
 
 @pytest.mark.some(4)

@@ -20,7 +20,7 @@ from cardlie.lint.check import check
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
-from tests.games.test_world import may, read_scenarios
+from tests.games.playing import may, read_scenarios
 
 WILD = "dice.numbers=2,3,4,5,6,1;dice.wild=1;bids.rule=count-first"
 FREE = f"tavern[{WILD};bids.kinds=number,plain;exact.by=nobody;costs.right=none;players=2,8]"
@@ -43,7 +43,7 @@ def is_plain(bid: Guess) -> bool:
 
 @given(BIDS, BIDS, st.sampled_from(["double", "two-more"]), st.sampled_from(["raise", "as-many"]))
 def test_what_follows_is_as_the_keys_say(last: Any, new: Any, back: str, into: str) -> None:
-    higher = get_game(of(f"plain.back={back};plain.into={into}")).higher
+    higher = get_game(of(f"plain.back={back};plain.into={into}")).usual.higher
     assert higher is not None
     if is_plain(last) and not is_plain(new):
         expected = new.count >= (2 * last.count if back == "double" else last.count + 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 from pathlib import Path
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError, TemplateError
 from cardlie.base.strings import languages, strings
 from cardlie.engine import Options
+from cardlie.engine.agreed import options_json, options_of
 from cardlie.games import GAMES
-from cardlie.games.option import question_of
-from cardlie.games.plan import keys_of_round
+from cardlie.games.key_texts import question_of
 from cardlie.games.registry import get_game, parse_rulings, with_readings
+from cardlie.games.spec import KEYS_OF_ROUND
 
 #: Names and defaults as the rules give them, game by game.
 DEFAULTS = {
@@ -47,7 +49,7 @@ def test_each_reading_says_the_sentence_of_its_key(language: str) -> None:
     words = strings(language)
     for game in GAMES.values():
         for ruling in game.rulings:
-            assert ruling.told(words) == question_of(ruling.as_key or ruling.of[0], words)
+            assert ruling.description(words) == question_of(ruling.as_key or ruling.of[0], words)
             for reading in ruling.choices():
                 assert ruling.text(reading, language).endswith("."), (ruling.name, reading)
 
@@ -70,13 +72,16 @@ def test_what_a_ruling_asks_and_says_stands_by_itself(language: str) -> None:
     rulings = [ruling for game in GAMES.values() for ruling in game.rulings]
     special = {
         key: question_of(key, words)
-        for key in [f"rounds.twilight.{name}" for name in (*keys_of_round(), "unless")]
+        for key in [f"rounds.twilight.{name}" for name in (*KEYS_OF_ROUND, "unless")]
     }
     unsaid = {key for key, text in special.items() if not text}
     assert unsaid == {"rounds.twilight.bids.kinds"}  # which can't have a ruling
     assert all("Twilight" in text for text in special.values() if text)
     for ruling in rulings:
-        shown = [ruling.told(words), *(ruling.text(each, language) for each in ruling.choices())]
+        shown = [
+            ruling.description(words),
+            *(ruling.text(each, language) for each in ruling.choices()),
+        ]
         assert not any("{" in text for text in shown)
 
 
@@ -95,8 +100,8 @@ def test_a_reading_is_other_values_of_keys(id: str, data: st.DataObject) -> None
     assert pickle.loads(pickle.dumps(played)) == played
     for name, value in chosen.items():
         for key, set_to in game.options[name].sets.get(value, ()):
-            if played.plan is not None:
-                assert played.plan.in_force(key) == set_to
+            if played.spec is not None:
+                assert played.spec.in_force(key) == set_to
     assert Options(id, rulings=chosen).game == played
     assert {name for name, _ in played.chosen} == {
         name for name, value in chosen.items() if value != DEFAULTS[id][name]
@@ -144,7 +149,7 @@ def test_a_key_makes_its_reading_the_default() -> None:
         (
             "cards",
             "strait-min=1",
-            "unknown option of cards 'strait-min'",
+            "cards has no option 'strait-min'",
             "did you mean 'straight-min'?",
         ),
         ("cards", "repeat=refuse", "unknown reading of repeat 'refuse'", "did you mean"),
@@ -180,9 +185,10 @@ def test_an_ante_is_any_whole_number() -> None:
         ("dice", '{ of = "costs.most", from = 1 }', "one whole number"),
         ("tavern", '{ of = "pot.stake", from = 1, to = 100000 }', "1000"),
         ("perudo", '{ of = "costs.most", from = 0, to = 1 }', "costs.right"),
+        ("perudo", '{ of = "bids.rule", a = "count-first", b = "usual" }', "b: is 'usual'"),
     ],
 )
-def test_a_range_is_of_one_number_that_its_key_may_be(
+def test_a_ruling_is_of_values_that_its_key_may_be(
     tmp_path: Path, base: str, ruling: str, wrong: str
 ) -> None:
     file = tmp_path / "own.toml"
@@ -190,6 +196,21 @@ def test_a_range_is_of_one_number_that_its_key_may_be(
     file.write_text(f'{based}title = "Own"\n[rulings]\nx = {ruling}\n')
     with pytest.raises(TemplateError, match=wrong):
         get_game(str(file))
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        '{ of = "costs.right", nothing = {}, back = { caller = -1 } }',
+        '{ of = "rounds.palifico.costs.true", as-ever = "usual", two = { caller = 2 } }',
+    ],
+)
+def test_a_ruling_on_costs_is_read_as_it_was_written(tmp_path: Path, ruling: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f'like = "perudo"\ncosts.most = 6\n[rulings]\nx = {ruling}\n')
+    options = Options(str(file), 3)
+    file.unlink()
+    assert options_of(json.loads(json.dumps(options_json(options)))) == options
 
 
 @pytest.mark.parametrize("key", ["dice.each={}", "bids.track={}", "rounds.duel.dice.wild={}"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -10,10 +11,15 @@ import pytest
 
 from cardlie import judge
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, strings
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.examples import Judged
 from cardlie.deck.rolls import Whole
 from cardlie.engine import Options, Table
 from cardlie.games import get_game
+from cardlie.games.key_texts import sentence_of
 from cardlie.games.registry import rules_of
+from cardlie.games.spec_file import family_files
 from cardlie.guess import Guess
 from cardlie.odds import View, distribution, odds
 from cardlie.players import parse_seats
@@ -134,3 +140,26 @@ def test_more_may_be_said_than_there_are_dice() -> None:
     assert Guess.parse("4 twos") in unvalued.bids
     verdict = judge("4 twos", rolls={"Ann": "1", "Bob": "1"}, by="Ann", game=options.game.id)
     assert verdict.holds
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_booklet_shows_a_stair(language: str) -> None:
+    """What somebody with a stair has is in an example, and counted in its verdict."""
+    rules = read_rules(Edition.of("snyd", language))
+    judged = [each for each in rules.examples() if isinstance(each, Judged)]
+    stairs = [
+        {shown.face.number for shown in each.verdict.table if shown.seat == seat}
+        for each in judged
+        for seat in each.verdict.seats
+    ]
+    assert {1, 2, 3, 4} in stairs
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_straight_is_shown_with_no_more_dice_than_anybody_has(language: str) -> None:
+    told = sentence_of("rolls.straight", "all-and-one", strings(language))
+    games = [get_game(each) for each in (*family_files(), "tavern[rolls.straight=all-and-one]")]
+    fewest = min(
+        game.spec.dice_each for game in games if game.spec and game.spec.rolls_straight != "usual"
+    )
+    assert 0 < max(map(int, re.findall(r"\d", told.split(":")[1]))) <= fewest == 4

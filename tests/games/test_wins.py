@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardlie import judge
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import languages, said_in, strings
+from cardlie.booklet import Edition, read_rules
+from cardlie.booklet.rules.text import as_markdown
 from cardlie.engine import Options
 from cardlie.engine.events import Challenged, Over
 from cardlie.games import get_game
 from cardlie.games.records import SeatNo
 from cardlie.odds.advice import Stake
 from cardlie.players import parse_seats
+from cardlie.press.parts.reference import reference_rows
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from cardlie.solve.match import Match
+from cardlie.telling.cost import cost_lines
+from cardlie.telling.names import Names
+from cardlie.telling.spans import plain
+from cardlie.telling.teller import Teller
 from tests.depth import of_all
 from tests.games.playing import finished
 
@@ -67,3 +77,30 @@ def test_a_match_is_won_by_whoever_is_rid_of_all() -> None:
 def test_the_last_one_takes_a_pot() -> None:
     with pytest.raises(CardlieError, match="the last one takes a pot"):
         get_game(SHEDS.replace("pot.of=nothing", "pot.of=stakes"))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_otherwise_where_dice_are_shed_is_said_elsewhere(language: str) -> None:
+    """Each sentence of ``[sheds]`` takes the place of one that there is."""
+    entries = strings(language).entries
+    assert {key.removeprefix("sheds.") for key in entries if key.startswith("sheds.")} <= {*entries}
+
+
+@pytest.mark.parametrize("game", [SHEDS, "wheel[wins=first-out]"])
+@pytest.mark.parametrize(("language", "never"), [("en", r"\blos[et]"), ("de", "verl[ioe]")])
+def test_what_is_good_news_does_not_read_as_bad(language: str, never: str, game: str) -> None:
+    """Dice are shed in booklets, on cards, at tables and by judges, not lost."""
+    rules, options = read_rules(Edition.of(game, language)), Options(game, 3, start=2)
+    told = [as_markdown(part, rules) for part in (rules.book, rules.summary, rules.zine)]
+    with said_in(language):
+        told += [
+            row for side in reference_rows(strings(language), options) for row in map(str, side)
+        ]
+        table = finished(options, 1, Random(1))
+        teller = Teller(options, Names(("Ann", "Ben", "Cleo")))
+        told += [str(each) for event in table.events for each in teller.tell(event)]
+        verdict = judge("2 fives", rolls={"A": "5 2", "B": "3 4"}, by="A", game=game)
+        told += [plain(each) for each in cost_lines(verdict)]
+    text = "\n".join(told)
+    assert re.search(r"\bsheds?\b|\bab\b", text)
+    assert not re.findall(rf"[^\n]*{never}[^\n]*", text, re.IGNORECASE)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,34 +15,26 @@ from cardlie.engine.events import Began, Event
 from cardlie.engine.flow import new_round_at
 from cardlie.engine.legal import Legal
 from cardlie.games import get_game
+from cardlie.games.from_spec import FromSpec
 from cardlie.games.model import Turn
-from cardlie.games.plan_file import family_files
-from cardlie.games.planned import Planned
 from cardlie.games.records import SeatNo
 from cardlie.games.settling import callers_of
-from cardlie.guess import Guess
+from cardlie.games.spec_file import family_files
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
+from tests.games.playing import GOLDEN, may, read_scenarios
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "world"
 SEATS = "ABCDEFGHIJKL"
 
 #: How many of the 120 published rules a file can say.
-SAYABLE = 97
+SAYABLE = 105
 
 
 def scenarios() -> list[tuple[str, dict[str, Any]]]:
     """All scenarios of the games that are there."""
     games = [file.stem for file in sorted(GOLDEN.glob("*.toml")) if file.stem in family_files()]
     return [(game, scenario) for game in games for scenario in read_scenarios(game)]
-
-
-def read_scenarios(game: str) -> list[dict[str, Any]]:
-    """The golden rounds of a game, whether it is there or not."""
-    data = tomllib.loads((GOLDEN / f"{game}.toml").read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = data["scenario"]
-    return found
 
 
 def seated(game: str, scenario: dict[str, Any]) -> Table:
@@ -64,16 +54,11 @@ def seated(game: str, scenario: dict[str, Any]) -> Table:
 
 def name_of_round(table: Table) -> str:
     """The special round that it is, be it one in which all is as ever."""
-    state, plan = table.state, table.state.game.plan
+    state, plan = table.state, table.state.game.spec
     assert plan is not None
-    turn = Turn(state.held, state.lost, state.starter, own=state.own, said=state.said)
-    special = Planned(plan).special_at(turn)
+    turn = Turn(state.held, state.lost, state.starter, extra=state.extra, history=state.history)
+    special = FromSpec(plan).special_at(turn)
     return special.name if special else ""
-
-
-def may(table: Table, bid: str) -> bool:
-    said = Guess.parse(bid, table.state.faces, kinds=table.state.bidding.kinds)
-    return table.phase == "guess" and table.can_guess(said)
 
 
 def speak(table: Table, text: str, scenario: dict[str, Any]) -> None:

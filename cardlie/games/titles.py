@@ -10,7 +10,7 @@ from unicodedata import normalize
 from cardlie.base.brackets import parted
 from cardlie.base.data import Section, data_dir
 from cardlie.base.strings import languages, translation
-from cardlie.games.plan_file import family_files, game_files, read_plan
+from cardlie.games.spec_file import family_files, game_files, read_spec
 
 
 def id_of(name: str) -> str:
@@ -49,7 +49,7 @@ def _named() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from [each for each in also.items() if not any(each[0] in files for files in of_files)]
     for files in of_files:
         for id, file in files.items():
-            title = read_plan(file, id).title
+            title = read_spec(file, id).title
             others = [translation(each).sentences.get(title, title) for each in languages()]
             yield id, (title, *others, *also.get(id, ()))
 

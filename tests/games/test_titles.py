@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from cardlie.base.errors import UnknownName
 from cardlie.base.strings import languages, translation
 from cardlie.cli import main
-from cardlie.games.names import id_of, nicknames
 from cardlie.games.registry import GAMES, get_game
+from cardlie.games.titles import id_of, nicknames
 
 #: Every name of a game that is told anywhere, and the game.
 NAMES = {
