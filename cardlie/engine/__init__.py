@@ -20,18 +20,42 @@ from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.legal import Legal
-from cardlie.engine.live import Standing
+from cardlie.engine.live import PublicView
 from cardlie.engine.observation import Observation
 from cardlie.engine.table import Table
-from cardlie.games.chance import Chance, Script, Seeded
+from cardlie.games.chance import Chance, Seeded
 from cardlie.games.model import Game
 from cardlie.games.options import Options
 from cardlie.games.records import Phase, Ranking, SeatNo
 from cardlie.games.registry import GAMES, get_game
 
 __all__ = [
-    "GAMES", "Action", "Challenge", "Chance", "Discard", "Event", "Game",
-    "IllegalAction", "Keep", "Leave", "Legal", "Observation", "Options", "Phase", "Ranking",
-    "Reroll", "Reveal", "Say", "Script", "SeatNo", "Seeded", "SpotOn", "Standing", "Stay", "Swap",
-    "Table", "as_json", "get_game", "parse_action",
+    "GAMES",
+    "Action",
+    "Challenge",
+    "Chance",
+    "Discard",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Keep",
+    "Leave",
+    "Legal",
+    "Observation",
+    "Options",
+    "Phase",
+    "PublicView",
+    "Ranking",
+    "Reroll",
+    "Reveal",
+    "Say",
+    "SeatNo",
+    "Seeded",
+    "SpotOn",
+    "Stay",
+    "Swap",
+    "Table",
+    "as_json",
+    "get_game",
+    "parse_action",
 ]  # fmt: skip

@@ -23,16 +23,16 @@ from typing import (
     get_type_hints,
 )
 
-from cardlie.base.errors import CardlieError, IllegalAction, suggest
+from cardlie.base.errors import CardlieError, IllegalAction, did_you_mean, suggest
 from cardlie.base.translation import tr
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation
 from cardlie.games.model import Rules
 from cardlie.games.options import Options
-from cardlie.games.records import Phase, SeatNo
+from cardlie.games.records import Ending, Phase, SeatNo
 
 
-class Reach(NamedTuple):
+class ActionBounds(NamedTuple):
     """How far arguments go in a game: so many places of a seat, seats, and seats that may claim."""
 
     places: int
@@ -56,7 +56,7 @@ class Argument(NamedTuple):
     written: Callable[[Any, str], str]
     read: Callable[[str], Any]
     now: Callable[[Observation], Sequence[Any]]
-    ever: Callable[[Reach], Sequence[Any]]
+    ever: Callable[[ActionBounds], Sequence[Any]]
 
 
 def _some_of(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -122,19 +122,19 @@ class Action:
     """One thing that a seat may do, with what it names as fields.
 
     ``verb`` is the first word of its written form, ``what`` completes 'you can't ... now'.
-    ``phases`` are those in which it is asked for, ``place`` where it stands among all actions.
+    ``phases`` are those in which it is asked for, ``rank`` where it stands among all actions.
     ``quits``: whoever does it plays no more, so no bot does it by chance. ``of_guess``: in its
     phase whoever is asked may do it or not by the last guess alone, whatever else there is to see.
-    ``ends``: a round is over by it.
+    ``ending``: how a round ends by it (None: it goes on).
     """
 
     verb: ClassVar[str]
     what: ClassVar[str]
     phases: ClassVar[tuple[Phase, ...]]
-    place: ClassVar[int]
+    rank: ClassVar[int]
     quits: ClassVar[bool] = False
     of_guess: ClassVar[bool] = False
-    ends: ClassVar[bool] = False
+    ending: ClassVar[Ending | None] = None
 
     #: What may be typed for it on one's turn, as a line of the help.
     helps: ClassVar[str] = ""
@@ -184,21 +184,21 @@ class Action:
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        """Whether a game has it at all, its phases aside."""
-        return True
+        """Whether a game has it at all, its phases aside: those that end a round, as it says."""
+        return cls.ending is None or cls.ending in options.game.usual.endings
 
     @classmethod
-    def offered(cls, at: Observation, most: int = 0) -> Iterator[Self]:
+    def offered(cls, observation: Observation, most: int = 0) -> Iterator[Self]:
         """All of these actions that the seat in turn may do, if it is their phase.
 
         Guesses have a figure of at most ``most``.
         """
-        for action in cls._all([each.now(at) for _, each in cls.arguments]):
-            if action.is_legal(at):
+        for action in cls._all([each.now(observation) for _, each in cls.arguments]):
+            if action.is_legal(observation):
                 yield action
 
     @classmethod
-    def ever(cls, reach: Reach) -> Iterator[Self]:
+    def ever(cls, reach: ActionBounds) -> Iterator[Self]:
         """All of these actions that there can be, however far arguments go."""
         yield from cls._all([each.ever(reach) for _, each in cls.arguments])
 
@@ -208,39 +208,42 @@ class Action:
         for values in product(*choices):
             yield cls(**dict(zip(names, values, strict=True)))
 
-    def is_legal(self, at: Observation) -> bool:
+    def is_legal(self, observation: Observation) -> bool:
         """Whether :meth:`verify` lets it pass."""
         try:
-            self.verify(at)
+            self.verify(observation)
         except CardlieError:
             return False
         return True
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
         """Raise :class:`IllegalAction` unless it is legal; that it is its phase was asked before.
 
         As it stands here: what it names is there to be named. ``called`` is what places are called.
         """
         for name, each in self.arguments:
-            if each.kind == "claimant" and getattr(self, name) not in (None, *at.claimants):
+            if each.kind == "claimant" and getattr(self, name) not in (
+                None,
+                *observation.claimants,
+            ):
                 raise IllegalAction(
                     tr("seat {seat} has nothing to claim now", seat=getattr(self, name))
                 )
-            if each.kind == "place" and getattr(self, name) not in at.places:
+            if each.kind == "place" and getattr(self, name) not in observation.places:
                 raise IllegalAction(
                     tr(
                         "no pile {pile} to {action}",
                         pile=called(getattr(self, name)),
                         action=self.verb,
                     ),
-                    tr("one of {choices}", choices=", ".join(map(called, at.places))),
+                    tr("one of {choices}", choices=", ".join(map(called, observation.places))),
                 )
 
-    def warning(self, at: Observation) -> str:
+    def warning(self, observation: Observation) -> str:
         """What whoever does it is asked first, in the language in force; nothing to ask: none."""
         return ""
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         """Change the state, and tell what happened; that it is legal was asked before."""
         raise NotImplementedError
 
@@ -253,13 +256,13 @@ ACTIONS: list[type[Action]] = []
 
 def register(action: A) -> A:
     """Make an action known, in its place."""
-    found = [
+    arguments = [
         (name, each)
         for name, hint in get_type_hints(action, include_extras=True).items()
         for each in getattr(hint, "__metadata__", ())
         if isinstance(each, Argument)
     ]
-    action.arguments = tuple(sorted(found, key=lambda field: field[1].order))
+    action.arguments = tuple(sorted(arguments, key=lambda field: field[1].order))
     parts = [
         f"(?: (?P<{name}>{each.pattern.format(name=name)}))"
         + ("?" if each.kind in ("flag", "partner", "claimant") else "")
@@ -267,7 +270,7 @@ def register(action: A) -> A:
     ]
     action.pattern = re.compile("".join([re.escape(action.verb), *parts]))
     ACTIONS.append(action)
-    ACTIONS.sort(key=lambda each: each.place)
+    ACTIONS.sort(key=lambda each: each.rank)
     return action
 
 
@@ -284,17 +287,16 @@ def parse_action(text: str, rules: Rules | None = None) -> Action:
     >>> parse_action("swap under 1")
     Swap(pile=1, seat=None, under=True)
     """
-    said = " ".join(text.split())
+    written = " ".join(text.split())
     for kind in ACTIONS:
-        action = kind.read(said, rules)
+        action = kind.read(written, rules)
         if action is not None:
             return action
     forms = [form for kind in ACTIONS for form in kind.forms()]
-    word = said.partition(" ")[0]
+    word = written.partition(" ")[0]
     close = suggest(word, [form.split()[0] for form in forms])
     raise CardlieError(
         tr("{text!r} is not an action", text=text[:60]),
-        tr("did you mean {close!r}?", close=close)
-        if close and close != word
-        else tr("write {forms}", forms=", ".join(forms)),
+        did_you_mean(close if close != word else None)
+        or tr("write {forms}", forms=", ".join(forms)),
     )

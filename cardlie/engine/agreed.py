@@ -7,7 +7,8 @@ What is read later, elsewhere, or after the files have changed is what was playe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,13 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.deck.written import written
+from cardlie.games.from_spec import game_of
 from cardlie.games.model import Game
 from cardlie.games.options import Options
-from cardlie.games.plan_file import plan_of
-from cardlie.games.plan_written import written as plan_written
-from cardlie.games.planned import game_of
 from cardlie.games.registry import find_option, get_game
-from cardlie.language.decks import deck_of, load_deck
+from cardlie.games.spec_file import spec_of
+from cardlie.games.spec_written import written as spec_written
+from cardlie.language.decks import deck_of_values, load_deck
 
 #: No game has a longer name, with what is set behind it.
 _MOST_CHARACTERS = 2000
@@ -34,26 +35,26 @@ def named_json(options: Options) -> dict[str, Any]:
     >>> named_json(Options("leira", seats=2))
     {'game': 'leira', 'seats': 2}
     """
-    said: dict[str, Any] = {"game": options.game.id, "seats": options.seats}
-    said |= {n: v for n, v in options.changed.items() if not options.game.options[n].asks}
+    fields: dict[str, Any] = {"game": options.game.id, "seats": options.seats}
+    fields |= {n: v for n, v in options.changed.items() if not options.game.options[n].asks}
     if options.game.chosen:
-        said["rulings"] = dict(options.game.chosen)
+        fields["rulings"] = dict(options.game.chosen)
     if options.deck is not None:
-        said["deck"] = options.deck.id
-    return said
+        fields["deck"] = options.deck.id
+    return fields
 
 
 def options_json(options: Options) -> dict[str, Any]:
-    """The same with all that was read from files: ``rules`` and ``deck`` are what they held."""
-    said = named_json(options)
+    """Options as JSON that needs no file: ``rules`` and ``deck`` are what those held."""
+    fields = named_json(options)
     if (rules := _held_by_file(options)) is not None:
-        said["rules"] = rules
+        fields["rules"] = rules
     if options.deck is not None:
-        said["deck"] = written(options.deck)
-    return said
+        fields["deck"] = written(options.deck)
+    return fields
 
 
-def options_of(said: object, deck: Deck | None = None) -> Options:
+def options_of(value: object, deck: Deck | None = None) -> Options:
     """The options that :func:`options_json` wrote; :class:`CardlieError` for anything else.
 
     ``deck`` is played with instead of that which is written. Where a game or a deck is written by
@@ -62,9 +63,9 @@ def options_of(said: object, deck: Deck | None = None) -> Options:
     >>> options_of({"game": "leira", "seats": 2}) == Options("leira", seats=2)
     True
     """
-    if not isinstance(said, dict):
+    if not isinstance(value, dict):
         raise CardlieError("options are an object: name -> value")
-    values = dict(said)
+    values = dict(value)
     rulings = values.pop("rulings", {})
     if not isinstance(rulings, dict):
         raise CardlieError("rulings are an object: name -> text")
@@ -82,7 +83,7 @@ def _held_by_file(options: Options) -> dict[str, Any] | None:
     """What the file of a game held, with the keys that are set behind its name; None for ours."""
     game = options.game.before_rulings
     of_file = parted(game.id)[0].endswith(".toml")
-    return plan_written(game.plan) if game.plan is not None and of_file else None
+    return spec_written(game.spec) if game.spec is not None and of_file else None
 
 
 def _game(name: object, rules: object) -> Game:
@@ -95,23 +96,26 @@ def _game(name: object, rules: object) -> Game:
         raise CardlieError(
             tr("{game} can't have other rules: it does not come from a file", game=name)
         )
-    try:
-        return game_of(plan_of(rules, name))
-    except CardlieError:
-        raise
-    except (TypeError, ValueError, AttributeError) as error:  # of what no file can hold
-        raise CardlieError(tr("these are not valid rules: {error}", error=error)) from None
+    with _of_a_file("these are not valid rules: {error}"):
+        return game_of(spec_of(rules, name))
 
 
-def _deck(said: object) -> Deck:
-    if not isinstance(said, dict):
-        return load_deck(str(said))
+def _deck(value: object) -> Deck:
+    if not isinstance(value, dict):
+        return load_deck(str(value))
+    with _of_a_file("this is not a valid deck: {error}"):
+        return deck_of_values(value)
+
+
+@contextmanager
+def _of_a_file(problem: str) -> Generator[None]:
+    """Name the problem where values are read that no file can hold."""
     try:
-        return deck_of(said)
+        yield
     except CardlieError:
         raise
     except (TypeError, ValueError, AttributeError) as error:
-        raise CardlieError(tr("this is not a valid deck: {error}", error=error)) from None
+        raise CardlieError(tr(problem, error=error)) from None
 
 
 def _differs(asks: Callable[[], bool]) -> bool:
@@ -128,12 +132,12 @@ def changed_since(options: Options, deck: object = None) -> list[str]:
     ``deck`` is the name or path that its deck was read by. A file that is not there has not
     changed; the game needs it no more.
     """
-    found = []
+    changed = []
     base, held = parted(options.game.id)[0], _held_by_file(options)
     if held is not None and Path(base).is_file():
         now = _differs(lambda: _held_by_file(Options(options.game.id, options.seats)) != held)
-        found += [base] if now else []
+        changed += [base] if now else []
     if isinstance(deck, str) and options.deck is not None and Path(deck).is_file():
         own = written(options.deck)
-        found += [deck] if _differs(lambda: written(load_deck(deck)) != own) else []
-    return found
+        changed += [deck] if _differs(lambda: written(load_deck(deck)) != own) else []
+    return changed

@@ -106,8 +106,8 @@ class Bidding:
         """What the guess demands of a table."""
         return self._compiled[guess]
 
-    def verify(self, guess: Guess, said: tuple[Guess, ...]) -> None:
-        """Raise :class:`IllegalGuess` unless ``guess`` may be said after ``said``."""
+    def verify(self, guess: Guess, history: tuple[Guess, ...]) -> None:
+        """Raise :class:`IllegalGuess` unless ``guess`` may be said after ``history``."""
         if not isinstance(guess, self.kinds):
             kinds = ", ".join(tr(kind.kind) for kind in self.kinds)
             raise IllegalGuess(
@@ -119,40 +119,40 @@ class Bidding:
                 tr("the kinds are: {kinds}", kinds=kinds),
             )
         verify_possible(guess, self.rules)
-        verify_higher(guess, said, self.rules)
+        verify_higher(guess, history, self.rules)
 
-    def allows(self, guess: Guess, said: tuple[Guess, ...]) -> bool:
+    def allows(self, guess: Guess, history: tuple[Guess, ...]) -> bool:
         """Whether :meth:`verify` would let it pass; quick."""
-        if not self.over(said[-1] if said else None).allows(guess):
+        if not self.over(history[-1] if history else None).allows(guess):
             return False
-        return not self.returns or guess not in said
+        return not self.returns or guess not in history
 
-    def guesses(self, said: tuple[Guess, ...], most: int) -> tuple[Guess, ...]:
-        """Every guess that may be said after ``said`` with a figure of at most ``most``.
+    def guesses(self, history: tuple[Guess, ...], most: int) -> tuple[Guess, ...]:
+        """Every guess that may be said after ``history`` with a figure of at most ``most``.
 
         The figure is NUMBER, a sum, or a power card's value. Smallest figures first. They name
         what is printed on cards or dice.
         """
-        after = self.over(said[-1] if said else None).upto(most)
-        if said and self.returns:
-            spoken = set(said)
+        after = self.over(history[-1] if history else None).upto(most)
+        if history and self.returns:
+            spoken = set(history)
             return tuple([guess for guess in after if guess not in spoken])
         return after
 
-    def lowest_over(self, said: tuple[Guess, ...]) -> tuple[Guess, ...]:
-        """What may be said after ``said`` with the lowest figure, true or not; none, if nothing."""
-        floor = said[-1].amount(self.rules.faces)
+    def lowest_over(self, history: tuple[Guess, ...]) -> tuple[Guess, ...]:
+        """What may follow ``history`` with the lowest figure, true or not; none, if nothing."""
+        floor = history[-1].amount(self.rules.faces)
         # as many or one more; and twice and one, from wild or plain bids to others
         for most in (floor, floor + 1, 2 * floor + 1):
-            allowed = self.guesses(said, most)
+            allowed = self.guesses(history, most)
             if allowed:
                 return allowed
         return ()
 
-    def with_figures(self, said: tuple[Guess, ...], figures: Iterable[int]) -> tuple[Guess, ...]:
-        """Every guess that may be said after ``said`` with one of these figures, in their order."""
+    def with_figures(self, history: tuple[Guess, ...], figures: Iterable[int]) -> tuple[Guess, ...]:
+        """Every guess that may follow ``history`` with one of these figures, in their order."""
         return tuple(
-            guess for figure in figures for guess in self._of(figure) if self.allows(guess, said)
+            guess for figure in figures for guess in self._of(figure) if self.allows(guess, history)
         )
 
     def universe(self, most: int) -> tuple[Guess, ...]:
@@ -216,6 +216,6 @@ def named(bidding: Bidding, guess: Guess) -> Hashable:
     return guess if limit else guess.about
 
 
-def claim_place(said: int, seat: int) -> int:
+def claim_place(guesses: int, seat: int) -> int:
     """The ``place`` of the moment at which a seat is asked whether it claims something."""
-    return said << 4 | seat
+    return guesses << 4 | seat

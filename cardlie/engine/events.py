@@ -45,7 +45,7 @@ class Event:
     wire: ClassVar[str]
     reveals: ClassVar[bool] = False
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """What it is in words, if somebody did it on their turn."""
         raise NotImplementedError
 
@@ -107,7 +107,7 @@ class Challenged(Event):
     ``have`` is what is really there of the ``need`` that was claimed. ``loser`` is who was
     wrong; ``losses`` are the dice that each seat loses (negative: gains), all 0 in cards, where
     the loser discards a pile next. ``faces`` are those of each seat, ``out`` who is out now,
-    ``sort`` is the sort of round (:attr:`Game.rounds`).
+    ``sort`` is the sort of round (a name among :attr:`Game.rounds`).
     """
 
     wire: ClassVar[str] = "challenged"

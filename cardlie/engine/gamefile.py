@@ -34,7 +34,7 @@ class InUse(CardlieError):
 
     def __init__(self, file: Path) -> None:
         super().__init__(
-            tr("{file} is being played in another place", file=printable(str(file))),
+            tr("{file} is being played somewhere else", file=printable(str(file))),
             "leave the game there first",
         )
 

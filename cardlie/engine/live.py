@@ -7,17 +7,18 @@ from typing import NamedTuple
 from cardlie.engine.bidding import Bidding, bidding_of
 from cardlie.engine.events import Event
 from cardlie.games.chance import Chance
-from cardlie.games.model import State
+from cardlie.games.model import Game, Rules
 from cardlie.games.options import Options
-from cardlie.games.records import USUAL, Known, SeatNo
+from cardlie.games.records import USUAL, SeatNo
+from cardlie.games.shown import PublicExtra
+from cardlie.games.state import State
 
 
-class Standing(NamedTuple):
+class PublicView(NamedTuple):
     """What everybody sees and what stays the same all through a round.
 
     ``held`` are the dice or cards of each seat, ``rolling`` how many faces each has on the table
-    (in cards: piles). ``own`` is what the game shows to all of what it keeps besides, and ``facts``
-    what else everybody knows of it.
+    (in cards: piles). ``extra`` is what the game shows to all of what it keeps besides.
     """
 
     options: Options
@@ -27,32 +28,35 @@ class Standing(NamedTuple):
     starter: SeatNo
     held: tuple[int, ...]
     rolling: tuple[int, ...]
-    own: object
-    facts: Known
+    extra: PublicExtra
 
 
-class LiveState(State):
-    """``telling`` takes the events, if anybody listens.
+class TableState(State):
+    """A table of a ``game``, in a round by the ``rules``; ``telling`` takes events, if one listens.
 
     ``settled``: a showdown is over, and its loser is asked something before the next round.
-    ``standing`` and ``in_view`` are parts of what seats see, kept until they change.
+    ``public`` and ``in_view`` are parts of what seats see, kept until they change.
     """
 
-    __slots__ = ("bidding", "in_view", "settled", "standing", "telling")
+    __slots__ = ("bidding", "game", "in_view", "public", "rules", "settled", "telling")
 
     options: Options
+    game: Game
+    rules: Rules
     bidding: Bidding
     settled: bool
     telling: list[Event] | None
-    standing: Standing | None
+    public: PublicView | None
     in_view: tuple[tuple[tuple[int, int], ...], ...] | None
 
     def __init__(self, options: Options, chance: Chance) -> None:
-        super().__init__(options, chance)
+        self.game, self.rules = options.game, options.rules
+        extra = self.game.layout.new_extra(options.seats)
+        super().__init__(options, self.rules.faces, extra, chance)
         self.bidding = bidding_of(self.rules, self.game.said_in(USUAL, options.names))
         self.settled = False
-        self.telling = self.standing = self.in_view = None
+        self.telling = self.public = self.in_view = None
 
     def forget_views(self) -> None:
         """What seats see has changed: work it out again when somebody looks."""
-        self.standing = self.in_view = None
+        self.public = self.in_view = None

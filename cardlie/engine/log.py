@@ -1,4 +1,4 @@
-"""Games on disk: JSON lines, a header with options and seed, then one action a line.
+"""Game logs on disk: JSON lines, a header with options and seed, then one action a line.
 
 A game is its options, its seed and its actions; the rest follows from playing it again. What the
 options were read from, the file of a game or a deck, is written along: a game goes on wherever its
@@ -23,13 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.base.errors import CardlieError, TemplateError
-from cardlie.base.files import read_file, text_of, write_whole
+from cardlie.base.files import read_file, text_of
 from cardlie.base.json_text import MOST_CHARACTERS, InvalidJson, parsed_json
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.engine.actions import Action, parse_action
-from cardlie.engine.agreed import options_json as options_json
-from cardlie.engine.agreed import options_of as options_of
+from cardlie.engine.agreed import options_json, options_of
 from cardlie.engine.events import Event, as_json
 from cardlie.engine.table import Table
 from cardlie.games.chance import Seeded
@@ -120,24 +119,13 @@ def printable(text: str) -> str:
 # --- writing
 
 
-def save(
-    path: Path | str,
-    table: Table,
-    *,
-    names: tuple[str, ...] = (),
-    note: Mapping[str, Any] | None = None,
-) -> None:
-    """Write the whole game, beside the file first: what is there is old or new, never half.
-
-    ``note`` is any JSON that whoever saves wants back, such as which bot sits where.
-    """
-    write_whole(Path(path), dump(table, names=names, note=note))
-
-
 def dump(
     table: Table, *, names: tuple[str, ...] = (), note: Mapping[str, Any] | None = None
 ) -> str:
-    """The game as text. Raises :class:`CardlieError` for a table that no seed can rebuild."""
+    """The game as text, with the names of who played, and any JSON as a note.
+
+    Raises :class:`CardlieError` for a table that no seed can rebuild.
+    """
     chance = table.origin
     if not isinstance(chance, Seeded):
         raise CardlieError("only a game that was dealt from a seed can be saved")
@@ -169,14 +157,14 @@ def end_line(table: Table, check: str) -> str:
     return _line({_END: "over" if table.over else "left"}, check, ())[0]
 
 
-def _line(said: dict[str, Any], before: str, events: tuple[Event, ...]) -> tuple[str, str]:
-    check = _check(before, said, events)
-    return json.dumps({**said, "check": check}, ensure_ascii=False) + "\n", check
+def _line(fields: dict[str, Any], before: str, events: tuple[Event, ...]) -> tuple[str, str]:
+    check = _check(before, fields, events)
+    return json.dumps({**fields, "check": check}, ensure_ascii=False) + "\n", check
 
 
 def _check(before: str, line: Mapping[str, Any], events: tuple[Event, ...]) -> str:
-    told = json.dumps([before, line, [as_json(event) for event in events]], sort_keys=True)
-    return sha256(told.encode()).hexdigest()[:12]
+    digest_input = json.dumps([before, line, [as_json(event) for event in events]], sort_keys=True)
+    return sha256(digest_input.encode()).hexdigest()[:12]
 
 
 def steps_of(table: Table, actions: Iterator[Action]) -> Iterator[LoggedStep]:
@@ -229,7 +217,7 @@ def parse(file: Path, data: bytes, deck: Deck | None = None) -> Saved:
             if f"{text}\n" != end_line(table, check):
                 raise line.wrong("differs: this is not how the game was left")
             if number < len(lines) or rest:
-                raise line.wrong("ends the game, and something follows it")
+                raise line.wrong("ends the game, but more follows")
             closed = True
             break
         step, check = line.step(table, check)
@@ -287,9 +275,9 @@ class _Line:
         if not isinstance(note, dict):
             raise self.wrong("has no object under 'note'")
         try:
-            said = given.get("options")
-            whole = isinstance(said, dict) and isinstance(said.get("deck"), dict)
-            options = options_of(said, None if whole else deck)
+            agreed = given.get("options")
+            whole = isinstance(agreed, dict) and isinstance(agreed.get("deck"), dict)
+            options = options_of(agreed, None if whole else deck)
         except CardlieError as error:
             problem = tr("has unusable options: {error}", error=error)
             named = given[_HEADER] < VERSION and isinstance(error, TemplateError)
@@ -307,8 +295,8 @@ class _Line:
         if not isinstance(done, str):
             raise self.wrong("has no action under 'do'")
         if seat != table.actor:
-            said = "differs: seat {seat} acts, and it is seat {actor}'s turn"
-            raise self.wrong(tr(said, seat=seat, actor=table.actor))
+            problem = "differs: seat {seat} acts, and it is seat {actor}'s turn"
+            raise self.wrong(tr(problem, seat=seat, actor=table.actor))
         try:
             action = parse_action(done, table.state.rules)
             step = next(steps_of(table, iter((action,))))

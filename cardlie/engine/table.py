@@ -1,4 +1,4 @@
-"""A game in progress: the round that all games share, told once.
+"""A game in progress: public methods over the shared round and its log of events.
 
 Strings in, values out: ``table.guess("4 without red")``. A table is its options, its chance (a
 seed) and its actions; the same three give the same events, byte for byte.
@@ -13,8 +13,8 @@ from cardlie.engine import flow
 from cardlie.engine.actions import Action, parse_action
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.events import Challenged, Event, Guessed
-from cardlie.engine.legal import Legal, can, verify
-from cardlie.engine.live import LiveState
+from cardlie.engine.legal import Legal, verify
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation, observe
 from cardlie.games.chance import Chance, Seeded
 from cardlie.games.options import Options
@@ -25,7 +25,7 @@ _E = TypeVar("_E", bound=Event)
 
 
 class Table:
-    """One table of one game. Build it with :meth:`deal`.
+    """A game in progress. Build one with :meth:`deal`.
 
     >>> table = Table.deal("leira", seats=2, seed=7)
     >>> table.guess("3 fives")
@@ -39,9 +39,9 @@ class Table:
         self.options = options
         self._chance = chance.again()
         self._actions: list[Action] = []
-        self._told: list[Event] = []
-        self._state = LiveState(options, chance)
-        self._state.telling = self._told
+        self._events: list[Event] = []
+        self._state = TableState(options, chance)
+        self._state.telling = self._events
         flow.new_game(self._state)
         self._state.telling = None
 
@@ -71,17 +71,17 @@ class Table:
         return f"<Table of {self.options.game.id}: {self.options.seats} seats, {turn}>"
 
     def copy(self) -> Table:
-        """The same table, to be played on alone; its chance goes on as this one's would."""
+        """An independent copy of this table; its chance continues as this one's would."""
         other = object.__new__(Table)
         other.options, other._chance = self.options, self._chance
-        other._actions, other._told = self._actions.copy(), self._told.copy()
+        other._actions, other._events = self._actions.copy(), self._events.copy()
         other._state = self._state.copy()
         return other
 
     # --- what there is to see
 
     @property
-    def state(self) -> LiveState:
+    def state(self) -> TableState:
         """Everything, seen and unseen. A player must not get it; a replay or a test may."""
         return self._state
 
@@ -106,9 +106,9 @@ class Table:
         return self._state.ranking
 
     @property
-    def said(self) -> tuple[Guess, ...]:
+    def history(self) -> tuple[Guess, ...]:
         """The guesses of this round, the last one last."""
-        return self._state.said
+        return self._state.history
 
     @property
     def origin(self) -> Chance:
@@ -126,79 +126,75 @@ class Table:
 
         Where :meth:`step` was used nobody wrote them down: then the game is played again.
         """
-        if self._told:
-            return tuple(self._told)
+        if self._events:
+            return tuple(self._events)
         again = Table(self.options, self._chance.again())
         for action in self._actions:
             again.act(action)
-        self._told = list(again._told)
-        return tuple(self._told)
+        self._events = list(again._events)
+        return tuple(self._events)
 
     def observe(self, seat: int) -> Observation:
-        """All that a seat may see now, and nothing else."""
+        """What a seat can see now, and nothing else."""
         return observe(self._state, seat)
 
     def legal(self) -> Legal:
         """What the seat in turn may do."""
-        return Legal(self._seen())
+        return Legal(self._observation())
 
     # --- what can be done
 
     def guess(self, guess: Guess | str, *, bluff: bool = False) -> Guessed:
-        """Say a guess, as text or value."""
+        """Make a guess, given as text or as a value."""
         return self._did(Say(self._guess(guess), bluff), Guessed)
 
     def challenge(self) -> Challenged:
-        """Doubt the last guess: all reveal, and the event says who loses what."""
+        """Challenge the last guess: everybody reveals, and the event says who loses what."""
         return self._did(Challenge(), Challenged)
 
     def can_guess(self, guess: Guess | str) -> bool:
-        """Whether the seat in turn may say this guess; text that is no guess still raises."""
+        """Whether the seat in turn may make this guess; text that is not a guess still raises."""
         return self.can(Say(self._guess(guess)))
-
-    def verify_guess(self, guess: Guess | str) -> None:
-        """Raise ``IllegalGuess``, saying what would be higher, unless it may be said now."""
-        self.verify(Say(self._guess(guess)))
 
     def can(self, action: Action | str) -> bool:
         """Whether the action is legal now."""
-        return can(self._read(action), self._seen())
+        return self.legal().allows(self._read(action))
 
     def verify(self, action: Action | str) -> None:
-        """Raise the error that says why the action is not legal now, if it is not."""
-        verify(self._read(action), self._seen())
+        """Raise an error that says why the action is not legal now, unless it is."""
+        verify(self._read(action), self._observation())
 
     def act(self, action: Action | str) -> Event:
-        """Do any action, as a value or in its written form; the event says what came of it."""
-        return self.did(self._read(action))[0]
+        """Do an action, given as a value or as text; returns the event with its outcome."""
+        return self.apply(self._read(action))[0]
 
-    def did(self, action: Action) -> list[Event]:
+    def apply(self, action: Action) -> list[Event]:
         """Do an action: all that came of it."""
-        if self._actions and not self._told:
-            self._told = list(self.events)  # after a `step`, which writes nothing down
-        told = self._told
+        if self._actions and not self._events:
+            self._events = list(self.events)  # after a `step`, which writes nothing down
+        events = self._events
         happened: list[Event] = []
         self._state.telling = happened
         try:
             self.step(action)
         finally:
             self._state.telling = None
-        told += happened
-        self._told = told
+        events += happened
+        self._events = events
         return happened
 
     def step(self, action: Action) -> None:
         """Do an action without recording what came of it: quick, for many games."""
         state = self._state
         if type(action) is not Say or state.phase != "guess" or action.bluff or (
-            not state.bidding.allows(action.guess, state.said)
+            not state.bidding.allows(action.guess, state.history)
         ):  # fmt: skip
-            verify(action, self._seen())
+            verify(action, self._observation())
         action.do(state)
         self._actions.append(action)
-        self._told = []
+        self._events = []
 
-    def _seen(self) -> Observation:
+    def _observation(self) -> Observation:
         return observe(self._state, self._state.actor)
 
     def _did(self, action: Action, kind: type[_E]) -> _E:
@@ -212,8 +208,5 @@ class Table:
         return parse_action(action, self._state.rules)
 
     def _guess(self, guess: Guess | str) -> Guess:
-        if not isinstance(guess, str):
-            verify_type("the guess", guess, str, Guess, said="text, or a Guess")
-            return guess
-        rules = self._state.rules
-        return Guess.parse(guess, rules.faces, kinds=rules.game.heard, readings=rules.readings)
+        verify_type("the guess", guess, str, Guess, expected="text, or a Guess")
+        return self._state.rules.read_guess(guess)

@@ -73,7 +73,7 @@ def test_errors_say_what_would_be_higher() -> None:
         table.guess("2 fives")
     assert error.value.hint == "'4 fives' would be"
     with pytest.raises(IllegalGuess):
-        table.verify_guess("3 fives")
+        table.verify("say 3 fives")
     assert not table.can_guess("3 fours")
     with pytest.raises(InvalidGuess):
         table.can_guess("many fives")

@@ -19,12 +19,12 @@ from cardlie.engine.agreed import changed_since, named_json, options_json, optio
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import VERSION, LogError, Saved, dump, load, steps_of
 from cardlie.games import registry
-from cardlie.games.plan_file import plan_of
-from cardlie.games.plan_written import content_of, written
-from cardlie.language.decks import deck_of, load_deck
+from cardlie.games.spec_file import spec_of
+from cardlie.games.spec_written import content_of, written
+from cardlie.language.decks import deck_of_values, load_deck
 from cardlie.players import parse_seats
 from cardlie.report.trace import trace
-from cardlie.session.match import MatchState
+from cardlie.session.journal import match_of
 from cardlie.sim import Plan
 from tests.cli.running import ran
 from tests.depth import of_all
@@ -50,7 +50,7 @@ def agreed(draw: st.DrawFn, folder: Path) -> tuple[Options, list[Path]]:
         values = draw(chosen())
         file = folder / "house.toml"
         file.write_text(toml_of(values), encoding="utf-8")
-        keys = ["", "[costs.spares=true]", "[start.dice=3;dice.each=2]"]
+        keys = ["", "[costs.spares=true]", "[start.dice=3;dice.each=2;dice.least=1]"]
         name = f"{file}{draw(st.sampled_from(keys))}"
         return Options(name, values["players"][0]), [file]
     deck = load_deck(draw(st.sampled_from(DECKS)))
@@ -110,20 +110,20 @@ def test_what_is_written_of_a_game_is_that_game(
 ) -> None:
     file = tmp_path_factory.mktemp("written") / "house.toml"
     file.write_text(toml_of(values), encoding="utf-8")
-    plan = registry.get_game(str(file)).plan
+    plan = registry.get_game(str(file)).spec
     assert plan is not None
-    again = plan_of(json.loads(json.dumps(written(plan))), "anything.toml")
+    again = spec_of(json.loads(json.dumps(written(plan))), "anything.toml")
     assert again.values() == plan.values()
     assert (again.title, again.rulings) == (plan.title, plan.rulings)
     assert content_of(again) == content_of(plan)
 
 
-@pytest.mark.parametrize("game", [id for id, each in registry.GAMES.items() if each.plan])
+@pytest.mark.parametrize("game", [id for id, each in registry.GAMES.items() if each.spec])
 def test_what_is_written_of_our_games_is_those(game: str) -> None:
     """With all that players may agree on, which no drawn file has."""
-    plan = registry.get_game(game).plan
+    plan = registry.get_game(game).spec
     assert plan is not None
-    again = plan_of(json.loads(json.dumps(written(plan))), game)
+    again = spec_of(json.loads(json.dumps(written(plan))), game)
     assert again.values() == plan.values()
     assert (again.title, again.rulings, again.players) == (plan.title, plan.rulings, plan.players)
     assert list(again.options) == list(plan.options)
@@ -134,20 +134,20 @@ def test_what_is_written_of_our_games_is_those(game: str) -> None:
 @pytest.mark.parametrize("name", DECKS)
 def test_what_is_written_of_a_deck_is_that_deck(name: str) -> None:
     deck = load_deck(name)
-    assert deck_of(json.loads(json.dumps(deck_written(deck)))) == deck
+    assert deck_of_values(json.loads(json.dumps(deck_written(deck)))) == deck
 
 
 # --- what somebody changed in it
 
 
-def _places(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Where something stands in a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value)
     found = []
     for key, each in inner:
-        found.append((*at, key))
+        found.append((*path, key))
         if isinstance(each, dict | list):
-            found += _places(each, (*at, key))
+            found += _places(each, (*path, key))
     return found
 
 
@@ -166,10 +166,10 @@ def test_what_was_tampered_with_is_refused_in_one_line(
         options = Options("cards", 2, deck=load_deck(SAVED / "small.toml"), powers=True)
     else:
         options = Options(str(SAVED / "house.toml"), 2, blind=True)
-    said = options_json(options)
+    message = options_json(options)
     text = dump(Table.deal(options, seed=5))
-    tampered = deepcopy(said)
-    *way, last = data.draw(st.sampled_from(_places(said)))
+    tampered = deepcopy(message)
+    *way, last = data.draw(st.sampled_from(_places(message)))
     inside = tampered
     for key in way:
         inside = inside[key]
@@ -179,7 +179,7 @@ def test_what_was_tampered_with_is_refused_in_one_line(
         del inside[last]
     first, rest = text.split("\n", 1)
     header = json.loads(first) | {"options": tampered}
-    if tampered != said:  # whoever changes it does not know the check
+    if tampered != message:  # whoever changes it does not know the check
         with pytest.raises(CardlieError) as refused:
             _loaded(f"{json.dumps(header)}\n{rest}")
         assert "\n" not in str(refused.value)
@@ -273,10 +273,10 @@ def test_tables_of_a_host_that_version_3_kept_go_on(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(SAVED)
-    deeds = [json.loads(line) for line in Path(f"host-{name}.jsonl").read_text().splitlines()]
-    table = MatchState.of(deeds, load_deck("small.toml") if name == "small" else None).table
+    entries = [json.loads(line) for line in Path(f"host-{name}.jsonl").read_text().splitlines()]
+    table = match_of(entries, load_deck("small.toml") if name == "small" else None).table
     assert table is not None
-    assert [str(action) for action in table.actions] == [each["do"] for each in deeds[-3:]]
+    assert [str(action) for action in table.actions] == [each["do"] for each in entries[-3:]]
 
 
 def test_tables_of_a_host_hold_what_is_played(
@@ -288,36 +288,36 @@ def test_tables_of_a_host_hold_what_is_played(
     monkeypatch.chdir(SAVED)
     deck = load_deck("small.toml")
     for options in (Options("house.toml", 2), Options("cards", 2, deck=deck)):
-        said = json.loads(json.dumps(options_json(options)))
-        deal = {"deed": "deal", "options": said, "seed": 5, "version": VERSION}
-        deeds = [
-            {"deed": "open", "options": said, "fixed": True},
+        message = json.loads(json.dumps(options_json(options)))
+        deal = {"deed": "deal", "options": message, "seed": 5, "version": VERSION}
+        entries = [
+            {"deed": "open", "options": message, "fixed": True},
             {"deed": "sit", "seat": 0, "name": "Uli", "key": "k"},
             {"deed": "bot", "seat": 1, "bot": "casual"},
             deal | {"cards": cards_of(options)},
         ]
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(registry, "GAMES", without_files())
-        match = MatchState.of(deeds)
+        match = match_of(entries)
         assert match.table is not None
         assert match.table.options == options
         assert match.deck == options.deck
         with pytest.raises(CardlieError, match="with other cards"):
-            MatchState.of([*deeds[:-1], deal | {"cards": "another"}], deck)
+            match_of([*entries[:-1], deal | {"cards": "another"}], deck)
 
 
 # --- as people see it
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "message"),
     [
-        ("en", "house.toml has changed since this game began: it goes on as it began."),
+        ("en", "house.toml has changed since this game began; the game keeps the old version."),
         ("de", "house.toml hat sich geändert, seit dieses Spiel begonnen hat"),
     ],
 )
 def test_a_file_that_changed_is_said(
-    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lang: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("house.toml").write_bytes((SAVED / "house.toml").read_bytes())
@@ -328,12 +328,12 @@ def test_a_file_that_changed_is_said(
     Path("house.toml").write_text('like = "tavern"\n[dice]\neach = 4\n')
     after = ran("replay", "game.jsonl", "--lang", lang)
     assert (after.returncode, after.stdout) == (0, before.stdout)
-    assert said in after.stderr
+    assert message in after.stderr
     assert after.stderr.count("\n") == 1
     for game in ([], ["house.toml"]):
         resumed = ran("play", *game, "--resume", "game.jsonl", "--lang", lang, stdin="quit\n")
         assert (resumed.returncode, resumed.stderr) == (0, "")
-        assert said in resumed.stdout
+        assert message in resumed.stdout
     Path("house.toml").unlink()
     monkeypatch.chdir("/")
     gone = ran("replay", str(tmp_path / "game.jsonl"), "--lang", lang)

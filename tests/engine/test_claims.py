@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import IllegalGuess
+from cardlie.base.files import write_whole
 from cardlie.deck.combinations import Combination, PowerCard
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import Faces, Suit
@@ -19,12 +20,12 @@ from cardlie.engine import Options, SeatNo, Table, log
 from cardlie.engine.agreed import named_json
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.stay import Leave
-from cardlie.engine.log import LogError, load, save
+from cardlie.engine.log import LogError, dump, load
 from cardlie.guess import Guess, Power
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
 from tests.depth import of_all
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def claimed_and_dealt_otherwise(seed: int, number: int) -> tuple[list[bool], set
         offers = [repr(offer) for offer in twin.legal().guesses(12)]
         said = twin.act(Say(guess))
         seen = twin.observe(other)
-        told.add((repr(said), repr(seen), repr(twin.said), repr(list(twin.legal().guesses(12))),
+        told.add((repr(said), repr(seen), repr(twin.history), repr(list(twin.legal().guesses(12))),
                   *offers, guess.spoken("en"), guess.spoken("de")))  # fmt: skip
     return real, told
 
@@ -192,17 +193,17 @@ def test_a_file_tells_that_the_same_actions_came_to_something_else(
     )
     file = tmp_path_factory.mktemp("log") / "game.jsonl"
     table, rng = Table.deal(Options("cards", 3, deck=deck), seed=seed), Random(play)
-    while table.phase == "guess" and (not table.said or rng.random() < 0.7):
+    while table.phase == "guess" and (not table.history or rng.random() < 0.7):
         table.act(any_action(table.legal(), rng))
     while table.phase == "guess":
-        table.act(Challenge() if table.said else any_action(table.legal(), rng))
-    save(file, table)
+        table.act(Challenge() if table.history else any_action(table.legal(), rng))
+    write_whole(file, dump(table))
     for each in (deck, other, None):
         assert load(file, each).table.events == table.events
     with pytest.MonkeyPatch.context() as patch:  # as version 3 wrote it
         patch.setattr(log, "VERSION", 3)
         patch.setattr(log, "options_json", named_json)
-        save(file, table)
+        write_whole(file, dump(table))
     assert load(file, deck).table.events == table.events
     with pytest.raises(LogError, match="'challenge' now has another result") as error:
         load(file, other)

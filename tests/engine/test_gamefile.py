@@ -90,11 +90,11 @@ def test_a_file_is_played_in_one_place(tmp_path: Path) -> None:
     options = Options("leira", 2)
     game = GameFile.new(file, Header(options, 7))
     game.write(Table.deal(options, seed=7))
-    with pytest.raises(InUse, match="being played in another place"):
+    with pytest.raises(InUse, match="being played somewhere else"):
         GameFile.again(file)
     command = [sys.executable, "-m", "cardlie", "play", "--resume", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "is being played in another place" in done.stderr
+    assert "is being played somewhere else" in done.stderr
     game.close()
     again, _ = GameFile.again(file)
     again.close()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
 from random import Random
-from types import FunctionType, ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -27,98 +25,21 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged, GameWon, Over
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.cup import cup_of
-from cardlie.games.piles import hands_of
+from cardlie.games.piles import Hands
 from cardlie.games.records import SeatNo
 from cardlie.guess import Power
 from cardlie.judging.judge import judge
 from cardlie.judging.verdict import Seat
 from tests.depth import of_all
+from tests.engine.redealt import reachable, redeal
 from tests.games.playing import any_action, finished, odd_actions, snapshot, tables
-
-
-def redeal(state: LiveState, seat: int, rng: Random) -> None:
-    """Change all that a seat can't see: hidden faces, cards under others, the draw pile."""
-    hidden = [
-        (other, place)
-        for other, roll in enumerate(state.rolled)
-        for place in range(len(roll))
-        if other != seat and place not in state.shown[other]
-    ]
-    rolled = [list(roll) for roll in state.rolled]
-    if state.game.id != "cards":
-        for other, place in hidden:
-            rolled[other][place] = rng.randrange(len(state.faces.all))
-        if state.game.passes_cup:  # and what others saw under it
-            cup = cup_of(state)
-            for other, saw in enumerate(cup.saw):
-                if other != seat:
-                    cup.saw[other] = tuple(rng.randrange(1, 7) for _ in saw)
-    else:
-        piles = [len(roll) for roll in rolled]
-        cards = hands_of(state)
-        spots = hidden + [
-            (other, place)
-            for other, hand in enumerate(cards.hands)
-            for place in range(piles[other], len(hand))
-        ]
-        remembered = _remembered(state, seat)
-        spots = [spot for spot in spots if spot not in remembered]
-        owners = [[spot for spot in spots if spot[0] == other] for other in range(len(piles))]
-        # in open play everybody knows whose each card is, though not where it lies
-        for group in owners if state.options.plays("open") else [spots]:
-            lain = [] if state.options.plays("open") else [
-                place for place, giver in enumerate(cards.givers) if seat < 0 or giver != seat
-            ]  # fmt: skip
-            pool = [cards.hands[other][place] for other, place in group]
-            pool += [cards.draw[place] for place in lain]
-            rng.shuffle(pool)
-            for (other, place), card in zip(group, pool, strict=False):
-                cards.hands[other][place] = card
-            for place, card in zip(lain, pool[len(group) :], strict=True):
-                cards.draw[place] = card
-        if state.options.plays("open"):
-            rng.shuffle(cards.draw)
-        rolled = [hand[:pile] for hand, pile in zip(cards.hands, piles, strict=True)]
-    state.rolled = [tuple(roll) for roll in rolled]
-    state.chance = Seeded(rng.randrange(10**6))
-    state.forget_views()
-
-
-def _remembered(state: LiveState, seat: int) -> list[tuple[int, int]]:
-    """Where the cards lie that a seat took in swaps and holds under its rolled ones."""
-    if seat < 0 or not state.options.plays("swap") or state.options.plays("open"):
-        return []
-    cards = hands_of(state)
-    taken, places = list(cards.taken[seat]), []
-    for card in state.rolled[seat]:
-        taken[card] -= 1
-    for place in range(len(state.rolled[seat]), len(cards.hands[seat])):
-        card = cards.hands[seat][place]
-        if taken[card] > 0:
-            taken[card] -= 1
-            places.append((seat, place))
-    return places
-
-
-def reachable(value: object) -> list[object]:
-    """Everything that can be got at from a value, types, functions and modules aside."""
-    found: dict[int, object] = {}
-    left = [value]
-    while left:
-        each = left.pop()
-        if id(each) in found or isinstance(each, type | ModuleType | FunctionType):
-            continue
-        found[id(each)] = each
-        left += gc.get_referents(each)
-    return list(found.values())
 
 
 def coins_at(table: Table) -> int:
     """All coins, in purses and in the pot."""
-    purse = table.observe(0).purse
+    purse = table.observe(0).coins
     return sum(purse.coins) + purse.pot
 
 
@@ -275,7 +196,7 @@ class AnyTable(RuleBasedStateMachine):
             assert all(held >= 0 for held in state.held)
             assert self.options.game.id == "tavern" or sum(state.held) <= self.dice
             return
-        cards = hands_of(state)
+        cards = state.kept(Hands)
         lying = [card for hand in cards.hands for card in hand] + cards.draw
         counts = tuple(lying.count(face) for face in range(len(state.faces.all)))
         assert tuple(map(sum, zip(counts, cards.gone, strict=True))) == cards.pack
@@ -290,7 +211,7 @@ class AnyTable(RuleBasedStateMachine):
         for seat in range(self.options.seats):
             seen = self.table.observe(seat)
             assert seen.view().size == seen.on_table
-            assert sum(seen.known) + seen.unseen == seen.on_table
+            assert sum(seen.visible) + seen.unseen == seen.on_table
 
 
 def test_any_table_obeys_the_laws() -> None:
@@ -314,7 +235,7 @@ def test_games_end_with_a_ranking(options: Options, seed: int, play: int) -> Non
         order = [held[group[0]] for group in table.ranking]
         assert order == sorted(set(held), reverse=True)
     elif options.game.id == "tavern":
-        coins = table.observe(0).purse.coins
+        coins = table.observe(0).coins.coins
         assert [coins[group[0]] for group in table.ranking] == sorted(set(coins), reverse=True)
     else:
         assert [seat for seat, dice in enumerate(held) if dice] == list(table.ranking[0])
@@ -341,7 +262,7 @@ def test_no_player_gets_at_the_table(options: Options, seed: int, steps: int) ->
             table.step(any_action(table.legal(), rng))
     seen = table.observe(table.actor)
     for value in reachable((seen, Legal(seen), seen.view())):
-        assert not isinstance(value, Table | LiveState | Seeded | Random)
+        assert not isinstance(value, Table | TableState | Seeded | Random)
 
 
 _DIGEST = """
@@ -379,7 +300,7 @@ def test_a_pretender_is_one_whatever_the_value() -> None:
         for card in options.the_deck.faces.powers:
             again = table.copy()
             again.step(Say(Power(card.combination, card.value)))
-            assert again.said == (Power(card.combination, card.value),)
+            assert again.history == (Power(card.combination, card.value),)
             event = again.challenge()
             assert not (event.held and card.id not in rolled)
 

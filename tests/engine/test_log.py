@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Options, Script, Seeded, Table
-from cardlie.engine.log import LogError, dump, load, save
+from cardlie.base.files import write_whole
+from cardlie.engine import Options, Seeded, Table
+from cardlie.engine.log import LogError, dump, load
 from tests.depth import of_all
 from tests.games.playing import any_action, finished, snapshot, tables
+from tests.script import Script
 
 
 def lines_of(table: Table) -> list[str]:
@@ -31,7 +33,7 @@ def test_a_saved_game_goes_on_as_it_would_have(
     for _ in range(steps):
         if not table.over:
             table.act(any_action(table.legal(), rng))
-    save(file, table, names=("Ann",), note={"bots": ["you"]})
+    write_whole(file, dump(table, names=("Ann",), note={"bots": ["you"]}))
     saved = load(file)
     assert saved.header.names == ("Ann",)
     assert saved.header.note == {"bots": ["you"]}
@@ -104,12 +106,12 @@ SAVED = '{"cardlie-game": 3, "seed": 1, "options": %s}\n'
         ('{"cardlie-game": 3, "seed": 1, "options": 3}\n', "options are an object"),
         (
             '{"cardlie-game": 3, "seed": 1, "options": {"sets": 3}}\n',
-            "unknown option of cards",
+            "cards has no option",
         ),
         ('{"cardlie-game": 3, "seed": 1, "options": {"seats": "3"}}\n', "expected a whole number"),
         ('{"cardlie-game": 3, "seed": 1, "options": {"seats": 30}}\n', "2 to 8"),
         ('{"cardlie-game": 3, "seed": 1, "options": {"deck": "nope"}}\n', "unknown deck"),
-        ('{"cardlie-game": 3, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "unknown option"),
+        ('{"cardlie-game": 3, "seed": 1, "options": {"rulings": {"x": 1}}}\n', "has no option"),
         (SAVED % '{"game": "tavern", "insight": [0, "x"]}', "one for each seat"),
         (SAVED % '{"game": "tavern", "bluff": [0, null]}', "one for each seat"),
         (SAVED % '{"game": "tavern", "bluff": [true, 0]}', "one for each seat"),
@@ -133,14 +135,14 @@ def test_bad_lines_are_refused(tmp_path: Path) -> None:
 
 
 @settings(max_examples=of_all(40))
-@given(text=st.text(max_size=60), at=st.integers(0, 10_000))
+@given(text=st.text(max_size=60), position=st.integers(0, 10_000))
 def test_no_text_ends_in_a_traceback(
-    tmp_path_factory: pytest.TempPathFactory, text: str, at: int
+    tmp_path_factory: pytest.TempPathFactory, text: str, position: int
 ) -> None:
     file, lines = game(tmp_path_factory.mktemp("log"))
     whole = "".join(lines)
-    at %= len(whole)
-    file.write_text(whole[:at] + text + whole[at + len(text) :], encoding="utf-8")
+    position %= len(whole)
+    file.write_text(whole[:position] + text + whole[position + len(text) :], encoding="utf-8")
     try:
         saved = load(file)
     except CardlieError:
@@ -152,10 +154,10 @@ def test_no_text_ends_in_a_traceback(
 def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     file, _ = game(tmp_path)
     table = finished(Options("leira", 2), 1, Random(1))
-    save(file, table)
+    write_whole(file, dump(table))
     before = file.read_bytes()
     with pytest.raises(TypeError):
-        save(file, table, note={"bad": object()})
+        write_whole(file, dump(table, note={"bad": object()}))
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
@@ -163,7 +165,7 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
 def test_a_file_says_which_game_of_its_seed_it_is(tmp_path: Path) -> None:
     table = Table.deal("leira", seats=2, chance=Seeded(5, game=70))
     table.act("say 3 fives")
-    save(tmp_path / "game.jsonl", table)
+    write_whole(tmp_path / "game.jsonl", dump(table))
     saved = load(tmp_path / "game.jsonl")
     assert (saved.header.seed, saved.header.game) == (5, 70)
     assert saved.table.events == table.events != Table.deal("leira", seats=2, seed=5).events

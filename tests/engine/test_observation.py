@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.engine import Action, Legal, Observation, Options, Script, Table
+from cardlie.engine import Action, Legal, Observation, Options, Table
 from cardlie.engine.decision import DECISIONS, worded
 from cardlie.engine.decisions.swap import Swap, Swapped
-from cardlie.games.piles import hands_of
+from cardlie.games.piles import Hands
 from cardlie.odds import odds
 from tests.depth import of_all
 from tests.games.playing import any_action, finished
+from tests.script import Script
 
 
 def test_open_play_draws_from_each_hand() -> None:
@@ -34,18 +35,18 @@ def test_open_play_draws_from_each_hand() -> None:
         if seat == shown:
             hand[table.state.rolled[seat][2]] -= 1
         assert draw.pool == tuple(hand)
-    assert seen.known[table.state.rolled[shown][2]] >= 1
+    assert seen.visible[table.state.rolled[shown][2]] >= 1
 
 
 def test_closed_play_draws_from_all_that_is_unseen() -> None:
     rng = Random(1)
     table = Table.deal("cards", seats=4, seed=4)
-    while not sum(hands_of(table.state).gone):
+    while not sum(table.state.kept(Hands).gone):
         table.step(any_action(table.legal(), rng))
     seen = table.observe(0)
     (draw,) = seen.view().draws
     assert draw.count == 9
-    assert draw.total == 48 - 3 - sum(hands_of(table.state).gone)
+    assert draw.total == 48 - 3 - sum(table.state.kept(Hands).gone)
     assert seen.cards.hands == ()
 
 
@@ -94,16 +95,16 @@ def test_what_a_seat_knows_from_swaps_is_so(
         state = table.state
         for seat in range(seats):
             seen = table.observe(seat)
-            cards = hands_of(state)
+            cards = state.kept(Hands)
             buried = state.faces.counts(
                 state.faces.all[card] for card in cards.hands[seat][len(seen.rolled) :] + cards.draw
             )
             assert all(
-                away <= there for away, there in zip(seen.own_cards.put_away, buried, strict=True)
+                away <= there for away, there in zip(seen.own.cards.put_away, buried, strict=True)
             )
             others = [0] * len(state.faces.all)
             for other, roll in enumerate(state.rolled):
-                for card in roll if other != seat and not state.shown[other] else ():
+                for card in roll if other != seat and not state.face_up[other] else ():
                     others[card] += 1
             for draw in seen.view().draws:
                 assert all(a <= b for a, b in zip(others, draw.pool, strict=True))
@@ -116,22 +117,22 @@ def assert_swap_is_known(before: Observation, table: Table, action: Action) -> N
     assert isinstance(action, Swap)
     seat, state = before.seat, table.state
     after = table.observe(seat)
-    assert after.own_cards.swapped is not None
-    given, taken = after.own_cards.swapped
+    assert after.own.cards.swapped is not None
+    given, taken = after.own.cards.swapped
     if not action.under:
         assert given == before.rolled[action.pile]
     if action.seat is None:
-        assert (hands_of(state).draw[-1], hands_of(state).givers[-1]) == (given, seat)
-        assert after.own_cards.put_away[given] >= 1
+        assert (state.kept(Hands).draw[-1], state.kept(Hands).givers[-1]) == (given, seat)
+        assert after.own.cards.put_away[given] >= 1
     else:
-        assert table.observe(action.seat).own_cards.swapped == (taken, given)
+        assert table.observe(action.seat).own.cards.swapped == (taken, given)
         assert (
             table.observe(action.seat).counts[given]
-            or table.observe(action.seat).own_cards.put_away[given]
+            or table.observe(action.seat).own.cards.put_away[given]
         )
-    assert after.counts[taken] or after.own_cards.put_away[taken]
+    assert after.counts[taken] or after.own.cards.put_away[taken]
     for other in set(range(len(state.held))) - {seat, action.seat}:
-        assert table.observe(other).own_cards.swapped is None
+        assert table.observe(other).own.cards.swapped is None
 
 
 def test_the_odds_leave_out_what_was_put_away() -> None:
@@ -184,7 +185,7 @@ def test_between_games_nobody_sits_to_the_left() -> None:
 def test_nothing_is_left_on_a_table_that_is_over() -> None:
     table = finished(Options("cards", 4, open=True), 3, Random(3))
     seen = table.observe(0)
-    assert (seen.faces, seen.said, seen.unseen, seen.bidder) == ((), (), 0, None)
+    assert (seen.faces, seen.history, seen.unseen, seen.bidder) == ((), (), 0, None)
 
 
 def test_words_are_said_as_they_are_or_made_for_whoever_is_asked() -> None:

@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 
 from cardlie.base.amount import Amount
 from cardlie.base.errors import IllegalAction
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
 from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Places, register
 from cardlie.engine.decision import Decision
-from cardlie.engine.events import Challenged, Event, Sentence
-from cardlie.engine.flow import agree, call, conclude, faces_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.events import Event, Sentence
+from cardlie.engine.flow import conclude, faces_at, met, tell, update_rules
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation
 from cardlie.games.chance import purpose_of
-from cardlie.games.cup import Cup, cup_of
+from cardlie.games.cup import Cup
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import settle
@@ -26,44 +26,55 @@ from cardlie.games.settling import settle
 CUP_PHASES = ("cup", "again")
 
 
-def _claim(state: LiveState) -> None:
+def _claim(state: TableState) -> None:
     """Whoever has the cup claims more."""
     state.phase = "guess"
     state.forget_views()
 
 
-def _is_highest(at: Observation) -> bool:
+def _is_highest(observation: Observation) -> bool:
     """Whether the last claim is one that nothing can follow."""
-    return bool(at.said) and at.bidding.over(at.said[-1]).nothing
+    return bool(observation.history) and observation.bidding.over(observation.history[-1]).nothing
 
 
-def _verify_more(at: Observation) -> None:
+def _verify_more(observation: Observation) -> None:
     """Raise :class:`IllegalAction` for whoever could say nothing with the cup."""
-    if _is_highest(at):
+    if _is_highest(observation):
         raise IllegalAction("nothing is higher than that: doubt it")
 
 
-def _may(at: Observation, action: type[Action], words: str) -> str:
+def _may(observation: Observation, action: type[Action], words: str) -> str:
     """Words in the language in force, for whoever may do something now; else nothing."""
-    return tr(words) if any(True for _ in action.offered(at)) else ""
+    return tr(words) if any(True for _ in action.offered(observation)) else ""
 
 
-def _question(at: Observation, facts: Mapping[str, Any]) -> str:
+def _question(observation: Observation, facts: Mapping[str, Any]) -> str:
     """What whoever is handed the cup may do, where there is more than to believe or to doubt."""
-    if _may(at, HandOn, "hand-on"):
+    if _may(observation, HandOn, "hand-on"):
         return tr("Do you believe that? 'take' the cup, 'hand-on' unseen, or doubt it.")
-    if _may(at, GiveUp, "give-up"):
+    if _may(observation, GiveUp, "give-up"):
         return tr("Nothing is higher. Doubt it, or 'give-up'?")
+    if not _may(observation, Take, "take"):
+        return tr("Nothing is higher, so only 'challenge' is left.")
     return tr("Do you believe that? 'take' the cup and say more, or doubt it.")
+
+
+def _first(observation: Observation, facts: Mapping[str, Any]) -> str:
+    """What is asked before anything else, of who types a claim, or nothing."""
+    last = observation.history[-1].phrase(language(), observation.bidding.rules.faces)
+    return tr("first: do you believe {guess}?", guess=last)
 
 
 Decision(
     "cup",
-    "take the cup, or challenge",
+    "'take' the cup (then claim more), or 'challenge'",
     question=_question,
+    unanswered=_first,
     tapped="Do you believe that?",
     helps=(
-        "take         believe it and take the cup: you must say more",
+        lambda at, facts: _may(
+            at, Take, "take         believe it and take the cup: you must say more"
+        ),
         lambda at, facts: _may(at, HandOn, "hand-on      hand it on unseen: say as much or more"),
         lambda at, facts: _may(at, GiveUp, "give-up      neither believe nor doubt it, and pay"),
         "challenge    doubt it: the dice are shown",
@@ -73,10 +84,10 @@ Decision(
     "again",
     "roll some dice again, or keep them",
     passing=_claim,
-    question="Roll some again under the cup ('again a c'), or press Enter to keep them all?",
+    question="Roll some again under the cup ('again {dice}'), or press Enter to keep them all.",
     tapped="Which dice do you roll again, under the cup?",
     helps=(
-        "again a c    roll these dice again, unseen by the others; faces do as well",
+        "again {dice:<7}roll these dice again, unseen by the others; faces do as well",
         "keep         leave them as they are (Enter does the same)",
     ),
 )
@@ -90,7 +101,7 @@ class Took(Event):
     seat: SeatNo
     rolled: int
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         if not self.rolled:
             return Sentence("You take the cup", "{who} takes the cup")
         return Sentence(
@@ -108,7 +119,7 @@ class RolledAgain(Event):
     seat: SeatNo
     rolled: int
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence(
             "You roll {dice} again",
             "{who} rolls {dice} again",
@@ -121,43 +132,43 @@ class RolledAgain(Event):
 class Take(Action):
     """Believe the last claim: take the cup, and say more."""
 
-    verb, what, phases, place = "take", "take the cup", ("cup",), 12
+    verb, what, phases, rank = "take", "take the cup", ("cup",), 12
     of_guess = True
-    typed = "take, believe, yes"
+    typed = "take, believe, yes, i believe it, i believe that, i believe you"
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
         return options.game.passes_cup
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        _verify_more(at)
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        _verify_more(observation)
 
-    def do(self, state: LiveState) -> None:
-        seat, plan, cup = state.actor, state.game.plan, cup_of(state)
-        assert plan is not None
+    def do(self, state: TableState) -> None:
+        seat, spec, cup = state.actor, state.game.spec, state.kept(Cup)
+        assert spec is not None
         (giver,) = [SeatNo(each) for each, roll in enumerate(state.rolled) if roll]
         there, state.rolled[giver] = state.rolled[giver], ()
-        anew = plan.cup_again != "some"
+        anew = spec.cup_again != "some"
         if anew:
-            at = state.moment(purpose_of("CUP"), len(state.said))
-            there = state.chance.roll(len(there), len(state.faces.all), at)
+            moment = state.moment(purpose_of("CUP"), len(state.history))
+            there = state.chance.roll(len(there), len(state.faces.all), moment)
             cup.last = len(there)
             _looked_at(state, cup)
         else:
             cup.passed_on(giver, seat, [state.faces.all[face].number or 0 for face in there])
         state.rolled[seat] = there
-        cup.left = plan.cup_rolls - anew
+        cup.rolls_left = spec.cup_rolls - anew
         _claim(state)
-        if cup.left:
+        if cup.rolls_left:
             state.phase = "again"
         tell(state, Took(seat, len(there) * anew))
 
 
-def _looked_at(state: LiveState, cup: Cup) -> None:
+def _looked_at(state: TableState, cup: Cup) -> None:
     """Whoever claims now knows what lies under it."""
     if cup.unseen:
         cup.unseen = False
-        agree(state)
+        update_rules(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +178,7 @@ class HandedOn(Event):
     wire: ClassVar[str] = "handedon"
     seat: SeatNo
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You hand the cup on unseen", "{who} hands the cup on unseen")
 
 
@@ -176,23 +187,23 @@ class HandedOn(Event):
 class HandOn(Action):
     """Hand the cup on without a look, and claim at least as much: then answer for it."""
 
-    verb, what, phases, place = "hand-on", "hand the cup on unseen", ("cup",), 13
+    verb, what, phases, rank = "hand-on", "hand the cup on unseen", ("cup",), 13
     of_guess = True
     typed = "hand-on, hand on, pass it on, unseen"
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        plan = options.game.plan
-        return plan is not None and options.game.passes_cup and plan.cup_again == "all-or-none"
+        spec = options.game.spec
+        return spec is not None and options.game.passes_cup and spec.cup_again == "all-or-none"
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not self.may_come(at.options):
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(observation.options):
             raise IllegalAction("whoever takes the cup rolls here")
-        _verify_more(at)
+        _verify_more(observation)
 
-    def do(self, state: LiveState) -> None:
-        cup_of(state).unseen = True
-        agree(state)
+    def do(self, state: TableState) -> None:
+        state.kept(Cup).unseen = True
+        update_rules(state)
         _claim(state)
         tell(state, HandedOn(state.actor))
 
@@ -207,7 +218,7 @@ class GaveUp(Event):
     losses: tuple[int, ...]
     out: tuple[SeatNo, ...] = ()
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You give up", "{who} gives up")
 
 
@@ -216,28 +227,23 @@ class GaveUp(Event):
 class GiveUp(Action):
     """Neither believe nor doubt the highest claim: pay, and nobody looks."""
 
-    verb, what, phases, place = "give-up", "give up", ("cup",), 22
-    of_guess = ends = True
+    verb, what, phases, rank = "give-up", "give up", ("cup",), 22
+    of_guess, ending = True, "give-up"
     typed = "give-up, give up, i give up"
 
-    @classmethod
-    def may_come(cls, options: Options) -> bool:
-        return options.game.settle_give_up is not None
-
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not self.may_come(at.options):
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(observation.options):
             raise IllegalAction("you can't give up here: take the cup, or doubt")
-        if not _is_highest(at):
+        if not _is_highest(observation):
             raise IllegalAction(
                 "a higher claim is possible: you can only give up after the highest"
             )
 
-    def do(self, state: LiveState) -> None:
-        def told(*of: Any) -> GaveUp:
-            shown = Challenged(*of)
-            return GaveUp(shown.challenger, shown.bidder, shown.losses, shown.out)
-
-        call(state, told, given_up=True)
+    def do(self, state: TableState) -> None:
+        showdown = met(state)
+        cost = settle(state, showdown, "give-up")
+        tell(state, GaveUp(showdown.caller, showdown.bidder, cost.losses, cost.falling))
+        conclude(state, cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,15 +257,15 @@ class Showed(Event):
     faces: tuple[Face, ...]
     out: tuple[SeatNo, ...] = ()
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You show {faces}", "{who} shows {faces}", {"faces": self.faces})
 
 
-def _has_top(at: Observation) -> bool:
+def _has_top(observation: Observation) -> bool:
     """Whether the cup holds the highest roll, for whoever looked."""
-    (kind,) = at.bidding.kinds
-    lying = kind.lying(at.faces)[1] if at.rolled else None
-    return lying is not None and lying.is_top(at.bidding.rules.faces)
+    (kind,) = observation.bidding.kinds
+    lying = kind.lying(observation.faces)[1] if observation.rolled else None
+    return lying is not None and lying.is_top(observation.bidding.rules.faces)
 
 
 @register
@@ -267,34 +273,30 @@ def _has_top(at: Observation) -> bool:
 class ShowTop(Action):
     """Show the highest roll, in place of a claim: the others pay for it."""
 
-    verb, what, phases, place = "show-it", "show the highest roll", ("guess",), 23
-    ends = True
+    verb, what, phases, rank = "show-it", "show the highest roll", ("guess",), 23
+    ending = "shown"
     typed = "show-it, show it, i show it"
     helps = "show-it      show the highest roll in place of a claim: the others pay"
 
-    @classmethod
-    def may_come(cls, options: Options) -> bool:
-        return options.game.settle_shown is not None
-
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not self.may_come(at.options):
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(observation.options):
             raise IllegalAction("nobody shows their roll here: say a guess")
-        if not _has_top(at):
+        if not _has_top(observation):
             raise IllegalAction("only the highest roll is shown")
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat = state.bidder = state.actor
         state.showdown = Showdown(state.after(seat), seat, True, 1, 1, True)
-        cost, roll = settle(state, state.showdown, shown=True), state.rolled[seat]
+        cost, roll = settle(state, state.showdown, "shown"), state.rolled[seat]
         tell(state, Showed(seat, cost.losses, faces_at(state, roll), cost.falling))
         conclude(state, cost)
 
 
-def _earlier(state: LiveState) -> int:
+def _earlier(state: TableState) -> int:
     """How often whoever has the cup rolled already in this turn."""
-    plan = state.game.plan
-    assert plan is not None
-    return plan.cup_rolls - cup_of(state).left
+    spec = state.game.spec
+    assert spec is not None
+    return spec.cup_rolls - state.kept(Cup).rolls_left
 
 
 @register
@@ -302,34 +304,34 @@ def _earlier(state: LiveState) -> int:
 class Again(Action):
     """Roll the dice at some places again, under the cup (single hand)."""
 
-    verb, what, phases, place = "again", "roll dice again", ("again",), 14
+    verb, what, phases, rank = "again", "roll dice again", ("again",), 14
     typed = "again, roll, reroll"
-    what_for = ("which dice do you roll again?", "by their letters, as in 'again a c'")
+    what_for = ("which dice do you roll again?", "by their letters, as in 'again a'")
 
     dice: Places
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        plan = options.game.plan
-        some = plan is not None and (plan.cup_again == "some" or plan.cup_rolls > 1)
+        spec = options.game.spec
+        some = spec is not None and (spec.cup_again == "some" or spec.cup_rolls > 1)
         return some and options.game.passes_cup
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not self.dice or not set(self.dice) <= set(at.places):
-            choices = ", ".join(map(called, at.places))
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.dice or not set(self.dice) <= set(observation.places):
+            choices = ", ".join(map(called, observation.places))
             raise IllegalAction(
                 tr("'{action}': your dice are {choices}", action=self, choices=choices)
             )
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat, roll = state.actor, list(state.rolled[state.actor])
-        at = state.moment(purpose_of("CUP"), len(state.said) + 1000 * _earlier(state))
+        at = state.moment(purpose_of("CUP"), len(state.history) + 1000 * _earlier(state))
         rolled = state.chance.roll(len(self.dice), len(state.faces.all), at)
         for place, face in zip(self.dice, rolled, strict=True):
             roll[place] = face
         state.rolled[seat] = tuple(roll)
-        cup_of(state).rolled(len(self.dice), len(roll))
+        state.kept(Cup).rolled(len(self.dice), len(roll))
         _claim(state)
-        if cup_of(state).left:
+        if state.kept(Cup).rolls_left:
             state.phase = "again"
         tell(state, RolledAgain(seat, len(self.dice)))

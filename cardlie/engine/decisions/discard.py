@@ -10,7 +10,7 @@ from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import after_loss, end, faces_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.games import piles
 from cardlie.games.chance import Purpose
 from cardlie.games.options import Options
@@ -26,16 +26,16 @@ class Discarded(Event):
     pile: int
     cards: tuple[Face, ...]
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You discard {pile}", "{who} discards {pile}", {"pile": self.cards})
 
 
 @register
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Give up a pile, after losing a round of cards."""
+    """Discard a pile, after losing a round of cards."""
 
-    verb, what, phases, place = "discard", "discard a pile", ("discard",), 50
+    verb, what, phases, rank = "discard", "discard a pile", ("discard",), 50
     typed = "discard, drop"
 
     pile: Place
@@ -44,17 +44,17 @@ class Discard(Action):
     def may_come(cls, options: Options) -> bool:
         return options.game.has_deck
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         lost = piles.discard(state, state.actor, self.pile)
         if state.telling is not None:
             tell(state, Discarded(state.actor, self.pile, faces_at(state, lost)))
-        if state.game.ended(state):
+        if state.game.finish.ended(state):
             end(state)
         else:
             after_loss(state)
 
 
-def _by_ruling(state: LiveState) -> Discard | None:
+def _by_ruling(state: TableState) -> Discard | None:
     """Which pile goes, if the ruling does not leave it to the loser."""
     how, loser = state.options.readings["discard"], state.actor
     if how == "smallest":
@@ -70,9 +70,10 @@ Decision(
     "discard",
     "discard one of your piles",
     forced=_by_ruling,
-    question="You lost the round: which pile do you give up? (a letter)",
-    tapped="You lost the round. Which pile do you give up?",
-    helps=("b, or R3     give up that pile",),
+    question="You lost the round: which pile do you discard? (a letter)",
+    tapped="You lost the round. Which pile do you discard?",
+    helps=("{pile}, or {top}     discard that pile",),
     hint="Hint: pile {pile}. Who has more cards left ranks higher.",
+    others="{name} picks a pile to discard.",
     in_round=False,
 )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cardlie.base.errors import IllegalAction
 from cardlie.engine.actions import Action, Claimant, register
-from cardlie.engine.events import BluffCheck, Challenged, Guessed
+from cardlie.engine.events import BluffCheck, Challenged, Event, Guessed, Sentence
 from cardlie.engine.flow import call, next_turn, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation, observe
-from cardlie.games import matters
 from cardlie.games.chance import Purpose
+from cardlie.games.matters import doubted_by
 from cardlie.games.model import Rules
 from cardlie.games.options import Options
+from cardlie.games.records import SeatNo
+from cardlie.games.settling import others_doubt
 from cardlie.guess import Guess
 
 
@@ -23,7 +26,7 @@ from cardlie.guess import Guess
 class Say(Action):
     """Say a guess. ``bluff`` (tavern): also try to fluster the NPC to the left."""
 
-    verb, what, phases, place = "say", "say a guess", ("guess",), 10
+    verb, what, phases, rank = "say", "say a guess", ("guess",), 10
 
     guess: Guess
     bluff: bool = False
@@ -40,57 +43,64 @@ class Say(Action):
         verb, _, guess = text.partition(" ")
         if verb not in ("say", "bluff") or not guess:
             return None
-        if rules is None:
-            return cls(Guess.parse(guess), bluff=verb == "bluff")
-        heard, readings = rules.game.heard, rules.readings
-        said = Guess.parse(guess, rules.faces, kinds=heard, readings=readings)
+        said = Guess.parse(guess) if rules is None else rules.read_guess(guess)
         return cls(said, bluff=verb == "bluff")
 
     @classmethod
-    def offered(cls, at: Observation, most: int = 0) -> Iterator[Say]:
-        yield from map(cls, at.bidding.guesses(at.said, most))
+    def offered(cls, observation: Observation, most: int = 0) -> Iterator[Say]:
+        yield from map(cls, observation.bidding.guesses(observation.history, most))
 
-    def is_legal(self, at: Observation) -> bool:
+    def is_legal(self, observation: Observation) -> bool:
         if self.bluff:
-            return super(Say, self).is_legal(at)  # slots make the class anew
-        return at.bidding.allows(self.guess, at.said)
+            return super(Say, self).is_legal(observation)  # slots make the class anew
+        return observation.bidding.allows(self.guess, observation.history)
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not at.bidding.allows(self.guess, at.said):
-            at.bidding.verify(self.guess, at.said)
-        if self.bluff and at.npc is None:
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not observation.bidding.allows(self.guess, observation.history):
+            observation.bidding.verify(self.guess, observation.history)
+        if self.bluff and observation.npc is None:
             raise IllegalAction("there is no NPC to the left to fluster", "say the bid on its own")
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat = state.actor
-        state.said = (*state.said, self.guess)
+        state.history = (*state.history, self.guess)
         state.bidder, state.flustered, state.claimants = seat, False, ()
-        if state.own.after_guess():
-            state.standing = None
+        if state.extra.after_guess():
+            state.public = None
         check = _bluff(state) if self.bluff else None
         if state.telling is not None:
             tell(state, Guessed(seat, self.guess, check))
-        phase = state.game.after_bid(state)
+        phase = state.game.phases.after_bid(state)
         if phase is not None:
             state.phase = phase
         else:
             next_turn(state)
 
 
-def _bluff(state: LiveState) -> BluffCheck:
+def _bluff(state: TableState) -> BluffCheck:
     """d20 + Bluff against d20 + Insight; a tie is no win."""
     options = state.options
     npc = observe(state, state.actor).npc
     assert npc is not None
-    insight = options.values["insight"][npc] or 0
-    bluffs = options.values["bluff"]
-    bluff = bluffs[state.actor] if bluffs else 0
-    at = state.moment(Purpose.BLUFF, len(state.said))
+    insight, bluffs = options.of_seats("insight")[npc] or 0, options.of_seats("bluff")
+    bluff = (bluffs[state.actor] or 0) if bluffs else 0
+    moment = state.moment(Purpose.BLUFF, len(state.history))
     ours, theirs = (
-        1 + state.chance.pick(20, at, nth) + skill for nth, skill in enumerate((bluff, insight))
+        1 + state.chance.pick(20, moment, nth) + skill for nth, skill in enumerate((bluff, insight))
     )
     state.flustered = ours > theirs
     return BluffCheck(npc, ours, theirs, state.flustered)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted(Event):
+    """A guess was doubted that is counted once all others have doubted it, too."""
+
+    wire: ClassVar[str] = "doubted"
+    seat: SeatNo
+
+    def sentence(self) -> Sentence:
+        return Sentence("You doubt it", "{who} doubts it")
 
 
 @register
@@ -98,26 +108,30 @@ def _bluff(state: LiveState) -> BluffCheck:
 class Challenge(Action):
     """Doubt the last guess."""
 
-    verb, what, phases, place = "challenge", "challenge", ("guess", "cup"), 20
-    of_guess = ends = True
+    verb, what, phases, rank = "challenge", "challenge", ("guess", "cup"), 20
+    of_guess, ending = True, "doubt"
+    typed = "no, n"  # to: Do you believe that?
     helps = "challenge    doubt the last guess; all faces are revealed (c, liar, no way)"
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not at.said:
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not observation.history:
             raise IllegalAction("there is no guess to challenge yet")
-        if at.options.game.passes_cup and at.phase == "guess":
+        if observation.options.game.passes_cup and observation.phase == "guess":
             raise IllegalAction("you believed that and have the cup", "say more")
-        if at.bidder == at.seat:
+        if observation.bidder == observation.seat:
             raise IllegalAction("that is your own bid: nobody went on from it", "say more")
 
-    def do(self, state: LiveState) -> None:
-        call(state, Challenged)
+    def do(self, state: TableState) -> None:
+        if others_doubt(state.rules, state.held, state.bidder, state.actor):
+            tell(state, Doubted(state.actor))
+            state.flustered = False
+            next_turn(state)
+        else:
+            call(state, Challenged)
 
 
-def doubted_by_anyone(at: Observation) -> bool:
-    """Whether others than the seat in turn may doubt in this round."""
-    plan = at.standing.bidding.rules.plan
-    return plan is not None and plan.doubt_by == "anyone"
+#: It carries nothing, so one will do.
+CHALLENGE = Challenge()
 
 
 @register
@@ -125,20 +139,20 @@ def doubted_by_anyone(at: Observation) -> bool:
 class CallOut(Challenge):
     """Doubt the last guess though it is another's turn."""
 
-    verb, what, phases, place = "call-out", "challenge", ("guess", "claim"), 21
-    helps = ""
+    verb, what, phases, rank = "call-out", "challenge", ("guess", "claim"), 21
+    helps, typed = "", ""
 
     seat: Claimant = None
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
-        plan = options.game.plan
-        return plan is not None and matters.doubted_by_anyone(plan)
+        spec = options.game.spec
+        return spec is not None and doubted_by(spec, "anyone")
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if self.seat is None or not doubted_by_anyone(at):
-            raise IllegalAction("only who is in turn challenges here")
-        Action.verify(self, at, called)
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if self.seat is None or not observation.bidding.rules.anyone_doubts:
+            raise IllegalAction("only the player whose turn it is can challenge here")
+        Action.verify(self, observation, called)
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         call(state, Challenged, self.seat)

@@ -9,7 +9,7 @@ from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.games.options import Options
 from cardlie.games.records import Phase, SeatNo
 
@@ -21,7 +21,7 @@ class Kept(Event):
     wire: ClassVar[str] = "kept"
     seat: SeatNo
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You leave all as it is", "{who} leaves all as it is")
 
 
@@ -30,7 +30,7 @@ class Kept(Event):
 class Keep(Action):
     """Neither swap nor reroll: leave it as it is."""
 
-    verb, what, phases, place = "keep", "keep anything", (), 80
+    verb, what, phases, rank = "keep", "keep anything", (), 80
     of_guess = True
     typed = "keep, k, no, n, none, pass"
 
@@ -43,8 +43,12 @@ class Keep(Action):
         others = (kind for kind in ACTIONS if any(map(cls.comes_in, kind.phases)))
         return any(kind.may_come(options) for kind in others)
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         tell(state, Kept(state.actor))
         passing = DECISIONS[state.phase].passing
         assert passing is not None
         passing(state)
+
+
+#: It carries nothing, so one will do.
+KEEP = Keep()

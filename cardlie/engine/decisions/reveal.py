@@ -9,8 +9,8 @@ from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
-from cardlie.engine.flow import face_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.flow import tell
+from cardlie.engine.live import TableState
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 
@@ -21,8 +21,8 @@ Decision(
     "'{line}' turns {card} and says that)",
     tapped="Your turn. Turn one of your cards towards the others.",
     helps=(
-        "b, or R3     show that one of your top cards",
-        "b {said}  show it, and say that",
+        "{card}, or {face}     show that one of your top cards",
+        "{card} {said}  show it, and say that",
     ),
     hint="Hint: the odds are the same for you whichever you show; the others learn it.",
     first="first name the card that you turn",
@@ -38,7 +38,7 @@ class Revealed(Event):
     pile: int
     face: Face
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You reveal {face}", "{who} reveals {face}", {"face": self.face})
 
 
@@ -47,7 +47,7 @@ class Revealed(Event):
 class Reveal(Action):
     """Show the top card of a pile (open play, at the start of a turn)."""
 
-    verb, what, phases, place = "reveal", "reveal a card", ("reveal",), 40
+    verb, what, phases, rank = "reveal", "reveal a card", ("reveal",), 40
     typed = "reveal, show"
 
     pile: Place
@@ -56,8 +56,9 @@ class Reveal(Action):
     def may_come(cls, options: Options) -> bool:
         return options.plays("open")
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat = state.actor
-        state.shown[seat] = tuple(sorted((*state.shown[seat], self.pile)))
+        state.face_up[seat] = tuple(sorted((*state.face_up[seat], self.pile)))
         state.phase, state.in_view = "guess", None
-        tell(state, Revealed(seat, self.pile, face_at(state, state.rolled[seat][self.pile])))
+        face = state.faces.all[state.rolled[seat][self.pile]]
+        tell(state, Revealed(seat, self.pile, face))

@@ -12,19 +12,10 @@ from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Claimant, register
 from cardlie.engine.events import UNSAID, Event
 from cardlie.engine.flow import call
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation
-from cardlie.games.options import Options
 from cardlie.games.records import USUAL, SeatNo
-from cardlie.games.settling import callers_of
 from cardlie.guess import Guess
-
-
-def may_call(at: Observation) -> tuple[SeatNo, ...]:
-    """The seats that may call the last bid exact now."""
-    if at.bidder is None:
-        return ()
-    return callers_of(at.standing.bidding.rules, at.standing.held, at.bidder, at.actor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +48,48 @@ class SpotOn(Action):
     ``seat`` may be another than the one in turn in a game that names ``claimants``.
     """
 
-    verb, what, phases, place = "spot-on", "call spot-on", ("guess", "claim"), 30
-    of_guess = ends = True
+    verb, what, phases, rank = "spot-on", "call spot-on", ("guess", "claim"), 30
+    of_guess, ending = True, "exact"
     helps = "spot-on      declare the last bid exact (s)"
 
     seat: Claimant = None
 
-    @classmethod
-    def may_come(cls, options: Options) -> bool:
-        rules = options.game
-        may_claim = any(rules.callers_in(sort).others for sort in (USUAL, *rules.rounds))
-        return rules.may_spot_on or may_claim
-
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if at.options.game.settle_spot_on is None:
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not self.may_come(observation.options):
             raise IllegalAction(
-                tr("{game} has no spot-on", game=at.options.game.id),
+                tr("{game} has no spot-on", game=observation.options.game.id),
                 "challenge instead",
             )
-        if not at.said:
+        if not observation.history:
             raise IllegalAction("there is no bid to call spot-on yet")
-        if self.seat is None and not at.standing.bidding.rules.callers.next:
+        callers = observation.public.bidding.rules.callers
+        if self.seat is None and not callers.next and callers.others:
+            raise IllegalAction(
+                "you can't call it exact on your own turn",
+                "wait for a bid that another player has to answer",
+            )
+        if self.seat is None and not callers.next:
             raise IllegalAction(
                 "you can't call spot-on on your own turn here", "say more, or challenge"
             )
-        if at.bidder == at.seat:
+        if observation.bidder == observation.seat:
             raise IllegalAction("that is your own bid: nobody went on from it", "say more")
-        super(SpotOn, self).verify(at, called)  # slots make the class anew
-        if self.seat is not None and self.seat not in may_call(at):
+        super(SpotOn, self).verify(observation, called)  # slots make the class anew
+        below = callers.below
+        if (
+            below
+            and observation.public.held[observation.seat if self.seat is None else self.seat]
+            >= below
+        ):
+            raise IllegalAction(
+                tr("only players with fewer than {below} dice call spot-on here", below=below)
+            )
+        if self.seat is not None and self.seat not in observation.exact_callers:
             raise IllegalAction("only the player whose turn it is can call spot-on here")
 
-    def do(self, state: LiveState) -> None:
-        call(state, SpottedOn, self.seat, spot_on=True)
+    def do(self, state: TableState) -> None:
+        call(state, SpottedOn, self.seat, "exact")
+
+
+#: By the seat in turn.
+SPOT_ON = SpotOn()

@@ -13,10 +13,10 @@ from cardlie.engine.actions import Action, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence
 from cardlie.engine.flow import close, end, new_game, next_turn, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation
 from cardlie.games.options import Options
-from cardlie.games.purse import purse_of
+from cardlie.games.purse import Purse
 from cardlie.games.records import SeatNo
 
 BETWEEN = Decision(
@@ -37,7 +37,7 @@ class Stayed(Event):
     wire: ClassVar[str] = "stayed"
     seat: SeatNo
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You stay for another game", "{who} stays for another game")
 
 
@@ -49,7 +49,7 @@ class Left(Event):
     seat: SeatNo
     forfeited: int
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         if not self.forfeited:
             return Sentence("You leave the table", "{who} leaves the table")
         return Sentence(
@@ -64,14 +64,14 @@ class Left(Event):
 class Stay(Action):
     """Pay the ante of another game (tavern, between games)."""
 
-    verb, what, phases, place = "stay", "stay", ("between",), 90
+    verb, what, phases, rank = "stay", "stay", ("between",), 90
     typed = "stay, s, yes, y"
 
     @classmethod
     def may_come(cls, options: Options) -> bool:
         return options.games > 1
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         tell(state, Stayed(state.actor))
         _ask_next(state)
 
@@ -81,24 +81,26 @@ class Stay(Action):
 class Leave(Action):
     """Leave the table for good (tavern): in a game it forfeits the ante and the dice."""
 
-    verb, what, phases, place, quits = "leave", "leave", ("between", "guess"), 100, True
+    verb, what, phases, rank, quits = "leave", "leave", ("between", "guess"), 100, True
     typed = "leave, no, n"
     helps = "leave        leave the table; what you paid stays in the pot"
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        if not at.options.game.may_leave:
-            raise IllegalAction(tr("you can't leave a game of {game}", game=at.options.game.id))
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        if not observation.options.game.asks("after_game"):
+            raise IllegalAction(
+                tr("you can't leave a game of {game}", game=observation.options.game.id)
+            )
 
-    def warning(self, at: Observation) -> str:
-        if at.phase == BETWEEN.id:
+    def warning(self, observation: Observation) -> str:
+        if observation.phase == BETWEEN.id:
             return ""
         said = "To leave now forfeits your ante and {dice}. Say 'leave' again if you mean it."
-        return tr(said, dice=Amount(at.standing.held[at.seat], "dice"))
+        return tr(said, dice=Amount(observation.public.held[observation.seat], "dice"))
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat, dice = state.actor, state.held[state.actor]
         between = state.phase == BETWEEN.id
-        purse_of(state).away[seat] = True
+        state.kept(Purse).left_table[seat] = True
         state.forget_views()
         tell(state, Left(seat, dice))
         if between:
@@ -107,15 +109,15 @@ class Leave(Action):
         state.held[seat], state.rolled[seat] = 0, ()
         state.fallen.append((seat,))
         state.flustered = False
-        if state.game.ended(state):
+        if state.game.finish.ended(state):
             end(state)
         else:
             next_turn(state)
 
 
-def _ask_next(state: LiveState) -> None:
+def _ask_next(state: TableState) -> None:
     """Between games, ask the next player at the table; after the last one, play or close."""
-    away = purse_of(state).away
+    away = state.kept(Purse).left_table
     waiting = [seat for seat in range(state.actor + 1, len(away)) if not away[seat]]
     if waiting:
         state.actor = SeatNo(waiting[0])

@@ -13,25 +13,27 @@ from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action, Flag, Partner, Place, register
 from cardlie.engine.decision import Decision
 from cardlie.engine.events import Event, Sentence, Whom
-from cardlie.engine.flow import after_loss, face_at, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.flow import after_loss, faces_at, tell
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import Observation
 from cardlie.games import piles
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 
 
-def unders(at: Observation) -> tuple[int, ...]:
+def unders(observation: Observation) -> tuple[int, ...]:
     """The piles of which the seat may swap the card right under the top one."""
-    if at.options.readings["swap-card"] != "any":
+    if observation.options.readings["swap-card"] != "any":
         return ()
-    return tuple(pile for pile, size in enumerate(at.pile_sizes) if size > 1)
+    return tuple(pile for pile, size in enumerate(observation.pile_sizes) if size > 1)
 
 
-def _question(at: Observation, facts: Mapping[str, Any]) -> str:
-    whom = tr(" or ").join(facts["names"][seat] for seat in at.partners if seat is not None)
+def _question(observation: Observation, facts: Mapping[str, Any]) -> str:
+    whom = tr(" or ").join(
+        facts["names"][seat] for seat in observation.partners if seat is not None
+    )
     cards = tr("a top card ('swap a')")
-    if unders(at):
+    if unders(observation):
         cards = tr("a top card ('swap a') or the one under it ('swap under a')")
     may = (
         tr("You may swap {cards} with somebody ('... with NAME': {whom})", cards=cards, whom=whom)
@@ -41,13 +43,17 @@ def _question(at: Observation, facts: Mapping[str, Any]) -> str:
     return tr("{swap}, or press Enter to keep your cards.", swap=may)
 
 
-def _tapped(at: Observation, facts: Mapping[str, Any]) -> str:
-    shown = at.cards.hands  # everybody sees what each hand holds
+def _tapped(observation: Observation, facts: Mapping[str, Any]) -> str:
+    shown = observation.cards.hands  # everybody sees what each hand holds
     return tr("You may swap a card." if shown else "You may swap a card, unseen by the others.")
 
 
-def _under(at: Observation, facts: Mapping[str, Any]) -> str:
-    return tr("swap under b  give the card under it, which nobody has seen") if unders(at) else ""
+def _under(observation: Observation, facts: Mapping[str, Any]) -> str:
+    return (
+        tr("swap under b  give the card under it, which nobody has seen")
+        if unders(observation)
+        else ""
+    )
 
 
 Decision(
@@ -81,7 +87,7 @@ class Swapped(Event):
     given: Face | None
     taken: Face | None
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         you, other = "You swap a card with the draw pile", "{who} swaps a card with the draw pile"
         if self.partner is not None:
             you, other = "You swap a card with {whom}", "{who} swaps a card with {whom}"
@@ -100,7 +106,7 @@ class Swap(Action):
     The card is the top one of a pile, or (``under``) the one right under it.
     """
 
-    verb, what, phases, place = "swap", "swap a card", ("swap",), 60
+    verb, what, phases, rank = "swap", "swap a card", ("swap",), 60
     typed = "swap, give"
     typed_flags = MappingProxyType({"under": "under, below, beneath"})
 
@@ -112,9 +118,9 @@ class Swap(Action):
     def may_come(cls, options: Options) -> bool:
         return options.plays("swap")
 
-    def verify(self, at: Observation, called: Callable[[int], str] = str) -> None:
-        super(Swap, self).verify(at, called)  # slots make the class anew
-        below = unders(at)
+    def verify(self, observation: Observation, called: Callable[[int], str] = str) -> None:
+        super(Swap, self).verify(observation, called)  # slots make the class anew
+        below = unders(observation)
         if self.under and self.pile not in below:
             if below:
                 problem = tr(
@@ -122,24 +128,23 @@ class Swap(Action):
                 )
             else:
                 problem = tr("you can only swap a card that you rolled")
-            choices = [f"'swap {called(place)}'" for place in at.places]
+            choices = [f"'swap {called(place)}'" for place in observation.places]
             choices += [f"'swap under {called(place)}'" for place in below]
             raise IllegalAction(problem, tr("one of {choices}", choices=", ".join(choices)))
-        if self.seat not in at.partners:
+        if self.seat not in observation.partners:
             with_whom = ", ".join(
-                "the draw pile" if seat is None else f"seat {seat}" for seat in at.partners
+                "the draw pile" if seat is None else f"seat {seat}" for seat in observation.partners
             )
             raise IllegalAction(
                 "this swap is not possible", tr("swap with {with_whom}", with_whom=with_whom)
             )
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         given, taken = piles.swap(state, state.actor, self.pile, self.seat, self.under)
         if state.telling is not None:
             swapped = Swapped(state.actor, None, self.seat, None, None)
             if state.options.plays("open"):
-                shown = face_at(state, given), face_at(state, taken)
                 pile = None if self.under else self.pile
-                swapped = Swapped(state.actor, pile, self.seat, *shown)
+                swapped = Swapped(state.actor, pile, self.seat, *faces_at(state, (given, taken)))
             tell(state, swapped)
         after_loss(state)
