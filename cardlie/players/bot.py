@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from cardlie.engine import Action, Legal, Observation
-from cardlie.players.base import Parameter, Rng, careful
+from cardlie.players.besides import Besides, careful
 from cardlie.players.cup import BY_ODDS, CupBot
 
 #: Raises that differ by no more in how likely they are, people say by turns; and so they say all
@@ -34,10 +33,12 @@ class BotTurn(Protocol):
     none: Any
 
     #: How many guesses were said in this round; whether power cards are played with, whether the
-    #: last guess may be declared exact, and whether to doubt what is exactly true costs more.
+    #: last guess may be declared exact or challenged, and whether to doubt what is exactly true
+    #: costs more.
     guesses_so_far: int
     claims_cards: bool
     may_spot_on: bool
+    may_challenge: bool
     exact_is_dear: bool
 
     #: Whether this is an NPC that lost a Bluff check (tavern); whether two are left.
@@ -95,13 +96,22 @@ class BotTurn(Protocol):
         """How likely the last guess is, in the mouth of whoever said it."""
 
     def exact_chance(self, at_least: bool = False) -> Any:
-        """How likely it is exact; ``at_least``: whether or not its bidder has any of it."""
+        """How likely it is exact, 0 where it may not be called that.
+
+        ``at_least``: whether or not its bidder has any of it.
+        """
 
     def holds_nothing(self) -> Any:
         """Whether none of the seat's own faces counts for the last guess."""
 
     def proven(self) -> Any:
         """Whether they alone make it true: never where its guesser's faces tell."""
+
+    def own_chance(self, action: Any) -> Any:
+        """How likely a guess is in one's own mouth; 1 for what is none."""
+
+    def any_likely(self, fraction: Any, enough: float) -> Any:
+        """What the fraction falls on of all guesses that may be said and are likely enough."""
 
     def any_legal(self, fraction: Any) -> Any:
         """What the fraction falls on of all that is legal, guesses first, all equally likely."""
@@ -114,6 +124,21 @@ class BotTurn(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter:
+    """A figure by which one bot of a kind differs from another, and what it may be."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    text: str
+    whole: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.default:g}"
+
+
+@dataclass(frozen=True, slots=True)
 class Bot:
     """A kind of bot: its name, what is said of it, and what it does; figures come by their names.
 
@@ -123,7 +148,7 @@ class Bot:
     round (none: as anywhere). ``asks_odds``: it asks how likely guesses are. ``bluffs``: it tries
     to fluster the NPC to its left with each of its bids. ``alone``: one seat alone can read it.
     ``ends_learned``: what ``learned`` answers is what it does, so that a net may be asked later.
-    Lists show bots by ``place``, and a ``lobby`` offers it.
+    Lists show bots by ``rank``, and a ``lobby`` offers it.
     """
 
     name: str
@@ -132,11 +157,11 @@ class Bot:
     parameters: tuple[Parameter, ...] = ()
     claims: Callable[..., Any] | None = None
     rerolls: Callable[..., Any] | None = None
-    besides: Callable[[Observation, Legal, Rng], Action] = careful
+    besides: Besides = careful
     cup: CupBot | None = BY_ODDS
     asks_odds: bool = True
     bluffs: bool = False
     alone: bool = False
     ends_learned: bool = False
-    place: int = 100
+    rank: int = 100
     lobby: bool = True

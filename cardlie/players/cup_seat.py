@@ -9,11 +9,13 @@ from typing import Any
 from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.cup import Again, GiveUp, HandOn, ShowTop, Take
-from cardlie.engine.decisions.guess import Say
+from cardlie.engine.decisions.guess import CHALLENGE, Say
+from cardlie.engine.decisions.keep import KEEP
 from cardlie.games.costs import Row
+from cardlie.games.cup import HANDED_ON, ROLLED, SAW, SINCE
 from cardlie.guess import Guess
-from cardlie.guess.rung import Rung
-from cardlie.players.base import CHALLENGE, KEEP, Rng
+from cardlie.guess.rung import RankedRoll
+from cardlie.players.chance import Rng
 from cardlie.players.cup import TRUST, CupBot
 from cardlie.players.seat_odds import dice_odds
 
@@ -21,43 +23,32 @@ TAKE, HAND_ON, GIVE_UP, SHOW = Take(), HandOn(), GiveUp(), ShowTop()
 
 
 def in_cup_game(
-    cup: CupBot, at: Observation, legal: Legal, rng: Rng, figures: Mapping[str, float]
+    cup: CupBot, observation: Observation, legal: Legal, rng: Rng, figures: Mapping[str, float]
 ) -> Action:
     """What a bot does."""
-    if at.phase == "again":
-        return _again(at)
-    turn = CupSeat(at, rng)
-    if at.phase == "guess" and legal.may(ShowTop):
-        return SHOW
-    if at.phase == "guess":
-        turn.equal = _may_equal(at)
-        return Say(turn.kind(turn.last + 1 if is_unseen(at) else cup.says(turn, **figures)))
+    if observation.phase == "again":
+        return _again(observation)
+    turn, history = CupSeat(observation, rng), observation.history
+    if observation.phase == "guess":
+        if legal.may(ShowTop):
+            return SHOW
+        # as much as the last claim may be enough; who hands the cup on unseen says just that
+        turn.equal = bool(history) and observation.bidding.allows(history[-1], history)
+        unseen = observation.fact(HANDED_ON)
+        return Say(turn.kind(turn.last + 1 if unseen else cup.says(turn, **figures)))
     if not legal.may(Take):
         return GIVE_UP if legal.may(GiveUp) and _gives_up(turn) else CHALLENGE
     if not cup.takes(turn, **figures):
         return CHALLENGE
-    return HAND_ON if legal.may(HandOn) and _hands_on(turn) else TAKE
-
-
-def is_unseen(at: Observation) -> bool:
-    """Whether the cup is handed on unseen."""
-    return any(fact.name == "handed on unseen" and fact.value for fact in at.standing.facts)
-
-
-def _may_equal(at: Observation) -> bool:
-    """Whether a claim that is as high as the last one may be said now."""
-    return bool(at.said) and at.bidding.allows(at.said[-1], at.said)
-
-
-def _hands_on(turn: CupSeat) -> bool:
-    """It is better to answer for the last claim than for what one rolls, if that is likelier."""
-    return turn.chance(turn.last) > turn.chance_of_more()
+    # it is better to answer for the last claim than for what one rolls, if that is likelier
+    hands_on = legal.may(HandOn) and turn.chance(turn.last) > turn.chance_of_more()
+    return HAND_ON if hands_on else TAKE
 
 
 def _gives_up(turn: CupSeat) -> bool:
     """A doubt is expected to cost more."""
-    plan = turn.plan
-    pays = [_lives(plan.row(row), turn.top) for row in ("give-up", "top-true")]
+    spec = turn.spec
+    pays = [_lives(spec.row(row), turn.top) for row in ("give-up", "top-true")]
     return pays[0] < pays[1] * turn.chance(turn.last)
 
 
@@ -73,15 +64,15 @@ class CupSeat:
     whole = staticmethod(int)
 
     def __init__(self, observation: Observation, rng: Rng) -> None:
-        self._at, self._rng = observation, rng
+        self._observation, self._rng = observation, rng
         (kind,) = observation.bidding.kinds
-        assert issubclass(kind, Rung)
-        self.kind, self.top = kind, kind.top()
+        assert issubclass(kind, RankedRoll)
+        self.kind, self.top = kind, kind.last_figure()
         self.exact = kind.exact(observation.bidding.rules.readings)
-        self.guesses_so_far = len(observation.said)
-        plan = observation.options.game.plan
-        assert plan is not None
-        self.plan = plan
+        self.guesses_so_far = len(observation.history)
+        spec = observation.options.game.spec
+        assert spec is not None
+        self.spec = spec
         #: Whether a claim as high as the last is enough: what has to be exceeded is one less.
         self.equal = False
 
@@ -101,92 +92,91 @@ class CupSeat:
         return self._rank(2)
 
     def _rank(self, back: int) -> int:
-        said, faces = self._at.said, self._at.bidding.rules.faces
-        return said[-back].amount(faces) if len(said) >= back else 0
+        history, faces = self._observation.history, self._observation.bidding.rules.faces
+        return history[-back].amount(faces) if len(history) >= back else 0
 
     @property
     def own(self) -> int:
-        best = self.kind.best(self._at.faces)
+        best = self.kind.best(self._observation.faces)
         return best.rung if best else 0
 
     def chance(self, claim: int) -> float:
-        return chance_true(self._at, self.kind(claim))
+        return chance_true(self._observation, self.kind(claim))
 
     def chance_of_more(self) -> float:
-        return chance_of_more(self._at)
+        return chance_of_more(self._observation)
 
 
-def chance_of_more(at: Observation) -> float:
+def chance_of_more(observation: Observation) -> float:
     """How likely whoever takes the cup then has more than was said."""
-    plan, last = at.options.game.plan, at.said[-1]
-    assert plan is not None
-    kept = _spoken_of(at) if plan.cup_again == "some" else []
-    return _chance(at, _more(at, last), kept, at.on_table - len(kept))
+    spec, last = observation.options.game.spec, observation.history[-1]
+    assert spec is not None
+    kept = _spoken_of(observation) if spec.cup_again == "some" else []
+    return _chance(observation, _more(observation, last), kept, observation.on_table - len(kept))
 
 
-def _more(at: Observation, last: Guess) -> Guess:
+def _more(observation: Observation, last: Guess) -> Guess:
     """The claim that is one more."""
-    more = last.with_amount(last.amount(at.bidding.rules.faces) + 1)
+    more = last.with_amount(last.amount(observation.bidding.rules.faces) + 1)
     assert more is not None, "who is asked can say more"
     return more
 
 
-def _again(at: Observation) -> Action:
+def _again(observation: Observation) -> Action:
     """Keep the dice with which more than the last claim is likeliest; of those, most."""
     best = -1.0
     chosen: Action = KEEP
-    for action, chance in chances_again(at):
+    for action, chance in chances_again(observation):
         if chance > best + 1e-9:
             best, chosen = chance, action
     return chosen
 
 
-def chances_again(at: Observation) -> Iterator[tuple[Action, float]]:
+def chances_again(observation: Observation) -> Iterator[tuple[Action, float]]:
     """What may be rolled again, few dice first, and how likely more than was said is there then."""
-    (kind,) = at.bidding.kinds
+    (kind,) = observation.bidding.kinds
     wanted = (
-        _more(at, at.said[-1]) if at.said else next(iter(kind.listed(1, at.bidding.rules.faces)))
+        _more(observation, observation.history[-1])
+        if observation.history
+        else next(iter(kind.listed(1, observation.bidding.rules.faces)))
     )
-    places = at.places
+    places = observation.places
     for count in range(len(places) + 1):
         for again in combinations(places, count):
-            kept = [at.rolled[place] for place in places if place not in again]
-            yield Again(again) if again else KEEP, _chance(at, wanted, kept, count)
+            kept = [observation.rolled[place] for place in places if place not in again]
+            yield Again(again) if again else KEEP, _chance(observation, wanted, kept, count)
 
 
-def _chance(at: Observation, claim: Guess, known: Iterable[int], unseen: int) -> float:
-    counts = [0] * len(at.bidding.rules.faces.all)
-    for face in known:
+def _chance(observation: Observation, claim: Guess, kept: Iterable[int], unseen: int) -> float:
+    counts = [0] * len(observation.bidding.rules.faces.all)
+    for face in kept:
         counts[face] += 1
     table: Counts = tuple(counts)
-    return dice_odds(at.bidding, table, unseen).chance(claim)
+    return dice_odds(observation.bidding, table, unseen).chance(claim)
 
 
-def _spoken_of(at: Observation) -> list[int]:
+def _spoken_of(observation: Observation) -> list[int]:
     """The dice that the last claim names, as places of faces; most alike first."""
-    last = at.said[-1]
-    assert isinstance(last, Rung)
-    index = at.bidding.rules.faces.index
-    return [index[str(number)] for number, count in last.shown.items() for _ in range(count)]
+    last = observation.history[-1]
+    assert isinstance(last, RankedRoll)
+    index = observation.bidding.rules.faces.index
+    return [index[str(number)] for number, count in last.as_roll.items() for _ in range(count)]
 
 
-def chance_true(at: Observation, last: Guess) -> float:
+def chance_true(observation: Observation, last: Guess) -> float:
     """How likely a claim is, for the seat that is asked whether it believes."""
-    size = at.on_table
-    if at.rolled:  # it was handed on unseen all the way round
-        return _chance(at, last, at.rolled, size - len(at.rolled))
-    rolled = next(value for _, value, _ in at.standing.facts if isinstance(value, int))
-    saw, since = (value for _, value, _ in at.facts)
-    assert isinstance(saw, int)
-    assert isinstance(since, int)
+    size = observation.on_table
+    if observation.rolled:  # it was handed on unseen all the way round
+        return _chance(observation, last, observation.rolled, size - len(observation.rolled))
+    rolled, dice_seen, since = (observation.fact(name) for name in (ROLLED, SAW, SINCE))
     if rolled == size:
-        return _chance(at, last, (), size)
-    if saw:
-        index, seen = at.bidding.rules.faces.index, str(saw)
+        return _chance(observation, last, (), size)
+    if dice_seen:
+        index, face_texts = observation.bidding.rules.faces.index, str(dice_seen)
         kept = max(0, size - since)
         return max(
-            _chance(at, last, map(index.__getitem__, some), size - kept)
-            for some in {*combinations(seen, kept)}
+            _chance(observation, last, map(index.__getitem__, some), size - kept)
+            for some in {*combinations(face_texts, kept)}
         )
-    known = _spoken_of(at)[: size - rolled]
-    return TRUST * _chance(at, last, known, size - len(known))
+    kept_faces = _spoken_of(observation)[: size - rolled]
+    return TRUST * _chance(observation, last, kept_faces, size - len(kept_faces))

@@ -11,7 +11,7 @@ from queue import Empty, Queue
 from threading import Thread
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.shell import parted
+from cardlie.base.shell import split_words
 from cardlie.base.translation import tr
 from cardlie.engine import Observation
 from cardlie.engine.actions import Action, parse_action
@@ -23,29 +23,29 @@ PIPE = "pipe:"
 PATIENCE = 10.0
 
 
-def told(seen: Observation, legal: Legal) -> Iterator[str]:
+def prompt_lines(observation: Observation, legal: Legal) -> Iterator[str]:
     """What a program is told where it is asked: a word and what it says, a line each.
 
     Seats count from 0; ``dice`` is what each has, ``hidden`` what lies unseen. ``may`` lists what
     is legal, with guesses up to all that lies on the table; more may be said. ``?`` comes last.
     """
-    faces = [" ".join(map(str, shown)) for shown in seen.in_view]
-    yield f"game {seen.options.game.id} {' '.join(seen.options.names)}".rstrip()
-    yield f"seat {seen.seat}"
-    yield f"phase {seen.phase}"
-    yield f"faces {' '.join(map(str, seen.faces))}"
-    yield f"dice {' '.join(map(str, seen.standing.held))}"
-    yield f"hidden {' '.join(map(str, seen.hidden))}"
+    faces = [" ".join(map(str, shown)) for shown in observation.in_view]
+    yield f"game {observation.options.game.id} {' '.join(observation.options.names)}".rstrip()
+    yield f"seat {observation.seat}"
+    yield f"phase {observation.phase}"
+    yield f"faces {' '.join(map(str, observation.faces))}"
+    yield f"dice {' '.join(map(str, observation.public.held))}"
+    yield f"hidden {' '.join(map(str, observation.hidden))}"
     yield from (f"shown {seat} {shown}" for seat, shown in enumerate(faces) if shown)
-    yield from (f"said {guess}" for guess in seen.said)
-    yield from (f"may {action}" for action in legal.actions(seen.on_table))
+    yield from (f"said {guess}" for guess in observation.history)
+    yield from (f"may {action}" for action in legal.actions(observation.on_table))
     yield "?"
 
 
 def words_of(command: str) -> list[str]:
     """The words of a command, as a shell parts them."""
     try:
-        return parted(command)
+        return split_words(command)
     except ValueError as error:
         said = "{command!r} can't be started: {error}"
         raise CardlieError(tr(said, command=command, error=error)) from None
@@ -55,7 +55,7 @@ class _Program:
     """A program that runs as long as this one; what it writes is read as it comes."""
 
     def __init__(self, command: str) -> None:
-        self._asked: Queue[str] = Queue()
+        self._requests: Queue[str] = Queue()
         self._lines: Queue[str | None] = Queue()
         try:
             self._process = subprocess.Popen(
@@ -63,8 +63,8 @@ class _Program:
                 text=True, encoding="utf-8", bufsize=1,
             )  # fmt: skip
         except OSError as error:
-            said = "{command!r} can't be started: {error}"
-            raise CardlieError(tr(said, command=command, error=error)) from None
+            template = "{command!r} can't be started: {error}"
+            raise CardlieError(tr(template, command=command, error=error)) from None
         for work in (self._write, self._read):  # apart, as it may neither read nor answer
             Thread(target=work, daemon=True).start()
         atexit.register(self._process.kill)
@@ -73,7 +73,7 @@ class _Program:
         assert self._process.stdin is not None
         with suppress(OSError):  # it reads no more: its end is read
             while True:
-                self._process.stdin.write(self._asked.get())
+                self._process.stdin.write(self._requests.get())
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -82,8 +82,8 @@ class _Program:
         self._lines.put(None)
 
     def answer(self, lines: Iterator[str]) -> str:
-        """Its line; :class:`CardlieError` if none comes."""
-        self._asked.put("\n".join([*lines, ""]))
+        """The next line of the program; :class:`CardlieError` if none comes."""
+        self._requests.put("\n".join([*lines, ""]))
         try:
             line = self._lines.get(timeout=PATIENCE)
         except Empty:
@@ -112,5 +112,5 @@ class Piped:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the program answers."""
-        said = _program(*self._program).answer(told(observation, legal))
+        said = _program(*self._program).answer(prompt_lines(observation, legal))
         return parse_action(said, observation.bidding.rules)

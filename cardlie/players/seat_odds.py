@@ -18,44 +18,35 @@ from cardlie.odds import View, odds_float
 from cardlie.odds.evidence import dice_drawn
 from cardlie.odds.seat import SeatOdds
 
-#: How many seat odds on cards are kept before they are forgotten.
-_KEPT = 256
-
-_cards: dict[tuple[object, ...], SeatOdds] = {}
-
 
 def seat_odds_of(observation: Observation) -> SeatOdds:
     """What the odds tell the seat that sees this."""
     if not observation.cards.pack:
         rolls = observation.hidden if observation.bidding.rules.faces.whole else ()
-        return dice_odds(observation.bidding, observation.known, observation.unseen, rolls)
-    # kept for a while: a seat sees the same all through a round, and decides several times
-    key = (
-        observation.bidding, observation.cards, observation.counts, observation.known,
-        observation.hidden, observation.own_cards.put_away,
-    )  # fmt: skip
-    seat_odds = _cards.get(key)
-    if seat_odds is None:
-        if len(_cards) >= _KEPT:
-            _cards.clear()
-        seat_odds = _cards[key] = SeatOdds(observation.view())
-    return seat_odds
+        return dice_odds(observation.bidding, observation.visible, observation.unseen, rolls)
+    return _card_odds(observation.view())
+
+
+# a seat sees the same all through a round, and decides several times
+@lru_cache(maxsize=256)
+def _card_odds(view: View) -> SeatOdds:
+    return SeatOdds(view)
 
 
 @lru_cache(maxsize=1 << 15)
 def dice_odds(
-    bidding: Bidding, known: Counts, unseen: int, rolls: tuple[int, ...] = ()
+    bidding: Bidding, visible: Counts, unseen: int, rolls: tuple[int, ...] = ()
 ) -> SeatOdds:
     """What the odds tell a seat that knows these dice, of a table with so many more.
 
     ``rolls`` are how many dice each of the others has, where rolls count as a whole.
     """
-    return SeatOdds(View(bidding.rules, known, dice_drawn(bidding.rules, unseen, rolls)))
+    return SeatOdds(View(bidding.rules, visible, dice_drawn(bidding.rules, unseen, rolls)))
 
 
 def chance_of_last(observation: Observation, seat_odds: SeatOdds) -> float:
     """How likely the last guess is, in the mouth of whoever said it."""
-    last, bidder = observation.said[-1], observation.bidder
+    last, bidder = observation.history[-1], observation.bidder
     if not last.personal or bidder is None:
         return seat_odds.chance(last)
     rolled = bidder_rolled(last.card(seat_odds.view.rules.faces), observation)
@@ -67,9 +58,9 @@ def bidder_rolled(card: int | None, observation: Observation) -> bool | None:
     bidder = observation.bidder
     if card is None or bidder is None:  # a card that is made up
         return False
-    if any(face == card for _, face in observation.shown[bidder]):
+    if any(face == card for _, face in observation.face_up[bidder]):
         return True
-    if observation.known[card]:  # this seat has it, or sees it with somebody else
+    if observation.visible[card]:  # this seat has it, or sees it with somebody else
         return False
     hands = observation.cards.hands  # played open: the card may be in another hand
     return False if hands and not hands[bidder][card] else None
@@ -95,13 +86,13 @@ def exact_at_least(observation: Observation) -> float:
     because it has as many itself, and the bidder's own would come on top. But who raises as little
     as may be says nothing of their dice. What can be counted on is the smaller of both chances.
     """
-    bid, bidder, known = observation.said[-1], observation.bidder, list(observation.known)
+    bid, bidder, visible = observation.history[-1], observation.bidder, list(observation.visible)
     if observation.bidding.rules.faces.whole:  # one die of a roll is no roll
         return seat_odds_of(observation).exact(bid)
     hides = bidder is not None and observation.hidden[bidder] > 0
     if hides:  # at least one of what they said
-        known[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1
-    backed_odds = dice_odds(observation.bidding, tuple(known), observation.unseen - hides)
+        visible[observation.bidding.compiled(bid).patterns[0][0].hits[0]] += 1
+    backed_odds = dice_odds(observation.bidding, tuple(visible), observation.unseen - hides)
     return min(seat_odds_of(observation).exact(bid), backed_odds.exact(bid))
 
 
@@ -111,11 +102,11 @@ def least_raises(observation: Observation) -> tuple[Guess, ...]:
     More of the same is never likelier, so the likeliest raise is always among these; of a limit,
     every figure is.
     """
-    said, bidding = observation.said, observation.standing.bidding
+    history, bidding = observation.history, observation.public.bidding
     most = observation.bidding.highest_figure(observation.on_table)
-    least = _least_over(bidding, said[-1] if said else None, most)
-    if len(said) > 1 and not set(said).isdisjoint(least):
-        least = first_of_each(bidding, bidding.guesses(said, most))
+    least = _least_over(bidding, history[-1] if history else None, most)
+    if len(history) > 1 and not set(history).isdisjoint(least):
+        least = first_of_each(bidding, bidding.guesses(history, most))
     if claimed(bidding):
         least += tuple([claim for claim in claimable(observation) if claim not in least])
     return least
@@ -123,8 +114,8 @@ def least_raises(observation: Observation) -> tuple[Guess, ...]:
 
 def claimable(observation: Observation, *, own: bool = True) -> list[Guess]:
     """The power cards of the seat's own, or all others, that it may claim; their value is free."""
-    bidding, held = observation.standing.bidding, observation.faces
-    faces, said = bidding.rules.faces, observation.said
+    bidding, held = observation.public.bidding, observation.faces
+    faces, said = bidding.rules.faces, observation.history
     found = [
         claim
         for kind in claimed(bidding)

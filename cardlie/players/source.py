@@ -1,4 +1,4 @@
-"""What a user's bot is made of: its code, and the files beside it that its code names.
+"""Fingerprints of users' bots: their code, and the files beside it that it names.
 
 Two bots of one name play alike only if that is alike: nets that were trained on are others.
 """
@@ -52,18 +52,18 @@ def _files_of(command: str) -> list[Path]:
 
 def _digest(files: Iterable[Path]) -> str:
     """The contents of files, of those beside them that they name, and so on."""
-    found: dict[Path, bytes] = {}
+    digests: dict[Path, bytes] = {}
     waiting = list(files)
     while waiting:
         file = waiting.pop()
-        if file in found:
+        if file in digests:
             continue
         with suppress(OSError):
-            found[file] = file.read_bytes()
-            waiting += _named(found[file], file)
+            digests[file] = file.read_bytes()
+            waiting += _named(digests[file], file)
     contents = sha256()
-    for file in sorted(found, key=lambda each: each.name):
-        contents.update(file.name.encode() + b"\0" + sha256(found[file]).digest())
+    for file in sorted(digests, key=lambda each: each.name):
+        contents.update(file.name.encode() + b"\0" + sha256(digests[file]).digest())
     return contents.hexdigest()
 
 

@@ -20,10 +20,11 @@ from cardlie.engine.bidding import Bidding
 from cardlie.engine.legal import Legal
 from cardlie.games.model import Rules
 from cardlie.guess import Guess
-from cardlie.players.base import Player, Rng
 from cardlie.players.bot import Bot
+from cardlie.players.chance import Rng
 from cardlie.players.one_seat import BotPlayer
 from cardlie.players.pipe import PIPE, Piped
+from cardlie.players.player import Player
 from cardlie.players.source import program_of, source_of_command, source_of_module
 
 _DEBUG = "CARDLIE_DEBUG=1 shows where"
@@ -52,7 +53,7 @@ class AnyRandom(Random):
         return self._chance.fraction(nth)
 
     def getrandbits(self, k: int) -> int:
-        """So many bits, of as many numbers as it takes."""
+        """Random bits, of as many numbers as that takes."""
         if k < 0:
             raise ValueError("the number of bits is below 0")
         bits = 0
@@ -121,7 +122,7 @@ def class_of(name: str) -> Any:
                 module_name=module_name,
                 name=name,
             ),
-            "it is searched in the working folder and on Python's path",
+            "modules are found in the working folder and on Python's path",
         ) from None
     except (Exception, SystemExit) as error:
         raise failed(name, "when it was imported", error) from error
@@ -156,12 +157,12 @@ class Watched:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """What the bot decides; :class:`BotError` if that is nothing that can be done."""
-        standing = observation.standing
+        standing = observation.public
         bidding = _bidding_for(self._name, standing.bidding.rules, standing.bidding.kinds)
-        shown = observation._replace(standing=standing._replace(bidding=bidding))
+        own_view = observation._replace(public=standing._replace(bidding=bidding))
         try:
             with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
-                action = self._player.decide(shown, Legal(shown))
+                action = self._player.decide(own_view, Legal(own_view))
         except (Exception, SystemExit) as error:
             raise failed(self._name, "in decide", error) from error
         if not isinstance(action, Action):

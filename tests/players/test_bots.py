@@ -16,7 +16,7 @@ from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.guess import Counted, Guess
 from cardlie.guess.patterns import compile_guess, have
-from cardlie.players import BOTS, BotChance, Player, Spec, parse_seats
+from cardlie.players import BOTS, BotChance, BotConfig, Player, parse_seats
 from cardlie.sim import Plan, figures, simulate
 from tests.depth import of_all
 from tests.players.tables import bot
@@ -42,7 +42,7 @@ def test_every_bot_plays_every_game_to_its_end(
     game: str, seats: int, on: list[str], seed: int, names: list[str]
 ) -> None:
     table = Table.deal(options(game, seats, on), seed=seed)
-    bots = [Spec.parse(name).build(BotChance(Seeded(seed), i)) for i, name in enumerate(names)]
+    bots = [BotConfig.parse(name).build(BotChance(Seeded(seed), i)) for i, name in enumerate(names)]
     while not table.over:
         seat = table.actor
         assert seat is not None
@@ -63,7 +63,7 @@ def test_a_bot_decides_by_what_it_sees_alone(name: str) -> None:
         assert seat is not None
         decisions = {
             str(
-                Spec.parse(name)
+                BotConfig.parse(name)
                 .build(BotChance(Seeded(seed), seat))
                 .decide(table.observe(seat), table.legal())
             )
@@ -75,7 +75,7 @@ def test_a_bot_decides_by_what_it_sees_alone(name: str) -> None:
 
 def casual(chance: float | None, seed: int = 0) -> Player:
     if chance is None:
-        return Spec("casual").build(BotChance(Seeded(seed), 0))
+        return BotConfig("casual").build(BotChance(Seeded(seed), 0))
     return bot("casual", chance)
 
 
@@ -86,7 +86,7 @@ def number(guess: Guess) -> int:
 
 def on_table(seen: Observation) -> int:
     """How many cards lie on the table in this round."""
-    return sum(seen.standing.rolling)
+    return sum(seen.public.rolling)
 
 
 def proves(guess: Guess, seen: Observation) -> bool:
@@ -103,9 +103,9 @@ def test_casual_gives_up_its_smallest_pile() -> None:
             assert seat is not None
             action = casual(None, seed).decide(table.observe(seat), table.legal())
             if isinstance(action, Discard):
-                held = table.observe(seat).standing.held[seat]
+                held = table.observe(seat).public.held[seat]
                 table.act(action)
-                lost = held - table.observe(seat).standing.held[seat]
+                lost = held - table.observe(seat).public.held[seat]
                 assert lost == held // 4  # four piles, as even as can be: the smallest
                 sizes_seen.add(lost)
             else:
@@ -136,23 +136,24 @@ def test_counter_beats_the_others(game: str, weaker: str) -> None:
         ("random:odd=1", "the bot 'random' has no parameters"),
         ("npc:skill=1.5", "expected a whole number"),
         ("nowhere_at_all:Bot", "there is no module 'nowhere_at_all'"),
+        ("nowhere:BOT:nerve=1", "a bot of your own has the figures of its file"),
         ("random:", ""),
     ],
 )
 def test_a_bot_that_is_none_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(CardlieError) as caught:
-        Spec.parse(text).build(BotChance(Seeded(0), 0))
+        BotConfig.parse(text).build(BotChance(Seeded(0), 0))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
 def test_a_spec_is_written_as_it_is_read(name: str) -> None:
-    spec = Spec.parse(name)
-    assert Spec.parse(str(spec)) == spec
+    spec = BotConfig.parse(name)
+    assert BotConfig.parse(str(spec)) == spec
     for parameter in BOTS[name].parameters:
-        given = Spec.parse(f"{name}:{parameter.name}={parameter.high:g}")
-        assert Spec.parse(str(given)) == given
+        given = BotConfig.parse(f"{name}:{parameter.name}={parameter.high:g}")
+        assert BotConfig.parse(str(given)) == given
 
 
 @given(st.data())
@@ -166,19 +167,19 @@ def test_whatever_parts_figures_the_hint_says_how_to_write_them(data: st.DataObj
     first = data.draw(st.sampled_from([":", ",", "(", " "]))
     between = data.draw(st.sampled_from([":", ";", " ", " & ", ", ", "/"]))
     text = f"{named.name}{first}{between.join(figures)}{')' if first == '(' else ''}"
-    meant = Spec.parse(f"{named.name}:{','.join(figures)}")
+    meant = BotConfig.parse(f"{named.name}:{','.join(figures)}")
     try:
-        assert Spec.parse(text) == meant
+        assert BotConfig.parse(text) == meant
     except CardlieError as error:
         said = str(error.hint)
         assert said == f"separate values with commas: {meant}"
-        assert Spec.parse(said.partition(": ")[2]) == meant
+        assert BotConfig.parse(said.partition(": ")[2]) == meant
 
 
 def test_what_no_commas_mend_gets_its_own_hint() -> None:
     for text in ("counter:threshold=2", "counter:threshold=1:threshhold=1", "countr:bluff=1"):
         with pytest.raises(CardlieError) as error:
-            Spec.parse(text)
+            BotConfig.parse(text)
         assert "commas" not in str(error.value.hint)
 
 

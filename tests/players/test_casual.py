@@ -13,7 +13,7 @@ from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.guess import Number
-from cardlie.players import Spec
+from cardlie.players import BotConfig
 from cardlie.players.bots.casual import BLUFF, NERVE, SLIPS, WAVERS
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 from cardlie.sim import Plan, figures, simulate
@@ -62,7 +62,7 @@ def test_it_never_doubts_what_cannot_be_false_nor_says_what_cannot_be_true(
 @settings(max_examples=of_all(120))
 def test_it_doubts_by_a_feeling_that_is_off(table: Table, feels: float) -> None:
     seen = guessing(table)
-    if seen is None or not seen.said:
+    if seen is None or not seen.history:
         return
     action = bot("casual", feels, 0.99).decide(seen, Legal(seen))
     last, best = last_chance(seen), best_chance(seen)
@@ -77,7 +77,7 @@ def test_it_says_no_raise_much_less_likely_than_the_best_that_it_holds(
     table: Table, which: float
 ) -> None:
     seen = guessing(table)
-    if seen is None or seen.said:
+    if seen is None or seen.history:
         return
     action = bot("casual", 0.5, 0.99, which, 0.99).decide(seen, Legal(seen))
     assert isinstance(action, Say)
@@ -115,7 +115,7 @@ def test_it_takes_the_cup_after_what_every_roll_makes_true() -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_it_wins_some_games_against_who_knows_the_odds(game: str) -> None:
     """A careless person at a table of four (benchmarks/bots.py has the shares)."""
-    seats = [Spec(name) for name in ("casual", "honest", "counter", "honest")]
+    seats = [BotConfig(name) for name in ("casual", "honest", "counter", "honest")]
     run = simulate([Plan.of(Options(game, seats=4), seats, seed=5)], 150)
     share = next(e.share.value for e in figures(run.tallies[0]).by_bot if e.who == "casual")
     assert share is not None
@@ -129,9 +129,9 @@ def test_people_name_numbers_and_colours_first() -> None:
     said = {bot("honest", nth / 20).decide(seen, Legal(seen)) for nth in range(20)}
     guesses = {action.guess for action in said if isinstance(action, Say)}
     assert len(guesses) > 1
-    assert all(guess.plain for guess in guesses)
+    assert all(guess.affirms for guess in guesses)
     assert any(isinstance(guess, Number) or guess.suit_fields for guess in guesses)
 
 
 def test_its_nerve_is_a_parameter() -> None:
-    assert Spec.parse("casual")["nerve"] == NERVE
+    assert BotConfig.parse("casual")["nerve"] == NERVE

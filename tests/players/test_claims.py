@@ -32,13 +32,13 @@ def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, na
     card = rules.faces.power(str(power))
     assert card is not None
     table.guess(Power(card.combination, card.value))
-    claimed = table.said[-1]
+    claimed = table.history[-1]
     seen = table.observe(holder)._replace(actor=table.observe(holder).seat)
     assert chance_of_last(seen, seat_odds_of(seen)) == 0
     if table.actor == holder:
         player = bot("counter", 0.5, threshold=0.001, bluff=0)
         assert player.decide(seen, table.legal()) == Challenge()
-    assert table.said == (claimed,)
+    assert table.history == (claimed,)
 
 
 @settings(max_examples=of_all(60))
@@ -46,7 +46,7 @@ def test_who_holds_a_power_card_believes_nobody_else_who_claims_it(seed: int, na
 def test_counter_calls_spot_on_exactly_if_that_is_likely_and_beats_a_challenge(
     table: Table, enough: float
 ) -> None:
-    assume(table.phase == "guess" and table.said)
+    assume(table.phase == "guess" and table.history)
     seen = table.observe(table.actor)
     action = bot("counter", 0.5, threshold=0, spot_on=enough).decide(seen, Legal(seen))
     exact = exact_at_least(seen)

@@ -52,15 +52,15 @@ def test_counter_does_what_the_odds_say(table: Table, threshold: float) -> None:
     player = bot("counter", 0.5, threshold=threshold, bluff=0, spot_on=1, claim=1)
     action = player.decide(observation, Legal(observation))
     known = chances(observation)
-    if observation.said and not isinstance(action, SpotOn):
+    if observation.history and not isinstance(action, SpotOn):
         last = chance_of_last(observation, seat_odds_of(observation))
-        among_more = sum(has > 0 for has in observation.standing.held) > 2
+        among_more = sum(has > 0 for has in observation.public.held) > 2
         likelier = 1 - last - LIKELIER - max(known.values(), default=0)
         if abs(likelier) > 1e-9:
             doubts = last < threshold or not known or (among_more and likelier > 0)
             assert isinstance(action, Challenge) == doubts
-        if not isinstance(observation.said[-1], Power):
-            assert last == pytest.approx(float(odds(observation.said[-1], observation.view())))
+        if not isinstance(observation.history[-1], Power):
+            assert last == pytest.approx(float(odds(observation.history[-1], observation.view())))
     if isinstance(action, Say):
         least = min(max(known.values()), RATHER_SURE) - LIKE
         personal = action.guess.personal
@@ -76,7 +76,7 @@ def test_honest_says_what_it_believes_and_has(table: Table, belief: float) -> No
         return
     action = bot("honest", 0.5, belief=belief).decide(observation, Legal(observation))
     trusted = belief + (1 - belief) * TRUSTED - 1e-9
-    if isinstance(action, Say) and observation.said:
+    if isinstance(action, Say) and observation.history:
         believed = mine(action.guess, observation.view(), observation) >= belief - 1e-12
         sure = chance_of_last(observation, seat_odds_of(observation)) >= trusted
         assert sure or (believed and backed(action.guess, observation))
@@ -158,7 +158,7 @@ def test_a_flustered_npc_takes_its_second_best_action() -> None:
     raises = odds_here.raises(least_raises(observation), observation.counts)
     ways: list[tuple[float, Action]] = [(chance, Say(guess)) for guess, chance in raises]
     ways.append((1 - chance_of_last(observation, odds_here), Challenge()))
-    ways.append((odds_here.exact(observation.said[-1]), SpotOn()))
+    ways.append((odds_here.exact(observation.history[-1]), SpotOn()))
     best = [action for _, action in sorted(ways, key=lambda way: -way[0])]
     calm = observation._replace(flustered=False)
     assert bot("npc", 0.5).decide(observation, Legal(observation)) == best[1]

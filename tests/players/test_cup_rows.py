@@ -11,12 +11,12 @@ import pytest
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
 from cardlie.games.records import USUAL
-from cardlie.guess.rung import Rung
+from cardlie.guess.rung import RankedRoll
 from cardlie.players.rows.cup import _odds_of
 from cardlie.players.seat_odds import dice_odds
 from cardlie.vector.bids import bids_of
 from cardlie.vector.cup import digits_of
-from cardlie.vector.places import NO_DIE, faces_of
+from cardlie.vector.packed_dice import NO_DIE, faces_of
 
 GAMES = [("mia", "claims=at-least"), ("mia", "claims=exactly"), ("single-hand", "top-costs=one")]
 
@@ -27,7 +27,7 @@ def test_chances_of_claims_are_the_readable_ones(game: str, ruling: str) -> None
     options = Options.of(game, rulings=[ruling], seats=2)
     bidding = bidding_of(options.rules, options.game.said_in(USUAL, options.names))
     (kind,) = bidding.kinds
-    assert issubclass(kind, Rung)
+    assert issubclass(kind, RankedRoll)
     dice, faces = kind.dice, options.rules.faces
     odds, rng = _odds_of(bids_of(bidding, dice), dice), Random(1)
     hands = [
@@ -35,14 +35,14 @@ def test_chances_of_claims_are_the_readable_ones(game: str, ruling: str) -> None
     ]
     assert odds.hands == hands
     for _ in range(120):
-        at, rank = rng.randrange(len(hands)), rng.randint(1, kind.top())
+        at, rank = rng.randrange(len(hands)), rng.randint(1, kind.last_figure())
         known = tuple(hands[at].count(face) for face in range(6))
         told = dice_odds(bidding, known, dice - len(hands[at])).chance(kind(rank))
         assert odds.chance[rank, at] == told, (hands[at], rank)
         best = kind.best([faces.all[face] for face in hands[at]])
         assert odds.best[at] == (best.rung if best else 0)
         claim = kind(rank)
-        named = [int(n) - 1 for n, count in claim.shown.items() for _ in range(count)]
+        named = [int(n) - 1 for n, count in claim.as_roll.items() for _ in range(count)]
         assert hands[odds.spoken[rank, 1]] == tuple(named[:1])
         kept = rng.randint(0, len(hands[at]))
         if len(hands[at]) == dice:

@@ -13,7 +13,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.cli import main
 from cardlie.engine import Options, Table, parse_action
 from cardlie.engine.legal import Legal
-from cardlie.players import Spec, parse_seats, pipe
+from cardlie.players import BotConfig, parse_seats, pipe
 from cardlie.sim import Failure, Plan, simulate
 from tests.games.playing import tables
 
@@ -54,7 +54,7 @@ def test_what_it_may_is_legal_and_it_is_told_its_own_faces_alone(
 ) -> None:
     table = Table.deal(options, seed=seed)
     seen = table.observe(table.actor)
-    lines = [*pipe.told(seen, Legal(seen))]
+    lines = [*pipe.prompt_lines(seen, Legal(seen))]
     for line in lines:
         word, _, rest = line.partition(" ")
         if word == "may":
@@ -93,7 +93,7 @@ def test_who_does_not_even_read_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_no_program_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert str(Spec.parse("pipe: ./my-bot --deep ")) == "pipe:./my-bot --deep"
+    assert str(BotConfig.parse("pipe: ./my-bot --deep ")) == "pipe:./my-bot --deep"
     assert main(["sim", "tavern", "--games", "1", "--seats", "pipe:./there-is-none"]) != 0
     said = capsys.readouterr().err
     assert "'./there-is-none' can't be started" in said

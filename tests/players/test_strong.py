@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Legal, Options, Table
 from cardlie.engine.bidding import named
 from cardlie.engine.decisions.guess import Challenge, Say
@@ -19,14 +19,13 @@ from cardlie.engine.decisions.stay import Leave
 from cardlie.games import GAMES
 from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake
-from cardlie.judging.batch import Array
 from cardlie.judging.higher import is_higher
 from cardlie.players import parse_seats
-from cardlie.players.rows import bot_of, seen, strong
+from cardlie.players.rows import bot_of, features, seen, strong
 from cardlie.players.rows.two_left import planned
 from cardlie.sim import Plan, figures, simulate
 from cardlie.vector.dice import BITS
-from tests.catalogue import shipped
+from tests.catalogue import shipped, with_rounds
 from tests.depth import of_all
 from tests.players.tables import bot, tables
 
@@ -69,11 +68,11 @@ def test_each_seat_weighs_alone_and_does_what_it_may(
 def test_the_moment_tells_of_all_that_may_be_said(seed: int, says: int) -> None:
     """The most, the second and the mean; what may not be said is not looked at."""
     rng = np.random.default_rng(seed)
-    each = rng.integers(0, strong.PARTS + 1, (5, says, strong.OF_EACH)).astype(np.float32)
+    each = rng.integers(0, strong.PARTS + 1, (5, says, features.OF_EACH)).astype(np.float32)
     told = rng.random((5, says)) < 0.7
     found = strong._of_others(each, told).reshape(5, 3, -1)
     for row, (its, may) in enumerate(zip(each, told, strict=True)):
-        for nth, figure in enumerate(strong._OF_OTHERS):
+        for nth, figure in enumerate(features.OF_OTHERS):
             some = sorted(its[may, figure].tolist(), reverse=True) or [0]
             second = some[1] if len(some) > 1 else 0 if says > 1 else some[0]
             assert found[row, :2, nth].tolist() == [some[0], second]
@@ -86,8 +85,8 @@ def test_the_moment_tells_of_all_that_may_be_said(seed: int, says: int) -> None:
 def test_the_sums_of_a_net_are_whole_and_exact(game: str, seed: int) -> None:
     """Floats come to what whole numbers come to, so that no machine adds them up otherwise."""
     rng, net = np.random.default_rng(seed), strong.net_of(game)
-    each = rng.integers(0, strong.PARTS + 1, (3, 4, strong.OF_EACH))
-    all_ = rng.integers(0, strong.PARTS + 1, (3, strong.OF_ALL))
+    each = rng.integers(0, strong.PARTS + 1, (3, 4, features.OF_EACH))
+    all_ = rng.integers(0, strong.PARTS + 1, (3, features.OF_ALL))
     w: Any = {name: value.astype(np.int64) for name, value in net.weights.items()}
 
     def on(sums: Array, layer: int) -> Array:
@@ -110,13 +109,13 @@ def test_what_others_hide_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     def twice(turn: Any, net: Any = None) -> Any:
         nonlocal asked
-        before, rolled = weigh(turn, net), turn.boards.rolled.copy()
-        others = np.arange(turn.boards.seats) != turn.actor[:, None]
-        sixes = turn.boards.held[turn.at].astype(np.uint64) << np.uint64(5 * BITS)
-        turn.boards.rolled[turn.at] = np.where(others, sixes, rolled[turn.at])
+        before, rolled = weigh(turn, net), turn.state.rolled.copy()
+        others = np.arange(turn.state.seats) != turn.actor[:, None]
+        sixes = turn.state.held[turn.rows].astype(np.uint64) << np.uint64(5 * BITS)
+        turn.state.rolled[turn.rows] = np.where(others, sixes, rolled[turn.rows])
         after = weigh(turn, net)
-        turn.boards.rolled[:] = rolled
-        asked += len(turn.at)
+        turn.state.rolled[:] = rolled
+        asked += len(turn.rows)
         assert [*map(np.ndarray.tolist, before)] == [*map(np.ndarray.tolist, after)]
         return before
 
@@ -143,18 +142,19 @@ def test_a_challenge_costs_what_a_showdown_costs(
     asked, costs, rules = 0, strong._costs, GAMES[game]
 
     def doubled(stakes: Any, showdown: Showdown) -> Any:
-        found = rules.settle(stakes, showdown)
+        found = rules.usual.endings["doubt"](stakes, showdown)
         return found._replace(losses=tuple(each * (1 + showdown.holds) for each in found.losses))
 
     def checked(turn: Any, seats: Any, need: Array) -> Any:
         with pytest.MonkeyPatch.context() as patch:
-            shipped(patch, replace(rules, settle=doubled), game)
+            endings = {**rules.usual.endings, "doubt": doubled}
+            shipped(patch, with_rounds(rules, endings=endings), game)
             return compared(turn, seats, need)
 
     def compared(turn: Any, seats: Any, need: Array) -> Any:
         nonlocal asked
-        found, options = costs(turn, seats, need), turn.boards.options
-        callers = seats.actor if turn.said else seats.next
+        found, options = costs(turn, seats, need), turn.state.options
+        callers = seats.actor if turn.history_length else seats.next
         asked += len(callers)
         for row in range(len(callers)):
             caller, bidder = SeatNo(int(callers[row])), SeatNo(int(seats.bidder[row]))
@@ -162,7 +162,7 @@ def test_a_challenge_costs_what_a_showdown_costs(
             for over, cost in zip((0, 2, -1, -3), found, strict=True):
                 there = int(need[row]) + over
                 showdown = Showdown(caller, bidder, over >= 0, int(need[row]), there)
-                lost = options.game.settle(stakes, showdown).losses
+                lost = options.game.usual.endings["doubt"](stakes, showdown).losses
                 assert cost[row] == (lost[caller if over >= 0 else bidder] + 1) / 4
         return found
 
@@ -183,21 +183,24 @@ def test_it_sees_what_may_follow_a_guess_and_how_far_that_went(
     table = Table.deal(Options.of(game, only_guesses, seats=2), seed=1)
     bidding, faces = table.state.bidding, table.options.rules.faces
     for _ in range(data.draw(st.integers(1, 3))):
-        said = table.observe(table.actor).said
+        said = table.observe(table.actor).history
         assume(may := bidding.guesses(said, 6))
         table.guess(data.draw(st.sampled_from(may)))
     turn = seen.turn_of(table.observe(table.actor))
     assert turn is not None
-    *before, last = table.observe(table.actor).said
+    *before, last = table.observe(table.actor).history
     figure, every = last.amount(faces), turn.bids.guesses
     over = [g for g in every if is_higher(g, (last,), table.options.rules)]
     free = {named(bidding, g) for g in over if g.amount(faces) <= figure}
     names = {named(bidding, g) for g in every}
     of_all = strong.looks(turn).all[0] / strong.PARTS
-    assert of_all[27] == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
+    moment = features.OfMoment(*of_all[: len(features.OfMoment._fields)])
+    assert moment.room_after_last == pytest.approx(len(free) / len(names), abs=1 / strong.PARTS)
     alike = [g for g in every if named(bidding, g) == named(bidding, last)]
     least = min(g.amount(faces) for g in alike if is_higher(g, before[-1:], table.options.rules))
-    assert of_all[28] == pytest.approx(min(1, (figure - least) / 4), abs=1 / strong.PARTS)
+    assert moment.last_above_least == pytest.approx(
+        min(1, (figure - least) / 4), abs=1 / strong.PARTS
+    )
 
 
 @given(st.integers(3, 5), st.lists(st.booleans(), max_size=8), st.integers(0, 10**6))
@@ -212,7 +215,7 @@ def test_who_leaves_in_a_round_is_passed_over(seats: int, leaves: list[bool], se
         assert turn is not None
         assert advice is not None
         assert all(map(table.can, advice))
-        assert [int(seat[0]) for _, seat in turn.heard[-1:]] == [at.bidder] * bool(at.said)
+        assert [int(seat[0]) for _, seat in turn.history[-1:]] == [at.bidder] * bool(at.history)
         raises = Legal(at).guesses(1)
         assume(leave or raises)
         table.step(Leave() if leave else Say(raises[0]))

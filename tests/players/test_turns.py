@@ -15,10 +15,10 @@ from cardlie.players import BotTurn, parse_seats, rows
 from cardlie.players.one_seat import OneSeat
 from cardlie.players.rows.turn import TurnRows
 from cardlie.sim import Plan, simulate
-from cardlie.vector.board import ArrayTurn
 from cardlie.vector.dice import BITS
+from cardlie.vector.state import BatchTurn
 from tests.depth import of_all
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.players.tables import Fixed, tables
 
 #: All that a turn answers.
@@ -45,7 +45,8 @@ def answers(turn: Any) -> list[Any]:
         turn.none, turn.challenge, turn.spot_on, turn.draw(), turn.draw(1),
         *best, *turn.second(best[0]), *turn.best(turn.backed), *turn.best(turn.unbacked, 0.2),
         turn.boldest(0.0), turn.boldest(0.3, turn.backed), turn.own_card(0.1),
-        turn.any_legal(turn.draw(2)), turn.varied(turn.draw(3)),
+        turn.any_legal(turn.draw(2)), turn.own_chance(best[0]), turn.own_chance(turn.challenge),
+        turn.any_likely(turn.draw(5), 0.5), turn.may_challenge, turn.varied(turn.draw(3)),
         turn.varied(turn.draw(4), turn.backed, 0.3, 0.2), turn.varied(0.99, turn.unbacked, 0.0),
         turn.learned(lambda: turn.none), turn.solution(lambda: turn.none),
         *turn.order([best, turn.second(best[0])]), turn.first(turn.own_card(0.5), best[0]),
@@ -84,46 +85,46 @@ def test_all_that_may_be_asked_is_asked_here() -> None:
         answers(turn)
         asked |= turn.names
     assert asked == MEMBERS
-    assert all(hasattr(TurnRows, name) or name in ("draw", "guesses_so_far", "claims_cards",
-                                               "may_spot_on") for name in MEMBERS)  # fmt: skip
+    at_first = {"draw", "guesses_so_far", "claims_cards", "may_spot_on", "may_challenge"}
+    assert all(hasattr(TurnRows, name) for name in MEMBERS - at_first)
 
 
-def deal_again(turn: ArrayTurn, rng: np.random.Generator) -> None:
+def deal_again(turn: BatchTurn, rng: np.random.Generator) -> None:
     """Change all that the seats in turn can't see."""
-    boards: Any = turn.boards
-    for at, actor in zip(turn.at.tolist(), turn.actor.tolist(), strict=True):
-        others = [seat for seat in range(boards.seats) if seat != actor and boards.held[at, seat]]
-        if not hasattr(boards, "hands"):
+    batch: Any = turn.state
+    for at, actor in zip(turn.rows.tolist(), turn.actor.tolist(), strict=True):
+        others = [seat for seat in range(batch.seats) if seat != actor and batch.held[at, seat]]
+        if not hasattr(batch, "hands"):
             for seat in others:
-                face = int(rng.integers(len(boards.faces.all)))
-                boards.rolled[at, seat] = int(boards.held[at, seat]) << BITS * face
+                face = int(rng.integers(len(batch.faces.all)))
+                batch.rolled[at, seat] = int(batch.held[at, seat]) << BITS * face
             continue
-        held = [int(boards.held[at, seat]) for seat in others]
+        held = [int(batch.held[at, seat]) for seat in others]
         pool = np.concatenate(
-            [boards.hands[at, seat, :n] for seat, n in zip(others, held, strict=True)]
+            [batch.hands[at, seat, :n] for seat, n in zip(others, held, strict=True)]
         )
         rng.shuffle(pool)
         for seat, n in zip(others, held, strict=True):
-            if boards.options.plays("open"):  # whose each card is, all know
-                _turn_over(boards, at, seat, n, rng)
+            if batch.options.plays("open"):  # whose each card is, all know
+                _turn_over(batch, at, seat, n, rng)
                 continue
             mine, pool = pool[:n], pool[n:]
-            lie = boards.tops[at, seat] != boards.none
-            boards.tops[at, seat, lie] = mine[: lie.sum()]
-            boards.hands[at, seat, :n] = np.sort(mine)
+            lie = batch.tops[at, seat] != batch.none
+            batch.tops[at, seat, lie] = mine[: lie.sum()]
+            batch.hands[at, seat, :n] = np.sort(mine)
 
 
-def _turn_over(boards: Any, at: int, seat: int, n: int, rng: np.random.Generator) -> None:
+def _turn_over(batch: Any, at: int, seat: int, n: int, rng: np.random.Generator) -> None:
     """Other cards of a seat on top of its piles, where they lie unseen."""
-    left = boards.hands[at, seat, :n].tolist()
-    piles = range(boards.piles)
-    seen = [pile for pile in piles if boards.in_view[at, seat] >> pile & 1]
+    left = batch.hands[at, seat, :n].tolist()
+    piles = range(batch.piles)
+    seen = [pile for pile in piles if batch.in_view[at, seat] >> pile & 1]
     for pile in seen:
-        left.remove(boards.tops[at, seat, pile])
+        left.remove(batch.tops[at, seat, pile])
     rng.shuffle(left)
     for pile in piles:
-        if pile not in seen and boards.tops[at, seat, pile] != boards.none:
-            boards.tops[at, seat, pile] = left.pop()
+        if pile not in seen and batch.tops[at, seat, pile] != batch.none:
+            batch.tops[at, seat, pile] = left.pop()
 
 
 @pytest.mark.some(1)
@@ -137,19 +138,19 @@ def _turn_over(boards: Any, at: int, seat: int, n: int, rng: np.random.Generator
 def test_rows_answer_by_what_each_seat_sees(
     game: str, names: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On boards, where all faces lie open."""
+    """On a batch where all faces lie open."""
     asked, rng, kept = 0, np.random.default_rng(5), ("rolled", "hands", "tops")
 
-    def twice(turn: ArrayTurn, claiming: bool = False) -> TurnRows:
+    def twice(turn: BatchTurn, claiming: bool = False) -> TurnRows:
         nonlocal asked
-        boards, before = turn.boards, answers(TurnRows(turn))
-        lain = {name: getattr(boards, name).copy() for name in kept if hasattr(boards, name)}
+        batch, before = turn.state, answers(TurnRows(turn))
+        lain = {name: getattr(batch, name).copy() for name in kept if hasattr(batch, name)}
         deal_again(turn, rng)
         for one, other in zip(before, answers(TurnRows(turn)), strict=True):
             np.testing.assert_array_equal(one, other)
-        asked += any((getattr(boards, name) != was).any() for name, was in lain.items())
+        asked += any((getattr(batch, name) != was).any() for name, was in lain.items())
         for name, was in lain.items():
-            getattr(boards, name)[:] = was
+            getattr(batch, name)[:] = was
         return TurnRows(turn, claiming)
 
     monkeypatch.setattr(rows, "TurnRows", twice)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Options
 from cardlie.games.chance import Seeded
-from cardlie.players import BotChance, BotError, Spec
+from cardlie.players import BotChance, BotConfig, BotError
 from cardlie.players.user_bot import AnyRandom
 from cardlie.sim import Failure, Plan, simulate
 
@@ -50,7 +50,7 @@ class Timid:
         self.rng = rng
 
     def decide(self, observation, legal):
-        if legal.challenge and observation.said[-1].count > 2:
+        if legal.challenge and observation.history[-1].count > 2:
             return Challenge()
         return next(legal.actions(3))
 
@@ -77,7 +77,7 @@ class Broken:
 
 class Blunt:
     def decide(self, observation, legal):
-        return Challenge() if observation.said else Say(Number(1, 1))
+        return Challenge() if observation.history else Say(Number(1, 1))
 
 
 class Meddler(Blunt):
@@ -90,7 +90,7 @@ class Meddler(Blunt):
         bidding.kinds, bidding.returns = (), True
         for memory in (bidding._compiled, bidding._over, bidding._universe):
             memory.update(dict.fromkeys([None, *range(20)], ()))
-        bidding._compiled.update(dict.fromkeys(observation.said))
+        bidding._compiled.update(dict.fromkeys(observation.history))
         return super().decide(observation, legal)
 
 
@@ -116,7 +116,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def plan(name: str) -> Plan:
-    return Plan.of(Options("tavern", seats=2), [Spec.parse(f"own_bots:{name}"), Spec("casual")])
+    return Plan.of(
+        Options("tavern", seats=2), [BotConfig.parse(f"own_bots:{name}"), BotConfig("casual")]
+    )
 
 
 def test_what_it_spoils_is_its_own() -> None:
@@ -166,4 +168,4 @@ def test_what_it_does_wrong_names_it_and_the_game(name: str, message: str, hint:
 )
 def test_what_can_not_be_made_is_told_at_once(name: str, message: str) -> None:
     with pytest.raises(BotError, match=message.replace(".", r"\.")):
-        Spec.parse(name).build(BotChance(Seeded(0), 0))
+        BotConfig.parse(name).build(BotChance(Seeded(0), 0))

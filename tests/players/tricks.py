@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.engine import Action, Legal, Observation
 from cardlie.engine.decisions.guess import Challenge, Say
-from cardlie.players.base import careful
+from cardlie.players.besides import careful
 from cardlie.players.seat_odds import least_raises, seat_odds_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class AfterTwo(OneMore):
 
     def raised(self, observation: Observation, legal: Legal) -> Guess | None:
         """The likeliest raise of the first and the second guess."""
-        return None if len(observation.said) > 2 else super().raised(observation, legal)
+        return None if len(observation.history) > 2 else super().raised(observation, legal)
 
 
 class Wary(OneMore):
@@ -59,5 +59,5 @@ class Wary(OneMore):
     def raised(self, observation: Observation, legal: Legal) -> Guess | None:
         """The likeliest raise, if it has one chance in four."""
         raises = seat_odds_of(observation).raises(least_raises(observation), observation.counts)
-        hopeless = bool(observation.said) and raises and raises[0].chance < 0.25
+        hopeless = bool(observation.history) and raises and raises[0].chance < 0.25
         return raises[0].guess if raises and not hopeless else None

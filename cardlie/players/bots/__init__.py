@@ -11,4 +11,4 @@ _FOUND = [
 ]
 
 #: Every bot of ours by name, in the order of lists: the weakest first.
-BOTS: dict[str, Bot] = {bot.name: bot for bot in sorted(_FOUND, key=lambda bot: bot.place)}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in sorted(_FOUND, key=lambda bot: bot.rank)}

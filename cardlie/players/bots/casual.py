@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.players.base import Parameter, careless
-from cardlie.players.bot import Bot, BotTurn
+from cardlie.players.besides import careless
+from cardlie.players.bot import Bot, BotTurn, Parameter
 from cardlie.players.cup import CupBot, CupTurn, says, takes
 
 #: What it puts up with, how often it bluffs, and how likely it claims a card that it did not roll.
@@ -57,13 +57,13 @@ def believes(turn: CupTurn) -> Any:
 
 BOT = Bot(
     "casual",
-    "a careless human: names what it holds, doubts by feel, which is often off",
+    "plays like a careless human: guesses what it holds, challenges by feel and is often wrong",
     casual,
     (
-        Parameter("nerve", NERVE, 0, 1, "what it puts up with: it doubts what feels less likely"),
-        Parameter("pretend", PRETEND, 0, 1, "how likely it claims a power card of another's"),
+        Parameter("nerve", NERVE, 0, 1, "it challenges guesses that feel less likely than this"),
+        Parameter("pretend", PRETEND, 0, 1, "how often it claims a power card it didn't roll"),
     ),
     besides=careless,
     cup=CupBot(lambda turn, **_: believes(turn), lambda turn, **_: says(turn, bluff=BLUFF)),
-    place=20,
+    rank=20,
 )

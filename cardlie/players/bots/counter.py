@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.players.base import Parameter
-from cardlie.players.bot import Bot, BotTurn
+from cardlie.players.bot import Bot, BotTurn, Parameter
 from cardlie.players.cup import CupBot, says, takes
 
 #: The defaults, chosen by ``benchmarks/bots.py --tune``: against honest, casual and random bots,
@@ -84,7 +83,7 @@ def rerolls(turn: BotTurn, reroll: float = REROLL_BELOW, **_: float) -> Any:
 
 BOT = Bot(
     "counter",
-    "knows the exact odds: doubts what is unlikely, says what is likely, bluffs a little",
+    "knows the exact odds: challenges what is unlikely, guesses what is likely, bluffs a little",
     counter,
     (
         Parameter(
@@ -92,19 +91,28 @@ BOT = Bot(
             THRESHOLD,
             0,
             1,
-            f"it challenges what is less likely; not given, it is {THRESHOLD_OF_TWO} between two",
+            "it challenges guesses less likely than this; "
+            f"if not given, {THRESHOLD_OF_TWO} for two players",
         ),
-        Parameter("bluff", BLUFF, 0, 1, "how often it says a raise of which it has nothing itself"),
-        Parameter("spot_on", SPOT_ON_FROM, 0, 1, "it declares exact from this chance on (tavern)"),
-        Parameter("reroll", REROLL_BELOW, 0, 1, "it rerolls while its bid is less likely (wheel)"),
-        Parameter("claim", CLAIM, 0, 1, "it claims its power card from this chance on"),
+        Parameter("bluff", BLUFF, 0, 1, "how often it raises on something it doesn't hold"),
         Parameter(
-            "pretend", PRETEND, 0, 1, "how often it claims another's instead of a doubtful raise"
+            "spot_on", SPOT_ON_FROM, 0, 1, "it calls spot-on at this chance or better (tavern)"
+        ),
+        Parameter(
+            "reroll", REROLL_BELOW, 0, 1, "it rerolls if its bid is less likely than this (wheel)"
+        ),
+        Parameter("claim", CLAIM, 0, 1, "it claims its own power card at this chance or better"),
+        Parameter(
+            "pretend",
+            PRETEND,
+            0,
+            1,
+            "how often it claims one it didn't roll instead of a doubtful raise",
         ),
     ),
     claims=claims,
     rerolls=rerolls,
     cup=CupBot(lambda turn, **_: takes(turn, wary=True), lambda turn, **_: says(turn, steps=1)),
     bluffs=True,
-    place=40,
+    rank=40,
 )

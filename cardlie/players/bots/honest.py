@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.players.base import Parameter
-from cardlie.players.bot import Bot, BotTurn
+from cardlie.players.bot import Bot, BotTurn, Parameter
 
 #: How likely a guess must be before the honest say it.
 BELIEF = 0.5
@@ -31,8 +30,8 @@ def honest(turn: BotTurn, belief: float = BELIEF) -> Any:
         likeliest = turn.best()[0]
         if not turn.guesses_so_far:
             return likeliest
-        said = turn.select(turn.last_chance() >= trusted, likeliest, turn.challenge)
-        return turn.first(said, turn.challenge)
+        action = turn.select(turn.last_chance() >= trusted, likeliest, turn.challenge)
+        return turn.first(action, turn.challenge)
 
     believed = turn.varied(turn.draw(), turn.backed, enough=belief)
     return turn.first(turn.own_card(belief), believed, otherwise)
@@ -40,8 +39,8 @@ def honest(turn: BotTurn, belief: float = BELIEF) -> Any:
 
 BOT = Bot(
     "honest",
-    "says what its own faces and the odds support, while there is any",
+    "makes only guesses that its own faces and the odds support, as long as there are any",
     honest,
-    (Parameter("belief", BELIEF, 0, 1, "how likely a guess must be before it is said"),),
-    place=30,
+    (Parameter("belief", BELIEF, 0, 1, "how likely a guess must be for it to make it"),),
+    rank=30,
 )

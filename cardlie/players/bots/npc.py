@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.players.base import Parameter
-from cardlie.players.bot import Bot, BotTurn
+from cardlie.players.bot import Bot, BotTurn, Parameter
 
 
 def npc(turn: BotTurn, skill: float = 0) -> Any:
@@ -26,9 +25,13 @@ def npc(turn: BotTurn, skill: float = 0) -> Any:
 
 BOT = Bot(
     "npc",
-    "a character of the tavern: the best action by the odds, or flustered the second-best",
+    "a tavern character: takes the best action by the odds, or the second-best when flustered",
     npc,
-    (Parameter("skill", 0, -5, 20, "its Insight, added to a d20 against bluffs (tavern)", True),),
-    place=50,
+    (
+        Parameter(
+            "skill", 0, -5, 20, "its Insight, added to its d20 roll against bluffs (tavern)", True
+        ),
+    ),
+    rank=50,
     lobby=False,
 )

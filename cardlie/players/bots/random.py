@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.players.base import by_chance
+from cardlie.players.besides import by_chance
 from cardlie.players.bot import Bot, BotTurn
 
 
@@ -20,11 +20,11 @@ def claims(turn: BotTurn) -> Any:
 
 BOT = Bot(
     "random",
-    "any legal action, all equally likely (NUMBER up to the faces on the table)",
+    "picks any legal action, all equally likely (NUMBER up to the faces on the table)",
     random,
     claims=claims,
     besides=by_chance,
     cup=None,
     asks_odds=False,
-    place=10,
+    rank=10,
 )

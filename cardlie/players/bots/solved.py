@@ -18,9 +18,10 @@ def solved(turn: BotTurn) -> Any:
 BOT = replace(
     STRONG,
     name="solved",
-    text="plays the last dice of two as the solution does (cardlie solve), before that as strong",
+    text="plays the last dice of two players perfectly (cardlie solve), and like strong before "
+    "that",
     guess=solved,
     alone=True,
-    place=70,
+    rank=70,
     lobby=False,
 )

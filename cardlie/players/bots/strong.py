@@ -27,9 +27,9 @@ def strong(turn: BotTurn) -> Any:
 BOT = replace(
     COUNTER,
     name="strong",
-    text="learned by playing against itself: weighs odds, stakes and who said what",
+    text="trained by playing itself: weighs the odds, the stakes and who said what",
     guess=strong,
     parameters=(),
     ends_learned=True,
-    place=60,
+    rank=60,
 )

@@ -12,22 +12,22 @@ from typing import Any
 
 import numpy as np
 
-from cardlie.judging.batch import Array
-from cardlie.players.base import by_chance, careful
+from cardlie.base.arrays import Array
+from cardlie.players.besides import by_chance, careful
 from cardlie.players.bot import Bot
+from cardlie.players.bot_config import BotConfig
 from cardlie.players.bots import BOTS
 from cardlie.players.rows.cup import CupRows
 from cardlie.players.rows.turn import TurnRows
-from cardlie.players.spec import Spec
 from cardlie.players.user_bot import failed, not_allowed, own_bot
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, ArrayBot, BatchTurn
 
 #: What is said of a text that one seat can read, and rows can't.
 HINT = "many tables ask at once: choose with turn.select and turn.first, never with if"
 
 
 @singledispatch
-def plays(spec: Spec) -> bool:
+def plays(spec: BotConfig) -> bool:
     """Whether the bot plays on arrays: one of a user's own does, if it is a :class:`Bot`.
 
     What is built of another bot has an answer of its own (``plays.register``), and so has
@@ -38,52 +38,54 @@ def plays(spec: Spec) -> bool:
 
 
 @singledispatch
-def bot_of(spec: Spec) -> ArrayBot:
+def bot_of(spec: BotConfig) -> ArrayBot:
     """The bot with its figures; the same bot, the same object."""
     return _made(spec)
 
 
 @lru_cache(maxsize=256)
-def _made(spec: Spec) -> ArrayBot:
+def _made(spec: BotConfig) -> ArrayBot:
     bot = BOTS.get(spec.bot) or own_bot(spec.bot)
     assert bot is not None, "only what plays on arrays is asked for"
-    return _on_rows(bot, dict(spec.figures), spec.bot if spec.is_users else None)
+    return _on_rows(bot, dict(spec.parameters), spec.bot if spec.is_users else None)
 
 
-def _on_rows(bot: Bot, figures: dict[str, Any], own: str | None) -> ArrayBot:
+def _on_rows(bot: Bot, figures: dict[str, Any], own_name: str | None) -> ArrayBot:
     """What tables on arrays ask of a bot; what one of a user's ``own`` does is looked at."""
 
-    def asked(text: Callable[..., Any] | None, turn: ArrayTurn, rows: TurnRows | CupRows) -> Array:
+    def answered(
+        text: Callable[..., Any] | None, turn: BatchTurn, rows: TurnRows | CupRows
+    ) -> Array:
         assert text is not None
         try:
-            return np.broadcast_to(text(rows, **figures), len(turn.at))
+            return np.broadcast_to(text(rows, **figures), len(turn.rows))
         except (Exception, SystemExit) as error:
-            if own is None:
+            if own_name is None:
                 raise
-            raise failed(own, "on arrays", error, HINT) from error
+            raise failed(own_name, "on arrays", error, HINT) from error
 
-    def guess(turn: ArrayTurn) -> Array:
-        if bot.cup is not None and turn.boards.options.game.passes_cup:
+    def guess(turn: BatchTurn) -> Array:
+        if bot.cup is not None and turn.state.options.game.passes_cup:
             with_cup = CupRows(turn, "guess")
-            return with_cup.guesses(asked(bot.cup.says, turn, with_cup))
-        deed = asked(bot.guess, turn, TurnRows(turn))
-        if own is not None and len(wrong := np.flatnonzero(~_allowed(turn, deed))):
-            raise not_allowed(own, _told(turn, deed[wrong[0]]))
-        return deed.astype(np.int64)
+            return with_cup.guesses(answered(bot.cup.says, turn, with_cup))
+        action = answered(bot.guess, turn, TurnRows(turn))
+        if own_name is not None and len(wrong := np.flatnonzero(~_allowed(turn, action))):
+            raise not_allowed(own_name, _in_words(turn, action[wrong[0]]))
+        return action.astype(np.int64)
 
-    def claims(turn: ArrayTurn) -> Array:
-        return asked(bot.claims, turn, TurnRows(turn, claiming=True))
+    def claims(turn: BatchTurn) -> Array:
+        return answered(bot.claims, turn, TurnRows(turn, claiming=True))
 
-    def reroll(turn: ArrayTurn, faces: Array, hidden: Array) -> Array:
-        shows = asked(bot.rerolls, turn, TurnRows(turn))
+    def reroll(turn: BatchTurn, faces: Array, hidden: Array) -> Array:
+        shows = answered(bot.rerolls, turn, TurnRows(turn))
         return _counting(turn, faces, hidden) & shows[:, None]
 
-    def takes(turn: ArrayTurn) -> Array:
+    def takes(turn: BatchTurn) -> Array:
         with_cup = CupRows(turn, "cup")
         # who does anything legal takes or doubts
-        return asked(bot.cup.takes, turn, with_cup) if bot.cup else with_cup.draw() < 0.5
+        return answered(bot.cup.takes, turn, with_cup) if bot.cup else with_cup.draw() < 0.5
 
-    def again(turn: ArrayTurn) -> Array:
+    def again(turn: BatchTurn) -> Array:
         with_cup = CupRows(turn, "again")
         return with_cup.likeliest_again() if bot.cup else with_cup.any_again()
 
@@ -101,25 +103,25 @@ def _on_rows(bot: Bot, figures: dict[str, Any], own: str | None) -> ArrayBot:
     )
 
 
-def _allowed(turn: ArrayTurn, deed: Array) -> Array:
+def _allowed(turn: BatchTurn, action: Array) -> Array:
     """Where what is done is legal."""
     bids = turn.bids
-    guess = np.isin(deed, np.arange(len(bids.guesses)))
-    follows = guess & bids.follows[turn.last, np.where(guess, deed, 0).astype(np.int64)]
-    for said in turn.barred:
-        follows &= deed != said
-    doubts = np.isin(deed, (CHALLENGE, NONE)) & bool(turn.said)
-    return follows | doubts | ((deed == SPOT_ON) & turn.may_spot_on)
+    guess = np.isin(action, np.arange(len(bids.guesses)))
+    follows = guess & bids.follows[turn.last, np.where(guess, action, 0).astype(np.int64)]
+    for guess_before in turn.already_said:
+        follows &= action != guess_before
+    doubts = np.isin(action, (CHALLENGE, NONE)) & bool(turn.history_length)
+    return follows | doubts | ((action == SPOT_ON) & turn.may_spot_on)
 
 
-def _told(turn: ArrayTurn, deed: Any) -> object:
+def _in_words(turn: BatchTurn, action: Any) -> object:
     """What is done, in words."""
     calls = {CHALLENGE: "challenge", NONE: "challenge", SPOT_ON: "spot-on"}
     guesses = dict(enumerate(turn.bids.guesses))
-    return f"say {guesses[deed]}" if deed in guesses else calls.get(deed, deed)
+    return f"say {guesses[action]}" if action in guesses else calls.get(action, action)
 
 
-def _counting(turn: ArrayTurn, faces: Array, hidden: Array) -> Array:
+def _counting(turn: BatchTurn, faces: Array, hidden: Array) -> Array:
     """The dice that are shown, as ``show_counting`` tells (none: all are kept)."""
     weights = turn.bids.weights[turn.last[:, None], np.where(hidden, faces, 0)]
     counting = hidden & (weights != 0)

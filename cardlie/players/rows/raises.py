@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine.bidding import named
-from cardlie.judging.batch import Array
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import NONE, ArrayTurn
+from cardlie.vector.state import NONE, BatchTurn
 
 
 @lru_cache(maxsize=64)
@@ -23,14 +23,14 @@ def claims_of(bids: Bids) -> Array:
     return np.array([bids.place[claim] for claim in claims], np.int64)
 
 
-def claimable(turn: ArrayTurn, *, own: bool) -> Array:
+def claimable(turn: BatchTurn, *, own: bool) -> Array:
     """Which power cards each may claim, its own or the others; shape (turns, cards)."""
     bids, claims = turn.bids, claims_of(turn.bids)
     found = bids.follows[turn.last[:, None], claims]
     for at, claim in enumerate(claims):
-        card = np.full(len(turn.at), bids.cards[claim])
-        found[:, at] &= turn.boards.has(turn.at, turn.actor, card) == own
-        for said in turn.barred:
+        card = np.full(len(turn.rows), bids.cards[claim])
+        found[:, at] &= turn.state.has(turn.rows, turn.actor, card) == own
+        for said in turn.already_said:
             found[:, at] &= said != claim
     return found
 
@@ -58,14 +58,14 @@ def next_of_each(bids: Bids) -> Array:
     return found
 
 
-def raises_of(turn: ArrayTurn) -> Array:
+def raises_of(turn: BatchTurn) -> Array:
     """The least raises of each, none that may not be said, with its own power cards."""
     bids, last = turn.bids, turn.last[:, None]
     least = least_raises(bids)[turn.last]
-    while turn.barred:
+    while turn.already_said:
         stale = ~bids.follows[last, least]
-        for said in turn.barred:
-            stale |= least == said[:, None]
+        for guess in turn.already_said:
+            stale |= least == guess[:, None]
         stale &= least != NONE
         if not stale.any():
             break

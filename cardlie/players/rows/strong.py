@@ -7,6 +7,7 @@ whatever order a machine adds them: the same seed is the same game everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from pathlib import Path
@@ -15,27 +16,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.engine.bidding import named
 from cardlie.games.records import Showdown
 from cardlie.games.settling import AtStake
-from cardlie.judging.batch import Array
+from cardlie.players.rows.features import OF_OTHERS, OfEach, OfMoment
 from cardlie.players.rows.raises import least_raises, next_of_each, raises_of
 from cardlie.players.rows.two_left import planned
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, in_play, next_in
 from cardlie.vector.dice import DiceOdds
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn, in_play, next_in
 
 Floats = NDArray[np.float32]
 
 #: Figures are told in so many parts of one, and so is what units of the net pass on, up to MOST.
 PARTS, MOST = 64, 1023
-
-#: What is known of each thing that may be said, and of the moment.
-OF_EACH, OF_ALL = 16, 45
-
-#: What is known of each of which the moment tells the most, the second and the mean of all: how
-#: likely it is, as it is and if one more counts, how likely a figure above is, and what is held.
-_OF_OTHERS = (0, 1, 9, 12, 14)
 
 #: Where so many names or fewer may be said, it thinks of figures above the least: a step above,
 #: and further.
@@ -79,48 +74,48 @@ class Looks(NamedTuple):
     """What the seats in turn may say (:data:`NONE`: nothing), and what they look at."""
 
     say: Array
-    each: Floats
+    by_say: Floats
     all: Floats
 
 
-def _sayable(turn: ArrayTurn) -> tuple[Array, Array]:
+def _sayable(turn: BatchTurn) -> tuple[Array, Array]:
     """What may be said, and how far above the least of its name each is (0, 1, 2)."""
     bids, least = turn.bids, raises_of(turn)
     names = least.shape[1]
     further = 2 if names <= _FEW_NAMES else int(names <= _MANY_NAMES and bids.simple)
     if not further:
         return least, np.zeros(names, np.int64)
-    above, sizes = _above(bids), turn.boards.sizes[turn.at]
+    above, sizes = _above(bids), turn.state.sizes[turn.rows]
     says = [least]
     for figures in (np.ones_like(sizes), 2 + sizes // _FURTHER)[:further]:
         jump = np.where(least == NONE, NONE, above[figures[:, None], least])
         gone = (bids.amount[jump] > turn.most[:, None]) | ~bids.follows[turn.last[:, None], jump]
-        for said in turn.barred:
+        for said in turn.already_said:
             gone |= jump == said[:, None]
         says.append(np.where(gone, NONE, jump))
     return np.hstack(says), np.repeat(np.arange(further + 1), names)
 
 
-def looks(turn: ArrayTurn) -> Looks:
+def looks(turn: BatchTurn) -> Looks:
     """What they look at; shapes (turns, says, OF_EACH) and (turns, OF_ALL)."""
     say, step = _sayable(turn)
     seats = _Seats(turn)
-    found, chance = _of_each(turn, seats, say, step)
-    each = _parts(found, say.shape)
-    all_ = _parts(_of_all(turn, seats, chance), turn.at.shape)
-    return Looks(say, each, np.hstack([all_, _of_others(each, say != NONE)]))
+    facts = _of_each(turn, seats, say, step)
+    by_say = _parts(facts, say.shape)
+    all_ = _parts(_of_moment(turn, seats, facts.chance), turn.rows.shape)
+    return Looks(say, by_say, np.hstack([all_, _of_others(by_say, say != NONE)]))
 
 
-def _of_others(each: Floats, told: Array) -> Floats:
+def _of_others(by_say: Floats, sayable: Array) -> Floats:
     """What all that may be said comes to, so that each is weighed beside the others."""
-    some = np.where(told[..., None], each[..., _OF_OTHERS], 0)
+    some = np.where(sayable[..., None], by_say[..., OF_OTHERS], 0)
     best = np.sort(some, axis=1)[:, ::-1]
     second = best[:, min(1, best.shape[1] - 1)]
-    mean = np.rint(some.sum(axis=1) / np.maximum(told.sum(axis=1), 1)[:, None])
+    mean = np.rint(some.sum(axis=1) / np.maximum(sayable.sum(axis=1), 1)[:, None])
     return np.hstack([best[:, 0], second, mean]).astype(np.float32)
 
 
-def _parts(figures: list[Any], shape: tuple[int, ...]) -> Floats:
+def _parts(figures: Sequence[Any], shape: tuple[int, ...]) -> Floats:
     """Figures from 0 to 1 in parts of one."""
     found = np.empty((len(figures), *shape))  # each in a row: written a third sooner
     for nth, figure in enumerate(figures):
@@ -134,87 +129,107 @@ def _parts(figures: list[Any], shape: tuple[int, ...]) -> Floats:
 class _Seats:
     """Who is who at each table, and how much they hold."""
 
-    def __init__(self, turn: ArrayTurn) -> None:
-        boards = turn.boards
-        self.odds: Any = boards.odds_of(turn)
-        self.held, self.size = boards.held[turn.at], boards.sizes[turn.at]
-        self.actor, rows = turn.actor, np.arange(len(turn.at))
-        self.next = next_in(in_play(self.held), self.actor, boards.seats)
-        self.bidder = turn.heard[-1][1] if turn.heard else self.actor
+    def __init__(self, turn: BatchTurn) -> None:
+        batch = turn.state
+        self.odds: Any = batch.odds_of(turn)
+        self.held, self.size = batch.held[turn.rows], batch.sizes[turn.rows]
+        self.actor, rows = turn.actor, np.arange(len(turn.rows))
+        self.next = next_in(in_play(self.held), self.actor, batch.seats)
+        self.bidder = turn.history[-1][1] if turn.history else self.actor
         self.mine, self.theirs = self.held[rows, self.actor], self.held[rows, self.bidder]
         self.following = self.held[rows, self.next]
 
 
-def _of_each(turn: ArrayTurn, seats: _Seats, say: Array, step: Array) -> tuple[list[Any], Array]:
-    """What is known of each thing that may be said; and how likely it is."""
+def _of_each(turn: BatchTurn, seats: _Seats, say: Array, step: Array) -> OfEach:
+    """What is known of each thing that may be said."""
     bids, odds, names = turn.bids, seats.odds, _names(turn.bids)
     none = say == NONE
     safe = np.where(none, 0, say)
     of_say, of_last = names[safe], names[np.where(turn.last == bids.opening, -1, turn.last)]
     others, me, following, bidder = (np.zeros(say.shape, np.int16) for _ in range(4))
-    for guess, seat in turn.heard:
+    for guess, seat in turn.history:
         same, is_me = names[guess][:, None] == of_say, seat == seats.actor
         others += same & ~is_me[:, None]
         me |= same & is_me[:, None]
         following |= same & (seat == seats.next)[:, None]
         bidder |= same & (seat == seats.bidder)[:, None]
-    own, need, size = odds.own(safe), bids.need[safe], np.maximum(seats.size, 1)[:, None]
+    own, need, size = odds.own_count(safe), bids.need[safe], np.maximum(seats.size, 1)[:, None]
     higher = np.append(next_of_each(bids), NONE)[safe]
     chance = np.where(none, 0.0, odds.chance(safe))
     above: Array | float = 0.0
     if bids.simple:
         above = np.where(higher == NONE, 0.0, odds.chance(np.where(higher == NONE, 0, higher)))
-    return [
-        chance, own / np.maximum(np.abs(need), 1), step == 1, step == 2,
-        np.maximum(need, 0) / size, of_say == of_last[:, None], others / 2, me, following, above,
-        bids.amount[safe] / np.maximum(turn.most, 1)[:, None], bids.personal[safe],
-        own / np.maximum(seats.mine, 1)[:, None], bidder,
-        _credited(odds, safe, 1, chance), _room(bids)[safe],
-    ], chance  # fmt: skip
+    return OfEach(
+        chance=chance, own_of_needed=own / np.maximum(np.abs(need), 1), one_step_up=step == 1,
+        further_up=step == 2, needed_of_table=np.maximum(need, 0) / size,
+        names_the_last=of_say == of_last[:, None], others_said=others / 2, actor_said=me,
+        next_said=following, chance_of_higher=above,
+        figure=bids.amount[safe] / np.maximum(turn.most, 1)[:, None],
+        personal=bids.personal[safe], own_of_held=own / np.maximum(seats.mine, 1)[:, None],
+        bidder_said=bidder, credited=_credited(odds, safe, 1, chance), room=_room(bids)[safe],
+    )  # fmt: skip
 
 
-def _of_all(turn: ArrayTurn, seats: _Seats, chance: Array) -> list[Any]:
+def _of_moment(turn: BatchTurn, seats: _Seats, chance: Array) -> OfMoment:
     """What is known of the moment."""
-    bids, odds, boards = turn.bids, seats.odds, turn.boards
-    said, names = bool(turn.said), _names(bids)
+    bids, odds, batch = turn.bids, seats.odds, turn.state
+    said, names = bool(turn.history_length), _names(bids)
     last = np.where(turn.last == bids.opening, 0, turn.last)
-    others, me, bidder = np.zeros((3, len(turn.at)), np.int64)
-    earlier = turn.heard[-2][0] if len(turn.heard) > 1 else np.full(len(turn.at), bids.opening)
-    for guess, seat in turn.heard[:-1]:
-        bidder |= (names[guess] == names[last]) & (seat == seats.bidder)
-    for guess, seat in turn.heard:
+    others, me, bidder = _named_before(turn, seats, names, last)
+    earlier = (
+        turn.history[-2][0] if len(turn.history) > 1 else np.full(len(turn.rows), bids.opening)
+    )
+    need, size = bids.need[last], np.maximum(seats.size, 1)
+    most = max(batch.options.start_count, 1)
+    inside = (seats.held > 0).sum(axis=1)
+    least, before = least_raises(bids)[earlier, names[last]], np.append(bids.amount, 0)[earlier]
+    held, held_by_two, failed, failed_by_three = _costs(turn, seats, need)
+    return OfMoment(
+        last_chance=odds.chance_of_other(last) if said else 1.0,
+        last_exact=odds.exact(last) if turn.may_spot_on else 0.0,
+        last_own_of_needed=odds.own_count(last) / np.maximum(np.abs(need), 1) if said else 0.0,
+        guesses_so_far=turn.history_length / 8, actor_holds=seats.mine / most,
+        bidder_holds=seats.theirs / most if said else 0.0, next_holds=seats.following / most,
+        seats_left=inside / 8, on_table=size / (most * batch.seats),
+        actor_of_table=seats.mine / size, best_chance=chance.max(axis=1), is_raise=said,
+        others_said_last=others / 3, actor_said_last=me,
+        last_credited=_credited(odds, last, 1) if said else 1.0,
+        last_credited_twice=_credited(odds, last, 2) if said else 1.0, two_left=inside == 2,
+        last_needed_of_table=need / size if said else 0.0, may_spot_on=batch.may_spot_on,
+        cards=not isinstance(odds, DiceOdds), open=batch.options.plays("open"),
+        bidder_said_last=bidder,
+        raised_by=(bids.amount[last] - before) / 4 if said else 0.0,
+        cost_held=held, cost_held_by_two=held_by_two, cost_failed=failed,
+        cost_failed_by_three=failed_by_three, room_after_last=_room(bids)[turn.last],
+        last_above_least=(bids.amount[last] - bids.amount[least]) / 4 if said else 0.0,
+        last_exact_credited=_exact_credited(odds, last) if turn.may_spot_on else 0.0,
+    )  # fmt: skip
+
+
+def _named_before(turn: BatchTurn, seats: _Seats, names: Array, last: Array) -> Array:
+    """How often others named what the last guess does, and whether the actor and its bidder did."""
+    others, me, bidder = found = np.zeros((3, len(turn.rows)), np.int64)
+    for nth, (guess, seat) in enumerate(turn.history, 1):
         again = names[guess] == names[last]
         others += again & (seat != seats.actor)
         me |= again & (seat == seats.actor)
-    need, size, most = bids.need[last], np.maximum(seats.size, 1), max(boards.options.each, 1)
-    inside = (seats.held > 0).sum(axis=1)
-    least, before = least_raises(bids)[earlier, names[last]], np.append(bids.amount, 0)[earlier]
-    return [
-        odds.said(last) if said else 1.0, odds.exact(last) if turn.may_spot_on else 0.0,
-        odds.own(last) / np.maximum(np.abs(need), 1) if said else 0.0, turn.said / 8,
-        seats.mine / most, seats.theirs / most if said else 0.0, seats.following / most,
-        inside / 8, size / (most * boards.seats), seats.mine / size, chance.max(axis=1), said,
-        others / 3, me, _credited(odds, last, 1) if said else 1.0,
-        _credited(odds, last, 2) if said else 1.0, inside == 2, need / size if said else 0.0,
-        boards.may_spot_on, not isinstance(odds, DiceOdds), boards.options.plays("open"),
-        bidder, (bids.amount[last] - before) / 4 if said else 0.0, *_costs(turn, seats, need),
-        _room(bids)[turn.last], (bids.amount[last] - bids.amount[least]) / 4 if said else 0.0,
-        _exact_credited(odds, last) if turn.may_spot_on else 0.0,
-    ]  # fmt: skip
+        if nth < len(turn.history):
+            bidder |= again & (seat == seats.bidder)
+    return found
 
 
-def _costs(turn: ArrayTurn, seats: _Seats, need: Array) -> list[Array]:
+def _costs(turn: BatchTurn, seats: _Seats, need: Array) -> list[Array]:
     """What a challenge would cost its caller if the guess holds, and else its bidder.
 
     It is told of a guess that just holds, or just fails; and where it is more, or less, by two.
     Who opens a round looks at what the next seat may do.
     """
-    caller = seats.actor if turn.said else seats.next
+    caller = seats.actor if turn.history_length else seats.next
     count, more = len(caller), np.repeat(_MORE, len(caller))
     callers, bidders, needs = np.tile([caller, seats.bidder, need], 4)
-    stakes: Any = AtStake([*np.tile(seats.held, (4, 1)).T], turn.boards.options.rules)
+    stakes: Any = AtStake([*np.tile(seats.held, (4, 1)).T], turn.state.options.rules)
     end: Any = Showdown(callers, bidders, more >= 0, needs, needs + more)  # type: ignore[arg-type]
-    lost: Any = turn.boards.options.game.settle(stakes, end).losses
+    lost: Any = turn.state.options.game.usual.endings["doubt"](stakes, end).losses
     losses = np.stack([np.broadcast_to(each, 4 * count) for each in lost], axis=1)
     its = losses[np.arange(4 * count), np.where(more >= 0, callers, bidders)]
     return [*((its + 1) / 4).reshape(4, count)]
@@ -223,8 +238,8 @@ def _costs(turn: ArrayTurn, seats: _Seats, need: Array) -> list[Array]:
 def _credited(odds: Any, guesses: Array, more: int, plain: Array | None = None) -> Array:
     """How likely guesses are if so many of what others hide count for them (dice)."""
     if not isinstance(odds, DiceOdds):
-        return odds.said(guesses) if plain is None else plain
-    there, unseen = odds._seen(guesses)
+        return odds.chance_of_other(guesses) if plain is None else plain
+    there, unseen = odds.counted_and_unseen(guesses)
     some = np.minimum(more, np.broadcast_to(unseen, there.shape))
     return odds._chance(guesses, there + some, unseen - some)
 
@@ -244,16 +259,16 @@ class IntegerNet:
         self.weights = {name: each.astype(np.float32) for name, each in weights.items()}
         self.parts = np.exp2(-weights["shift"].astype(np.float32))
 
-    def weigh(self, seen: Looks) -> Array:
+    def weigh(self, features: Looks) -> Array:
         """Of each thing that may be said, then of a challenge and of a spot-on, in parts."""
         w = self.weights
-        some, which = np.nonzero(seen.say != NONE)
-        of_all = seen.all @ w["all"] + w["b1"]
-        said = self._on(seen.each[some, which] @ w["each"] + of_all[some], 0)
-        said = self._on(said @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"]
-        say = np.zeros(seen.say.shape, np.float32)
-        say[some, which] = said[:, 0]
-        call = self._on(seen.all @ w["c1"] + w["d1"], 3)
+        some, which = np.nonzero(features.say != NONE)
+        of_all = features.all @ w["all"] + w["b1"]
+        sums = self._on(features.by_say[some, which] @ w["each"] + of_all[some], 0)
+        sums = self._on(sums @ w["w2"] + w["b2"], 1) @ w["w3"] + w["b3"]
+        say = np.zeros(features.say.shape, np.float32)
+        say[some, which] = sums[:, 0]
+        call = self._on(features.all @ w["c1"] + w["d1"], 3)
         call = self._on(call @ w["c2"] + w["d2"], 4) @ w["c3"] + w["d3"]
         both = np.hstack([say * self.parts[2], call * self.parts[5]])
         return np.floor(both).astype(np.int64)
@@ -283,13 +298,13 @@ def drawn(shares: Array, fractions: Array) -> Array:
     return np.asarray((upto <= np.floor(fractions * upto[:, -1])[:, None]).sum(axis=1))
 
 
-def legal_of(turn: ArrayTurn, say: Array) -> Array:
+def legal_of(turn: BatchTurn, say: Array) -> Array:
     """Which of all may be done."""
-    calls = np.array([bool(turn.said), turn.may_spot_on])
+    calls = np.array([bool(turn.history_length), turn.may_spot_on])
     return np.hstack([say != NONE, np.broadcast_to(calls, (len(say), 2))])
 
 
-def deeds(say: Array) -> Array:
+def legal_actions(say: Array) -> Array:
     """What each may do, guesses first."""
     calls = np.broadcast_to(np.array([CHALLENGE, SPOT_ON]), (len(say), 2))
     return np.hstack([say, calls])
@@ -308,19 +323,19 @@ def net_of(game: str, *, of_two: bool = False) -> IntegerNet:
         return IntegerNet(dict(weights))
 
 
-def weighed(turn: ArrayTurn, net: IntegerNet | None = None) -> tuple[Array, Array]:
+def weighed(turn: BatchTurn, net: IntegerNet | None = None) -> tuple[Array, Array]:
     """What each may do, and how often it does so, in whole numbers.
 
     Nets of two know the kinds of guess that a game always has; a variant's are for the game's own.
     """
-    seen, options = looks(turn), turn.boards.options
+    seen, options = looks(turn), turn.state.options
     if net is None:
         more = any(kind.variant or kind.expansion for kind in turn.bids.bidding.kinds)
         net = net_of(options.game.id, of_two=options.seats == 2 and not more)
-    return planned(turn, deeds(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say)))
+    return planned(turn, legal_actions(seen.say), shares(net.weigh(seen), legal_of(turn, seen.say)))
 
 
-def strong(turn: ArrayTurn, net: IntegerNet | None = None) -> Array:
+def strong(turn: BatchTurn, net: IntegerNet | None = None) -> Array:
     """Draw a deed, each as likely as the net weighs it."""
     may, often = weighed(turn, net)
     return may[np.arange(len(may)), drawn(often, turn.fractions())]

@@ -1,4 +1,4 @@
-"""The seats in turn at many tables read what a bot is, a row of each array for each of them."""
+"""The batch reader of a bot: seats in turn at many tables, a row of each array for each."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from cardlie.judging.batch import Array
-from cardlie.players.base import exact_is_dear
+from cardlie.base.arrays import Array
+from cardlie.games.settling import exact_is_dear
 from cardlie.players.bot import LIKE, RATHER_SURE
 from cardlie.players.rows.raises import claimable, claims_of, raises_of
 from cardlie.players.rows.strong import strong
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayTurn, row_sums
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn, row_sums
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30
 
 
-def _asked(answer: Any) -> Any:
+def _called(answer: Any) -> Any:
     return answer() if callable(answer) else answer
 
 
@@ -31,27 +31,28 @@ class TurnRows:
 
     none, challenge, spot_on = np.int64(NONE), np.int64(CHALLENGE), np.int64(SPOT_ON)
 
-    def __init__(self, turn: ArrayTurn, claiming: bool = False) -> None:
-        self._turn, self._claiming, self._needed = turn, claiming, np.ones(len(turn.at), bool)
-        self.guesses_so_far, self.may_spot_on = turn.said, turn.may_spot_on
+    def __init__(self, turn: BatchTurn, claiming: bool = False) -> None:
+        self._turn, self._claiming, self._needed = turn, claiming, np.ones(len(turn.rows), bool)
+        self.guesses_so_far, self.may_spot_on = turn.history_length, turn.may_spot_on
+        self.may_challenge = turn.may_challenge
         self.claims_cards = len(claims_of(turn.bids)) > 0
 
     def select(self, condition: Any, this: Any, that: Any) -> Any:
         if np.all(condition) or not np.any(condition):
-            return _asked(this if np.all(condition) else that)
+            return _called(this if np.all(condition) else that)
         return np.where(condition, self._of(condition, this), self._of(~condition, that))
 
     def _of(self, rows: Array, answer: Any) -> Any:
         """An answer that is needed in some rows only."""
         before, self._needed = self._needed, self._needed & rows
         try:
-            return _asked(answer)
+            return _called(answer)
         finally:
             self._needed = before
 
-    def _where_needed(self, ask: Callable[[ArrayTurn, Array], Array], fraction: Any) -> Array:
+    def _where_needed(self, ask: Callable[[BatchTurn, Array], Array], fraction: Any) -> Array:
         """What takes long is asked for the rows alone in which it is needed."""
-        found, some = np.full(len(self._turn.at), NONE), np.flatnonzero(self._needed)
+        found, some = np.full(len(self._turn.rows), NONE), np.flatnonzero(self._needed)
         if len(some) == len(found):
             return ask(self._turn, np.broadcast_to(fraction, len(found)))
         found[some] = ask(self._turn.only(some), np.broadcast_to(fraction, len(found))[some])
@@ -64,11 +65,11 @@ class TurnRows:
             none = found == NONE
             if not np.any(none):
                 break
-            found = np.where(none, _asked(each), found)
+            found = np.where(none, _called(each), found)
         return found
 
     def order(self, ways: Sequence[tuple[Any, Any]]) -> tuple[Array, Array]:
-        each = (len(ways), len(self._turn.at))
+        each = (len(ways), len(self._turn.rows))
         deeds, chances = np.empty(each, np.int64), np.empty(each)
         for nth, (deed, chance) in enumerate(ways):
             deeds[nth], chances[nth] = deed, chance
@@ -90,11 +91,11 @@ class TurnRows:
 
     @property
     def two_left(self) -> Array:
-        return (self._turn.boards.held[self._turn.at] > 0).sum(axis=1) == 2
+        return (self._turn.state.held[self._turn.rows] > 0).sum(axis=1) == 2
 
     @cached_property
     def _odds(self) -> Any:
-        return self._turn.boards.odds_of(self._turn)
+        return self._turn.state.odds_of(self._turn)
 
     @cached_property
     def _least(self) -> Array:
@@ -123,7 +124,7 @@ class TurnRows:
 
     def _backs(self, guesses: Array) -> Array:
         """For which guesses one of the seat's faces counts, or none against a limit."""
-        there = self._odds.own(guesses)
+        there = self._odds.own_count(guesses)
         return np.asarray((there > 0) | ((there == 0) & (self._turn.bids.need[guesses] < 0)))
 
     def best(self, among: Array | None = None, enough: Any = 0.0) -> tuple[Array, Array]:
@@ -142,12 +143,12 @@ class TurnRows:
         top = chance.max(axis=1, keepdims=True)
         like = chance >= np.maximum(np.minimum(top, RATHER_SURE) - within, enough)
         like &= (chance > 0) | ((chance == 0) & (top == 0))
-        plain = like & bids.plain[least]
+        plain = like & bids.affirms[least]
         like = np.where(plain.any(axis=1, keepdims=True), plain, like)
         ordered = np.sort(np.where(like, least, _NOWHERE), axis=1)
         nth = (fraction * like.sum(axis=1)).astype(np.int64)
-        found = ordered[np.arange(len(nth)), nth]
-        return np.where(found == _NOWHERE, NONE, found)
+        chosen = ordered[np.arange(len(nth)), nth]
+        return np.where(chosen == _NOWHERE, NONE, chosen)
 
     def second(self, best: Array) -> tuple[Array, Array]:
         return self.best(self._least != best[:, None])
@@ -174,9 +175,11 @@ class TurnRows:
         return np.where(free.any(axis=1), claims[free.argmax(axis=1)], NONE)
 
     def last_chance(self) -> Array:
-        return self._odds.said(self._turn.last)
+        return self._odds.chance_of_other(self._turn.last)
 
     def exact_chance(self, at_least: bool = False) -> Array:
+        if not self.may_spot_on:
+            return np.zeros(len(self._turn.rows))
         exact = self._odds.exact(self._turn.last)
         return np.minimum(exact, self._odds.exact(self._turn.last, more=1)) if at_least else exact
 
@@ -186,12 +189,23 @@ class TurnRows:
     def proven(self) -> Array:
         return self._where_needed(lambda turn, _: turn.proven(), 0) > 0
 
+    def own_chance(self, action: Array) -> Array:
+        guess = np.maximum(np.broadcast_to(action, len(self._turn.rows)), 0)
+        return np.where(action >= 0, self._odds.chance(guess), 1.0)
+
+    def any_likely(self, fraction: Any, enough: float) -> Array:
+        every = np.tile(np.arange(len(self._turn.bids.guesses)), (len(self._turn.rows), 1))
+        likely = self._turn.sayable() & (self._odds.chance(every) >= enough)
+        nth = (fraction * likely.sum(axis=1)).astype(np.int64)
+        chosen = (likely.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
+        return np.where(likely.any(axis=1), chosen, NONE)
+
     def any_legal(self, fraction: Array) -> Array:
         turn, bids = self._turn, self._turn.bids
         choices = bids.choices.take(turn.last * bids.choices.shape[1] + turn.most)
-        others = (1 + turn.may_spot_on) if turn.may_challenge else 0
+        others = (1 + turn.may_spot_on) if self.may_challenge else 0
         barred = _barred(turn)
-        if turn.barred:
+        if turn.already_said:
             choices = choices - row_sums(barred < _NOWHERE)
         chosen = (fraction * (choices + others)).astype(np.int64)
         place = np.minimum(chosen, choices - 1)
@@ -209,11 +223,11 @@ class TurnRows:
         return otherwise()
 
 
-def _barred(turn: ArrayTurn) -> Array:
+def _barred(turn: BatchTurn) -> Array:
     """Where what may not be said again stands among what is higher, the first first."""
-    if not turn.barred:
-        return np.empty((len(turn.at), 0), np.int64)
+    if not turn.already_said:
+        return np.empty((len(turn.rows), 0), np.int64)
     bids, last = turn.bids, turn.last[:, None]
-    said = np.stack(turn.barred, axis=1)
+    said = np.stack(turn.already_said, axis=1)
     higher = bids.follows[last, said] & (bids.amount[said] <= turn.most[:, None])
     return np.sort(np.where(higher, bids.position[last, said], _NOWHERE), axis=1)

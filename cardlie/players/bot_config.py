@@ -12,12 +12,13 @@ from typing import TypeVar
 from cardlie.base.errors import CardlieError, UnknownName, suggest
 from cardlie.base.translation import tr
 from cardlie.engine import Options
-from cardlie.players.base import BotChance, Parameter, Player, Seated
-from cardlie.players.bot import Bot
+from cardlie.players.bot import Bot, Parameter
 from cardlie.players.bots import BOTS
 from cardlie.players.bots.npc import BOT as NPC
+from cardlie.players.chance import BotChance, Seated
 from cardlie.players.one_seat import BotPlayer
 from cardlie.players.pipe import PIPE, words_of
+from cardlie.players.player import Player
 from cardlie.players.user_bot import AnyRandom, make_user_bot
 
 Named = TypeVar("Named")
@@ -26,20 +27,20 @@ _USER_BOT = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
-    """Which bot takes a seat, and with which figures where they are not its defaults.
+class BotConfig:
+    """Which bot takes a seat, and its parameters where they are not its defaults.
 
-    >>> Spec.parse("counter:bluff=0.25")
-    Spec(bot='counter', figures=(('bluff', 0.25),))
-    >>> str(Spec.parse(" casual : nerve=.5 "))
+    >>> BotConfig.parse("counter:bluff=0.25")
+    BotConfig(bot='counter', parameters=(('bluff', 0.25),))
+    >>> str(BotConfig.parse(" casual : nerve=.5 "))
     'casual:nerve=0.5'
     """
 
     bot: str
-    figures: tuple[tuple[str, float], ...] = ()
+    parameters: tuple[tuple[str, float], ...] = ()
 
     @classmethod
-    def parse(cls, text: str) -> Spec:
+    def parse(cls, text: str) -> BotConfig:
         """The bot that the text names; :class:`CardlieError` with a did-you-mean if none."""
         try:
             return cls._parsed(text)
@@ -52,7 +53,7 @@ class Spec:
             ) from None
 
     @classmethod
-    def _parsed(cls, text: str) -> Spec:
+    def _parsed(cls, text: str) -> BotConfig:
         name, colon, rest = (part.strip() for part in text.partition(":"))
         if colon and f"{name}:" == PIPE and rest:
             words_of(rest)
@@ -60,22 +61,28 @@ class Spec:
         if name not in BOTS:
             if colon and _USER_BOT.fullmatch(f"{name}:{rest}") and "=" not in rest:
                 return cls(f"{name}:{rest}")
+            own, more, _ = rest.partition(":")
+            if more and _USER_BOT.fullmatch(f"{name}:{own}"):
+                raise CardlieError(
+                    tr("a bot of your own has the figures of its file"),
+                    tr("write {name!r}", name=f"{name}:{own}"),
+                )
             raise _unknown_bot(name)
         if colon and not rest:
             raise CardlieError(
                 tr("{text!r} is not a parameter", text=text.strip()), _parameters(BOTS[name])
             )
-        figures = dict(_figure(BOTS[name], part) for part in rest.split(",") if colon)
-        return cls(name, tuple(sorted(figures.items())))
+        values = dict(_value(BOTS[name], part) for part in rest.split(",") if colon)
+        return cls(name, tuple(sorted(values.items())))
 
     def __str__(self) -> str:
-        figures = ",".join(f"{name}={value:g}" for name, value in self.figures)
-        return f"{self.bot}:{figures}" if figures else self.bot
+        values = ",".join(f"{name}={value:g}" for name, value in self.parameters)
+        return f"{self.bot}:{values}" if values else self.bot
 
     def __getitem__(self, name: str) -> float:
-        """A parameter's figure, given or default."""
+        """A parameter's value, given or default."""
         known = {parameter.name: parameter.default for parameter in BOTS[self.bot].parameters}
-        return (known | dict(self.figures))[name]
+        return (known | dict(self.parameters))[name]
 
     @property
     def is_users(self) -> bool:
@@ -86,10 +93,10 @@ class Spec:
         """The player, with chance of its own; :class:`BotError` if a user's can't be made."""
         if self.is_users:
             return Seated(make_user_bot(self.bot, AnyRandom(chance)), chance)
-        return Seated(BotPlayer(BOTS[self.bot], chance, **dict(self.figures)), chance)
+        return Seated(BotPlayer(BOTS[self.bot], chance, **dict(self.parameters)), chance)
 
 
-def parse_seats(text: str) -> tuple[Spec, ...]:
+def parse_seats(text: str) -> tuple[BotConfig, ...]:
     """The bots of a list parted by commas; a bot's own figures are parted by commas too.
 
     >>> [str(spec) for spec in parse_seats("casual,counter:bluff=0.2,threshold=0.3,npc:skill=3")]
@@ -103,20 +110,20 @@ def parse_seats(text: str) -> tuple[Spec, ...]:
             seats.append(part)
     if not seats:
         raise CardlieError("no seats given", tr("choose from: {bots}", bots=", ".join(BOTS)))
-    return tuple(map(Spec.parse, seats))
+    return tuple(map(BotConfig.parse, seats))
 
 
-def parse_places(text: str, person: str) -> tuple[Spec | None, ...]:
+def parse_places(text: str, person: str) -> tuple[BotConfig | None, ...]:
     """Who sits where, clockwise: a bot, or None where ``person`` is written in the list.
 
     >>> [spec and str(spec) for spec in parse_places("counter:bluff=0.2,claim=1,you,casual", "you")]
     ['counter:bluff=0.2,claim=1', None, 'casual']
     """
-    found: list[Spec | None] = []
+    specs: list[BotConfig | None] = []
     for people, group in groupby(text.split(","), lambda part: part.strip().casefold() == person):
         parts = list(group)
-        found += [None] * len(parts) if people else parse_seats(",".join(parts))
-    return tuple(found)
+        specs += [None] * len(parts) if people else parse_seats(",".join(parts))
+    return tuple(specs)
 
 
 def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
@@ -127,13 +134,13 @@ def fill_seats(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
     """
     if len(named) > seats:
         raise CardlieError(
-            tr("{specs} seats are named, and {players} play", specs=len(named), players=seats),
+            tr("{specs} seats are named, but {players} play", specs=len(named), players=seats),
             tr("name fewer, or --players {specs}", specs=len(named)),
         )
     return (*named, *[named[-1]] * (seats - len(named)))
 
 
-def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
+def with_skills(options: Options, specs: Sequence[BotConfig | None]) -> Options:
     """The options with the skill of each NPC that takes a seat (tavern; None: a person)."""
     insight = tuple(int(spec["skill"]) if spec and spec.bot == NPC.name else None for spec in specs)
     if "insight" not in options.game.options or not any(skill is not None for skill in insight):
@@ -141,17 +148,17 @@ def with_skills(options: Options, specs: Sequence[Spec | None]) -> Options:
     return options.but(insight=insight)
 
 
-def _figure(bot: Bot, text: str) -> tuple[str, float]:
+def _value(bot: Bot, text: str) -> tuple[str, float]:
     name, equals, value = (part.strip() for part in text.partition("="))
-    known = {parameter.name: parameter for parameter in bot.parameters}
-    if name not in known:
-        if not known:
+    parameters = {parameter.name: parameter for parameter in bot.parameters}
+    if name not in parameters:
+        if not parameters:
             raise CardlieError(
                 tr("the bot {name!r} has no parameters", name=bot.name),
                 tr("write {name!r}", name=bot.name),
             )
-        raise UnknownName(tr("parameter of {bot}", bot=bot.name), name, known)
-    parameter = known[name]
+        raise UnknownName(tr("parameter of {bot}", bot=bot.name), name, parameters)
+    parameter = parameters[name]
     if not equals:
         raise CardlieError(
             tr("{text!r} has no value", text=text.strip()),
@@ -189,7 +196,7 @@ def _parameters(bot: Bot) -> str:
     return tr("such as {parameter}", parameter=f"{bot.name}:{figures}")
 
 
-def _with_commas(text: str) -> Spec | None:
+def _with_commas(text: str) -> BotConfig | None:
     """The bot that is meant where only what parts its figures is wrong.
 
     >>> str(_with_commas("counter:threshold=1;pretend=0.5"))
@@ -200,7 +207,7 @@ def _with_commas(text: str) -> Spec | None:
     if bot is None or bot[1] not in BOTS or not figures:
         return None
     try:
-        return Spec._parsed(f"{bot[1]}:{','.join(map('='.join, figures))}")
+        return BotConfig._parsed(f"{bot[1]}:{','.join(map('='.join, figures))}")
     except CardlieError:
         return None
 
