@@ -1,4 +1,4 @@
-"""A bidding as tables: guesses are whole numbers in its order, and what may follow what is bits.
+"""Bids as tables: guesses are integers in their order, and what may follow them is bit masks.
 
 All of it is asked of the readable bidding, once: nothing here knows a rule.
 """
@@ -10,10 +10,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine.bidding import Bidding
 from cardlie.guess import Counted
 from cardlie.guess.patterns import Patterns
-from cardlie.judging.batch import Array, have_many
+from cardlie.judging.batch import have_many
 from cardlie.judging.higher import is_higher
 from cardlie.lint.endings import rank_of
 
@@ -22,10 +23,11 @@ class Bids:
     """The guesses of a bidding at tables of up to ``size`` faces.
 
     Guess ``i`` is ``guesses[i]``; ``opening`` stands for no guess at all. ``after[last]`` lists
-    what may follow, smallest figures first, and ``choices[last, most]`` is how many of those
-    have a figure up to ``most``; ``position[last, guess]`` is where a guess stands among them, if
-    it does (``follows``). ``most[n]`` is the highest figure worth saying of ``n`` faces. Where a
-    guess is ``personal``, ``cards`` is the face that its guesser must have (-1: there is none).
+    what may follow, smallest figures first, and ``choices[last, most]`` is how many of those have a
+    figure up to ``most``; ``position[last, guess]`` is where a guess stands among them, if it does
+    (``follows``); these have shape (guesses + 1, guesses). ``most[n]`` is the highest figure worth
+    saying of ``n`` faces. Where a guess is ``personal``, ``cards`` is the face that its guesser
+    must have (-1: there is none).
     """
 
     def __init__(self, bidding: Bidding, size: int, least: int) -> None:
@@ -51,7 +53,7 @@ class Bids:
         )
         self.possible = np.array([bool(each.patterns) for each in self.compiled])
         self.personal = np.array([guess.personal for guess in self.guesses])
-        self.plain = np.array([guess.plain for guess in self.guesses])
+        self.affirms = np.array([guess.affirms for guess in self.guesses])
         self.top = np.array([guess.is_top(faces) for guess in self.guesses])
         self.follows = follows = self._follows()
         self.position = follows.cumsum(axis=1) - 1
@@ -112,7 +114,7 @@ def bids_of(bidding: Bidding, size: int, least: int = 0) -> Bids:
 
 
 def have_of(bids: Bids, guesses: Array, counts: Array) -> Array:
-    """What is there of each guess; ``counts`` has shape (faces, guesses)."""
+    """What is there of each guess, shape (guesses,); ``counts`` has shape (faces, guesses)."""
     if bids.simple:
         return worth_of(bids, guesses, counts)
     found = np.zeros(len(guesses), np.int64)
@@ -130,7 +132,7 @@ def by_guess(guesses: Array, where: Array) -> Iterator[tuple[int, Array]]:
 
 
 def worth_of(bids: Bids, guesses: Array, counts: Array) -> Array:
-    """The same of guesses of a single demand each; ``counts`` has shape (faces, ...)."""
+    """How much of guesses of a single demand each is there; ``counts`` has shape (faces, ...)."""
     found = np.zeros(guesses.shape, np.int64)
     for face, count in enumerate(counts):
         found += bids.weights[:, face].take(guesses) * count

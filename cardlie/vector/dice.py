@@ -1,4 +1,4 @@
-"""``games/dice.py`` on arrays, and the tables of dice."""
+"""Batch state of the dice games: ``games/dice.py`` on arrays."""
 
 from __future__ import annotations
 
@@ -7,120 +7,131 @@ from functools import lru_cache, reduce
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.chance import LISTED, Moment, Purpose, lists_of
-from cardlie.judging.batch import Array
+from cardlie.games.special import fallen
 from cardlie.odds import Draw, View
 from cardlie.odds.seat import SeatOdds
-from cardlie.vector import places
+from cardlie.vector import packed_dice
 from cardlie.vector.bids import Bids, Filled, worth_of
-from cardlie.vector.board import ArrayTurn, Boards, row_sums
 from cardlie.vector.draws import Draws
+from cardlie.vector.state import BatchState, BatchTurn, TurnOdds, row_sums
 
 #: Bits of a count where those of all faces stand in one number.
 BITS = 8
 
 
-class DiceBoards(Boards):
-    """Tables of dice. ``rolled`` is how often each seat has each face, :data:`BITS` bits a face."""
+class DiceState(BatchState):
+    """Tables of dice. ``rolled`` (games, seats) is how often each seat has each face, packed.
 
-    by_table = (*Boards.by_table, "rolled")
+    A packed count has :data:`BITS` bits for each face. Where a round is special to who fell to one
+    die, ``fell`` (games, seats) is who ever did, and ``fell_now`` (games,) where somebody just did.
+    """
+
+    by_table = (*BatchState.by_table, "rolled", "fell", "fell_now")
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         super().__init__(options, draws, ids)
         self.rolled = np.zeros((len(ids), self.seats), np.uint64)
+        self.fell = np.zeros((len(ids), self.seats), bool)
+        self.fell_now = np.zeros(len(ids), bool)
+        spec = options.game.spec
+        self._falls_matter = spec is not None and fallen(spec) is not None
 
-    def tables(self, at: Array) -> Array:
+    def after_showdown(self, losses: Array) -> None:
+        """Somebody may have fallen to one die."""
+        if self._falls_matter:
+            new = (losses > 0) & (self.held == 1) & ~self.fell
+            self.fell_now, self.fell = new.any(axis=1), self.fell | new
+
+    def tables(self, rows: Array) -> Array:
         """How often each face lies on some of the tables."""
-        return self.counts(self.on_table(at))
+        return self.counts(self.on_table(rows))
 
-    def rolled_by(self, at: Array, seat: Array) -> Array:
-        """How often seats have each face, packed."""
-        return self.rolled[at, seat]
+    def rolled_by(self, rows: Array, seat: Array) -> Array:
+        """How often seats have each face, packed; shape (rows,)."""
+        return self.rolled[rows, seat]
 
-    def on_table(self, at: Array) -> Array:
-        """How often each face lies on some of the tables, packed."""
-        return row_sums(self.rolled.take(at, axis=0))
+    def on_table(self, rows: Array) -> Array:
+        """How often each face lies on some of the tables, packed; shape (rows,)."""
+        return row_sums(self.rolled.take(rows, axis=0))
 
-    def size(self, at: Array) -> Array:
+    def size(self, rows: Array) -> Array:
         """All dice lie on the tables."""
-        return row_sums(self.held.take(at, axis=0))
-
-    def seats_draw(self, at: Moment, rows: Array | slice = slice(None)) -> Callable[[int], Array]:
-        """What all seats draw in some rows, for the n-th time; shape (rows, seats)."""
-        return lambda nth: self.draws.of_seats(at, self.seats, self.ids[rows], nth)
+        return row_sums(self.held.take(rows, axis=0))
 
     def counts(self, packed: Array) -> Array:
         """How often each face is in what is packed; shape (faces, ...)."""
-        each = packed.astype("<u8", order="C", copy=False).view(np.uint8)
-        return np.moveaxis(each.reshape(*packed.shape, 8), -1, 0)[: len(self.faces.all)]
+        octets = packed.astype("<u8", order="C", copy=False).view(np.uint8)
+        return np.moveaxis(octets.reshape(*packed.shape, 8), -1, 0)[: len(self.faces.all)]
 
-    def has(self, at: Array, seat: Array, face: Array) -> Array:
+    def has(self, rows: Array, seat: Array, face: Array) -> Array:
         """Whether seats rolled a face."""
-        return (self.rolled_by(at, seat) >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
+        return (self.rolled_by(rows, seat) >> (BITS * face).astype(np.uint64) & np.uint64(255)) > 0
 
-    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
+    def own_count(self, turn: BatchTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
-        return self.worth(turn, self.rolled_by(turn.at, turn.actor), guesses)
+        return self.worth(turn, self.rolled_by(turn.rows, turn.actor), guesses)
 
-    def known(self, turn: ArrayTurn) -> Array:
-        """What the seat in turn sees on the table, packed."""
-        return self.rolled_by(turn.at, turn.actor)
+    def known(self, turn: BatchTurn) -> Array:
+        """What the seat in turn sees on the table, packed; shape (turns,)."""
+        return self.rolled_by(turn.rows, turn.actor)
 
-    def in_view(self, at: Array) -> Array:
-        """What all see on some of the tables, packed."""
-        return np.zeros(len(at), np.uint64)
+    def in_view(self, rows: Array) -> Array:
+        """What all see on some of the tables, packed; shape (rows,)."""
+        return np.zeros(len(rows), np.uint64)
 
-    def worth(self, turn: ArrayTurn, packed: Array, guesses: Array) -> Array:
-        """How much of guesses is in what is packed."""
+    def worth(self, turn: BatchTurn, packed: Array, guesses: Array) -> Array:
+        """How much of guesses is in what is packed; the shape of ``guesses``."""
         counts = self.counts(packed)
         return worth_of(turn.bids, guesses, counts if guesses.ndim == 1 else counts[..., None])
 
-    def odds_of(self, turn: ArrayTurn, *, onlooker: bool = False) -> DiceOdds:
+    def odds_of(self, turn: BatchTurn, *, onlooker: bool = False) -> DiceOdds:
         """How likely guesses are, for the seat in turn; or by what lies in view alone."""
-        return DiceOdds(self, turn, self.in_view(turn.at) if onlooker else self.known(turn))
+        return DiceOdds(self, turn, self.in_view(turn.rows) if onlooker else self.known(turn))
 
 
-def roll(boards: DiceBoards) -> None:
+def roll(state: DiceState) -> None:
     """Everybody rolls all their dice."""
-    packed = rolls_of(len(boards.faces.all))[2]
-    boards.rolled = np.zeros(boards.held.shape, np.uint64)
-    for index in indexes(boards, boards.held, boards.seats_draw(boards.moment(Purpose.ROLL))):
-        boards.rolled += packed.take(index)
+    packed = rolls_of(len(state.faces.all))[2]
+    state.rolled = np.zeros(state.held.shape, np.uint64)
+    for index in indexes(state, state.held, state.seats_draw(state.moment(Purpose.ROLL))):
+        state.rolled += packed.take(index)
 
 
-def first(boards: Boards, over: Array) -> Array:
-    """Who came first in the games that are over: whoever has dice."""
-    return boards.held[over] > 0
+def first(state: BatchState, over: Array) -> Array:
+    """Who came first in the games that are over, whoever has dice (flags, (over, seats))."""
+    return state.held[over] > 0
 
 
-def first_out(boards: Boards, over: Array) -> Array:
-    """Who came first where whoever is without dice does."""
-    return boards.held[over] <= 0
+def first_out(state: BatchState, over: Array) -> Array:
+    """Who came first where whoever is without dice does (flags, (over, seats))."""
+    return state.held[over] <= 0
 
 
-def highest_starts(boards: DiceBoards, dice: int, worth: Sequence[int]) -> None:
+def highest_starts(state: DiceState, dice: int, worth: Sequence[int]) -> None:
     """Everybody rolls; the dice that are worth most start, and those tied roll again.
 
     Each face is worth so much.
     """
     totals = _totals(tuple(worth))
-    tied = boards.held > 0
-    rows, again = np.arange(boards.games), 0
+    tied = state.held > 0
+    rows, again = np.arange(state.games), 0
     while len(rows):
-        draw = boards.seats_draw(Moment(Purpose.START, boards.game_number, again), rows)
-        values = sum(totals.take(index) for index in indexes(boards, dice, draw))
+        draw = state.seats_draw(Moment(Purpose.START, state.game_number, again), rows)
+        values = sum(totals.take(index) for index in indexes(state, dice, draw))
         values = np.where(tied[rows], values, np.iinfo(np.int64).min)
         best = values == reduce(np.maximum, values.T)[:, None]
         tied[rows] = best
         rows, again = rows[row_sums(best) > 1], again + 1
-    boards.starter = tied.argmax(axis=1).astype(np.int64)
+    state.starter = tied.argmax(axis=1).astype(np.int64)
 
 
 @lru_cache(maxsize=8)
 def _totals(worth: tuple[int, ...]) -> Array:
     """What each roll comes to, where each face is worth so much, in the order of ``rolls_of``."""
-    rolls = places.every_roll(len(worth))
+    rolls = packed_dice.every_roll(len(worth))
     return np.array([sum(worth[face] for face in roll) for roll in rolls], np.int64)
 
 
@@ -128,17 +139,17 @@ def _totals(worth: tuple[int, ...]) -> Array:
 def rolls_of(sides: int) -> tuple[Array, Array, Array]:
     """All rolls of up to :data:`LISTED` dice: where those of so many begin, how many, packed."""
     sizes = np.array([len(rolls) or 1 for rolls in lists_of(sides)], np.int64)
-    packed = [sum(1 << BITS * face for face in roll) for roll in places.every_roll(sides)]
+    packed = [sum(1 << BITS * face for face in roll) for roll in packed_dice.every_roll(sides)]
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     return starts, sizes, np.array(packed, np.uint64)
 
 
-def indexes(boards: DiceBoards, dice: Array | int, draw: Callable[[int], Array]) -> Iterator[Array]:
+def indexes(state: DiceState, dice: Array | int, draw: Callable[[int], Array]) -> Iterator[Array]:
     """Which of all rolls of so many dice each is, up to :data:`LISTED` dice at a time.
 
     ``draw`` is what is drawn for the n-th of those times; as ``Chance.roll``.
     """
-    starts, sizes, _ = rolls_of(len(boards.faces.all))
+    starts, sizes, _ = rolls_of(len(state.faces.all))
     counts = np.asarray(dice)
     for nth in range(-(-int(counts.max(initial=0)) // LISTED)):
         some = np.clip(counts - nth * LISTED, 0, LISTED)
@@ -182,40 +193,33 @@ def _worth(weights: tuple[int, ...], there: int) -> tuple[int, ...]:
     return made[max(made)]
 
 
-class DiceOdds:
+class DiceOdds(TurnOdds):
     """How likely guesses are, for who sees what is ``known``: any face may lie elsewhere."""
 
-    def __init__(self, boards: DiceBoards, turn: ArrayTurn, known: Array) -> None:
-        self._boards, self._turn = boards, turn
+    def __init__(self, state: DiceState, turn: BatchTurn, known: Array) -> None:
+        self._state, self._turn = state, turn
         self._chance, self._exact = _tables_of(turn.bids)
         self._known = known
-        seen = boards.counts(self._known).sum(axis=0, dtype=np.int64)
-        self._unseen = boards.sizes[turn.at] - seen
+        seen = state.counts(self._known).sum(axis=0, dtype=np.int64)
+        self._unseen = state.sizes[turn.rows] - seen
         self._last: tuple[Array, Array] | None = None
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there."""
-        return self._chance(guesses, *self._seen(guesses))
+        return self._chance(guesses, *self.counted_and_unseen(guesses))
 
-    def said(self, guesses: Array) -> Array:
-        """The same of what another seat said."""
-        return self.chance(guesses)
-
-    def own(self, guesses: Array) -> Array:
+    def own_count(self, guesses: Array) -> Array:
         """How much of guesses the seat has."""
-        return self._boards.own(self._turn, guesses)
-
-    def unseen(self, cards: Array) -> Array:
-        """There are no cards."""
-        raise NotImplementedError
+        return self._state.own_count(self._turn, guesses)
 
     def exact(self, guesses: Array, more: int = 0) -> Array:
         """The chance that as many are there and no more."""
-        there, unseen = self._seen(guesses)
+        there, unseen = self.counted_and_unseen(guesses)
         return self._exact(guesses, there + more, unseen - more)
 
-    def _seen(self, guesses: Array) -> tuple[Array, Array]:
+    def counted_and_unseen(self, guesses: Array) -> tuple[Array, Array]:
+        """How much of guesses lies in view, and how many dice do not."""
         if self._last is None or self._last[0] is not guesses:  # often the same are asked again
-            self._last = guesses, self._boards.worth(self._turn, self._known, guesses)
+            self._last = guesses, self._state.worth(self._turn, self._known, guesses)
         there = self._last[1]
         return there, self._unseen if guesses.ndim == 1 else self._unseen[:, None]

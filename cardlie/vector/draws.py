@@ -1,15 +1,13 @@
-"""The same chance for many games at once: what ``Seeded`` draws for each, as one array."""
+"""Batched chance: what ``Seeded`` draws for each of many games, as one array."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.games.chance import Moment
 from cardlie.games.philox import FACTORS, STEP, Keys, fractions, keys_of
-from cardlie.judging.batch import Array
 
 #: What the whole counter of Philox and its key come round at.
 _COUNTER, _KEY = 1 << 256, 1 << 128
@@ -37,41 +35,38 @@ class Draws:
         self.games = games
         self._seed, self._keys, self.first = seed % _KEY, keys_of(seed), first
         self._blocks: dict[Where, Block] = {}
-        self._parts: dict[Where, tuple[NDArray[Any], Block]] = {}
+        self._parts: dict[Where, tuple[Array, Block]] = {}
 
-    def fractions(self, at: Moment, ids: NDArray[Any], nth: int = 0) -> NDArray[Any]:
+    def fractions(self, moment: Moment, ids: Array, nth: int = 0) -> Array:
         """``Seeded(seed, first + id).fraction(at, nth)`` of each id."""
-        block, rows = self._block(at, ids, nth)
-        return block.take(rows * _NUMBERS + (at.place & 3))
+        block, rows = self._block(moment, ids, nth)
+        return block.take(rows * _NUMBERS + (moment.place & 3))
 
-    def at_places(self, at: Moment, places: NDArray[Any], ids: NDArray[Any]) -> NDArray[Any]:
-        """The same for a place of each's own; ``ids`` ascend, and may come several times."""
-        found, quarter = np.empty(len(ids)), places // _NUMBERS
+    def at_places(self, moment: Moment, places: Array, ids: Array) -> Array:
+        """What each id draws at a place of its own; ``ids`` ascend, and may come several times."""
+        drawn, quarter = np.empty(len(ids)), places >> 2
         for which in np.flatnonzero(np.bincount(quarter)).tolist():
             some = np.flatnonzero(quarter == which)
-            new = np.diff(ids[some], prepend=-1) > 0
-            block, rows = self._block(at._replace(place=which * _NUMBERS), ids[some[new]], 0)
-            rows = rows.take(new.cumsum() - 1)
-            found[some] = block.take(rows * _NUMBERS + places[some] % _NUMBERS)
-        return found
+            block, rows = self._block(moment._replace(place=which * _NUMBERS), ids.take(some), 0)
+            drawn[some] = block.take(rows * _NUMBERS + (places.take(some) & 3))
+        return drawn
 
-    def of_seats(self, at: Moment, seats: int, ids: NDArray[Any], nth: int = 0) -> NDArray[Any]:
-        """The same for each place from 0 on, so many; shape (ids, seats)."""
-        found = np.empty((len(ids), seats))
+    def of_seats(self, moment: Moment, seats: int, ids: Array, nth: int = 0) -> Array:
+        """What each id draws at every place from 0 to ``seats``; shape (ids, seats)."""
+        drawn = np.empty((len(ids), seats))
         for place in range(0, seats, _NUMBERS):
-            block, rows = self._block(at._replace(place=place), ids, nth)
-            some = found[:, place : place + _NUMBERS]
+            block, rows = self._block(moment._replace(place=place), ids, nth)
+            some = drawn[:, place : place + _NUMBERS]
             some[:] = block.take(rows, axis=0)[:, : some.shape[1]]
-        return found
+        return drawn
 
-    def numbers(self, ids: NDArray[Any]) -> NDArray[Any]:
+    def numbers(self, ids: Array) -> Array:
         """The number of each id's game."""
         return self.first + ids
 
-    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
+    def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
         """Numbers of four places in a row, and in which rows are those of each id."""
-        purpose, game, round, place = at
-        where = purpose | place >> 2 << 8 | round << 32, nth | game << 32
+        where = _where(moment, nth)
         block = self._blocks.get(where)
         if block is None:
             if len(ids) * _FEW < self.games:
@@ -94,40 +89,50 @@ class Draws:
             block = np.empty((self.games, _NUMBERS))
         return source.random(out=block)
 
-    def _part(self, where: Where, ids: NDArray[Any]) -> tuple[Block, NDArray[Any]]:
+    def _part(self, where: Where, ids: Array) -> tuple[Block, Array]:
         """What some games draw, remembered: their numbers, and in which rows they are."""
         known, block = self._parts.get(where, (ids[:0], np.empty((0, _NUMBERS))))
         rows = np.searchsorted(known, ids)
         new = ids if not len(known) else ids[known.take(rows, mode="clip") != ids]
         if len(new):
+            new = new[np.diff(new, prepend=-1) > 0]
             known = np.concatenate([known, new])
             order = np.argsort(known)
-            known, block = known[order], np.concatenate([block, self._each(where, new)])[order]
+            known, block = (
+                known[order],
+                np.concatenate([block, self._drawn_anew(where, new)])[order],
+            )
             self._parts[where] = known, block
             rows = np.searchsorted(known, ids)
         return block, rows
 
-    def _each(self, where: Where, ids: NDArray[Any]) -> Block:
+    def _drawn_anew(self, where: Where, ids: Array) -> Block:
         games = self.first + ids
         if len(ids) > _ONE_BY_ONE:
             return fractions_at(self._keys, games, *where, 0)
         return np.array([fractions(self._keys, game, *where, 0) for game in games.tolist()])
 
 
+def _where(moment: Moment, nth: int) -> Where:
+    """The words of the counter that a moment's numbers have in every game."""
+    purpose, game, round, place = moment
+    return purpose | place >> 2 << 8 | round << 32, nth | game << 32
+
+
 class RunsDraws(Draws):
     """The chance of games of any numbers, of which some may be the same: each id has its own."""
 
-    def __init__(self, seed: int, numbers: NDArray[Any]) -> None:
+    def __init__(self, seed: int, numbers: Array) -> None:
         first = int(numbers.min())
         super().__init__(seed, first, int(numbers.max()) + 1 - first)
         self._rows = numbers - first
 
-    def numbers(self, ids: NDArray[Any]) -> NDArray[Any]:
+    def numbers(self, ids: Array) -> Array:
         """The number of each id's game."""
         return self.first + self._rows.take(ids)
 
-    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
-        return super()._block(at, self._rows.take(ids), nth)
+    def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
+        return super()._block(moment, self._rows.take(ids), nth)
 
 
 class EachDraws(Draws):
@@ -140,22 +145,11 @@ class EachDraws(Draws):
     def __init__(self, seed: int, tables: int) -> None:
         super().__init__(seed, 0, tables)
         self.game, self.round = np.arange(tables), np.zeros(tables, np.int64)
-        self._asked: NDArray[Any] | None = None
 
-    def _block(self, at: Moment, ids: NDArray[Any], nth: int) -> tuple[Block, NDArray[Any]]:
-        purpose, game, round, place = at
-        if ids is not self._asked:
-            self._blocks.clear()
-            self._asked = ids
-        key = purpose | place >> 2 << 8 | round << 32, nth | game << 32
-        if isinstance(place, int) and key in self._blocks:
-            return self._blocks[key], np.arange(len(ids))
-        block = fractions_at(
-            self._keys, self.game[ids], key[0] + (self.round[ids] << 32), key[1], 0
-        )
-        if isinstance(place, int):
-            self._blocks[key] = block
-        return block, np.arange(len(ids))
+    def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
+        low, high = _where(moment, nth)
+        rounds = low + (self.round[ids] << 32)
+        return fractions_at(self._keys, self.game[ids], rounds, high, 0), np.arange(len(ids))
 
 
 # --- ``games/philox.py`` on arrays: what numpy draws for counters in a row, for any counters

@@ -1,4 +1,4 @@
-"""Tables of cards, and how likely guesses on them are, for the seats in turn.
+"""Batch state of games with hands of cards, and how likely guesses are for the seats in turn.
 
 Chances are tables, filled from the readable odds as they are asked for. Where a guess is a single
 demand it matters of how many unseen cards how many count, how many of them lie on the table, and
@@ -8,46 +8,52 @@ once.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from math import comb
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.judging.batch import Array, have_many
+from cardlie.judging.batch import have_many
 from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.odds.seat import SeatOdds
-from cardlie.vector import places
+from cardlie.vector import packed_dice
 from cardlie.vector.bids import Bids, Filled, by_guess, counts_of, have_of
-from cardlie.vector.board import ArrayTurn, Boards
 from cardlie.vector.draws import Draws
+from cardlie.vector.state import BatchState, BatchTurn, TurnOdds
 
 
-class HandBoards(Boards):
+class HandState(BatchState):
     """Tables of cards. A card is its place in ``Faces.all``; behind all of them is no card.
 
-    ``hands`` are each seat's cards in order of their places, no cards last, and ``tops`` those on
-    top of its piles, of which ``in_view`` lie in view (sets). ``gone`` is how often each face was
-    discarded. Where cards are swapped, ``draw`` is the draw pile, a ring of which ``drawn`` cards
-    were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken`` is how
-    often each seat took each face.
+    ``hands`` (games, seats, cards) are each seat's cards in order of their places, no cards last,
+    and ``tops`` (games, seats, piles) those on top of its piles, of which ``in_view`` (games,
+    seats) lie in view (sets). ``gone`` (games, faces) is how often each face was discarded. Where
+    cards are swapped, ``draw`` (games, cards) is the draw pile, a ring of which ``drawn`` (games,)
+    cards were turned over, ``givers`` are who put each there (below 0: nobody), and ``taken``
+    (games, seats, faces) is how often each seat took each face.
     """
 
     by_table = (
-        *Boards.by_table, "hands", "tops", "gone", "draw", "givers", "drawn", "taken",
+        *BatchState.by_table,
+        "hands", "tops", "in_view", "gone", "draw", "givers", "drawn", "taken",
     )  # fmt: skip
 
     def __init__(self, options: Options, draws: Draws, ids: Array) -> None:
         super().__init__(options, draws, ids)
         self.piles, self.none = options.piles, len(self.faces.all)
-        self.hands = np.full((len(ids), self.seats, options.each), self.none, np.int64)
+        self.hands = np.full((len(ids), self.seats, options.start_count), self.none, np.int64)
         self.tops = np.zeros((len(ids), self.seats, self.piles), np.int64)
         self.gone = np.zeros((len(ids), self.none + 1), np.int64)
         self.in_view = np.zeros((len(ids), self.seats), np.uint8)
-        rest = len(options.cards()) - options.each * options.seats if options.plays("swap") else 0
+        rest = (
+            len(options.cards()) - options.start_count * options.seats
+            if options.plays("swap")
+            else 0
+        )
         self.draw = np.zeros((len(ids), rest), np.int64)
         self.givers = np.full(self.draw.shape, -1)
         self.drawn = np.zeros(len(ids), np.int64)
@@ -65,42 +71,36 @@ class HandBoards(Boards):
             np.add.at(self.taken, (rows, seat, card), -1)
             self.taken.clip(0, out=self.taken)
 
-    def tables(self, at: Array) -> Array:
+    def tables(self, rows: Array) -> Array:
         """How often each face lies on some of the tables."""
-        return counts_of(self.tops[at].reshape(len(at), -1), self.none)
+        return counts_of(self.tops[rows].reshape(len(rows), -1), self.none)
 
-    def size(self, at: Array) -> Array:
+    def size(self, rows: Array) -> Array:
         """A card of each pile lies on the tables."""
-        return np.full(len(at), self.seats * self.piles)
+        return np.full(len(rows), self.seats * self.piles)
 
-    def has(self, at: Array, seat: Array, face: Array) -> Array:
+    def has(self, rows: Array, seat: Array, face: Array) -> Array:
         """Whether seats rolled a face."""
-        return (self.tops[at, seat] == face[:, None]).any(axis=1)
+        return (self.tops[rows, seat] == face[:, None]).any(axis=1)
 
-    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
+    def own_count(self, turn: BatchTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has."""
-        tops = self.tops[turn.at, turn.actor]
+        tops = self.tops[turn.rows, turn.actor]
         if not turn.bids.simple:
             return have_of(turn.bids, guesses, counts_of(tops, self.none))
         if guesses.ndim > 1:
             tops = tops[:, None]
         return turn.bids.weights[guesses[..., None], tops].sum(axis=-1)
 
-    def put_away(self, turn: ArrayTurn) -> Array | int:
-        """The cards that seats know from swaps to lie on nobody's table; (turns, faces)."""
-        if not self.options.plays("swap") or self.options.plays("open"):
-            return 0
-        return self.put_away_by(turn.at, turn.actor)
-
-    def put_away_by(self, at: Array, seat: Array) -> Array:
-        """The same of any seats, where cards are swapped."""
-        there = counts_of(self.tops[at, seat], self.none + 1).T.astype(np.int64)
-        rows, place = np.nonzero(self.givers[at] == seat[:, None])
+    def put_away(self, rows: Array, seat: Array) -> Array:
+        """Cards that seats know from swaps to lie on nobody's table; shape (rows, faces)."""
+        there = counts_of(self.tops[rows, seat], self.none + 1).T.astype(np.int64)
+        where, place = np.nonzero(self.givers[rows] == seat[:, None])
         gave = np.zeros_like(there)
-        np.add.at(gave, (rows, self.draw[at][rows, place]), 1)
-        return np.maximum(self.taken[at, seat] - there, 0) + gave
+        np.add.at(gave, (where, self.draw[rows][where, place]), 1)
+        return np.maximum(self.taken[rows, seat] - there, 0) + gave
 
-    def odds_of(self, turn: ArrayTurn, *, onlooker: bool = False) -> OpenOdds | CardOdds:
+    def odds_of(self, turn: BatchTurn, *, onlooker: bool = False) -> OpenOdds | CardOdds:
         """How likely guesses are, for the seat in turn; or by what lies in view alone.
 
         To an onlooker whoever is in turn is whoever spoke last.
@@ -113,8 +113,8 @@ class HandBoards(Boards):
 def _table(bids: Bids, pack: int, unseen: int) -> Filled:
     """The chance by (cards unseen, of which count, how many are needed)."""
     # any guess will do of which some face counts one and another nothing
-    at = next(i for i, row in enumerate(bids.weights) if 0 < row.sum() < len(row))
-    guess, weights = bids.guesses[at], bids.weights[at]
+    sample = next(i for i, row in enumerate(bids.weights) if 0 < row.sum() < len(row))
+    guess, weights = bids.guesses[sample], bids.weights[sample]
     counts, other = int(weights.argmax()), int(weights.argmin())
 
     def ask(cards: int, hits: int, needed: int) -> float:
@@ -140,7 +140,7 @@ def counting(bids: Bids) -> tuple[Array, Array]:
     return np.unique(bids.weights, axis=0, return_inverse=True)
 
 
-class TableOdds(ABC):
+class TableOdds(TurnOdds):
     """How likely guesses are, for the seat in turn.
 
     ``tops`` are its own cards and ``known`` all that it sees; ``drawn`` of ``pools`` are the rest,
@@ -148,64 +148,60 @@ class TableOdds(ABC):
     """
 
     def __init__(
-        self, boards: HandBoards, turn: ArrayTurn, tops: Array, known: Array, shows: Array
+        self, state: HandState, turn: BatchTurn, tops: Array, known: Array, shows: Array
     ) -> None:
-        self._turn, self._bids, self._piles = turn, turn.bids, boards.piles
+        self._turn, self._bids, self._piles = turn, turn.bids, state.piles
         self._tops, self._known, self._shows = tops, known, shows
-        self._gone = boards.gone[turn.at][:, :-1]
-        self._pools, self._drawn = self._unseen(boards)
+        self._gone = state.gone[turn.rows][:, :-1]
+        self._pools, self._drawn = self._unseen(state)
 
-    @abstractmethod
-    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
+    def _unseen(self, state: HandState) -> tuple[Array, Array]:
         """The pools, and how many are drawn from each."""
+        raise NotImplementedError
 
-    @abstractmethod
     def _single(self, guesses: Array) -> Array:
         """The chance of guesses that are single demands; of others anything."""
+        raise NotImplementedError
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there, and that this seat rolled the card."""
-        found = self._single(guesses)
+        chances = self._single(guesses)
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
                 own = self._rolled(guess, rows)
-                found.flat[where[~own]] = 0.0
+                chances.flat[where[~own]] = 0.0
                 where, rows = where[own], rows[own]
-            found.flat[where] = divided(*self._ratios(guess, rows))
-        return found
+            chances.flat[where] = divided(*self._ratios(guess, rows))
+        return chances
 
-    def said(self, guesses: Array) -> Array:
+    def chance_of_other(self, guesses: Array) -> Array:
         """The chance of what another seat said: of a power card that they rolled it, too."""
-        found = self.chance(guesses)
+        chances = self.chance(guesses)
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
                 card = self._bids.cards[guess]
-                shown = (self._shows[rows, card] > 0) & (card >= 0)
+                face_up = (self._shows[rows, card] > 0) & (card >= 0)
                 there = (self._pools[-1, rows, card] > 0) & (self._drawn[-1, rows] > 0)
                 may = there & (self._known[rows, card] == 0) & (card >= 0)
-                found[where] = 0.0
-                found[where[shown]] = divided(*self._ratios(guess, rows[shown]))
-                found[where[may]] = self._theirs(guess, rows[may])
-        return found
+                chances[where] = 0.0
+                chances[where[face_up]] = divided(*self._ratios(guess, rows[face_up]))
+                chances[where[may]] = self._theirs(guess, rows[may])
+        return chances
 
-    def own(self, guesses: Array) -> Array:
+    def own_count(self, guesses: Array) -> Array:
         """How much of guesses the seat has; of a power card's whether it is its own."""
-        found = self._worth(self._own_worth, guesses)
+        counts = self._worth(self._own_worth, guesses)
         for guess, where, rows in self._others(guesses):
             if self._bids.personal[guess]:
-                found.flat[where] = self._rolled(guess, rows)
+                counts.flat[where] = self._rolled(guess, rows)
             else:
                 tops = np.ascontiguousarray(self._tops[rows].T, np.uint8)
-                found.flat[where] = have_many(self._bids.compiled[guess], tops)
-        return found
+                counts.flat[where] = have_many(self._bids.compiled[guess], tops)
+        return counts
 
     def unseen(self, cards: Array) -> Array:
         """Which of some cards neither the seat itself sees nor were ever discarded."""
         return (self._known + self._gone)[:, cards] == 0
-
-    def exact(self, guesses: Array, more: int = 0) -> Array:
-        """Nobody declares a guess on cards exact."""
-        raise NotImplementedError
 
     @cached_property
     def _own_worth(self) -> Array:
@@ -223,8 +219,8 @@ class TableOdds(ABC):
         if self._bids.simple:
             return
         flat = guesses.ravel()
-        asked = np.flatnonzero(~self._bids.single[flat] & (flat >= 0))
-        for guess, where in by_guess(flat, asked):
+        places = np.flatnonzero(~self._bids.single[flat] & (flat >= 0))
+        for guess, where in by_guess(flat, places):
             yield guess, where, where // (flat.size // len(guesses))
 
     def _rolled(self, guess: int, rows: Array) -> Array:
@@ -254,18 +250,19 @@ class TableOdds(ABC):
 class CardOdds(TableOdds):
     """The odds where the unseen cards are any that the seat in turn has not seen."""
 
-    def __init__(self, boards: HandBoards, turn: ArrayTurn, onlooker: bool) -> None:
-        self._hidden = (boards.seats - 1 + onlooker) * boards.piles
-        self._put_away = 0 if onlooker else boards.put_away(turn)
-        tops = counts_of(boards.tops[turn.at, turn.actor], boards.none).T.astype(np.int64)
+    def __init__(self, state: HandState, turn: BatchTurn, onlooker: bool) -> None:
+        self._hidden = (state.seats - 1 + onlooker) * state.piles
+        knows = state.options.plays("swap") and not onlooker
+        self._put_away = state.put_away(turn.rows, turn.actor) if knows else 0
+        tops = counts_of(state.tops[turn.rows, turn.actor], state.none).T.astype(np.int64)
         tops *= not onlooker
-        super().__init__(boards, turn, tops, tops, np.zeros_like(tops))
+        super().__init__(state, turn, tops, tops, np.zeros_like(tops))
         self._cards = self._pools[0].sum(axis=1)
-        self._chances = _table(turn.bids, int(boards.pack.sum()), int(self._drawn[0, 0]))
+        self._chances = _table(turn.bids, int(state.pack.sum()), int(self._drawn[0, 0]))
 
-    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
-        away = np.zeros((len(self._turn.at), len(boards.pack)), np.int64) + self._put_away
-        pool = boards.pack[:-1] - self._gone - self._known - away[:, :-1]
+    def _unseen(self, state: HandState) -> tuple[Array, Array]:
+        away = np.zeros((len(self._turn.rows), len(state.pack)), np.int64) + self._put_away
+        pool = state.pack[:-1] - self._gone - self._known - away[:, :-1]
         return pool[None], np.full((1, len(pool)), self._hidden)
 
     def _single(self, guesses: Array) -> Array:
@@ -294,7 +291,9 @@ _MOST_HANDS = 2
 def known_in_open_play(options: Options, *, simple: bool) -> bool:
     """Whether all ways to turn cards over can be counted, of guesses that are ``simple`` or not."""
     hands = options.seats - 1
-    return comb(options.each, options.piles) ** hands < _EXACT and (simple or hands <= _MOST_HANDS)
+    return comb(options.start_count, options.piles) ** hands < _EXACT and (
+        simple or hands <= _MOST_HANDS
+    )
 
 
 @lru_cache(maxsize=8)
@@ -310,24 +309,24 @@ class OpenOdds(TableOdds):
     All is whole until the last division, and below what a float can tell.
     """
 
-    def __init__(self, boards: HandBoards, turn: ArrayTurn, onlooker: bool) -> None:
-        at = turn.at
-        tops = counts_of(boards.tops[at, turn.actor], boards.none).T.astype(np.int64)
+    def __init__(self, state: HandState, turn: BatchTurn, onlooker: bool) -> None:
+        rows = turn.rows
+        tops = counts_of(state.tops[rows, turn.actor], state.none).T.astype(np.int64)
         tops *= not onlooker
         # the others in order, so that the last is who spoke last
-        others = (turn.actor + np.arange(1, boards.seats + onlooker)[:, None]) % boards.seats
-        self._hands = boards.hands[at, others]
-        self._in_view = places.members(boards.in_view[at, others])[..., : boards.piles]
-        shown = np.where(self._in_view, boards.tops[at, others], boards.none)
-        self._shown = _counts(shown, boards.none)
-        known = tops + self._shown.sum(axis=0)
-        super().__init__(boards, turn, tops, known, self._shown[-1])
-        self._each, self._which = boards.options.each, counting(turn.bids)[1]
+        others = (turn.actor + np.arange(1, state.seats + onlooker)[:, None]) % state.seats
+        self._hands = state.hands[rows, others]
+        self._in_view = packed_dice.members(state.in_view[rows, others])[..., : state.piles]
+        face_up = np.where(self._in_view, state.tops[rows, others], state.none)
+        self._face_up = counts_by_hand(face_up, state.none)
+        known = tops + self._face_up.sum(axis=0)
+        super().__init__(state, turn, tops, known, self._face_up[-1])
+        self._start_count, self._which = state.options.start_count, counting(turn.bids)[1]
 
-    def _unseen(self, boards: HandBoards) -> tuple[Array, Array]:
+    def _unseen(self, state: HandState) -> tuple[Array, Array]:
         return (
-            _counts(self._hands, boards.none) - self._shown,
-            boards.piles - self._in_view.sum(axis=2),
+            counts_by_hand(self._hands, state.none) - self._face_up,
+            state.piles - self._in_view.sum(axis=2),
         )
 
     def _single(self, guesses: Array) -> Array:
@@ -346,7 +345,7 @@ class OpenOdds(TableOdds):
     @cached_property
     def _tail(self) -> tuple[Array, Array]:
         """In how many ways at least 0, 1, ... hidden cards count for each weighing, and all."""
-        choices, piles = _choices(self._each, self._piles), self._piles
+        choices, piles = _choices(self._start_count, self._piles), self._piles
         ways = np.zeros((piles * len(self._pools) + 1, *self._known_worth.shape), np.int64)
         ways[0], tables = 1, np.ones(len(self._known), np.int64)
         for pool, drawn in zip(self._pools, self._drawn, strict=True):
@@ -355,13 +354,13 @@ class OpenOdds(TableOdds):
             before, ways = ways, np.zeros_like(ways)
             for some in range(piles + 1):
                 rest = np.maximum(drawn - some, 0)[:, None]
-                each = choices[hits, some] * choices[cards[:, None] - hits, rest]
-                each *= (drawn >= some)[:, None]
-                ways[some:] += before[: len(before) - some] * each
+                chosen = choices[hits, some] * choices[cards[:, None] - hits, rest]
+                chosen *= (drawn >= some)[:, None]
+                ways[some:] += before[: len(before) - some] * chosen
         return ways[::-1].cumsum(axis=0)[::-1], tables
 
 
-def _counts(cards: Array, none: int) -> Array:
+def counts_by_hand(cards: Array, none: int) -> Array:
     """How often each face is in each row of cards, for each hand; shape (hands, rows, faces)."""
     counts = counts_of(cards.reshape(-1, cards.shape[2]), none + 1).T[:, :-1]
     return counts.astype(np.int64).reshape(*cards.shape[:2], none)

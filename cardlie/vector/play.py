@@ -1,12 +1,12 @@
-"""Which games arrays play, whoever plays them."""
+"""Which games are simulated on arrays, whoever plays them."""
 
 from __future__ import annotations
 
 from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.vector import cards
-from cardlie.vector.board import ArrayGame
-from cardlie.vector.planned import arrays_of
+from cardlie.vector.from_spec import arrays_of
+from cardlie.vector.state import ArrayGame
 
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200
@@ -30,7 +30,7 @@ def not_on_arrays(options: Options) -> str | None:
         )
     if (problem := game.why_not(options)) is not None:
         return problem
-    return too_many(options.each * options.seats)
+    return too_many(options.start_count * options.seats)
 
 
 def too_many(dice: int) -> str | None:

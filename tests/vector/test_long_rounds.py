@@ -9,7 +9,7 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.solve.literature import hands_of
-from cardlie.vector.board import NONE
+from cardlie.vector.state import NONE
 from tools.lab.strong.long_rounds import LongRound, contexts_of
 from tools.lab.strong.rounds_of_two import Floats, SolvedRound, usual_bids
 

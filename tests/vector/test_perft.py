@@ -10,7 +10,7 @@ import pytest
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.vector.bids import bids_of
-from tests.games.test_perft import ENTRIES, name, table_of
+from tests.games.perft import ENTRIES, name, table_of
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=name)
@@ -18,7 +18,7 @@ def test_arrays_count_as_many(entry: dict[str, Any]) -> None:
     table = table_of(entry)
     while table.phase != "guess":
         table.step(Keep() if table.phase == "reroll" else table.legal().of(Reveal)[0])
-    bidding = table.legal().at.bidding
+    bidding = table.legal().observation.bidding
     bids = bids_of(bidding, sum(map(len, table.state.rolled)), entry["most"])
     said = np.full((1, 1), bids.opening)
     for depth, count in enumerate(entry["guesses"], 1):

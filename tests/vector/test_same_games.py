@@ -15,12 +15,12 @@ from cardlie.engine import GAMES, Options, Seeded
 from cardlie.engine.actions import ACTIONS, Action, register
 from cardlie.engine.decision import DECISIONS, Decision
 from cardlie.engine.flow import after_loss
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.games.chance import Moment, Purpose
-from cardlie.games.model import State
+from cardlie.games.state import State
 from cardlie.lint.check import longest_round
 from cardlie.players import parse_seats
-from cardlie.report.courses import Courses, courses
+from cardlie.report.game_traces import GameTraces, trace_games
 from cardlie.sim import Failure, Plan, Run, run, simulate
 from cardlie.sim.arrays import why_not
 from cardlie.sim.chunk import GameRange
@@ -28,9 +28,9 @@ from cardlie.sim.plan import SeatedTable
 from cardlie.sim.run import engines_for
 from cardlie.sim.tally import Tally
 from cardlie.vector import rounds
-from cardlie.vector.board import ArrayTurn
 from cardlie.vector.draws import Draws
 from cardlie.vector.seating import SeatedBots
+from cardlie.vector.state import BatchTurn
 from tests.catalogue import shipped
 from tests.depth import least
 
@@ -142,10 +142,10 @@ def test_games_past_the_limit_are_taken_out_alone(
         patch.setattr(Tally, "play", counted)
         assert played("arrays") == readable
         if isinstance(readable, Run):
-            taken_out, fast = [*alone], courses(plan, 5, first)
-            patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
-            slow = courses(plan, 5, first)
-            for field in fields(Courses):
+            taken_out, fast = [*alone], trace_games(plan, 5, first)
+            patch.setattr("cardlie.report.game_traces.why_not", lambda plan: "not now")
+            slow = trace_games(plan, 5, first)
+            for field in fields(GameTraces):
                 assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name))
             assert sorted(taken_out) == sorted({*(first + slow.game[slow.guesses >= long])})
 
@@ -158,8 +158,8 @@ def test_a_round_without_end_is_told_of_alike_and_soon(monkeypatch: pytest.Monke
     plan = Plan.of(options, parse_seats("honest:belief=0,counter:claim=1"), seed=1)
     steps, decide = list[int](), SeatedBots.guesses
 
-    def counted(seating: SeatedBots, turn: ArrayTurn) -> Any:
-        steps.append(turn.said)
+    def counted(seating: SeatedBots, turn: BatchTurn) -> Any:
+        steps.append(turn.history_length)
         return decide(seating, turn)
 
     monkeypatch.setattr(SeatedBots, "guesses", counted)
@@ -183,7 +183,7 @@ def test_a_round_that_is_proven_to_end_may_be_long(monkeypatch: pytest.MonkeyPat
     assert longest_round(plan.options) == 24
     readable = simulate([plan], 9, engine="table")
     assert readable == simulate([plan], 9, engine="arrays")
-    assert courses(plan, 9).guesses.max() > 2
+    assert trace_games(plan, 9).guesses.max() > 2
     lowest = Plan.of(plan.options, parse_seats("tests.players.tricks:Lowest"))
     with pytest.raises(Failure, match="25 guesses and no challenge"):  # more than there are dice
         simulate([lowest], 1)
@@ -257,22 +257,22 @@ def test_what_arrays_do_not_ask_is_played_one_by_one(monkeypatch: pytest.MonkeyP
     class Hand(Action):
         """Let the next player begin."""
 
-        verb, what, phases, place = "hand", "hand it on", ("hand",), 99
+        verb, what, phases, rank = "hand", "hand it on", ("hand",), 99
 
         @classmethod
         def may_come(cls, options: Options) -> bool:
             return options.plays("swap")
 
-        def do(self, state: LiveState) -> None:
+        def do(self, state: TableState) -> None:
             state.starter = state.after(state.starter)
             after_loss(state)
 
     def then(state: State) -> str | None:
         more = "hand" if state.options.plays("swap") and state.phase == "swap" else None
-        return None if state.phase == "hand" else cards.after_loss(state) or more
+        return None if state.phase == "hand" else cards.phases.after_loss(state) or more
 
     cards = GAMES["cards"]
-    shipped(monkeypatch, replace(cards, after_loss=then), "cards")
+    shipped(monkeypatch, replace(cards, phases=cards.phases._replace(after_loss=then)), "cards")
     Decision("hand", "hand it on")
     register(Hand)
     try:

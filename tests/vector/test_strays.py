@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.judging.batch import Array
 from cardlie.players.rows import strong
-from cardlie.vector.board import ArrayTurn
+from cardlie.vector.state import BatchTurn
 from tools.lab.strong.learned_net import new_weights
 from tools.lab.strong.self_play import STRAYS, Learner, Recording, play
 
@@ -27,11 +27,11 @@ def test_who_strays_says_anything_once_and_all_learn_only_from_then_on(
     strayed = later = 0
     guess = learner.bot.guess
 
-    def watched(turn: ArrayTurn) -> Array:
+    def watched(turn: BatchTurn) -> Array:
         nonlocal strayed, later
-        before = learner._strays[turn.at] if stray else np.full(len(turn.at), -1)
-        deeds, now = guess(turn), before == turn.said
-        strayed, later = strayed + now.sum(), later + (before < turn.said).sum()
+        before = learner._strays[turn.rows] if stray else np.full(len(turn.rows), -1)
+        deeds, now = guess(turn), before == turn.history_length
+        strayed, later = strayed + now.sum(), later + (before < turn.history_length).sum()
         may = (strong.looks(turn).say[now] == deeds[now, None]) & (deeds[now, None] >= 0)
         nothing = (strong.looks(turn).say[now] < 0).all(axis=1)
         assert (may.any(axis=1) | nothing).all()

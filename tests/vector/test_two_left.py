@@ -16,7 +16,7 @@ from cardlie.games.records import SeatNo
 from cardlie.games.registry import get_game
 from cardlie.players.rows import seen
 from cardlie.players.rows.two_left import PLANS, planned
-from cardlie.vector.board import ArrayTurn
+from cardlie.vector.state import BatchTurn
 from tests.depth import of_all
 from tools.lab.strong.exploit_exact import Match, of_strong
 
@@ -44,7 +44,7 @@ def at(options: Options, held: tuple[int, ...], starter: int, seed: int) -> Tabl
     return table
 
 
-def turn_of(table: Table) -> ArrayTurn:
+def turn_of(table: Table) -> BatchTurn:
     turn = seen.turn_of(table.observe(table.actor))
     assert turn is not None
     return turn

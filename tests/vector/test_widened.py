@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.players.rows import strong
+from cardlie.players.rows import features, strong
 from tools.lab.strong.learned_net import new_weights, weighed, widened
 
 
@@ -17,8 +17,8 @@ def test_a_net_that_grows_says_what_it_said(units: int, wanted: int, seed: int) 
         name: rng.standard_normal(each.shape).astype(np.float32)
         for name, each in new_weights(rng, units).items()
     }
-    each = rng.integers(0, strong.PARTS, (3, 4, strong.OF_EACH)).astype(np.float32)
-    all_ = rng.integers(0, strong.PARTS, (3, strong.OF_ALL)).astype(np.float32)
+    each = rng.integers(0, strong.PARTS, (3, 4, features.OF_EACH)).astype(np.float32)
+    all_ = rng.integers(0, strong.PARTS, (3, features.OF_ALL)).astype(np.float32)
     seen = strong.Looks(np.zeros((3, 4), np.int64), each, all_)
     grown = widened(w, rng, wanted)
     assert len(grown["b2"]) == len(grown["d2"]) == max(units, wanted)

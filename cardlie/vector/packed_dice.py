@@ -1,4 +1,4 @@
-"""Dice in their places: up to five of them in one number, and sets of them as bits of another.
+"""Packed dice: up to five in one integer, and sets of their places as bits of another.
 
 Where dice may be shown and the others rolled again, it matters which lies where. A *code* has
 three bits for each of the five places; behind the last die lies :data:`NO_DIE`.
@@ -11,8 +11,8 @@ from itertools import chain, product
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.games.chance import LISTED, lists_of
-from cardlie.judging.batch import Array
 
 #: Bits of a place in a code, and where no die lies: behind all faces.
 PLACE, NO_DIE = 3, 7

@@ -1,14 +1,15 @@
-"""Many tables of one game side by side, the game first in each array; and what a game is there."""
+"""Batch state: many tables of one game side by side, the game first in each array."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.engine.actions import ACTIONS
 from cardlie.engine.bidding import claim_place
@@ -16,26 +17,23 @@ from cardlie.games.chance import Moment, Purpose, purpose_of
 from cardlie.games.model import Game
 from cardlie.games.records import USUAL, Showdown
 from cardlie.games.settling import AtStake
-from cardlie.judging.batch import Array
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 
 #: What is decided instead of a guess, below the numbers of all guesses; NONE: nothing can be said.
 NONE, CHALLENGE, SPOT_ON = -1, -2, -3
 
-#: What arrays ask. A game in which something else may come is played one table after another.
-PHASES = frozenset(
-    ("guess", "claim", "reveal", "discard", "swap", "reroll", "between", "cup", "again")
-)
+#: What arrays ask in a game. One in which something else may come is played one table at a time.
+PHASES = ("guess", "claim", "reroll", "reveal", "discard", "swap", "cup", "again")
 
 
-class Boards:
+class BatchState:
     """The tables that are still played, and what lies on them.
 
-    ``ids`` are their places in the run, ``held`` the dice or cards of each seat, ``starter`` who
-    begins the round, ``away`` who left the table. ``flustered``: the seat in turn is. ``sizes`` is
-    how many faces lie on each table in this round. What lies on the tables is told by those of
-    dice and of cards.
+    ``ids`` (games,) are their places in the run, ``held`` (games, seats) the dice or cards of each
+    seat, ``starter`` (games,) who begins the round, ``away`` (games, seats) who left the table.
+    ``flustered`` (games,): the seat in turn is. ``sizes`` (games,) is how many faces lie on each
+    table in this round. What lies there is in the states of dice and of cards.
     """
 
     #: What is kept of each table from round to round.
@@ -57,13 +55,19 @@ class Boards:
         """How many are still played."""
         return len(self.ids)
 
-    def fractions(self, at: Moment, nth: int = 0) -> Array:
-        """What each table draws."""
-        return self.draws.fractions(at, self.ids, nth)
+    def fractions(self, moment: Moment, nth: int = 0) -> Array:
+        """What each table draws, from 0 to 1; shape (games,)."""
+        return self.draws.fractions(moment, self.ids, nth)
 
-    def pick(self, choices: Array | int, at: Moment, nth: int = 0) -> Array:
-        """One of so many for each table, as ``Chance.pick``."""
-        return (self.fractions(at, nth) * choices).astype(np.int64)
+    def pick(self, choices: Array | int, moment: Moment, nth: int = 0) -> Array:
+        """One of so many for each table, as ``Chance.pick``; shape (games,)."""
+        return (self.fractions(moment, nth) * choices).astype(np.int64)
+
+    def seats_draw(
+        self, moment: Moment, rows: Array | slice = slice(None)
+    ) -> Callable[[int], Array]:
+        """What all seats draw in some rows, for the n-th time; shape (rows, seats)."""
+        return lambda nth: self.draws.of_seats(moment, self.seats, self.ids[rows], nth)
 
     def moment(self, purpose: int, place: int = 0) -> Moment:
         """Now, for what chance shall do."""
@@ -73,55 +77,63 @@ class Boards:
         """Rounds are over: what each seat lost, shape (games, seats)."""
 
     def keep(self, stays: Array) -> None:
-        """Go on with some of the tables only."""
+        """Go on with some of the tables only: ``stays`` are flags, shape (games,)."""
         for name in self.by_table:
             setattr(self, name, getattr(self, name)[stays])
 
-    def tables(self, at: Array) -> Array:
-        """How often each face lies on some of the tables; shape (faces, tables)."""
+    def tables(self, rows: Array) -> Array:
+        """How often each face lies on some of the tables; shape (faces, rows)."""
         raise NotImplementedError
 
-    def size(self, at: Array) -> Array:
-        """How many faces lie on some of the tables."""
+    def size(self, rows: Array) -> Array:
+        """How many faces lie on some of the tables; shape (rows,)."""
         raise NotImplementedError
 
-    def has(self, at: Array, seat: Array, face: Array) -> Array:
-        """Whether seats rolled a face."""
+    def has(self, rows: Array, seat: Array, face: Array) -> Array:
+        """Whether seats rolled a face, one of each row; shape (rows,)."""
         raise NotImplementedError
 
-    def own(self, turn: ArrayTurn, guesses: Array) -> Array:
+    def own_count(self, turn: BatchTurn, guesses: Array) -> Array:
         """How much of guesses the seat in turn has; shape (turns,) or (turns, guesses)."""
         raise NotImplementedError
 
-    def odds_of(self, turn: ArrayTurn, *, onlooker: bool = False) -> TurnOdds:
+    def odds_of(self, turn: BatchTurn, *, onlooker: bool = False) -> TurnOdds:
         """How likely guesses are, for the seat in turn; or by what lies in view alone."""
         raise NotImplementedError
 
 
-class TurnOdds(Protocol):
-    """How likely guesses are, for the seat in turn; their shape is (turns,) or (turns, guesses)."""
+class TurnOdds:
+    """How likely guesses are, for the seat in turn; their shape is (turns,) or (turns, guesses).
+
+    Nobody declares a guess on cards exact, and where there are dice no cards are unseen.
+    """
 
     def chance(self, guesses: Array) -> Array:
         """The chance that at least as many are there, and that this seat rolled the card."""
+        raise NotImplementedError
 
-    def said(self, guesses: Array) -> Array:
-        """The chance of what another seat said."""
+    def chance_of_other(self, guesses: Array) -> Array:
+        """The chance of what another seat said: dice are nobody's own."""
+        return self.chance(guesses)
 
     def exact(self, guesses: Array, more: int = 0) -> Array:
         """The chance that as many are there and no more; ``more`` of them are known besides."""
+        raise NotImplementedError
 
-    def own(self, guesses: Array) -> Array:
+    def own_count(self, guesses: Array) -> Array:
         """How much of guesses the seat has; of a power card's whether it is its own."""
+        raise NotImplementedError
 
     def unseen(self, cards: Array) -> Array:
         """Which of some cards neither the seat itself sees nor were ever discarded."""
+        raise NotImplementedError
 
 
 class Ends:
     """How the bidding of each table ended: who called what of whom, and how.
 
     ``turns`` are the decisions of the bidding, ``others`` all others of the round, ``sort`` is its
-    sort, by its place among all.
+    sort, by its place among all. All have shape (games,).
     """
 
     def __init__(self, games: int) -> None:
@@ -140,85 +152,86 @@ class Ends:
 
 
 @dataclass(eq=False)
-class ArrayTurn:
-    """The decisions of one moment: in the games ``at`` (of the boards) it is ``actor``'s turn.
+class BatchTurn:
+    """The decisions of one moment: in the games ``rows`` (of the batch) it is ``actor``'s turn.
 
-    ``last`` is the guess that was said last, ``said`` how many were, and ``barred`` are those
-    before it, where they may not be said again but are higher. ``heard`` are all guesses of the
-    round, each with the seats that said it. ``calls``: in this sort of round the seat in turn may
-    call a bid exact.
+    All arrays have shape (turns,). ``last`` is the guess that was said last, ``history_length`` how
+    many were, and ``already_said`` are those before it, where they may not be said again but are
+    higher. ``history`` are all guesses of the round, each with the seats that said it. ``calls``:
+    in this sort of round the seat in turn may call a bid exact.
     """
 
-    boards: Boards
+    state: BatchState
     bids: Bids
-    at: Array
+    rows: Array
     actor: Array
     last: Array
-    said: int
-    barred: Sequence[Array] = ()
-    heard: Sequence[tuple[Array, Array]] = ()
+    history_length: int
+    already_said: Sequence[Array] = ()
+    history: Sequence[tuple[Array, Array]] = ()
     calls: bool = True
 
-    def only(self, some: Array) -> ArrayTurn:
-        """Some of the decisions."""
-        at, actor, last = self.at[some], self.actor[some], self.last[some]
-        barred = [each[some] for each in self.barred]
-        heard = [(guess[some], seat[some]) for guess, seat in self.heard]
-        return ArrayTurn(
-            self.boards, self.bids, at, actor, last, self.said, barred, heard, self.calls
+    def only(self, some: Array) -> BatchTurn:
+        """Some of the decisions, by their places among all; shape (some,)."""
+        rows, actor, last = self.rows[some], self.actor[some], self.last[some]
+        already_said = [each[some] for each in self.already_said]
+        history = [(guess[some], seat[some]) for guess, seat in self.history]
+        return replace(
+            self, rows=rows, actor=actor, last=last, already_said=already_said, history=history
         )
 
     def fractions(self, nth: int = 0, purpose: int = Purpose.BOT_GUESS) -> Array:
-        """What each bot draws."""
-        at = self.boards.moment(purpose, self.said)
-        return self.boards.draws.fractions(at, self.ids, nth)
+        """What each bot draws, from 0 to 1; shape (turns,)."""
+        moment = self.state.moment(purpose, self.history_length)
+        return self.state.draws.fractions(moment, self.ids, nth)
 
     def claim_fractions(self) -> Array:
-        """What each bot draws that may claim something."""
-        moment, places = self.boards.moment(purpose_of("BOT_CLAIM")), claim_place(self.said, 0)
-        return self.boards.draws.at_places(moment, places + self.actor, self.ids)
+        """What each bot draws that may claim something; shape (turns,)."""
+        moment = self.state.moment(purpose_of("BOT_CLAIM"))
+        places = claim_place(self.history_length, 0)
+        return self.state.draws.at_places(moment, places + self.actor, self.ids)
 
     @cached_property
     def ids(self) -> Array:
-        """The places of the games in the run."""
-        return self.boards.ids.take(self.at)
+        """The places of the games in the run; shape (turns,)."""
+        return self.state.ids.take(self.rows)
 
     @property
     def may_spot_on(self) -> bool:
         """Whether the last bid may be declared exact."""
-        return bool(self.said) and self.boards.may_spot_on and self.calls
+        return bool(self.history_length) and self.state.may_spot_on and self.calls
 
     @property
     def may_challenge(self) -> bool:
         """Whether it may be challenged: who has the cup believed it."""
-        return bool(self.said) and not self.boards.options.game.passes_cup
+        return bool(self.history_length) and not self.state.options.game.passes_cup
 
     def proven(self) -> Array:
-        """Where the seat's own faces alone make the last guess true."""
-        own = self.boards.own(self, self.last) >= self.bids.need[self.last]
+        """Where the seat's own faces alone make the last guess true (flags, (turns,))."""
+        own = self.state.own_count(self, self.last) >= self.bids.need[self.last]
         return own & ~self.bids.personal[self.last]
 
     def sayable(self) -> Array:
         """What may be said, up to the highest figure worth saying; shape (turns, guesses)."""
-        found: Array = self.bids.follows[self.last] & (self.bids.amount <= self.most[:, None])
-        for said in self.barred:
-            found[np.arange(len(found)), said] = False
-        return found
+        may: Array = self.bids.follows[self.last] & (self.bids.amount <= self.most[:, None])
+        for guess in self.already_said:
+            may[np.arange(len(may)), guess] = False
+        return may
 
     @cached_property
     def flustered(self) -> Array:
-        """Where the seat in turn is an NPC that lost a Bluff check."""
-        return self.boards.flustered[self.at]
+        """Where the seat in turn is an NPC that lost a Bluff check (flags, (turns,))."""
+        return self.state.flustered[self.rows]
 
     @cached_property
     def most(self) -> Array:
-        """The highest figure worth saying."""
-        return self.bids.most[self.boards.sizes[self.at]]
+        """The highest figure worth saying; shape (turns,)."""
+        return self.bids.most[self.state.sizes[self.rows]]
 
 
 @lru_cache(maxsize=16)
 def next_seats(seats: int, step: int) -> Array:
-    """The next seat that is in, for each set of seats that are (bits) and each seat."""
+    """The next seat that is in, by the seats that are (bits) and each seat; shape (sets, seats)."""
     table = np.zeros((1 << seats, seats), np.int64)
     for mask in range(1, 1 << seats):
         for seat in range(seats):
@@ -230,9 +243,9 @@ def next_seats(seats: int, step: int) -> Array:
 
 
 def in_play(held: Array) -> Array:
-    """Which seats hold anything, as bits."""
-    each = np.packbits(held > 0, axis=1, bitorder="little").astype(np.int64)
-    return each[:, 0] if each.shape[1] == 1 else each @ (1 << 8 * np.arange(each.shape[1]))
+    """Which seats hold anything, as bits: from (games, seats) to (games,)."""
+    octets = np.packbits(held > 0, axis=1, bitorder="little").astype(np.int64)
+    return octets[:, 0] if octets.shape[1] == 1 else octets @ (1 << 8 * np.arange(octets.shape[1]))
 
 
 def row_sums(rows: Array) -> Array:
@@ -241,20 +254,20 @@ def row_sums(rows: Array) -> Array:
 
 
 def next_in(inside: Array, seat: Array, seats: int, step: int = 1) -> Array:
-    """``settling.next_in`` for each table; ``inside`` as :func:`in_play`."""
+    """``settling.next_in`` for each table, shape (rows,); ``inside`` as :func:`in_play`."""
     return next_seats(seats, step).take(inside * seats + seat)
 
 
-def at_stake(boards: Boards, rows: Array) -> AtStake:
-    """What the seats hold at some tables, as the games settle it: an array for each seat."""
-    held = [*boards.held.take(rows, axis=0).T]
-    starter: Any = boards.starter.take(rows)
-    return AtStake(held, boards.options.rules, starter)
+def at_stake(state: BatchState, rows: Array) -> AtStake:
+    """What the seats hold at some tables, as games settle it: an array (rows,) for each seat."""
+    held = [*state.held.take(rows, axis=0).T]
+    starter: Any = state.starter.take(rows)
+    return AtStake(held, state.options.rules, starter)
 
 
-def ended(game: Game, boards: Boards) -> Array:
-    """Where the game is over (flags)."""
-    return np.asarray(game.ended(AtStake([*boards.held.T], boards.options.rules)))
+def ended(game: Game, state: BatchState) -> Array:
+    """Where the game is over (flags, (games,))."""
+    return np.asarray(game.finish.ended(AtStake([*state.held.T], state.options.rules)))
 
 
 class Evenings:
@@ -265,12 +278,12 @@ class Evenings:
         self._first = np.zeros((tables, options.seats), bool)
         self.away = np.zeros((tables, options.seats), bool)
 
-    def begin(self, boards: Boards, rows: Array) -> None:
+    def begin(self, state: BatchState, rows: Array) -> None:
         """Before a game."""
-        boards.away = self.away[rows]
+        state.away = self.away[rows]
 
     def over(self, rows: Array, first: Array) -> None:
-        """Games that are over, and which seats came first in each."""
+        """Games that are over, and which seats came first in each (flags, (rows, seats))."""
         self._first[rows] = first
 
     def after_game(self, rows: Array) -> Array:
@@ -278,35 +291,35 @@ class Evenings:
         return rows[:0]
 
     def first(self) -> Array:
-        """Which seats came first, when all is over."""
+        """Which seats came first, when all is over (flags, (tables, seats))."""
         return self._first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayBot:
-    """``guess`` tells what it does in the guessing, at many tables: a guess, or another deed.
+    """``guess`` tells what it does in the guessing, at many tables: a guess, or another action.
 
     ``claims`` tells where a seat claims that the last bid is exact (none: it never does).
     ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
     before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
     none. ``discards_any``: it gives up any of its piles, and not the smallest. ``swaps_any``: it
-    swaps any card, and not only where a wildcard may come. ``knows_odds``: it
-    asks how likely guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
+    swaps any card, and not only where a wildcard may come. ``knows_odds``: it asks how likely
+    guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
     its bids. Where a cup goes round, ``takes`` tells where it believes, and ``again`` which dice it
     rolls then, as sets of their places. ``then`` takes what it would do and tells what it does.
     """
 
-    guess: Callable[[ArrayTurn], Array]
-    claims: Callable[[ArrayTurn], Array] | None = None
-    reroll: Callable[[ArrayTurn, Array, Array], Array] | None = None
+    guess: Callable[[BatchTurn], Array]
+    claims: Callable[[BatchTurn], Array] | None = None
+    reroll: Callable[[BatchTurn, Array, Array], Array] | None = None
     rerolls_any: bool = False
     discards_any: bool = False
     swaps_any: bool = False
     knows_odds: bool = True
     bluffs: bool = False
-    takes: Callable[[ArrayTurn], Array] | None = None
-    again: Callable[[ArrayTurn], Array] | None = None
-    then: Callable[[ArrayTurn, Array], Array] | None = None
+    takes: Callable[[BatchTurn], Array] | None = None
+    again: Callable[[BatchTurn], Array] | None = None
+    then: Callable[[BatchTurn, Array], Array] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -324,36 +337,37 @@ class ArrayGame:
     bid, a flag for each, clockwise from whose turn it is.
     ``before_turn`` and ``after_bid`` tell how often anything was asked then (``before_turn`` also
     where the last bid is doubted, if anywhere), and ``after_loss`` how often the loser of a round
-    was. ``evening`` makes
-    what is known of games in a row. ``odds``: what bots ask for is known.
+    was. ``evening`` makes what is known of games in a row. ``odds``: what bots ask for is known.
     """
 
     game: Game
-    boards: Callable[[Options, Draws, Array], Boards]
+    new_state: Callable[[Options, Draws, Array], BatchState]
     setup: Callable[[Any], None]
     roll: Callable[[Any], None]
-    first: Callable[[Boards, Array], Array]
+    first: Callable[[BatchState, Array], Array]
     evening: Callable[[Options, int], Evenings] = Evenings
-    before_turn: Callable[[ArrayTurn, Any], tuple[Array, Array | None]] | None = None
-    after_bid: Callable[[ArrayTurn, Any], Array] | None = None
+    before_turn: Callable[[BatchTurn, Any], tuple[Array, Array | None]] | None = None
+    after_bid: Callable[[BatchTurn, Any], Array] | None = None
     after_loss: Callable[[Any, Any], Array | int] | None = None
     sort_of_round: Callable[[Any, Array], Array] | None = None
     last_die: Array | None = None
     had_one: Array | None = None
     claimants: Callable[[int], Array] | None = None
-    most: Callable[[Options, str], int] = lambda options, sort: options.each * options.seats
+    most: Callable[[Options, str], int] = lambda options, sort: options.start_count * options.seats
     why_not: Callable[[Options], str | None] = lambda options: None
     odds: Callable[[Options], bool] = lambda options: True
 
     def asks_all_of(self, options: Options) -> bool:
         """Whether all is asked here that a game asks besides guesses."""
-        game, asked = options.game, ("before_turn", "after_bid", "after_loss")
-        plain = all(getattr(self, name) or not game.asks(name) for name in asked)
-        unasked = [a for a in ACTIONS if a.may_come(options) and PHASES.isdisjoint(a.phases)]
+        game, hooks = options.game, ("before_turn", "after_bid", "after_loss")
+        plain = all(getattr(self, name) or not game.asks(name) for name in hooks)
+        unasked = [
+            a for a in ACTIONS if a.may_come(options) and {*PHASES, "between"}.isdisjoint(a.phases)
+        ]
         known = not any(a.phases for a in unasked)
         return plain and known and bool(self.claimants or not game.may_claim)
 
     @property
     def sorts(self) -> tuple[str, ...]:
         """All sorts of rounds."""
-        return tuple(dict.fromkeys((USUAL, *self.game.rounds)))
+        return (USUAL, *self.game.rounds)
