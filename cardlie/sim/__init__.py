@@ -8,8 +8,9 @@
 20
 """
 
+from cardlie.sim.chunk import Failure, Run
 from cardlie.sim.figures import Figures, figures
 from cardlie.sim.plan import Plan
-from cardlie.sim.run import Failure, Run, simulate
+from cardlie.sim.run import simulate
 
 __all__ = ["Failure", "Figures", "Plan", "Run", "figures", "simulate"]

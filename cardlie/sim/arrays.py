@@ -8,16 +8,16 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.translation import tr
 from cardlie.games.chance import Moment, Purpose
-from cardlie.judging.batch import Array
 from cardlie.players import rows as bots
-from cardlie.sim.count import TallyCounts
+from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally
+from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally, endless_game
 from cardlie.vector.draws import Draws
 from cardlie.vector.play import array_game, not_on_arrays, too_many
-from cardlie.vector.rounds import Playing, TooLong
+from cardlie.vector.rounds import NeverOver, Playing, TooLong
 from cardlie.vector.seating import SeatedBots
 
 C = TypeVar("C", bound=TallyCounts)
@@ -38,7 +38,7 @@ def why_not(plan: Plan) -> str | None:
             "on arrays {bot} does not know the odds of what is said here",
             bot=asks,
         )
-    return too_many(options.each * plan.players[1])
+    return too_many(options.start_count * plan.players[1])
 
 
 def asks_odds(plan: Plan) -> str | None:
@@ -68,7 +68,7 @@ def play_games(
 
     ``counting`` makes what counts the games of a table: its bots, and their places in the run.
 
-    Raises :class:`~cardlie.sim.tally.Endless` for the first game with a round that has no end.
+    Raises :class:`~cardlie.sim.tally.Endless` for the first game that has no end, or a round of it.
     """
     alone: dict[int, GameTally] = {}
     tally = Tally()
@@ -80,6 +80,8 @@ def play_games(
             for place in long.games:
                 game = start + place
                 try:
+                    if isinstance(long, NeverOver):
+                        raise endless_game(plan.table(game).options, game)
                     alone[place] = tally.play(plan.table(game), plan.chance(game))[1]
                 except Endless:
                     play_games(plan, start, game, counting)  # one before it may have no end

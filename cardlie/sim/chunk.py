@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.players import BotError, Spec
+from cardlie.players import BotConfig, BotError
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import Endless, GameTally, Tally
@@ -58,7 +58,7 @@ class GameRange(NamedTuple):
         if broken is not None:
             return Run(broken=broken)
         first, *others = [rows for _, rows in played]
-        pairs = tuple([_side_by_side(first, rows) for rows in others])
+        pairs = tuple([_paired(first, rows) for rows in others])
         return Run(tuple([tally for tally, _ in played]), pairs)
 
 
@@ -115,11 +115,11 @@ class Run:
         return Run(tallies, pairs, self.wanted + other.wanted, stopped)
 
 
-def _side_by_side(first: Rows, other: Rows) -> Moments:
+def _paired(first: Rows, other: Rows) -> Moments:
     """The sums of two plans' figures, game by game."""
     if isinstance(first, list) and isinstance(other, list):
         return Moments.of([[*one, *two] for one, two in zip(first, other, strict=True)])
-    from cardlie.sim.count import moments_of
+    from cardlie.sim.array_tally import moments_of
 
     return moments_of(np.concatenate([first, other], axis=1))
 
@@ -136,9 +136,9 @@ def _one_by_one(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broke
 
 
 def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken:
-    """The same on arrays."""
+    """Games played on arrays."""
+    from cardlie.sim.array_tally import TallyCounts
     from cardlie.sim.arrays import play_games
-    from cardlie.sim.count import TallyCounts
 
     try:
         played = play_games(plan, start, stop, TallyCounts)
@@ -164,6 +164,6 @@ def failure(broken: Broken) -> Failure | SimulationFault:
     )
 
 
-def users_bots(plans: Sequence[Plan]) -> list[Spec]:
+def users_bots(plans: Sequence[Plan]) -> list[BotConfig]:
     """The bots of a user's own that take a seat."""
     return [bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users]

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from threading import Lock
 from time import monotonic
-from typing import Any, Self
+from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
 from cardlie.base.translation import tr
 from cardlie.sim.identity import identity, playing_version
-from cardlie.sim.workers import AHEAD, Playable, T, in_order
+from cardlie.sim.workers import AHEAD, Playable, T, Workers, in_order
 
 #: Seconds for a scheduler to answer, and for which a run waits while there is no worker at all.
 _ANSWERS, _ALONE = 10.0, 60.0
@@ -22,7 +22,7 @@ _ANSWERS, _ALONE = 10.0, 60.0
 _LOCK = Lock()
 
 
-class Cluster:
+class Cluster(Workers):
     """The workers of the scheduler at an address, such as ``tcp://10.0.0.7:8786``.
 
     What a worker was at when it died is given to another. Raises :class:`CardlieError` where there
@@ -30,7 +30,7 @@ class Cluster:
     """
 
     def __init__(self, address: str) -> None:
-        with needing("cluster", "--cluster needs distributed"):
+        with needing("cluster", "--cluster needs distributed, which is not installed"):
             import distributed
         for name in [n for n in logging.root.manager.loggerDict if n.startswith("distributed")]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised
@@ -42,7 +42,7 @@ class Cluster:
             raise CardlieError(
                 tr("no scheduler answers at {address}: {error}", address=address,
                    error=str(error).partition("\n")[0][:80]),
-                "'dask scheduler' starts one, and says its address",
+                "start one with 'dask scheduler'; it prints its address",
             ) from None  # fmt: skip
         try:
             self.count = self._verified()
@@ -58,7 +58,7 @@ class Cluster:
         for worker, found in self._client.run(playing_version, on_error="return").items():
             if isinstance(found, Exception):
                 raise CardlieError(
-                    tr("the worker {worker} has no cardlie that fits: {error}", worker=worker,
+                    tr("no usable cardlie on worker {worker}: {error}", worker=worker,
                        error=f"{type(found).__name__}: {found}"[:120]),
                     tr("install cardlie {version} there", version=playing_version()),
                 )  # fmt: skip
@@ -67,8 +67,8 @@ class Cluster:
 
     def _alone(self) -> CardlieError:
         return CardlieError(
-            tr("the scheduler at {address} has no worker", address=self._address),
-            tr("'dask worker {address}' starts one", address=self._address),
+            tr("the scheduler at {address} has no workers", address=self._address),
+            tr("start one with 'dask worker {address}'", address=self._address),
         )
 
     def play(self, tasks: Sequence[Playable[T]]) -> Iterator[T]:
@@ -86,15 +86,15 @@ class Cluster:
                 raise
             except (Exception, CancelledError) as error:
                 raise CardlieError(
-                    tr("the cluster can't play: {error}",
+                    tr("the cluster failed: {error}",
                        error=f"{type(error).__name__}: {error}".partition("\n")[0][:160]),
-                    "with --keep what was played is kept, and a run goes on",
+                    "use --keep to save what is played, so that a run can be resumed",
                 ) from None  # fmt: skip
             if isinstance(found, str):
                 _verify(found, playing_version())
                 raise CardlieError(
-                    "a worker has another version of a bot of your own",
-                    "put the same file where each worker was started",
+                    "a worker has another version of your bot",
+                    "copy the same file to the folder where each worker was started",
                 )
             yield found
 
@@ -110,10 +110,7 @@ class Cluster:
                 elif monotonic() - since > _ALONE:
                     raise self._alone() from None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
         """Leave the cluster; what is still asked of it, it drops."""
         self._client.close()
 
@@ -129,6 +126,6 @@ def play_there(version: str, bots: str, task: Playable[T]) -> T | str:
 def _verify(theirs: str, ours: str) -> None:
     if theirs != ours:
         raise CardlieError(
-            tr("a worker has cardlie {theirs}, and this is {ours}", theirs=theirs, ours=ours),
-            "install the same version everywhere: others may play other games",
+            tr("a worker has cardlie {theirs}, but this is {ours}", theirs=theirs, ours=ours),
+            "install the same version on every machine: other versions may play other games",
         )

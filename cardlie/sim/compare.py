@@ -1,82 +1,81 @@
-"""Two variants played with the same chance: what differs, how surely, and in plain words."""
+"""Paired comparison of two variants with common random numbers: what differs, and how surely."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardlie.base.brackets import parted
-from cardlie.base.translation import Phrase, Phrases, figure, tr
+from cardlie.base.translation import figure, tr
 from cardlie.sim import statistics as stats
 from cardlie.sim.figures import Estimate, weight_of
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
+from cardlie.sim.wording import what_changes
 
-#: Figures that are a sum over games divided by another: name -> (part, whole).
-_RATIOS = {
-    "challenge_success": ("right", "challenges"),
-    "spot_on_success": ("exact", "spot_ons"),
-    "last_number": ("numbers", "numbered"),
-}
 
-#: Figures that are a mean over games: name -> column.
-_MEANS = {
-    "rounds_per_game": "rounds",
-    "turns_per_player": "turns",
-    "first_seat_wins": "first_seat",
-    "starter_wins": "starter",
-}
+class ComparedFigure(NamedTuple):
+    """A figure of which differences are looked for: how they read, and what it is made of.
 
-#: What a difference is called: (how more reads, how less does, whether it is a share).
-DIFFERENCES = {
-    "rounds_per_game": (
+    ``columns`` of games: one, of which it is the mean, or two, of which it is the ratio of sums.
+    """
+
+    title: str
+    more: str
+    less: str
+    columns: tuple[str, ...]
+    is_share: bool = False
+
+
+#: By the names that :class:`~cardlie.sim.figures.Figures` gives them.
+COMPARED = {
+    "rounds_per_game": ComparedFigure(
+        "the rounds per game",
         "a game is {x} rounds longer ({low} to {high})",
         "a game is {x} rounds shorter ({low} to {high})",
-        False,
+        ("rounds",),
     ),
-    "turns_per_player": (
+    "turns_per_player": ComparedFigure(
+        "the turns per player",
         "a player has {x} more turns in a game ({low} to {high})",
         "a player has {x} fewer turns in a game ({low} to {high})",
-        False,
+        ("turns",),
     ),
-    "first_seat_wins": (
+    "first_seat_wins": ComparedFigure(
+        "how often seat 0 wins",
         "seat 0 wins more often, by {x} percentage points ({low} to {high})",
         "seat 0 wins less often, by {x} percentage points ({low} to {high})",
-        True,
+        ("first_seat",),
+        is_share=True,
     ),
-    "starter_wins": (
+    "starter_wins": ComparedFigure(
+        "how often the starting player wins",
         "the starting player wins more often, by {x} percentage points ({low} to {high})",
         "the starting player wins less often, by {x} percentage points ({low} to {high})",
-        True,
+        ("starter",),
+        is_share=True,
     ),
-    "challenge_success": (
+    "challenge_success": ComparedFigure(
+        "how often challenges are right",
         "challenges are right more often, by {x} percentage points ({low} to {high})",
         "challenges are right less often, by {x} percentage points ({low} to {high})",
-        True,
+        ("right", "challenges"),
+        is_share=True,
     ),
-    "spot_on_success": (
+    "spot_on_success": ComparedFigure(
+        "how often spot-ons are right",
         "spot-ons are right more often, by {x} percentage points ({low} to {high})",
         "spot-ons are right less often, by {x} percentage points ({low} to {high})",
-        True,
+        ("exact", "spot_ons"),
+        is_share=True,
     ),
-    "last_number": (
+    "last_number": ComparedFigure(
+        "the last NUMBER",
         "the last NUMBER of a round is {x} higher ({low} to {high})",
         "the last NUMBER of a round is {x} lower ({low} to {high})",
-        False,
+        ("numbers", "numbered"),
     ),
-}
-
-#: How each figure is called where no difference shows.
-_TITLES = {
-    "rounds_per_game": "the rounds of a game",
-    "turns_per_player": "the turns of a player",
-    "first_seat_wins": "how often seat 0 wins",
-    "starter_wins": "how often the starting player wins",
-    "challenge_success": "how often challenges are right",
-    "spot_on_success": "how often spot-ons are right",
-    "last_number": "the last NUMBER",
 }
 
 
@@ -100,23 +99,29 @@ class Difference:
         value, ends = self.figure.value, self.figure.interval
         assert value is not None
         assert ends is not None
-        more, less, share = DIFFERENCES[self.name]
+        of = COMPARED[self.name]
         sizes = (abs(value), *sorted(abs(end) for end in ends))
-        scale, form = (100, ".1f") if share else (1, ".2f")
+        scale, form = (100, ".1f") if of.is_share else (1, ".2f")
         x, low, high = (figure(size * scale, form) for size in sizes)
-        return tr(more if value > 0 else less, x=x, low=low, high=high)
+        return tr(of.more if value > 0 else of.less, x=x, low=low, high=high)
 
 
-def differences(pairs: Sequence[Moments]) -> list[list[Difference]]:
+def differences(
+    pairs: Sequence[Moments], untold: Sequence[Collection[str]] = ()
+) -> list[list[Difference]]:
     """Another variant minus the first, game by game, for each figure that both have.
 
     ``pairs`` has, for each of the others, the columns of each game of the first variant, then
-    those of the other's. The intervals are those of paired differences: what the shared chance
-    does to both variants alike is no part of them. Several figures are looked at, of several
-    variants, so that each is held to more than its own interval: if nothing differed, one report
-    of twenty at most would claim anything (:func:`~cardlie.sim.statistics.holm`).
+    those of the other's; ``untold`` names figures of each that are not looked at. The intervals
+    are those of paired differences: what the shared chance does to both variants alike is no part
+    of them. Several figures are looked at, of several variants, so that each is held to more than
+    its own interval: if nothing differed, one report of twenty at most would claim anything
+    (:func:`~cardlie.sim.statistics.holm`).
     """
-    found = [(_differences(pair), pair.games) for pair in pairs]
+    found = [
+        ([each for each in _differences(pair) if each.name not in less], pair.games)
+        for pair, less in zip(pairs, untold or [()] * len(pairs), strict=True)
+    ]
     chances = [
         stats.likelihood_of_chance(each.figure.value or 0, each.figure.interval, games)
         for several, games in found
@@ -127,118 +132,63 @@ def differences(pairs: Sequence[Moments]) -> list[list[Difference]]:
 
 
 def _differences(pairs: Moments) -> list[Difference]:
-    found = []
-    for name, column in _MEANS.items():
-        at, weight = COLUMN[column], weight_of(column)
-        each = pairs.combined({at: -weight, at + len(COLUMN): weight})
-        found.append(Difference(name, Estimate(stats.mean(each), stats.mean_interval(each))))
-    for name, (part, whole) in _RATIOS.items():
-        before = COLUMN[part], COLUMN[whole]
-        after = before[0] + len(COLUMN), before[1] + len(COLUMN)
-        first, second = stats.ratio(pairs, *before), stats.ratio(pairs, *after)
-        if first is None or second is None:
-            continue
-        interval = stats.paired_ratio_interval(pairs, before, after)
-        found.append(Difference(name, Estimate(second - first, interval)))
-    return found
+    compared = []
+    for name, of in COMPARED.items():
+        before = [COLUMN[column] for column in of.columns]
+        after = [place + len(COLUMN) for place in before]
+        if len(before) == 1:
+            weight = weight_of(of.columns[0])
+            values = pairs.combined({before[0]: -weight, after[0]: weight})
+            change = Estimate(stats.mean(values), stats.mean_interval(values))
+        else:
+            first, second = stats.ratio(pairs, *before), stats.ratio(pairs, *after)
+            if first is None or second is None:
+                continue
+            interval = stats.paired_ratio_interval(pairs, before, after)
+            change = Estimate(second - first, interval)
+        compared.append(Difference(name, change))
+    return compared
 
 
-def unsaid(first: Plan, second: Plan, after: Tally) -> list[str]:
+def never_said(first: Plan, second: Plan, after: Tally) -> list[str]:
     """The kinds of guess that the second variant alone has, and that nobody ever said."""
     kinds, before = second.options.game.kinds, first.options.names
     new = [kind for kind in kinds if kind.plays(second.options.names) and not kind.plays(before)]
-    return [kind.kind for kind in new if not after.said[kind.kind]]
-
-
-def what_changes(first: Plan, second: Plan) -> str:
-    """How the second variant differs, such as 'with straights and without vague'."""
-    before, after = first.options, second.options
-    keys = parted(before.game.id)[1]
-    added: list[Phrase | str] = [key for key in parted(after.game.id)[1] if key not in keys]
-    added += [name for name in after.names if name not in before.names]
-    removed = [name for name in before.names if name not in after.names]
-    added += [
-        option.phrase(after.values[option.field])
-        for option in after.game.options.values()
-        if option.name != "start"
-        and (option.is_number or option.readings)
-        and after.values[option.field] != before.values.get(option.field, option.default)
-    ]
-    if first.players != second.players:
-        added.append(counted_players(second))
-    if after.each != before.each:
-        added.append(each_text(second, after.each))
-    if after.deck != before.deck:
-        added.append(Phrase("another deck"))
-    if bots_text(first) != bots_text(second):
-        added.append(bots_text(second))
-    parts = []
-    if added:
-        parts.append(tr("with {added}", added=Phrases(added)))
-    if removed:
-        parts.append(tr("without {removed}", removed=Phrases(removed)))
-    return ", ".join(parts)
-
-
-def counted_players(plan: Plan) -> Phrase:
-    """The number of players, or their range, with the noun."""
-    return Phrase("{players} players", {"players": players_text(plan)})
-
-
-def each_text(plan: Plan, count: int) -> Phrase:
-    """How many cards or dice each player has."""
-    dice = plan.options.game.pieces == "dice"
-    if dice and count == 1:
-        return Phrase("one die each")
-    return Phrase("{count} dice each" if dice else "{count} cards each", {"count": count})
-
-
-def players_text(plan: Plan) -> str:
-    """The number of players, or their range."""
-    fewest, most = plan.players
-    return f"{fewest}" if fewest == most else f"{fewest}-{most}"
-
-
-def bots_text(plan: Plan) -> str:
-    """The bots in the order of their seats; one name where all are the same."""
-    bots = [str(bot) for bot in plan.tables[-1].bots]
-    return bots[0] if len(set(bots)) == 1 else ", ".join(bots)
+    return [kind.kind for kind in new if not after.times_said[kind.kind]]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """What another variant changes, its differences from the first, and what it left unsaid.
 
-    ``changes`` as :func:`what_changes`, ``unsaid`` as :func:`unsaid`.
+    ``changes`` as :func:`what_changes`, ``never_said`` as :func:`never_said`.
     """
 
     changes: str
-    found: Sequence[Difference]
-    unsaid: Sequence[str] = ()
+    differences: Sequence[Difference]
+    never_said: Sequence[str] = ()
 
     def sentences(self) -> list[str]:
         """What changed, in plain words, and what may not be claimed."""
-        shown = [difference for difference in self.found if difference.shows]
+        shown = [difference for difference in self.differences if difference.shows]
         start = f"{self.changes[:1].upper()}{self.changes[1:]}"
         said = [
             tr("{changes} {sentence}.", changes=start, sentence=each.sentence()) for each in shown
         ]
-        hidden = [tr(_TITLES[each.name]) for each in self.found if not each.shows]
-        if self.found and all(each.figure.interval == (0, 0) for each in self.found):
-            said.append(tr("All games went the same way: these bots make no use of what changes."))
+        hidden = [tr(COMPARED[each.name].title) for each in self.differences if not each.shows]
+        if self.differences and all(each.figure.interval == (0, 0) for each in self.differences):
+            said.append(tr("Every game came out the same: these bots never use what has changed."))
         elif hidden:
-            said.append(tr("No difference shows in {figures}.", figures=", ".join(hidden)))
-        if self.unsaid:
-            never = (
-                "Nobody said a guess of the kind {kinds}: what it does to a game is not seen here."
-            )
-            said.append(tr(never, kinds=", ".join(tr(kind) for kind in self.unsaid)))
+            said.append(tr("No clear difference in {figures}.", figures=", ".join(hidden)))
+        if self.never_said:
+            never = "No bot made a guess of the kind {kinds}, so these games can't show its effect."
+            said.append(tr(never, kinds=", ".join(tr(kind) for kind in self.never_said)))
         return said
 
     def as_json(self) -> dict[str, Any]:
         """Differences with their intervals, and the sentences."""
         values: dict[str, Any] = {}
-        for each in self.found:
+        for each in self.differences:
             values |= each.figure.as_json(each.name) | {f"{each.name}_shows": each.shows}
         return {"changes": self.changes, **values, "sentences": self.sentences()}
 
@@ -248,7 +198,9 @@ def comparisons(
 ) -> list[Comparison]:
     """Each other variant of a run against the first."""
     first, *others = plans
+    # where a lot alone tells chairs apart, no difference is looked for in a chair's wins
+    untold = [("first_seat_wins",) if first.alike and plan.alike else () for plan in others]
     return [
-        Comparison(what_changes(first, plan), found, unsaid(first, plan, tally))
-        for plan, found, tally in zip(others, differences(pairs), tallies[1:], strict=True)
+        Comparison(what_changes(first, plan), found, never_said(first, plan, tally))
+        for plan, found, tally in zip(others, differences(pairs, untold), tallies[1:], strict=True)
     ]

@@ -44,11 +44,11 @@ class Wins:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class KindFigures:
     """One kind of guess: how often said, how often challenged, how often true when challenged."""
 
     kind: str
-    said: int
+    times_said: int
     challenged: int
     true: int
     share_of_said: float
@@ -76,7 +76,7 @@ class Figures:
     starter_wins: Estimate
     by_seat: tuple[Wins, ...]
     by_bot: tuple[Wins, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[KindFigures, ...]
     last_numbers: dict[int, int]
     lengths: dict[int, int]
 
@@ -87,14 +87,14 @@ class Figures:
 
     def as_json(self) -> dict[str, Any]:
         """All of it as a JSON object; each figure has its interval beside it."""
-        said: dict[str, Any] = {"games": self.games}
+        figures: dict[str, Any] = {"games": self.games}
         for name in NAMES:
-            said |= getattr(self, name).as_json(name)
-        said["wins_by_seat"] = [_wins_json("seat", wins) for wins in self.by_seat]
-        said["wins_by_bot"] = [_wins_json("bot", wins) for wins in self.by_bot]
-        said["kinds"] = {
+            figures |= getattr(self, name).as_json(name)
+        figures["wins_by_seat"] = [_wins_json("seat", wins) for wins in self.by_seat]
+        figures["wins_by_bot"] = [_wins_json("bot", wins) for wins in self.by_bot]
+        figures["kinds"] = {
             kind.kind: {
-                "said": kind.said,
+                "said": kind.times_said,
                 "said_share": _rounded(kind.share_of_said),
                 "challenged": kind.challenged,
                 "true": kind.true,
@@ -102,9 +102,11 @@ class Figures:
             }
             for kind in self.kinds
         }
-        said["last_numbers"] = {str(number): count for number, count in self.last_numbers.items()}
-        said["lengths"] = {str(rounds): count for rounds, count in self.lengths.items()}
-        return said
+        figures["last_numbers"] = {
+            str(number): count for number, count in self.last_numbers.items()
+        }
+        figures["lengths"] = {str(rounds): count for rounds, count in self.lengths.items()}
+        return figures
 
 
 #: The figures that have one value for all games, in the order in which they are shown.
@@ -180,19 +182,19 @@ def _wins(tally: Tally, who: str, seats: dict[Bots, set[int]]) -> Wins:
     return Wins(who, games, float(wins), _share(float(wins), games), float(fair))
 
 
-def _kinds(tally: Tally) -> list[Kind]:
-    total = tally.said.total()
+def _kinds(tally: Tally) -> list[KindFigures]:
+    total = tally.times_said.total()
     return [
-        Kind(
+        KindFigures(
             kind,
-            tally.said[kind],
+            tally.times_said[kind],
             tally.challenged[kind],
             tally.true[kind],
-            tally.said[kind] / total,
+            tally.times_said[kind] / total,
             _share(tally.true[kind], tally.challenged[kind]),
         )
         for kind in [each.kind for each in KINDS]
-        if tally.said[kind]
+        if tally.times_said[kind]
     ]
 
 

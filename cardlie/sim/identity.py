@@ -1,4 +1,4 @@
-"""What is played, told apart by what it is: no name, path or id of it comes in here.
+"""Content hashes of what is played: no name, path or id comes in here.
 
 What is kept of games, and what other machines are to play, is known by this. Of a game of a file
 what that held counts, of a deck its cards, of a user's bot its code and what that reads.
@@ -16,8 +16,8 @@ from pathlib import Path
 
 from cardlie.deck.deck import Deck
 from cardlie.engine import Options
-from cardlie.games.plan_written import rules_of
-from cardlie.players import Spec
+from cardlie.games.spec_written import rules_of
+from cardlie.players import BotConfig
 from cardlie.players.user_bot import source_of
 from cardlie.sim.plan import Plan
 
@@ -59,7 +59,7 @@ def _agreed(options: Options) -> list[str]:
     """A game with all that is agreed on, and the cards that it is played with."""
     game = options.game.before_rulings
     # a game in Python is code, but for its options, which are data
-    rules = rules_of(game.plan) if game.plan else f"{game.id} {sorted(game.options.items())!r}"
+    rules = rules_of(game.spec) if game.spec else f"{game.id} {sorted(game.options.items())!r}"
     deck = _cards(options.the_deck) if game.has_deck else ""
     return [rules, str(options.seats), repr(sorted(options.changed.items())), deck]
 
@@ -70,5 +70,5 @@ def _cards(deck: Deck) -> str:
     return repr(replace(deck, id="", title="", tagline="", faces=replace(deck.faces, suits=suits)))
 
 
-def _bot(bot: Spec) -> str:
+def _bot(bot: BotConfig) -> str:
     return f"{bot!r} {source_of(bot.bot)}" if bot.is_users else repr(bot)

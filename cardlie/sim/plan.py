@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from cardlie.base.brackets import between_commas
 from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.shell import parted
+from cardlie.base.shell import split_words
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.engine import Options, Seeded
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.options import seats_of, usual_seats
-from cardlie.games.registry import all_options, all_switches
+from cardlie.games.registry import all_options
 from cardlie.language.decks import load_deck
-from cardlie.players import Spec, fill_seats, parse_seats, with_skills
+from cardlie.players import BotConfig, fill_seats, parse_seats, with_skills
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class SeatedTable:
     """One table of a plan: its options, and a bot for each seat."""
 
     options: Options
-    bots: tuple[Spec, ...]
+    bots: tuple[BotConfig, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Plan:
     and so do its players: whoever plays it, and in which process, it is the same game.
 
     >>> from cardlie.engine import Options
-    >>> plan = Plan.of(Options("leira", seats=2), [Spec("casual")], players=(2, 4), seed=7)
+    >>> plan = Plan.of(Options("leira", seats=2), [BotConfig("casual")], players=(2, 4), seed=7)
     >>> [len(plan.table(game).bots) for game in range(6)]
     [4, 4, 2, 2, 3, 2]
     """
@@ -47,7 +47,7 @@ class Plan:
     def of(
         cls,
         options: Options,
-        bots: Sequence[Spec],
+        bots: Sequence[BotConfig],
         *,
         players: tuple[int, int] | None = None,
         seed: int = 0,
@@ -73,6 +73,11 @@ class Plan:
     def players(self) -> tuple[int, int]:
         """The fewest and the most players."""
         return len(self.tables[0].bots), len(self.tables[-1].bots)
+
+    @property
+    def alike(self) -> bool:
+        """Whether the same bot sits on all seats."""
+        return all(len(set(table.bots)) == 1 for table in self.tables)
 
     def table(self, game: int) -> SeatedTable:
         """The table at which a game is played; each number of players is equally likely."""
@@ -120,7 +125,7 @@ class Variant:
         known |= _SETTINGS
         agreed: list[str] = []
         try:
-            words = parted(text)
+            words = split_words(text)
         except ValueError:
             raise CardlieError(tr("unclosed quotation mark in {text!r}", text=text)) from None
         while words:
@@ -150,7 +155,7 @@ class Variant:
                 ):
                     agreed.append(part)
                 else:
-                    raise UnknownName("variant", name, all_switches())
+                    raise UnknownName("variant", name, [o.word for o in all_options() if o.is_flag])
         return cls(tuple(agreed), **found)
 
     def over(self, first: Variant) -> Variant:

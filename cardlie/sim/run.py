@@ -10,22 +10,18 @@ from math import ceil, inf
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.players import BOTS
+from cardlie.sim.checkpoint import KeptGames
 from cardlie.sim.chunk import (
     ONE_BY_ONE,
     Engine,
-    Failure,
     GameRange,
     Run,
-    SimulationFault,
     failure,
 )
 from cardlie.sim.compare import differences
 from cardlie.sim.figures import figures
-from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Plan
 from cardlie.sim.workers import Processes, Workers
-
-__all__ = ["Engine", "Failure", "Run", "SimulationFault", "simulate"]
 
 #: Games that a process plays before it reports, on a single table and on arrays; the odds of
 #: many games at once take much memory.
@@ -72,7 +68,7 @@ def simulate(
     return replace(whole, wanted=games, stopped=stopped)
 
 
-def side_by_side(plans: Sequence[Plan]) -> int:
+def batch_size(plans: Sequence[Plan]) -> int:
     """How many games are played at a time on arrays."""
     from cardlie.sim.arrays import asks_odds
 
@@ -89,7 +85,7 @@ def played(
     plans, first, last, engines = wanted
     parts, size = list[tuple[GameRange, Run | None]](), CHUNK
     if "arrays" in engines:
-        most = side_by_side(plans)
+        most = batch_size(plans)
         size = max(min(most, -(-(last - first) // workers.count)), most // 8)
     for start, stop, kept in keep.parts(plans, first, last) if keep else [(first, last, None)]:
         for at in range(start, stop, stop - start if kept else size):
@@ -140,7 +136,7 @@ FIRST_STAGE = 1000
 _RATHER_MORE = 1.05
 
 
-def reach(run: Run) -> float:
+def margin_of_error(run: Run) -> float:
     """How far the rounds of a game may be off: half the widest interval of any variant.
 
     Where there are several, half those of their differences from the first count too.
@@ -166,11 +162,11 @@ def simulate_until(precision: float, most: int, play: Callable[[int, int], Run])
     >>> from cardlie.sim.plan import Variant
     >>> plan = Variant(("start=1",), players="2").plan("leira", seed=1)
     >>> run = simulate_until(0.05, 9000, lambda first, games: simulate([plan], games, first=first))
-    >>> run.played, reach(run) <= 0.05
+    >>> run.played, margin_of_error(run) <= 0.05
     (1000, True)
     """
     run = play(0, min(FIRST_STAGE, most))
-    while not run.stopped and run.played < most and (now := reach(run)) > precision:
+    while not run.stopped and run.played < most and (now := margin_of_error(run)) > precision:
         wanted = most if now == inf else ceil(run.played * (now / precision) ** 2 * _RATHER_MORE)
         more = min(max(wanted, run.played + 1), most) - run.played
         run = run.plus(play(run.played, more))

@@ -1,4 +1,4 @@
-"""Intervals: what can be said after so many games, and how sure one may be.
+"""Confidence intervals of means, shares and ratios, and Holm's correction for many at once.
 
 All are 95 % intervals unless another chance to err is asked for: of a hundred of them, made in the
 same way from other seeds, about ninety-five contain the value that endless play would come to.
@@ -192,10 +192,10 @@ def likelihood_of_chance(estimate: float, interval: Interval, games: int) -> flo
     return erfc(t / sqrt(2)) if games > _MANY else max(0.0, 1 - _within(t, games - 1))
 
 
-def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+def holm(chances: Sequence[float]) -> list[bool]:
     """Which of several findings may be claimed, so that a report with any false claim is rare.
 
-    Holm's rule: if nothing differed, at most ``level`` of all such reports would claim anything.
+    Holm's rule: if nothing differed, at most :data:`ERROR` of such reports would claim anything.
 
     >>> holm([0.02, 0.04, 0.001])
     [True, True, True]
@@ -205,7 +205,7 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
     order = sorted(range(len(chances)), key=lambda i: chances[i])
     claimed = [False] * len(chances)
     for rank, i in enumerate(order):
-        if chances[i] > level / (len(chances) - rank):
+        if chances[i] > ERROR / (len(chances) - rank):
             break
         claimed[i] = True
     return claimed
@@ -225,9 +225,7 @@ def ratio_interval(games: Moments, part: int, whole: int, chance: float = ERROR)
     return _around(middle, games, _residuals(games, part, whole), chance)
 
 
-def paired_ratio_interval(
-    games: Moments, before: tuple[int, int], after: tuple[int, int]
-) -> Interval:
+def paired_ratio_interval(games: Moments, before: Sequence[int], after: Sequence[int]) -> Interval:
     """The interval of the difference of two ratios, parts over wholes, of the same games."""
     first, second = ratio(games, *before), ratio(games, *after)
     if first is None or second is None:

@@ -1,8 +1,9 @@
-"""What is counted in games: integers only, so that the sum of parts is the whole, exactly."""
+"""Tallies: integer counts of games, so that the sum of parts is the whole, exactly."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,11 +13,12 @@ from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.games.records import Showdown
 from cardlie.guess import Counted, Guess
-from cardlie.lint.check import longest_round
-from cardlie.players import Spec
-from cardlie.players.base import next_action
-from cardlie.sim.board import built
+from cardlie.lint.check import MOST_ROUNDS, longest_round
+from cardlie.players import BotConfig
+from cardlie.players.player import next_action
+from cardlie.sim.heartbeat import built
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.statistics import Moments
 
@@ -25,26 +27,43 @@ MOST_GUESSES = 1000
 
 
 #: A bot for each seat.
-Bots = tuple[Spec, ...]
+Bots = tuple[BotConfig, ...]
 
 
 class Endless(CardlieError):
-    """A round in which these bots would go on for ever, after so many guesses."""
+    """A round, or a game, in which these bots would go on for ever; which ``game`` of the run."""
 
-    def __init__(self, guesses: int, options: Options, game: int) -> None:
+    def __init__(self, game: int, message: str, hint: str) -> None:
         self.game = game
-        words = ["cardlie", "rules", options.game.id, *options.words]
-        checks = joined([*words, "--players", str(options.seats), "--check"])
-        super().__init__(
-            tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
-            tr("{command} shows where guesses lead in a circle", command=checks),
-        )
+        super().__init__(message, hint)
 
 
-def verify_ends(said: int, options: Options, game: int) -> None:
-    """Raise :class:`Endless` where so many guesses were said in a round that it has no end."""
-    if said >= MOST_GUESSES and said > (longest_round(options) or 0):
-        raise Endless(said, options, game)
+def verify_ends(guesses: int, rounds: int, options: Options, game: int) -> None:
+    """Raise :class:`Endless` where so many guesses of a round, or rounds of a game, have no end."""
+    if rounds > MOST_ROUNDS:
+        raise endless_game(options, game)
+    if guesses < MOST_GUESSES or guesses <= (longest_round(options) or 0):
+        return
+    command = _rules(options, "--players", str(options.seats), "--check")
+    raise Endless(
+        game,
+        tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
+        tr("{command} shows where guesses lead in a circle", command=command),
+    )
+
+
+def endless_game(options: Options, game: int) -> Endless:
+    """What is to be said of a game that was not over after :data:`MOST_ROUNDS` rounds."""
+    return Endless(
+        game,
+        tr("a game does not end: {rounds:,} rounds and no winner", rounds=MOST_ROUNDS),
+        tr("{command} shows what challenges cost: someone has to lose for good",
+           command=_rules(options)),
+    )  # fmt: skip
+
+
+def _rules(options: Options, *more: str) -> str:
+    return joined(["cardlie", "rules", options.game.id, *options.to_args, *more])
 
 
 #: Turns of a player are counted in such parts of one: every number of players divides it.
@@ -85,16 +104,16 @@ class Tally:
 
     ``games`` adds up their figures (:data:`COLUMN`), ``lengths`` counts them by rounds. ``seated``
     counts games by their bots, and ``first``, for each such table, how often a seat came first
-    together with so many (itself included). ``said`` counts guesses by kind; ``challenged`` those
-    that were challenged, and ``true`` those of them that held; guesses that were declared spot-on
-    are neither. ``last`` counts the NUMBERs of last guesses.
+    together with so many (itself included). ``times_said`` counts guesses by kind; ``challenged``
+    those that were challenged, and ``true`` those of them that held; guesses that were declared
+    spot-on are neither. ``last`` counts the NUMBERs of last guesses.
     """
 
     games: Moments = field(default_factory=lambda: Moments.empty(len(COLUMN)))
     lengths: Counter[int] = field(default_factory=Counter)
     seated: Counter[Bots] = field(default_factory=Counter)
     first: Counter[tuple[Bots, int, int]] = field(default_factory=Counter)
-    said: Counter[str] = field(default_factory=Counter)
+    times_said: Counter[str] = field(default_factory=Counter)
     challenged: Counter[str] = field(default_factory=Counter)
     true: Counter[str] = field(default_factory=Counter)
     last: Counter[int] = field(default_factory=Counter)
@@ -102,7 +121,7 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Put the games of another tally to these."""
         self.games.add(other.games)
-        for name in ("lengths", "seated", "first", "said", "challenged", "true", "last"):
+        for name in ("lengths", "seated", "first", "times_said", "challenged", "true", "last"):
             getattr(self, name).update(getattr(other, name))
 
     def play(self, table: SeatedTable, chance: Seeded) -> tuple[Table, GameTally]:
@@ -114,52 +133,64 @@ class Tally:
         state = game.state
         starter = state.starter
         players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
-        said: Counter[type[Guess]] = Counter()
-        ends: list[tuple[Guess, bool, bool, bool]] = []
-        given_up = 0
+        guesses: Counter[type[Guess]] = Counter()
+        ends: list[tuple[Guess, bool, Showdown]] = []
+        ended_otherwise = 0
         while state.phase != "over":
             _, action = next_action(state, players)
             if isinstance(action, Say):
-                said[type(action.guess)] += 1
-                verify_ends(len(state.said), table.options, chance.game)
-                game.step(action)
-            elif isinstance(action, Challenge | SpotOn):
-                guess = state.said[-1]
-                game.step(action)
-                showdown = state.showdown
-                assert showdown is not None
-                exact = showdown.have == showdown.need
-                ends.append((guess, isinstance(action, SpotOn), showdown.holds, exact))
+                guesses[type(action.guess)] += 1
+                verify_ends(len(state.history), state.round, table.options, chance.game)
+            history, before = state.history, state.showdown
+            game.step(action)
+            if isinstance(action, Challenge | SpotOn):
+                if state.showdown is before:
+                    continue  # others have to doubt it, too
+                assert state.showdown is not None
+                ends.append((history[-1], isinstance(action, SpotOn), state.showdown))
             else:
-                game.step(action)
-                given_up += action.ends
+                ended_otherwise += action.ending is not None
         bots = table.bots
-        numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
-        first = game.ranking[0]
-        calls = [held for _, spot_on, held, _ in ends if not spot_on]
-        counted = GameTally(
-            players=len(bots),
-            rounds=len(ends) + given_up,
-            turns=(said.total() + len(ends) + given_up) * TURN // len(bots),
-            decisions=len(game.actions),
-            challenges=len(calls),
-            right=calls.count(False),
-            spot_ons=len(ends) - len(calls),
-            exact=sum(1 for _, spot_on, _, exact in ends if spot_on and exact),
-            numbered=len(numbers),
-            numbers=sum(numbers),
-            first_seat=(0 in first) * TURN // len(first),
-            starter=(starter in first) * TURN // len(first),
-        )
+        counted = _counted(game, bots, starter, guesses, ends, ended_otherwise)
         self.games.put(counted)
         self.lengths[counted.rounds] += 1
         self.seated[bots] += 1
+        first = game.ranking[0]
         for seat in first:
             self.first[bots, int(seat), len(first)] += 1
-        for kind, count in said.items():
-            self.said[kind.kind] += count
-        for guess, spot_on, held, _ in ends:
+        for kind, count in guesses.items():
+            self.times_said[kind.kind] += count
+        for guess, spot_on, showdown in ends:
             self.challenged[guess.kind] += not spot_on
-            self.true[guess.kind] += held and not spot_on
-        self.last.update(numbers)
+            self.true[guess.kind] += showdown.holds and not spot_on
+            if isinstance(guess, Counted):
+                self.last[guess.count] += 1
         return game, counted
+
+
+def _counted(
+    game: Table,
+    bots: Bots,
+    starter: int,
+    guesses: Counter[type[Guess]],
+    ends: Sequence[tuple[Guess, bool, Showdown]],
+    ended_otherwise: int,
+) -> GameTally:
+    """What a game counts whose rounds ended in calls (guess, spot-on, showdown) or otherwise."""
+    numbers = [guess.count for guess, *_ in ends if isinstance(guess, Counted)]
+    first = game.ranking[0]
+    calls = [showdown.holds for _, spot_on, showdown in ends if not spot_on]
+    return GameTally(
+        players=len(bots),
+        rounds=len(ends) + ended_otherwise,
+        turns=(guesses.total() + len(ends) + ended_otherwise) * TURN // len(bots),
+        decisions=len(game.actions),
+        challenges=len(calls),
+        right=calls.count(False),
+        spot_ons=len(ends) - len(calls),
+        exact=sum(1 for _, spot_on, s in ends if spot_on and s.have == s.need),
+        numbered=len(numbers),
+        numbers=sum(numbers),
+        first_seat=(0 in first) * TURN // len(first),
+        starter=(starter in first) * TURN // len(first),
+    )

@@ -66,7 +66,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
         other = ran(*words, "--cluster", here.scheduler_address)
     assert (other.returncode, other.stdout) == (2, "")
     assert "a worker has cardlie 0.1.0 (" in other.stderr
-    assert "and this is 9.9 (feed)" in other.stderr
+    assert "but this is 9.9 (feed)" in other.stderr
 
 
 @pytest.mark.parametrize(

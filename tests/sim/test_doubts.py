@@ -13,7 +13,7 @@ from cardlie.engine.decisions.guess import Challenge
 from cardlie.players import parse_seats
 from cardlie.report.trace import followed
 from cardlie.sim import Plan, simulate
-from cardlie.sim.run import Engine
+from cardlie.sim.chunk import Engine
 from cardlie.sim.tally import COLUMN
 from tests.depth import of_all
 
@@ -30,7 +30,7 @@ def test_challenged_and_true_are_of_doubts_alone(engine: Engine, game: str, seed
     for each in followed([(plan, number) for number in range(12)]):
         for step in each.whole().steps:
             if step.showdown is not None and isinstance(step.action, Challenge):
-                kind = step.seen.said[-1].kind
+                kind = step.observation.history[-1].kind
                 challenged[kind] += 1
                 true[kind] += step.showdown.holds
     assert (tally.challenged, tally.true) == (challenged, true)

@@ -9,15 +9,16 @@ from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
-from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.players.base import next_action
+from cardlie.players import BotChance, BotConfig, parse_seats
+from cardlie.players.player import next_action
 from cardlie.sim import Plan, figures, simulate
 from cardlie.sim import run as runner
-from cardlie.sim.compare import Comparison, Difference, differences, unsaid, what_changes
+from cardlie.sim.chunk import Failure, SimulationFault
+from cardlie.sim.compare import Comparison, Difference, comparisons, differences, never_said
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Variant
-from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
+from cardlie.sim.wording import what_changes
 
 
 def plan(game: str = "leira", seats: str = "casual", players: tuple[int, int] = (2, 3)) -> Plan:
@@ -111,7 +112,7 @@ def test_figures_are_those_of_the_events(game: str) -> None:
     assert found.challenge_success.value == pytest.approx(right / challenges)
     assert [seat.wins for seat in found.by_seat] == pytest.approx(wins)
     assert sum(bot.wins for bot in found.by_bot) == pytest.approx(8)
-    assert sum(kind.said for kind in found.kinds) == turns - rounds
+    assert sum(kind.times_said for kind in found.kinds) == turns - rounds
     assert sum(found.lengths.values()) == 8
 
 
@@ -125,7 +126,7 @@ def test_a_difference_is_claimed_only_where_its_interval_leaves_zero_out() -> No
     told = Comparison("with straights", [sure, unsure, untold]).sentences()
     assert told == [
         "With straights a game is 1.30 rounds longer (1.10 to 1.50).",
-        "No difference shows in how often challenges are right, the last NUMBER.",
+        "No clear difference in how often challenges are right, the last NUMBER.",
     ]
 
 
@@ -133,9 +134,9 @@ def test_what_nobody_said_is_named() -> None:
     before = Plan.of(Options("cards", seats=2), parse_seats("casual"))
     after = Plan.of(Options("cards", seats=2, straights=True), parse_seats("casual"))
     tally = Tally()
-    assert unsaid(before, after, tally) == ["straight"]
-    tally.said["straight"] = 1
-    assert unsaid(before, after, tally) == []
+    assert never_said(before, after, tally) == ["straight"]
+    tally.times_said["straight"] = 1
+    assert never_said(before, after, tally) == []
 
 
 def test_a_round_without_end_is_reported_with_its_game() -> None:
@@ -152,7 +153,7 @@ def test_a_round_without_end_is_reported_with_its_game() -> None:
 class RoundAndRound:
     def decide(self, observation: Observation, legal: Legal) -> Action:
         said = [Straight(2, 6), Straight(3, 3)]
-        return Say(said[len(observation.said) % 2])
+        return Say(said[len(observation.history) % 2])
 
 
 def test_bots_that_play_alike_differ_in_nothing() -> None:
@@ -220,4 +221,16 @@ def test_seats_of_a_variant_keep_their_commas() -> None:
 def test_an_npc_brings_its_skill_to_the_tavern() -> None:
     table = Plan.of(Options("tavern", seats=2), parse_seats("npc:skill=3,casual")).tables[0]
     assert table.options.values.get("insight", ()) == (3, None)
-    assert Spec.parse("npc")["skill"] == 0
+    assert BotConfig.parse("npc")["skill"] == 0
+
+
+def test_no_chair_is_compared_where_a_lot_alone_tells_chairs_apart() -> None:
+    """Of equal bots that draw who begins: whatever one chair wins more there is chance."""
+    one, other = (Plan.of(Options("leira", 3, start=n), parse_seats("random")) for n in (1, 2))
+    mixed = Plan.of(Options("leira", 3, start=1), parse_seats("honest,random,random"))
+    for plans, told in (((one, other), False), ((one, mixed), True)):
+        run = simulate(plans, games=20)
+        (compared,) = comparisons(plans, run.tallies, run.pairs)
+        assert ("first_seat_wins" in {each.name for each in compared.differences}) == told
+        assert ("first_seat_wins" in compared.as_json()) == told
+        assert ("seat 0" in " ".join(compared.sentences())) == told

@@ -11,7 +11,7 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, Run, run, simulate
 from cardlie.sim.figures import figures
-from cardlie.sim.run import reach, simulate_until
+from cardlie.sim.run import margin_of_error, simulate_until
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 from tests.cli.running import ran
@@ -34,7 +34,7 @@ def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.Mon
         return simulate(plans, games, first=first)
 
     found = simulate_until(0.12, 10_000, play)
-    assert reach(found) <= 0.12 < reach(simulate(plans, found.played // 2))
+    assert margin_of_error(found) <= 0.12 < margin_of_error(simulate(plans, found.played // 2))
     assert len(looks) in (2, 3)
     assert found.tallies == simulate(plans, found.played).tallies
     assert found.pairs == simulate(plans, found.played).pairs

@@ -1,4 +1,4 @@
-"""Games that were played, kept in one SQLite file: a run that was killed goes on where it was.
+"""Checkpoints: games that were played, in one SQLite file; a run that was killed goes on.
 
 A row holds what some games of some plans came to. All are whole numbers, so that what is kept and
 what is played anew add up to the same figures, wherever and in whatever parts they were played.
@@ -44,8 +44,8 @@ _CHUNK = f"select chunk {_ROW}"
 #: Seconds between two writings; what was played since is lost if the process is killed.
 _EVERY = 0.5
 
-#: Counters of a tally whose keys are texts, and those whose keys are numbers.
-_BY_TEXT, _BY_NUMBER = ("said", "challenged", "true"), ("lengths", "last")
+#: Counters of a tally whose keys are texts or numbers.
+_COUNTERS = ("times_said", "challenged", "true", "lengths", "last")
 
 
 class _Growing(NamedTuple):
@@ -59,7 +59,7 @@ class _Growing(NamedTuple):
 
 
 class KeptGames:
-    """What games came to, in a file of one run (``run``, which ``told`` says to people).
+    """What games came to, in a file of one run (``run``, which ``label`` says to people).
 
     Where the same words meant something else when it was written, since the file of a game, a deck
     or a bot has ``changed``, that stays in it, and what they mean now is played.
@@ -68,7 +68,7 @@ class KeptGames:
     is none of ours, or of another run or version of cardlie, or in use; and where the disk is full.
     """
 
-    def __init__(self, file: Path, run: str, told: str) -> None:
+    def __init__(self, file: Path, run: str, label: str) -> None:
         self._file, self._written = file, time.monotonic()
         self._row: _Growing | None = None
         self._on_disk: int | None = None  # up to which game the row is there
@@ -77,13 +77,13 @@ class KeptGames:
         except sqlite3.Error as error:
             raise self._problem(error) from None
         try:
-            self._open(run, told)
+            self._open(run, label)
         except (sqlite3.Error, CardlieError) as error:
             self._db.close()
             raise self._problem(error) if isinstance(error, sqlite3.Error) else error from None
 
-    def _open(self, run: str, told: str) -> None:
-        db, ours = self._db, (playing_version(), run, told)
+    def _open(self, run: str, label: str) -> None:
+        db, ours = self._db, (playing_version(), run, label)
         db.execute("pragma locking_mode = exclusive")  # one run would not know what another plays
         db.execute("begin exclusive")
         (application,) = db.execute("pragma application_id").fetchone()
@@ -92,22 +92,22 @@ class KeptGames:
                 db.execute(statement)
             db.execute("insert into about values (?, ?, ?)", ours)
         elif application != _OURS:
-            raise sqlite3.DatabaseError("it keeps no games of cardlie sim")
+            raise sqlite3.DatabaseError("it was not written by cardlie sim")
         theirs = db.execute("select version, run, told from about").fetchone()
         if theirs is None:
             raise self._damaged()
         db.execute("commit")
         self.changed = theirs[1] != run
-        if self.changed and theirs[2] != told:
+        if self.changed and theirs[2] != label:
             raise CardlieError(
-                tr("{file} keeps another run: {told}", file=self._file, told=theirs[2]),
-                tr("name another file with --keep"),
+                tr("{file} belongs to another run: {told}", file=self._file, told=theirs[2]),
+                tr("choose another file with --keep"),
             )
         if theirs[0] != ours[0]:
-            said = "{file} keeps games of cardlie {theirs}, and this is {ours}"
+            said = "{file} was written by cardlie {theirs}, but this is {ours}"
             raise CardlieError(
                 tr(said, file=self._file, theirs=theirs[0], ours=ours[0]),
-                tr("their games may differ: name another file with --keep"),
+                tr("games may differ between versions: choose another file with --keep"),
             )
         if self.changed:
             db.execute("update about set run = ?", (run,))
@@ -147,7 +147,7 @@ class KeptGames:
 
     def _damaged(self) -> CardlieError:
         return CardlieError(
-            tr("{file} is damaged", file=self._file), tr("name another file with --keep")
+            tr("{file} is damaged", file=self._file), tr("choose another file with --keep")
         )
 
     def add(self, plans: tuple[Plan, ...], first: int, start: int, stop: int, chunk: Run) -> None:
@@ -206,16 +206,16 @@ class KeptGames:
         if "locked" in text:
             return CardlieError(
                 tr("{file} is in use by another run", file=file),
-                tr("wait for it, or name another file with --keep"),
+                tr("wait until it ends, or choose another file with --keep"),
             )
         if "full" in text or "disk I/O" in text:
             return CardlieError(
-                tr("{file} can't be written: the disk is full, or fails", file=file),
-                tr("what it keeps is whole: make room, and run the same command again"),
+                tr("can't write {file}: the disk is full or failing", file=file),
+                tr("nothing in it is lost: free some space and run the same command again"),
             )
         return CardlieError(
-            tr("{file} can't keep games: {error}", file=file, error=text[:80]),
-            tr("name another file with --keep"),
+            tr("can't use {file} with --keep: {error}", file=file, error=text[:80]),
+            tr("choose another file with --keep"),
         )
 
     def __enter__(self) -> KeptGames:
@@ -228,7 +228,7 @@ class KeptGames:
         try:
             if error is None:
                 self.write()
-            else:  # what went wrong first is told
+            else:  # what went wrong first is reported
                 with suppress(CardlieError):
                     self.write()
         finally:
@@ -242,33 +242,33 @@ def _chunk_json(chunk: Run) -> dict[str, Any]:
     }
 
 
-def _chunk_of(said: dict[str, Any], plans: Sequence[Plan]) -> Run:
-    tallies = [_tally_of(each, plan) for each, plan in zip(said["tallies"], plans, strict=True)]
-    pairs = [_moments_of(each, 2 * len(COLUMN)) for each in said["pairs"]]
+def _chunk_of(written: dict[str, Any], plans: Sequence[Plan]) -> Run:
+    tallies = [_tally_of(each, plan) for each, plan in zip(written["tallies"], plans, strict=True)]
+    pairs = [_moments_of(each, 2 * len(COLUMN)) for each in written["pairs"]]
     if len(pairs) != len(plans) - 1:
         raise ValueError("pairs of other plans")
     return Run(tuple(tallies), tuple(pairs))
 
 
 def _tally_json(tally: Tally) -> dict[str, Any]:
-    """A table is told by how many sit at it: a plan has one for each number of players."""
-    said: dict[str, Any] = {"games": _moments_json(tally.games)}
-    for name in (*_BY_TEXT, *_BY_NUMBER):
-        said[name] = list(getattr(tally, name).items())
-    said["seated"] = [[len(bots), games] for bots, games in tally.seated.items()]
-    said["first"] = [
+    """A table is known by how many sit at it: a plan has one for each number of players."""
+    written: dict[str, Any] = {"games": _moments_json(tally.games)}
+    for name in _COUNTERS:
+        written[name] = list(getattr(tally, name).items())
+    written["seated"] = [[len(bots), games] for bots, games in tally.seated.items()]
+    written["first"] = [
         [len(bots), seat, sharing, games] for (bots, seat, sharing), games in tally.first.items()
     ]
-    return said
+    return written
 
 
-def _tally_of(said: dict[str, Any], plan: Plan) -> Tally:
+def _tally_of(written: dict[str, Any], plan: Plan) -> Tally:
     bots = {len(table.bots): table.bots for table in plan.tables}
-    counters = {name: Counter(dict(said[name])) for name in (*_BY_TEXT, *_BY_NUMBER)}
+    counters = {name: Counter(dict(written[name])) for name in _COUNTERS}
     return Tally(
-        games=_moments_of(said["games"], len(COLUMN)),
-        seated=Counter({bots[players]: games for players, games in said["seated"]}),
-        first=Counter({(bots[n], seat, sharing): k for n, seat, sharing, k in said["first"]}),
+        games=_moments_of(written["games"], len(COLUMN)),
+        seated=Counter({bots[players]: games for players, games in written["seated"]}),
+        first=Counter({(bots[n], seat, sharing): k for n, seat, sharing, k in written["first"]}),
         **counters,
     )
 
@@ -277,8 +277,8 @@ def _moments_json(moments: Moments) -> list[Any]:
     return [moments.games, moments.sums, moments.products]
 
 
-def _moments_of(said: list[Any], width: int) -> Moments:
-    games, sums, products = said
+def _moments_of(written: list[Any], width: int) -> Moments:
+    games, sums, products = written
     if {len(row) for row in (sums, products, *products)} != {width}:
         raise ValueError("figures of another version")
     return Moments(games, sums, products)

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.sim import Plan, keep, simulate
+from cardlie.sim import Plan, checkpoint, simulate
+from cardlie.sim.checkpoint import KeptGames
 from cardlie.sim.identity import identity
-from cardlie.sim.keep import KeptGames
 from tests.cli.running import ran
 from tests.fuzz.odd import damaged, fuzzed
 
@@ -58,7 +58,7 @@ def test_whatever_is_kept_the_figures_are_the_same(
     plans = [plan(), plan("random")]
     every = 1000 if all_at_once else -1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keep, "_EVERY", every)
+        patch.setattr(checkpoint, "_EVERY", every)
         patch.setattr("cardlie.sim.run.CHUNK", 4)
         for first, games in ranges:
             with opened(file, *plans) as kept:
@@ -104,7 +104,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
     words = "sim leira --games 120 --players 2 --with start=1 --json --jobs 1".split()
     words += ["--seats", "mortal:Mortal,random"]
     code = (
-        "import sys; from cardlie.sim import keep; keep._EVERY = 0;"
+        "import sys; from cardlie.sim import checkpoint; checkpoint._EVERY = 0;"
         "from cardlie.cli import main; main(sys.argv[1:])"
     )
     command = [sys.executable, "-c", code, *words, "--keep", "kept"]
@@ -147,9 +147,9 @@ def test_a_file_of_another_run_or_version_is_refused(
 ) -> None:
     opened(file, plan()).__exit__(None, None, None)
     said = refusal(file, plan("random"), told="another run")
-    assert said.endswith("keeps another run: a run")
-    monkeypatch.setattr(keep, "playing_version", lambda: "9.9 (feed)")
-    assert "and this is 9.9 (feed)" in refusal(file, plan())
+    assert said.endswith("belongs to another run: a run")
+    monkeypatch.setattr(checkpoint, "playing_version", lambda: "9.9 (feed)")
+    assert "but this is 9.9 (feed)" in refusal(file, plan())
 
 
 def test_a_file_in_use_is_refused(file: Path) -> None:
@@ -161,7 +161,7 @@ def test_what_is_no_file_of_ours_is_refused_and_left_alone(file: Path, tmp_path:
     with closing(sqlite3.connect(file)) as db:
         db.execute("create table mine (x)")
     before = file.read_bytes()
-    assert "keeps no games" in refusal(file, plan())
+    assert "was not written by cardlie sim" in refusal(file, plan())
     assert file.read_bytes() == before
     text = tmp_path / "notes.txt"
     text.write_text("no database at all, but a page of notes\n" * 40)
@@ -174,10 +174,10 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(
 ) -> None:
     with opened(file, plan()) as kept:
         simulate([plan()], 25, keep=kept)
-    monkeypatch.setattr(keep, "_EVERY", -1)
+    monkeypatch.setattr(checkpoint, "_EVERY", -1)
     full = opened(file, plan())
     full._db.execute("pragma max_page_count = 1")
-    monkeypatch.setattr(keep, "_chunk_json", lambda chunk: {"padding": "x" * 50_000})
+    monkeypatch.setattr(checkpoint, "_chunk_json", lambda chunk: {"padding": "x" * 50_000})
     with pytest.raises(CardlieError, match="the disk is full"), full as kept:
         simulate([plan()], 75, keep=kept)
     monkeypatch.undo()
@@ -230,6 +230,6 @@ def test_keep_is_an_option_of_sim(file: Path) -> None:
     other = ran(*words, "--keep", str(file))
     assert (other.returncode, other.stdout) == (2, "")
     assert (
-        "keeps another run: Leira's Dice; 2 players; casual; 2 dice each, seed 0 -- "
+        "belongs to another run: Leira's Dice; 2 players; casual; 2 dice each, seed 0 -- "
         in other.stderr
     )

@@ -1,15 +1,15 @@
-"""``tally.py`` on arrays: what is counted of many games at once, as the same whole numbers."""
+"""Tallies of many games at once, on arrays: the same whole numbers as ``tally.py``."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from cardlie.judging.batch import Array
+from cardlie.base.arrays import Array
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import ArrayTurn, Boards, Ends, row_sums
 from cardlie.vector.rounds import GameCounts
+from cardlie.vector.state import BatchState, BatchTurn, Ends, row_sums
 
 #: Whole numbers up to this are exact as floating-point numbers, which multiply much faster.
 _EXACT = 1 << 53
@@ -29,23 +29,23 @@ class TallyCounts(GameCounts):
         """A row of ``GameTally`` for each game."""
         return self._columns.T
 
-    def began(self, boards: Boards, rows: Array) -> None:
+    def began(self, state: BatchState, rows: Array) -> None:
         """Rounds that begin; whoever records how games go looks at the tables here."""
-        if boards.round == boards.game_number == 1:
-            self._opener[rows] = boards.starter
+        if state.round == state.game_number == 1:
+            self._opener[rows] = state.starter
 
-    def decided(self, turn: ArrayTurn, deed: Array, caller: Array, claimed: Array) -> None:
+    def decided(self, turn: BatchTurn, action: Array, caller: Array, claimed: Array) -> None:
         """Guesses that were said."""
-        said = np.bincount(deed[deed >= 0], minlength=len(turn.bids.guesses))
-        self._times(turn.bids)[0] += said
+        times = np.bincount(action[action >= 0], minlength=len(turn.bids.guesses))
+        self._times(turn.bids)[0] += times
 
-    def shown(self, bids: Bids, ends: Ends, at: Array, rows: Array) -> None:
+    def count_shown(self, bids: Bids, ends: Ends, tables: Array, rows: Array) -> None:
         """Guesses that were challenged or declared exact, and whether they hold."""
-        guesses, doubted = ends.guess[at], ~ends.spot_on[at]
+        guesses, doubted = ends.guess[tables], ~ends.spot_on[tables]
         _, called, challenged, true = self._times(bids)
         called += np.bincount(guesses, minlength=len(called))
         challenged += np.bincount(guesses[doubted], minlength=len(challenged))
-        true += np.bincount(guesses[doubted & ends.holds[at]], minlength=len(true))
+        true += np.bincount(guesses[doubted & ends.holds[tables]], minlength=len(true))
         numbers = bids.number.take(guesses)
         self._add("numbers", rows, numbers)
         self._add("numbered", rows, numbers > 0)
@@ -96,7 +96,7 @@ class TallyCounts(GameCounts):
                 said, called, challenged, true = times[:, at].tolist()
                 kind, number = bids.kinds[at], int(bids.number[at])
                 if said:
-                    self.tally.said[kind] += said
+                    self.tally.times_said[kind] += said
                 if called:
                     self.tally.challenged[kind] += challenged
                     self.tally.true[kind] += true
