@@ -7,14 +7,27 @@
 True
 """
 
-from cardlie.solve.graph import EndingMove, Move, RoundGraph, Spot
+from cardlie.solve.graph import EndingMove, Move, PublicState, RoundGraph
 from cardlie.solve.growing import learner_of, memory_for
 from cardlie.solve.literature import literature
+from cardlie.solve.memory_size import memory_of
 from cardlie.solve.regret import Learner
-from cardlie.solve.search import Goal, Reached, memory_of, search
+from cardlie.solve.search import Goal, Reached, search
 from cardlie.solve.tree import Tree, lay_out
 
 __all__ = [
-    "EndingMove", "Goal", "Learner", "Move", "Reached", "RoundGraph", "Spot", "Tree", "lay_out",
-    "learner_of", "literature", "memory_for", "memory_of", "search",
+    "EndingMove",
+    "Goal",
+    "Learner",
+    "Move",
+    "PublicState",
+    "Reached",
+    "RoundGraph",
+    "Tree",
+    "lay_out",
+    "learner_of",
+    "literature",
+    "memory_for",
+    "memory_of",
+    "search",
 ]  # fmt: skip

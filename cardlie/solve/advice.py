@@ -1,4 +1,4 @@
-"""What the solution does where a seat stands: each action and how likely it is.
+"""Equilibrium policy at a seat's information state: each action and its probability.
 
 There is one for two players of a dice game who hold few dice: a match that small is solved the
 first time it is asked for, in about a second, and remembered.
@@ -17,7 +17,7 @@ from cardlie.engine.observation import Observation
 from cardlie.games.options import Options
 from cardlie.solve.literature import hands_of
 from cardlie.solve.match import Held, Match, MatchRound, solve_match
-from cardlie.solve.plan import came, mixture
+from cardlie.solve.realization import behaviour_strategy, reach_probability
 from cardlie.solve.search import Goal
 from cardlie.solve.tree import follow
 
@@ -31,33 +31,31 @@ GOAL = (1e-3, 400)
 LEAST = 1e-7
 
 
-def advice(seen: Observation) -> dict[Action, float] | None:
+def advice(observation: Observation) -> dict[Action, float] | None:
     """How likely the solution does what, for the seat in turn; None where there is no solution.
 
     Every action that it ever does is there.
     """
-    standing = seen.standing
+    standing, options = observation.public, observation.options
     inside = [seat for seat, dice in enumerate(standing.held) if dice]
     if (
-        seen.options.game.passes_cup
-        or seen.options.game.seats[0] > 2  # nobody plays it for two alone
-        or seen.phase != "guess"
+        options.game.die is None
+        or options.game.passes_cup
+        or options.game.seats[0] > 2  # nobody plays it for two alone
+        or any(skill is not None for skill in options.of_seats("insight"))
+        or observation.phase != "guess"
         or len(inside) != 2
-        or any(seen.shown)
-        or seen.seat not in inside
-    ):
-        return None
-    if seen.options.game.die is None or any(
-        skill is not None for skill in seen.options.values.get("insight", ())
+        or any(observation.face_up)
+        or observation.seat not in inside
     ):
         return None
     other = next(seat for seat in inside if seat != standing.starter)
     held = standing.held[standing.starter], standing.held[other]
     if sum(held) > 3:  # larger ones never fit, and to find out takes time
         return None
-    unskilled = {name: () for name in ("insight", "bluff") if name in seen.options.values}
-    match = _solved(seen.options.but(seats=2, start=None, **unskilled), held)
-    return None if match is None else _at(match.standings[held], seen)
+    unskilled = {name: () for name in ("insight", "bluff") if name in options.values}
+    match = _solved(options.but(seats=2, start=None, **unskilled), held)
+    return None if match is None else _advised(match.standings[held], observation)
 
 
 @lru_cache(maxsize=32)
@@ -73,25 +71,25 @@ def _solved(options: Options, held: Held) -> Match | None:
     return match
 
 
-def _at(standing: MatchRound, seen: Observation) -> dict[Action, float] | None:
+def _advised(standing: MatchRound, observation: Observation) -> dict[Action, float] | None:
     learner = standing.learner
     assert learner is not None
     round = learner.tree.round
-    said = [str(guess) for guess in seen.said]
+    history_names = [str(guess) for guess in observation.history]
     try:
-        spot, history = follow(learner.tree, said)
+        node, history = follow(learner.tree, history_names)
     except KeyError:
         with suppress(KeyError):  # a challenge, if only the last bid is not worth another answer
-            follow(learner.tree, said[:-1])
+            follow(learner.tree, history_names[:-1])
             return {Challenge(): 1.0}
         return None
-    player = round.spots[spot].actor
-    hand = hands_of(sum(seen.counts), len(seen.counts)).index(seen.counts)
+    player = round.nodes[node].actor
+    hand = hands_of(sum(observation.counts), len(observation.counts)).index(observation.counts)
     total = learner.total[player]
-    if came(learner.tree, total, spot, history)[hand] < LEAST * learner.weight:
+    if reach_probability(learner.tree, total, node, history)[hand] < LEAST * learner.weight:
         return None
-    chances = mixture(learner.tree, total, spot, history)[:, hand]
-    known: dict[str, Action] = {str(bid): Say(bid) for bid in standing.unvalued.bids}
-    known |= {str(action): action for action in (Challenge(), SpotOn())}
-    names = round.spots[spot].actions
-    return {known[n]: float(c) for n, c in zip(names, chances, strict=True) if c > 0}
+    chances = behaviour_strategy(learner.tree, total, node, history)[:, hand]
+    actions: dict[str, Action] = {str(bid): Say(bid) for bid in standing.unvalued.bids}
+    actions |= {str(action): action for action in (Challenge(), SpotOn())}
+    names = round.nodes[node].actions
+    return {actions[n]: float(c) for n, c in zip(names, chances, strict=True) if c > 0}

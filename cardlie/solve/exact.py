@@ -1,4 +1,4 @@
-"""The exact value of a round, with a proof: two plans in whole numbers that meet.
+"""Exact value of a round with a certificate: two realization plans in fractions that meet.
 
 Parts of the round are solved as linear programs in floats, until one is worth as much as all of it
 (:mod:`cardlie.solve.subgame`). Only its basis is taken from there: the plans of both players
@@ -20,11 +20,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import MissingExtra
-from cardlie.solve.graph import Array, Bools, RoundGraph
-from cardlie.solve.plan import arrive, best_response, walk
+from cardlie.solve.best_response import best_response, fill_reach
+from cardlie.solve.graph import Bools, RoundGraph
 from cardlie.solve.program import LinearProgram, Vertex, program_of, solve
+from cardlie.solve.realization import walk
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached, search
 from cardlie.solve.subgame import Subgame
@@ -71,25 +73,25 @@ def _says(tree: Tree, proof: Proof, player: int) -> dict[str, dict[str, list[int
         deals.astype(object) * plan.whole
         for deals, plan in zip(tree.round.deals, proof.plans, strict=True)
     ]
-    found = {}
-    for told in walk(tree, plans, starts, lambda came: bool(came[player].any())):
-        spot = tree.round.spots[told.spot]
-        does = {n: row.tolist() for n, row in zip(spot.actions, told.rows, strict=True)
+    actions_after = {}
+    for visited in walk(tree, plans, starts, lambda came: bool(came[player].any())):
+        node = tree.round.nodes[visited.node]
+        does = {n: row.tolist() for n, row in zip(node.actions, visited.rows, strict=True)
                 if row.any()}  # fmt: skip
-        if spot.actor == player and [*does] != ["challenge"]:
-            found[", ".join(told.said)] = does
-    return found
+        if node.actor == player and [*does] != ["challenge"]:
+            actions_after[", ".join(visited.history)] = does
+    return actions_after
 
 
-def spots_of(round: RoundGraph) -> list[dict[str, Any]]:
+def nodes_of(round: RoundGraph) -> list[dict[str, Any]]:
     """A round as a checker reads it that does not know its rules."""
     return [
         {
-            "actor": spot.actor,
-            "ends": {end.label: end.payoff.astype(int).tolist() for end in spot.endings},
-            "goes": {move.label: move.to for move in spot.moves},
+            "actor": node.actor,
+            "ends": {end.label: end.payoff.astype(int).tolist() for end in node.endings},
+            "goes": {move.label: move.to for move in node.moves},
         }
-        for spot in round.spots
+        for node in round.nodes
     ]
 
 
@@ -116,8 +118,8 @@ def prove(
     for solved in count(1):
         there = subgame.visited()
         part = _Part(subgame, subgame.part_of(program, there), there)
-        left = seconds and max(seconds - (time.monotonic() - start), 0.01)
-        vertex = solve(part.program, left)
+        seconds_left = seconds and max(seconds - (time.monotonic() - start), 0.01)
+        vertex = solve(part.program, seconds_left)
         plans = [part.in_full(vertex.plans[p], p) for p in (0, 1)]
         low, high = subgame.grow(plans, there)
         if tell is not None:
@@ -166,10 +168,10 @@ class _Part(NamedTuple):
         first[columns[chosen]] = solved[: len(columns)][chosen]
         gain = np.concatenate([part.gain[columns], np.zeros(len(slacks))]).astype(np.int64)
         prices, second_whole = solve_exactly(csc_array(square.T), gain)
-        found = (first, whole), (prices[part.equal :], second_whole)
+        primal_and_dual = (first, whole), (prices[part.equal :], second_whole)
         one, other = (
             WholePlan(self.in_full(numbers, player, whole), whole)
-            for player, (numbers, whole) in enumerate(found)
+            for player, (numbers, whole) in enumerate(primal_and_dual)
         )
         return one, other
 
@@ -213,9 +215,9 @@ def solve_exactly(square: Any, right: Array) -> tuple[Array, int]:
         bits += STEP_BITS
         if not missing.any() or bits >= wait * STEP_BITS:
             wait *= 2
-            found = _fractions(digits, bits)
-            if found is not None and _solves(square, right, *found):
-                return found
+            fractions = _fractions(digits, bits)
+            if fractions is not None and _solves(square, right, *fractions):
+                return fractions
         if np.abs(missing).max() > 2 ** (62 - STEP_BITS):
             break
     raise Unproven("the solution of the linear program's basis has no fractions of this length")
@@ -236,9 +238,9 @@ def _fractions(digits: Array, bits: int) -> tuple[Array, int] | None:
             numerators = [number * fraction.denominator for number in numerators]
             near = fraction.numerator
         numerators.append(near)
-    found = np.empty(len(numerators), dtype=object)
-    found[:] = numerators
-    return found, whole
+    exact = np.empty(len(numerators), dtype=object)
+    exact[:] = numerators
+    return exact, whole
 
 
 def _solves(square: Any, right: Array, solved: Array, whole: int) -> bool:
@@ -262,10 +264,10 @@ def _gets(tree: Tree, plan: WholePlan, player: int) -> int:
 def _verify_plan(tree: Tree, plan: WholePlan, start: Array, player: int) -> None:
     """Nothing is negative, and in each history the actions share what led there."""
     left = np.zeros(tree.size[player], dtype=object)
-    arrive(tree, plan.numbers, start, player, left)
+    fill_reach(tree, plan.numbers, start, player, left)
     for block in tree.blocks:
         if block.player == player:
-            rest = block.at[player].of(left)
+            rest = block.before[player].of(left)
             rest -= block.places.of(plan.numbers)
     if (plan.numbers < 0).any() or left[: tree.acting[player]].any():
         raise Unproven("what the basis of the linear program stands for is no plan")

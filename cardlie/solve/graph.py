@@ -1,23 +1,25 @@
-"""A round for two as a graph of public spots: what both players saw, and what may come next.
+"""Public tree of a round for two, its equal subtrees merged: public states, moves and endings.
 
-Many histories of a round lead to the same *spot*: the same last bid, the same player to act, the
+Many histories of a round lead to the same *node*: the same last bid, the same player to act, the
 same dice in view. From there on they offer the same actions and the same payoffs, so that the rules
-of a round are a small graph of spots, and its histories are the paths in it.
+of a round are a small graph of nodes, and its histories are the paths in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.base.errors import CardlieError
 
-#: Numbers of one kind: floats while it is solved, whole numbers while it is proven.
-Array = NDArray[Any]
+#: Which of some are so.
 Bools = NDArray[np.bool_]
 
 
@@ -36,7 +38,7 @@ class EndingMove:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action after which the round goes on at the spot ``to``.
+    """An action after which the round goes on at the node ``to``.
 
     ``legal`` are the actor's hands that may do it (None: all). Where the actor rolls dice again,
     ``fresh`` is the chance of each of the hands afterwards, whatever was held before.
@@ -49,7 +51,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PublicState:
     """Where a round can stand. ``hands`` is how many hands each player may hold here."""
 
     actor: int
@@ -65,19 +67,19 @@ class Spot:
 
 @dataclass(frozen=True)
 class RoundGraph:
-    """The spots in an order in which every move leads to a later one; the first is the start.
+    """The nodes in an order in which every move leads to a later one; the first is the start.
 
     ``hands`` names the hands of each player at the start; ``deals`` says in how many ways each
-    can be rolled. Moves of one spot stand in the order of where they lead to.
+    can be rolled. Moves of one node stand in the order of where they lead to.
     """
 
-    spots: tuple[Spot, ...]
+    nodes: tuple[PublicState, ...]
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     deals: tuple[Array, Array]
 
     def __post_init__(self) -> None:
-        for place, spot in enumerate(self.spots):
-            ahead = [place, *(move.to for move in spot.moves)]
+        for place, node in enumerate(self.nodes):
+            ahead = [place, *(move.to for move in node.moves)]
             if ahead != sorted(set(ahead)):
                 raise CardlieError(
                     "these rounds can't be solved: what is higher depends on who bids",
@@ -91,19 +93,19 @@ class RoundGraph:
 
     @cached_property
     def arriving(self) -> tuple[list[tuple[int, int]], ...]:
-        """For each spot the moves that lead there: of which spot, and which of its moves."""
-        arriving: tuple[list[tuple[int, int]], ...] = tuple([] for _ in self.spots)
-        for place, spot in enumerate(self.spots):
-            for nth, move in enumerate(spot.moves):
+        """For each node the moves that lead there: of which node, and which of its moves."""
+        arriving: tuple[list[tuple[int, int]], ...] = tuple([] for _ in self.nodes)
+        for place, node in enumerate(self.nodes):
+            for nth, move in enumerate(node.moves):
                 arriving[move.to].append((place, nth))
         return arriving
 
     @cached_property
     def paths(self) -> tuple[int, ...]:
-        """How many histories lead to each spot."""
-        paths = [1] + [0] * (len(self.spots) - 1)
-        for place, spot in enumerate(self.spots):
-            for move in spot.moves:
+        """How many histories lead to each node."""
+        paths = [1] + [0] * (len(self.nodes) - 1)
+        for place, node in enumerate(self.nodes):
+            for move in node.moves:
                 paths[move.to] += paths[place]
         return tuple(paths)
 
@@ -116,8 +118,8 @@ class RoundGraph:
         4096
         """
         return sum(
-            paths * (1 + sum(ending.answered for ending in spot.endings))
-            for paths, spot in zip(self.paths, self.spots, strict=True)
+            paths * (1 + sum(ending.answered for ending in node.endings))
+            for paths, node in zip(self.paths, self.nodes, strict=True)
         )
 
     @property
@@ -129,35 +131,67 @@ class RoundGraph:
         24576
         """
         return sum(
-            paths * (spot.hands[spot.actor] + answers * spot.hands[1 - spot.actor])
-            for paths, spot in zip(self.paths, self.spots, strict=True)
-            for answers in [sum(ending.answered for ending in spot.endings)]
+            paths * (node.hands[node.actor] + answers * node.hands[1 - node.actor])
+            for paths, node in zip(self.paths, self.nodes, strict=True)
+            for answers in [sum(ending.answered for ending in node.endings)]
         )
 
 
-def without_forced(spots: list[Spot]) -> tuple[Spot, ...]:
-    """The same round without spots where there is one thing to do: whoever moves there ends it.
+def without_forced(nodes: list[PublicState]) -> tuple[PublicState, ...]:
+    """Public states without those where only one action is left: the move there ends the round.
 
-    The first spot stays, and so does what a reroll leads to. What no history leads to is left out.
+    The first node stays, and so does what a reroll leads to. What no history leads to is left out.
     """
-    kept = list(spots)
-    for place in reversed(range(len(spots))):
-        spot = spots[place]
-        endings, moves = list(spot.endings), []
-        for move in spot.moves:
+    kept = list(nodes)
+    for place in reversed(range(len(nodes))):
+        node = nodes[place]
+        endings, moves = list(node.endings), []
+        for move in node.moves:
             ahead = kept[move.to]
             if ahead.moves or len(ahead.endings) != 1 or move.legal is not None:
                 moves.append(move)
             else:
                 endings.append(EndingMove(move.label, ahead.endings[0].payoff, answered=True))
-        kept[place] = replace(spot, endings=tuple(endings), moves=tuple(moves))
+        kept[place] = replace(node, endings=tuple(endings), moves=tuple(moves))
     reached = {0}
-    for place, spot in enumerate(kept):
+    for place, node in enumerate(kept):
         if place in reached:
-            reached |= {move.to for move in spot.moves}
+            reached |= {move.to for move in node.moves}
     places = {place: new for new, place in enumerate(sorted(reached))}
     return tuple(
-        replace(spot, moves=tuple(replace(move, to=places[move.to]) for move in spot.moves))
-        for place, spot in enumerate(kept)
+        replace(node, moves=tuple(replace(move, to=places[move.to]) for move in node.moves))
+        for place, node in enumerate(kept)
         if place in reached
     )
+
+
+class Outcome(NamedTuple):
+    """How a round ends: what both hold then, and who starts the next one.
+
+    ``sheds``: whoever is out wins.
+    """
+
+    held: tuple[int, int]
+    starter: int
+    sheds: bool = False
+
+    @property
+    def winner(self) -> int | None:
+        """Who is left alone with dice, or is rid of them, if the match is over."""
+        return None if all(self.held) else int((self.held[0] == 0) ^ self.sheds)
+
+
+#: What an outcome is worth to the first player.
+Payoff = Callable[[Outcome], float]
+
+
+def undominated(endings: tuple[EndingMove, ...], better: Array) -> tuple[EndingMove, ...]:
+    """Without those that are never better than another one; ``better`` compares outcomes."""
+    kept = list(endings)
+    for one, other in combinations(endings, 2):
+        if one in kept and other in kept:
+            if better[one.payoff, other.payoff].all():
+                kept.remove(other)
+            elif better[other.payoff, one.payoff].all():
+                kept.remove(one)
+    return tuple(kept)

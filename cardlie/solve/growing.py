@@ -1,4 +1,4 @@
-"""A round too large to be learnt whole: a part of it is, and grows wherever more would be worth it.
+"""Double oracle with regret minimisation, for rounds too large to be learnt whole.
 
 This is the double oracle of Bosansky and others (2014) with learning in place of linear programs.
 Each player is left some of the moves. In histories to which these don't lead the first ending is
@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardlie.solve.graph import Array, RoundGraph
-from cardlie.solve.plan import NEVER, arrive
+from cardlie.base.arrays import Array
+from cardlie.solve.best_response import NEVER, fill_reach
+from cardlie.solve.graph import RoundGraph
+from cardlie.solve.memory_size import kind_for, memory_of
 from cardlie.solve.regret import Learner
-from cardlie.solve.search import kind_for, memory_of
 from cardlie.solve.tree import Part, Tree, lay_out
 
 #: It grows once the part is solved better than the round by this factor; one looks after so many
@@ -37,29 +38,29 @@ LARGE, MOST = 1 << 26, 4 << 30
 
 def learner_of(round: RoundGraph) -> Learner:
     """Who learns the round: all of it, or a growing part of a large one."""
-    if _in_part(round):
+    if in_part(round):
         return GrowingLearner(round)
     return Learner(lay_out(round), kind_for(round))
 
 
 def memory_for(round: RoundGraph) -> int:
     """Bytes that whoever learns the round begins with."""
-    return LARGE if _in_part(round) else memory_of(round, kind_for(round))
+    return LARGE if in_part(round) else memory_of(round, kind_for(round))
 
 
-def _in_part(round: RoundGraph) -> bool:
+def in_part(round: RoundGraph) -> bool:
     """Whether it is large, and wherever a move leads the other player can challenge."""
-    spots = round.spots
-    there = ((spot, spots[move.to]) for spot in spots for move in spot.moves)
+    nodes = round.nodes
+    there = ((node, nodes[move.to]) for node in nodes for move in node.moves)
     return memory_of(round) > LARGE and all(
-        ahead.endings and ahead.actor != spot.actor for spot, ahead in there
+        ahead.endings and ahead.actor != node.actor for node, ahead in there
     )
 
 
 class Outside(NamedTuple):
-    """A move that some histories of a spot are not left, and what it brings each hand there."""
+    """A move that some histories of a node are not left, and what it brings each hand there."""
 
-    spot: int
+    node: int
     nth: int
     rows: Array
     brings: Array
@@ -68,11 +69,11 @@ class Outside(NamedTuple):
 class GrowingLearner(Learner):
     """Two players who learn a part of a round, with the bounds of all of it."""
 
-    def __init__(self, round: RoundGraph, kind: type[np.floating] = np.float64) -> None:
+    def __init__(self, round: RoundGraph) -> None:
         none, first = np.empty(0, np.intp), np.zeros(1, np.intp)
-        opening = [first] * len(round.spots[0].moves)
-        rest = [[none] * len(spot.moves) for spot in round.spots[1:]]
-        super().__init__(lay_out(round, [opening, *rest]), kind)
+        opening = [first] * len(round.nodes[0].moves)
+        rest = [[none] * len(node.moves) for node in round.nodes[1:]]
+        super().__init__(lay_out(round, [opening, *rest]))
 
     def iterate(self) -> None:
         """Both players learn once; now and then the part grows."""
@@ -85,25 +86,25 @@ class GrowingLearner(Learner):
         sure = np.full(tree.acting[player], NEVER, self.kind) if sure is None else sure
         other = 1 - player
         start = tree.round.chances[other] * self.weight
-        arrive(tree, self.total[other], start, other, self._here[other])
+        fill_reach(tree, self.total[other], start, other, self._here[other])
         for out in self._outside(player, tree):
-            best = tree.at[out.spot][player].of(sure)
+            best = tree.rows_of_node[out.node][player].of(sure)
             best[out.rows] = np.maximum(best[out.rows], out.brings)
         return super().gets(player, tree, sure)
 
     def _outside(self, player: int, tree: Tree) -> Iterator[Outside]:
         """The moves of a player beyond the part, where the other one comes (``_here`` knows)."""
         other = 1 - player
-        for place, spot in enumerate(tree.round.spots):
-            if spot.actor != player:
+        for place, node in enumerate(tree.round.nodes):
+            if node.actor != player:
                 continue
-            reach = tree.at[place][other].of(self._here[other])
+            reach = tree.rows_of_node[place][other].of(self._here[other])
             come = reach.any(axis=1)
-            for nth, move in enumerate(spot.moves):
+            for nth, move in enumerate(node.moves):
                 free = np.array(come)
                 free[tree.part[place][nth]] = False
                 rows = np.flatnonzero(free)
-                payoff = tree.round.spots[move.to].endings[0].payoff
+                payoff = tree.round.nodes[move.to].endings[0].payoff
                 brings = reach[rows] @ (payoff.T if player == 0 else -payoff)
                 if move.fresh is not None:
                     brings = (brings @ move.fresh)[:, None]
@@ -117,7 +118,7 @@ class GrowingLearner(Learner):
         for player in (0, 1):
             inside += super().gets(player, self.tree)
             for out in self._outside(player, self.tree):
-                value = self.tree.at[out.spot][player].of(self._here[player])[out.rows]
+                value = self.tree.rows_of_node[out.node][player].of(self._here[player])[out.rows]
                 more = np.maximum(out.brings - value, 0).mean(axis=1) / self.weight
                 better.append(out._replace(brings=more))
         low, high = self.bounds()
@@ -132,21 +133,21 @@ class GrowingLearner(Learner):
         part, now = _grown(old, joining)
         self.begin(lay_out(old.round, part))
         new = self.tree
-        for place, spot in enumerate(new.round.spots):
+        for place, node in enumerate(new.round.nodes):
             for was, block in zip(old.doing[place], new.doing[place], strict=True):
                 rows = now[place][was.which]
                 if block.which is not ...:
                     rows = np.searchsorted(block.which, rows)
                 for into, of in ((self.regret, regret), (self.total, total)):
-                    block.places.of(into[spot.actor])[rows] = was.places.of(of[spot.actor])
+                    block.places.of(into[node.actor])[rows] = was.places.of(of[node.actor])
         for player in (0, 1):
             start = new.round.chances[player] * self.weight
-            arrive(new, self.total[player], start, player, self._here[player])
-            for place, spot in enumerate(new.round.spots):
-                if spot.actor == player and spot.endings:
-                    fresh = np.ones(new.at[place][player].histories, bool)
+            fill_reach(new, self.total[player], start, player, self._here[player])
+            for place, node in enumerate(new.round.nodes):
+                if node.actor == player and node.endings:
+                    fresh = np.ones(new.rows_of_node[place][player].histories, bool)
                     fresh[now[place]] = False
-                    reach = new.at[place][player].of(self._here[player])
+                    reach = new.rows_of_node[place][player].of(self._here[player])
                     new.doing[place][0].places.of(self.total[player])[fresh] = reach[fresh]
         self.choose_anew()
 
@@ -160,11 +161,11 @@ def _best(better: Sequence[Outside], least: float, most: int) -> list[Outside]:
 
 
 def _grown(tree: Tree, joining: Sequence[Outside]) -> tuple[Part, list[Array]]:
-    """A larger part, and where the histories of each spot are in its tree."""
-    spots, part = tree.round.spots, [list(moves) for moves in tree.part]
-    joins = {(out.spot, out.nth): out.rows for out in joining}
+    """A larger part, and where the histories of each node are in its tree."""
+    nodes, part = tree.round.nodes, [list(moves) for moves in tree.part]
+    joins = {(out.node, out.nth): out.rows for out in joining}
     now: list[Array] = [np.zeros(1, np.intp)]
-    for place in range(1, len(spots)):
+    for place in range(1, len(nodes)):
         first, here = 0, [np.empty(0, np.intp)]
         for parent, nth in tree.round.arriving[place]:
             kept = now[parent][part[parent][nth]]

@@ -1,4 +1,4 @@
-"""Liar's Dice as game research plays it: one round for two, +1 for who was right.
+"""One-round Liar's Dice of the literature, as its public tree: two players, +1 for who was right.
 
 A bid is a quantity and a face; higher is more dice, or as many of a higher face. The wild face
 counts for every face, and a bid on the wild face counts only itself. The last bid is challenged
@@ -15,7 +15,7 @@ import numpy as np
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.solve.graph import Bools, EndingMove, Move, RoundGraph, Spot, without_forced
+from cardlie.solve.graph import Bools, EndingMove, Move, PublicState, RoundGraph, without_forced
 
 WILDS = ("none", "lowest", "highest")
 
@@ -56,7 +56,7 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> RoundGr
     """The round; ``wild`` is none, lowest or highest.
 
     >>> one = literature((1, 1), 6)
-    >>> len(one.spots), one.information_states
+    >>> len(one.nodes), one.information_states
     (22, 24576)
     """
     _verify(dice, faces, wild)
@@ -65,9 +65,9 @@ def literature(dice: tuple[int, int], faces: int, wild: str = "none") -> RoundGr
     joker = {"none": None, "lowest": 0, "highest": faces - 1}[wild]
     bids = [(quantity, face) for quantity in range(1, sum(dice) + 1) for face in range(faces)]
     true = [_is_true(hands, bid, joker) for bid in bids]
-    spots = without_forced(_spots(bids, true, (len(hands[0]), len(hands[1]))))
+    nodes = without_forced(_nodes(bids, true, (len(hands[0]), len(hands[1]))))
     names = tuple(map(spelled, hands[0])), tuple(map(spelled, hands[1]))
-    return RoundGraph(spots, names, (deals[0], deals[1]))
+    return RoundGraph(nodes, names, (deals[0], deals[1]))
 
 
 def least_memory(dice: tuple[int, int], faces: int) -> int:
@@ -86,22 +86,21 @@ def least_memory(dice: tuple[int, int], faces: int) -> int:
 def verify_dice(dice: tuple[int, int]) -> None:
     """Raise :class:`CardlieError` where nobody can hold so many."""
     if not all(1 <= each <= MOST_DICE for each in dice):
-        one, other = dice
-        raise CardlieError(
-            tr("{one},{other} dice: from 1 to {most} each", one=one, other=other, most=MOST_DICE)
-        )
+        (one, other), most = dice, MOST_DICE
+        out = "{one},{other} dice are out of range: 1 to {most} each"
+        raise CardlieError(tr(out, one=one, other=other, most=most))
 
 
 def _verify(dice: tuple[int, int], faces: int, wild: str) -> None:
     if wild not in WILDS:
         raise CardlieError(
-            tr("{wild!r} is no wild face", wild=wild), tr("one of {wilds}", wilds=", ".join(WILDS))
+            tr("{wild!r} is not a wild face", wild=wild),
+            tr("one of {wilds}", wilds=", ".join(WILDS)),
         )
     verify_dice(dice)
     if not 2 <= faces <= MOST_FACES:
-        raise CardlieError(
-            tr("a die has from 2 to {most} faces here, not {faces}", faces=faces, most=MOST_FACES)
-        )
+        out = "{faces} faces are out of range: a die can have 2 to {most}"
+        raise CardlieError(tr(out, faces=faces, most=MOST_FACES))
 
 
 def _is_true(
@@ -114,8 +113,10 @@ def _is_true(
     return np.asarray(first[:, None] + second[None, :] >= quantity)
 
 
-def _spots(bids: list[tuple[int, int]], true: list[Bools], hands: tuple[int, int]) -> list[Spot]:
-    """The start, then for each bid the spot where the second, or the first player answers it."""
+def _nodes(
+    bids: list[tuple[int, int]], true: list[Bools], hands: tuple[int, int]
+) -> list[PublicState]:
+    """The start, then for each bid the node where the second, or the first player answers it."""
 
     def moves(last: int, actor: int) -> tuple[Move, ...]:
         return tuple(
@@ -124,10 +125,10 @@ def _spots(bids: list[tuple[int, int]], true: list[Bools], hands: tuple[int, int
             if bid > last
         )
 
-    spots = [Spot(0, hands, (), moves(-1, 0))]
+    nodes = [PublicState(0, hands, (), moves(-1, 0))]
     for bid in range(len(bids)):
         for bidder in (0, 1):
             win = np.where(true[bid], 1.0, -1.0) * (1 if bidder == 0 else -1)
             challenge = EndingMove("challenge", win)
-            spots.append(Spot(1 - bidder, hands, (challenge,), moves(bid, 1 - bidder)))
-    return spots
+            nodes.append(PublicState(1 - bidder, hands, (challenge,), moves(bid, 1 - bidder)))
+    return nodes

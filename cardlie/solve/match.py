@@ -1,4 +1,4 @@
-"""A whole match for two: how each of its rounds ends is worth what the match is from there.
+"""Backward induction over a match for two: an outcome of a round is worth the match from there.
 
 Standings with fewer dice are solved first, and their bounds carried into those above. Where dice
 change hands (Leira's Dice) rounds lead back to as many dice as there were: such standings are
@@ -16,13 +16,14 @@ from typing import Literal, NamedTuple
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.games.options import Options
-from cardlie.games.registry import solved_games
-from cardlie.solve.graph import RoundGraph, Spot
+from cardlie.games.registry import listed, solved_ids
+from cardlie.solve.graph import Outcome, Payoff, PublicState, RoundGraph
 from cardlie.solve.growing import learner_of, memory_for
 from cardlie.solve.literature import verify_dice
+from cardlie.solve.memory_size import in_bytes
 from cardlie.solve.regret import Learner
-from cardlie.solve.rules import Outcome, Payoff, UnvaluedRound, verify_false_bids_lose
-from cardlie.solve.search import Goal, Reached, in_bytes, interrupted, search
+from cardlie.solve.rules import UnvaluedRound, verify_false_bids_lose
+from cardlie.solve.search import Goal, Reached, interrupted, search
 
 #: Dice of the player who starts, and of the other one.
 Held = tuple[int, int]
@@ -69,7 +70,7 @@ class MatchRound:
     """A round of the match: its graph, and what was learnt there."""
 
     unvalued: UnvaluedRound
-    spots: tuple[Spot, ...]
+    nodes: tuple[PublicState, ...]
     bounds: Bounds = NOTHING_KNOWN
     learner: Learner | None = None
     iterations: int = 0
@@ -80,8 +81,8 @@ def verify_solved(options: Options) -> None:
     """Raise :class:`CardlieError` for a game that is not solved for two, whatever is agreed."""
     if options.game.die is None or options.game.passes_cup:
         raise CardlieError(
-            tr("{game} is not solved", game=options.game.id),
-            tr("only {games}", games=solved_games()),
+            tr("{game} can't be solved", game=options.game.id),
+            tr("only {games}", games=listed(solved_ids())),
         )
 
 
@@ -99,30 +100,23 @@ class Match:
 
     def __post_init__(self) -> None:
         verify_solved(self.options)
-        plan = self.options.game.plan
-        if self.options.game.settle_pass is not None:
-            raise CardlieError(
-                tr("{game} is not solved", game=self.options.game.id),
-                tr("rounds with passing can't be solved"),
-            )
-        if plan is not None and plan.lives:
-            raise CardlieError(
-                tr("{game} is not solved", game=self.options.game.id),
-                tr("games for lives can't be solved"),
-            )
-        if plan is not None and plan.heeds_bids:
-            raise CardlieError(
-                tr("{game} is not solved", game=self.options.game.id),
-                tr("rounds that a bid makes special can't be solved"),
-            )
+        game, spec = self.options.game, self.options.game.spec
+        for reason, refused in (
+            ("rounds with passing can't be solved", "pass" in game.usual.endings),
+            ("games of so many rounds can't be solved", spec is not None and spec.length),
+            ("games for lives can't be solved", spec is not None and spec.lives),
+            ("rounds that a bid makes special can't be solved", spec and spec.heeds_bids),
+        ):
+            if refused:
+                raise CardlieError(tr("{game} can't be solved", game=game.id), tr(reason))
         verify_dice(self.held)
         waiting = [self.held]
         while waiting:
             held = waiting.pop()
             if held not in self.standings:
                 unvalued = UnvaluedRound(self.options, held)
-                spots = unvalued.without_worse(self.low, self.high)
-                self.standings[held] = MatchRound(unvalued, spots)
+                nodes = unvalued.without_worse(self.low, self.high)
+                self.standings[held] = MatchRound(unvalued, nodes)
                 self._verify_fits(held)
                 waiting += self.after(held)
         self.standings = dict(sorted(self.standings.items(), key=lambda each: (sum(each[0]), each)))
@@ -131,18 +125,11 @@ class Match:
         """Raise as soon as one round would take more memory than there is."""
         size = self._memory(held)
         if self.most is not None and size > self.most:
-            one, other = held
-            raise CardlieError(
-                tr(
-                    "{one} {dice} against {other} take {size} of memory, and {most} may be used",
-                    one=one,
-                    dice=_dice(one),
-                    other=other,
-                    size=in_bytes(size),
-                    most=in_bytes(self.most),
-                ),
-                "fewer dice",
+            need = (
+                "{one} {dice} against {other} need {size} of memory, more than the {most} allowed"
             )
+            sizes = {"size": in_bytes(size), "most": in_bytes(self.most)}
+            raise CardlieError(tr(need, **_words(held), **sizes), "fewer dice")
 
     def after(self, held: Held) -> list[Held]:
         """The standings that may come next."""
@@ -152,14 +139,8 @@ class Match:
     @property
     def title(self) -> str:
         """What is solved, in words."""
-        one, other = self.held
-        return tr(
-            "{game} for two: {one} {dice} against {other}",
-            game=tr(self.options.game.title),
-            one=one,
-            dice=_dice(one),
-            other=other,
-        )
+        sentence, game = "{game} for two: {one} {dice} against {other}", tr(self.options.game.title)
+        return tr(sentence, game=game, **_words(self.held))
 
     @property
     def levels(self) -> list[list[Held]]:
@@ -220,11 +201,13 @@ class Match:
     def round(self, held: Held, worth: Payoff) -> RoundGraph:
         """The round at a standing, with what its outcomes are worth to the starter."""
         standing = self.standings[held]
-        return standing.unvalued.round(standing.spots, worth)
+        return standing.unvalued.round(standing.nodes, worth)
 
 
-def _dice(count: int) -> str:
-    return tr("die" if count == 1 else "dice")
+def _words(held: Held) -> dict[str, object]:
+    """The dice of both, as sentences name them."""
+    one, other = held
+    return {"one": one, "dice": tr("die" if one == 1 else "dice"), "other": other}
 
 
 def _standing(outcome: Outcome) -> tuple[Held, int]:
@@ -243,14 +226,14 @@ def solve_match(match: Match, goal: Goal, progress: Progress | None = None) -> E
         linked = any(then in level for held in level for then in match.after(held))
         for held in level:
             standing = match.standings[held]
-            standing.spots = standing.unvalued.without_worse(match.low, match.high)
-        left = goal
+            standing.nodes = standing.unvalued.without_worse(match.low, match.high)
+        remaining = goal
         if goal.seconds is not None:
             seconds = goal.seconds - (time.perf_counter() - start)
             if seconds <= 0:
                 return "late"
-            left = replace(goal, seconds=seconds)
-        if not (_solve_linked if linked else _solve_apart)(match, level, left, progress):
+            remaining = replace(goal, seconds=seconds)
+        if not (_solve_linked if linked else _solve_apart)(match, level, remaining, progress):
             return "stopped"
         for held in level:
             verify_false_bids_lose(match.standings[held].unvalued, match.low, match.high)
@@ -286,25 +269,25 @@ def _solve_linked(
     last = goal.iterations or MOST_TURNS
     with interrupted() as stopped:
         for turns in range(TURNS_OF_A_SWEEP, last + TURNS_OF_A_SWEEP, TURNS_OF_A_SWEEP):
-            found = {held: _sweep(match, held, learners[held]) for held in level}
-            off = _off(match, found)
+            bounds_of = {held: _sweep(match, held, learners[held]) for held in level}
+            error = _largest_error(match, bounds_of)
             seconds = time.perf_counter() - start
-            for held, bounds in found.items():
+            for held, bounds in bounds_of.items():
                 standing = match.standings[held]
                 standing.iterations, standing.seconds = turns, seconds
                 standing.bounds = Bounds(bounds.value, bounds.value)
                 if progress is not None:
                     progress(held, Reached(*bounds, turns, seconds))
             late = goal.seconds is not None and seconds >= goal.seconds
-            if off <= goal.exploitability or stopped or late:
+            if error <= goal.exploitability or stopped or late:
                 break
     _bound_linked(match, level)
     return not stopped
 
 
-def _off(match: Match, found: Mapping[Held, Bounds]) -> float:
+def _largest_error(match: Match, bounds_of: Mapping[Held, Bounds]) -> float:
     """How far these bounds reach at most from what the standings are taken to be worth."""
-    return max(bounds.off(match.standings[held].bounds.value) for held, bounds in found.items())
+    return max(bounds.off(match.standings[held].bounds.value) for held, bounds in bounds_of.items())
 
 
 def _sweep(match: Match, held: Held, learner: Learner) -> Bounds:
@@ -322,7 +305,7 @@ def _bound_linked(match: Match, level: Sequence[Held]) -> None:
     nobody can make a round lead back into the level with a chance above ``back``, then they bring
     at least w - off / (1 - back): the loss of a round, and of those it leads to, and so on.
     """
-    off = _off(match, {held: match.guarantees(held) for held in level})
+    off = _largest_error(match, {held: match.guarantees(held) for held in level})
 
     def stays(outcome: Outcome) -> float:
         return float(outcome.winner is None and _standing(outcome)[0] in level)

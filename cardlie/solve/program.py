@@ -1,4 +1,4 @@
-"""A round as a linear program over plans (von Stengel, 1996), and a vertex that solves it.
+"""Sequence-form linear program of a round (von Stengel, 1996), and a vertex that solves it.
 
 The first player picks a plan: a number for each of their actions. For each history and each hand of
 the second player there is a value: what the first player still gets if the second plays on as well
@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.errors import CardlieError
-from cardlie.solve.graph import Array
 from cardlie.solve.tree import HistoryBlock, Rows, Tree
 
 
@@ -71,16 +71,16 @@ def program_of(tree: Tree) -> LinearProgram:
     weights = tree.round.deals
     build = _Entries()
     plan, values = tree.actions[0], tree.size[1]
-    own = _last_actions(tree)
+    last_actions = _last_actions(tree)
     right = np.zeros(tree.acting[0], dtype=np.int64)
     right[tree.start[0].start : tree.start[0].stop] = weights[0]
     # the plan flows: what is done in a history is what led the player there
     acting = np.arange(tree.acting[0])
-    led = own[: tree.acting[0]]
+    led = last_actions[: tree.acting[0]]
     build.add(acting[led >= 0], led[led >= 0], -1)
     for block in tree.blocks:
         if block.player == 0:
-            build.add(_span(block.at[0]), _span(block.places), 1)
+            build.add(_span(block.before[0]), _span(block.places), 1)
     # where the first player acts, a value is what the endings bring and what lies ahead
     here = len(acting) - tree.acting[1]  # those histories come last in the second player's memory
     everywhere = np.arange(tree.acting[1], values)
@@ -88,15 +88,17 @@ def program_of(tree: Tree) -> LinearProgram:
     equal = here + values
     for f in tree.finishes:
         if f.player == 0:
-            _endings(build, f, here + _span(f.at[1]), _span(f.places), weights[1])
+            _endings(build, f, here + _span(f.before[1]), _span(f.places), weights[1])
         else:
-            _endings(build, f, equal + _span(f.places), own[_span(f.at[0])], weights[1])
-            build.add(equal + _span(f.places), plan + _span(f.at[1]), 1)
+            _endings(
+                build, f, equal + _span(f.places), last_actions[_span(f.before[0])], weights[1]
+            )
+            build.add(equal + _span(f.places), plan + _span(f.before[1]), 1)
     for s in tree.steps:
-        rows = here + _span(s.at[1]) if s.player == 0 else equal + _span(s.places)
+        rows = here + _span(s.before[1]) if s.player == 0 else equal + _span(s.places)
         build.add(rows, plan + _span(s.after[1]), -1)
         if s.player == 1:
-            build.add(rows, plan + _span(s.at[1]), 1)
+            build.add(rows, plan + _span(s.before[1]), 1)
     gain = np.zeros(plan + values)
     gain[plan + _span(tree.start[1])] = 1
     height = equal + tree.actions[1]
@@ -110,15 +112,15 @@ class _Entries:
     """Numbers of a sparse matrix as they are found."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[Array, ...]] = []
+        self._entries: list[tuple[Array, ...]] = []
 
     def add(self, rows: Array, columns: Array, numbers: Array | int) -> None:
         numbers = np.broadcast_to(np.asarray(numbers, dtype=np.int64), rows.shape)
-        found = rows.ravel(), columns.ravel(), numbers.ravel()
-        self._found.append(tuple(part.astype(np.int32) for part in found))
+        entry = rows.ravel(), columns.ravel(), numbers.ravel()
+        self._entries.append(tuple(part.astype(np.int32) for part in entry))
 
     def triple(self) -> tuple[Array, tuple[Array, Array]]:
-        rows, columns, numbers = (np.concatenate(part) for part in zip(*self._found, strict=True))
+        rows, columns, numbers = (np.concatenate(part) for part in zip(*self._entries, strict=True))
         return numbers, (rows, columns)
 
 
@@ -131,7 +133,7 @@ def _last_actions(tree: Tree) -> Array:
     """For each history and each hand of the first player: their last action (-1: none yet)."""
     own = np.full(tree.size[0], -1, dtype=np.int64)
     for s in tree.steps:
-        s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.at[0].of(own)
+        s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.before[0].of(own)
     return own
 
 
@@ -176,12 +178,12 @@ def solve(program: LinearProgram, seconds: float | None = None) -> Vertex:
     solver.run()
     basis = solver.getBasis()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal or not basis.valid:
-        raise CardlieError("the linear program was not solved in this time", "give more --time")
+        raise CardlieError("the linear program was not solved in time", "allow more --time")
     basic = highspy.HighsBasisStatus.kBasic
     columns = np.array([status == basic for status in basis.col_status])
     slacks = np.array([status == basic for status in basis.row_status])
-    found = solver.getSolution()
-    plan = np.array(found.col_value[: program.plan])
-    prices = -np.array(found.row_dual[program.equal :])
+    solution = solver.getSolution()
+    plan = np.array(solution.col_value[: program.plan])
+    prices = -np.array(solution.row_dual[program.equal :])
     plans = plan.clip(0), prices.clip(0)
     return Vertex(np.flatnonzero(columns), np.flatnonzero(slacks), plans)

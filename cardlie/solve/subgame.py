@@ -1,4 +1,4 @@
-"""A small part of a round that is worth as much as all of it (Bosansky and others, 2014).
+"""Sequence-form double oracle: a restricted game worth as much (Bosansky et al., 2014).
 
 Each player is left a few actions. That part is solved as a linear program; then both solutions meet
 all actions of the other player, and those that would have been better join the part. Where a
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cardlie.solve.graph import Array, Bools
-from cardlie.solve.plan import arrive, best_response
+from cardlie.base.arrays import Array
+from cardlie.solve.best_response import best_response, fill_reach
+from cardlie.solve.graph import Bools
 from cardlie.solve.program import LinearProgram
 from cardlie.solve.regret import Learner
 from cardlie.solve.tree import Tree
@@ -42,10 +43,10 @@ class Subgame:
             total, sums = learner.total[player], np.zeros(tree.acting[player])
             blocks = [block for block in tree.blocks if block.player == player]
             for block in blocks:
-                all_of = block.at[player].of(sums)
+                all_of = block.before[player].of(sums)
                 all_of += block.places.of(total)
             for block in blocks:
-                often = block.places.of(total) > OFTEN * block.at[player].of(sums)
+                often = block.places.of(total) > OFTEN * block.before[player].of(sums)
                 block.places.of(allowed[player])[...] = often
         for finish in tree.finishes:
             finish.places.of(allowed[finish.player])[...] = True
@@ -59,8 +60,8 @@ class Subgame:
             tree.start[player].of(there[player])[...] = True
         for s in tree.steps:
             one, other = s.player, 1 - s.player
-            done = s.places.of(self.allowed[one]) & s.at[one].of(there[one])
-            met = s.at[other].of(there[other])
+            done = s.places.of(self.allowed[one]) & s.before[one].of(there[one])
+            met = s.before[other].of(there[other])
             both = np.logical_and(done.any(axis=1), met.any(axis=1))[:, np.newaxis]
             s.after[one].of(there[one])[...] = done & both
             s.after[other].of(there[other])[...] = met & both
@@ -77,7 +78,7 @@ class Subgame:
         inside = columns[: program.plan], rows[program.equal :]
         for block in tree.blocks:
             one = block.player
-            done = block.places.of(self.allowed[one]) & block.at[one].of(there[one])
+            done = block.places.of(self.allowed[one]) & block.before[one].of(there[one])
             block.places.of(inside[one])[...] = done
         return program.part(np.flatnonzero(rows), np.flatnonzero(columns))
 
@@ -88,12 +89,12 @@ class Subgame:
         """
         tree = self.tree
         reach = np.zeros(tree.size[player], plan.dtype)
-        arrive(tree, plan, start, player, reach)
+        fill_reach(tree, plan, start, player, reach)
         for f in tree.finishes:
             if f.player == player:
-                left, outside = f.at[player].of(reach), ~f.at[player].of(there)
-                f.places.of(plan)[outside] = left[outside]
-                left[outside] = 0  # all of it: the first ending is the challenge
+                realization, outside = f.before[player].of(reach), ~f.before[player].of(there)
+                f.places.of(plan)[outside] = realization[outside]
+                realization[outside] = 0  # all of it: the first ending is the challenge
 
     def grow(self, plans: Sequence[Array], there: tuple[Bools, Bools]) -> tuple[float, float]:
         """Allow what is better against these plans; the bounds that they give, of one deal.
@@ -106,15 +107,15 @@ class Subgame:
             other = 1 - player
             free = [np.zeros(size) for size in tree.size]
             kept = [np.zeros(size) for size in tree.size]
-            found = best_response(tree, plans[other], deals[other], player, free)
-            gets[player] = float(found @ deals[player])
+            values = best_response(tree, plans[other], deals[other], player, free)
+            gets[player] = float(values @ deals[player])
             best_response(tree, plans[other], deals[other], player, kept, self.allowed[player])
             for s in tree.steps:
                 if s.player == player:
-                    come = s.at[other].of(free[other]).sum(axis=1)[:, None]
-                    least = s.at[player].of(kept[player]) - NEAR * come
+                    come = s.before[other].of(free[other]).sum(axis=1)[:, None]
+                    least = s.before[player].of(kept[player]) - NEAR * come
                     worth = (s.after[player].of(free[player]) > least) & (come > 1e-9)
                     joined = s.places.of(self.allowed[player])
-                    joined |= worth & s.at[player].of(there[player])
+                    joined |= worth & s.before[player].of(there[player])
         ways = int(deals[0].sum()) * int(deals[1].sum())
         return -gets[1] / ways, gets[0] / ways

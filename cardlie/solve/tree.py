@@ -1,6 +1,6 @@
-"""The histories of a round laid out in memory: one row for each history, one column for a hand.
+"""Public tree in memory, unrolled: a row for each history, a column for each hand.
 
-The histories that lead to one spot lie together, and those after a bid lie in the order of the
+The histories that lead to one node lie together, and those after a bid lie in the order of the
 histories before it. A bid is then one step from a block of rows to another block, for all
 histories and all hands at once, with no index in between.
 """
@@ -15,13 +15,14 @@ from types import EllipsisType
 
 import numpy as np
 
-from cardlie.solve.graph import Array, Bools, RoundGraph
+from cardlie.base.arrays import Array
+from cardlie.solve.graph import Bools, RoundGraph
 
 #: Rows and columns of a block that is worked on at once: small enough to stay near the processor.
 BLOCK = 1 << 14
 
 
-#: For each spot and each of its moves, the histories that it is left to (``...``: all of them).
+#: For each node and each of its moves, the histories that it is left to (``...``: all of them).
 Part = Sequence[Sequence[EllipsisType | Array]]
 
 
@@ -74,13 +75,13 @@ class HistoryBlock:
     which: EllipsisType | Array = ...
 
     @property
-    def at(self) -> tuple[Rows, ...]:
-        """The histories in which the player decides, for each player."""
+    def before(self) -> tuple[Rows, ...]:
+        """Rows of the histories in which the player decides, for each player."""
         return self.rows[:2]
 
     @property
     def after(self) -> tuple[Rows, ...]:
-        """Those to which a move leads."""
+        """Rows of the histories to which a move leads, for each player."""
         return self.rows[2:]
 
     @property
@@ -92,7 +93,7 @@ class HistoryBlock:
             first += histories
 
     def row(self, history: int) -> int | None:
-        """Which of the block's rows is of a history of the spot, in a block of a whole spot."""
+        """Which of the block's rows is of a history of the node, in a block of a whole node."""
         if self.which is ...:
             return history
         row = int(np.searchsorted(self.which, history))
@@ -109,7 +110,7 @@ class Tree:
     """Where everything lies. ``size[p]``: numbers for player p's hands in all histories.
 
     ``acting[p]`` of them, the first ones, where p acts; ``actions[p]`` numbers for p's actions.
-    ``doing`` are the blocks of each spot's actions, in their order; ``finishes`` and ``steps`` are
+    ``doing`` are the blocks of each node's actions, in their order; ``finishes`` and ``steps`` are
     the same, in pieces to be worked on one after the other.
     """
 
@@ -119,140 +120,148 @@ class Tree:
     actions: tuple[int, int]
     finishes: tuple[HistoryBlock, ...]
     steps: tuple[HistoryBlock, ...]
-    at: tuple[tuple[Rows, Rows], ...]
+    rows_of_node: tuple[tuple[Rows, Rows], ...]
     doing: tuple[tuple[HistoryBlock, ...], ...]
 
     @property
     def start(self) -> tuple[Rows, Rows]:
         """The rows of the start, for each player."""
-        return self.at[0]
+        return self.rows_of_node[0]
 
     @property
     def blocks(self) -> tuple[HistoryBlock, ...]:
-        """All that anybody does, endings first."""
+        """Blocks of all actions, endings first."""
         return (*self.finishes, *self.steps)
 
     @cached_property
     def part(self) -> Part:
-        """For each spot and each of its moves, the histories that it is left to."""
-        spots = zip(self.round.spots, self.doing, strict=True)
-        return [[block.which for block in blocks[len(spot.endings) :]] for spot, blocks in spots]
+        """For each node and each of its moves, the histories that it is left to."""
+        nodes = zip(self.round.nodes, self.doing, strict=True)
+        return [[block.which for block in blocks[len(node.endings) :]] for node, blocks in nodes]
 
     @property
     def histories(self) -> int:
         """How many there are."""
-        return sum(mine.histories for mine, _ in self.at)
+        return sum(mine.histories for mine, _ in self.rows_of_node)
 
     @property
     def largest(self) -> int:
         """How many numbers the largest block has."""
         return max(block.places.histories * block.hands for block in self.blocks)
 
-    def ahead(self, spot: int, action: int, history: int) -> int | None:
-        """Which history a move leads to from one at a spot; None: to none in this part.
+    def ahead(self, node: int, action: int, history: int) -> int | None:
+        """Which history a move leads to from one at a node; None: to none in this part.
 
         >>> from cardlie.solve.literature import literature
         >>> tree = lay_out(literature((1, 1), 6))
         >>> tree.ahead(0, 2, 0), tree.ahead(2, 2, 0)
         (0, 1)
         """
-        block, there = self.doing[spot][action], self.round.spots[spot]
-        row, to = block.row(history), self.at[there.moves[action - len(there.endings)].to][0]
+        block, there = self.doing[node][action], self.round.nodes[node]
+        row, to = (
+            block.row(history),
+            self.rows_of_node[there.moves[action - len(there.endings)].to][0],
+        )
         return None if row is None else (block.after[0].start - to.start) // to.hands + row
 
 
 def follow(tree: Tree, actions: Iterable[str]) -> tuple[int, int]:
-    """The spot and the history there after these actions; KeyError if one is none.
+    """The node and the history there after these actions; KeyError if one is none.
 
     >>> from cardlie.solve.literature import literature
     >>> follow(lay_out(literature((1, 1), 6)), ["1x1", "1x3"])
     (5, 0)
     """
-    spot, history = 0, 0
+    node, history = 0, 0
     for action in actions:
-        there = tree.round.spots[spot]
+        there = tree.round.nodes[node]
         moves = {move.label: n for n, move in enumerate(there.moves)}
-        row = tree.ahead(spot, len(there.endings) + moves[action], history)
+        row = tree.ahead(node, len(there.endings) + moves[action], history)
         if row is None:
             raise KeyError(action)
-        spot, history = there.moves[moves[action]].to, row
-    return spot, history
+        node, history = there.moves[moves[action]].to, row
+    return node, history
 
 
 def lay_out(round: RoundGraph, part: Part | None = None) -> Tree:
     """The tree of a round, or of a part of it; nothing of the size of its histories is made yet."""
-    part = part or [[...] * len(spot.moves) for spot in round.spots]
-    at, size, acting = _rows_of_spots(round, part)
+    part = part or [[...] * len(node.moves) for node in round.nodes]
+    rows_of_node, size, acting = _rows_of_nodes(round, part)
     used = [0, 0]
-    finishes = _finishes(round, at, used)
-    steps = _steps(round, part, at, used)
+    finishes = _finishes(round, rows_of_node, used)
+    steps = _steps(round, part, rows_of_node, used)
     ends, moves = (
         tuple(piece for each in _merged(blocks.values()) for piece in _pieces(each))
         for blocks in (finishes, steps)
     )
     every = finishes | steps
     doing = tuple(
-        tuple(every[place, nth] for nth in range(len(spot.actions)))
-        for place, spot in enumerate(round.spots)
+        tuple(every[place, nth] for nth in range(len(node.actions)))
+        for place, node in enumerate(round.nodes)
     )
-    return Tree(round, size, acting, (used[0], used[1]), ends, moves, tuple(at), doing)
+    return Tree(round, size, acting, (used[0], used[1]), ends, moves, tuple(rows_of_node), doing)
 
 
-def _rows_of_spots(
+def _rows_of_nodes(
     round: RoundGraph, part: Part
 ) -> tuple[list[tuple[Rows, Rows]], tuple[int, int], tuple[int, int]]:
-    """The rows of each spot in the memory of each player: those where they act come first."""
-    spots, paths = round.spots, [1] + [0] * (len(round.spots) - 1)
-    for place, spot in enumerate(spots):
-        for move, which in zip(spot.moves, part[place], strict=True):
+    """The rows of each node in the memory of each player: those where they act come first."""
+    nodes, paths = round.nodes, [1] + [0] * (len(round.nodes) - 1)
+    for place, node in enumerate(nodes):
+        for move, which in zip(node.moves, part[place], strict=True):
             paths[move.to] += paths[place] if which is ... else len(which)
     rows: tuple[dict[int, Rows], dict[int, Rows]] = ({}, {})
     sizes, acting = [0, 0], [0, 0]
     for player in (0, 1):
         for actor in (player, 1 - player):
-            for place, spot in enumerate(spots):
-                if spot.actor == actor:
-                    found = Rows(sizes[player], paths[place], spot.hands[player])
-                    rows[player][place], sizes[player] = found, found.stop
+            for place, node in enumerate(nodes):
+                if node.actor == actor:
+                    its_rows = Rows(sizes[player], paths[place], node.hands[player])
+                    rows[player][place], sizes[player] = its_rows, its_rows.stop
             if actor == player:
                 acting[player] = sizes[player]
-    at = [(rows[0][place], rows[1][place]) for place in range(len(spots))]
-    return at, (sizes[0], sizes[1]), (acting[0], acting[1])
+    rows_of_node = [(rows[0][place], rows[1][place]) for place in range(len(nodes))]
+    return rows_of_node, (sizes[0], sizes[1]), (acting[0], acting[1])
 
 
-#: The blocks of actions: by spot and, there, by their order.
+#: The blocks of actions: by node and, there, by their order.
 Blocks = dict[tuple[int, int], "HistoryBlock"]
 
 
-def _finishes(round: RoundGraph, at: list[tuple[Rows, Rows]], used: list[int]) -> Blocks:
-    """All endings: first those that each spot names first, then the second ones, and so on."""
+def _finishes(round: RoundGraph, rows_of_node: list[tuple[Rows, Rows]], used: list[int]) -> Blocks:
+    """All endings: first those that each node names first, then the second ones, and so on."""
     finishes = {}
-    most = max(len(spot.endings) for spot in round.spots)
+    most = max(len(node.endings) for node in round.nodes)
     for player, slot in product((0, 1), range(most)):
-        for place, spot in enumerate(round.spots):
-            if spot.actor == player and slot < len(spot.endings):
-                rows = at[place][player]
+        for place, node in enumerate(round.nodes):
+            if node.actor == player and slot < len(node.endings):
+                rows = rows_of_node[place][player]
                 places = Rows(used[player], rows.histories, rows.hands)
                 used[player] = places.stop
-                payoffs = ((rows.histories, spot.endings[slot].payoff),)
-                finishes[place, slot] = HistoryBlock(player, places, at[place], payoffs)
+                payoffs = ((rows.histories, node.endings[slot].payoff),)
+                finishes[place, slot] = HistoryBlock(player, places, rows_of_node[place], payoffs)
     return finishes
 
 
-def _steps(round: RoundGraph, part: Part, at: list[tuple[Rows, Rows]], used: list[int]) -> Blocks:
-    """All moves in the order of the spots they lead to; parents in the order of their rows."""
+def _steps(
+    round: RoundGraph, part: Part, rows_of_node: list[tuple[Rows, Rows]], used: list[int]
+) -> Blocks:
+    """All moves in the order of the nodes they lead to; parents in the order of their rows."""
     steps = {}
     for place, arrivals in enumerate(round.arriving):
         done = 0
         for parent, nth in arrivals:
-            spot, before, which = round.spots[parent], at[parent], part[parent][nth]
-            move, actor = spot.moves[nth], spot.actor
+            node, before, which = round.nodes[parent], rows_of_node[parent], part[parent][nth]
+            move, actor = node.moves[nth], node.actor
             histories = before[0].histories if which is ... else len(which)
-            after = at[place][0].part(done, histories), at[place][1].part(done, histories)
+            after = (
+                rows_of_node[place][0].part(done, histories),
+                rows_of_node[place][1].part(done, histories),
+            )
             done += histories
             places = Rows(used[actor], histories, before[actor].hands)
             used[actor] = places.stop
-            steps[parent, len(spot.endings) + nth] = HistoryBlock(
+            steps[parent, len(node.endings) + nth] = HistoryBlock(
                 actor, places, (*before, *after), (), move.legal, move.fresh, which
             )
     return steps
@@ -294,9 +303,9 @@ def _pieces(block: HistoryBlock) -> Iterator[HistoryBlock]:
         ]
         which, rows = block.which, [rows.part(first, count) for rows in block.after]
         if which is ...:
-            rows = [*(rows.part(first, count) for rows in block.at), *rows]
+            rows = [*(rows.part(first, count) for rows in block.before), *rows]
         else:
-            which, rows = which[first : first + count], [*block.at, *rows]
+            which, rows = which[first : first + count], [*block.before, *rows]
         yield replace(
             block,
             places=block.places.part(first, count),

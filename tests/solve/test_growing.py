@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cardlie.solve import Goal, Learner, RoundGraph, lay_out, learner_of, literature, search
 from cardlie.solve.growing import GrowingLearner
-from cardlie.solve.regret import file_contents, load_file
+from cardlie.solve.learner_file import file_contents, load_file
 from tests.depth import of_all
 from tests.solve import naive
-from tests.solve.test_regret import behaviours, rounds
+from tests.solve.naive import behaviours, rounds
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,9 +14,10 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import write_whole
 from cardlie.solve import Goal, Learner, RoundGraph, lay_out, literature, memory_of, search
 from cardlie.solve.exact import prove, solve_exactly
-from cardlie.solve.regret import file_contents, load_file
+from cardlie.solve.learner_file import file_contents, load_file
 from tests.depth import of_all
 from tests.extras import needs
+from tests.solve import naive
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +45,7 @@ def test_the_known_game_has_the_known_size() -> None:
 
 def test_uniform_play_has_the_known_nash_conv() -> None:
     learner = Learner(lay_out(literature((1, 1), 6, "highest")))
-    learner.total = [learner.plan(0), learner.plan(1)]
+    learner.total = [naive.last_plan(learner, 0), naive.last_plan(learner, 1)]
     learner.iterations, learner.weight = 1, 1.0
     low, high = learner.bounds()
     assert high - low == pytest.approx(1.561488646, abs=1e-9)

@@ -139,5 +139,5 @@ def test_a_proof_is_of_a_whole_match_or_of_none(
     assert main(["solve", "tavern", "--held", "2,1", "--exact", "--proof", str(file)]) == 2
     assert "this match may have several" in capsys.readouterr().err
     assert main(["solve", "--proof", str(file)]) == 2
-    assert "--proof goes with --exact" in capsys.readouterr().err
+    assert "--proof needs --exact" in capsys.readouterr().err
     assert not file.exists()

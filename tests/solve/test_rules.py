@@ -16,14 +16,15 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.events import Challenged
 from cardlie.engine.legal import Legal
-from cardlie.engine.live import LiveState
+from cardlie.engine.live import TableState
 from cardlie.engine.observation import observe
 from cardlie.games.chance import Seeded
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 from cardlie.guess.patterns import have
+from cardlie.solve.graph import Outcome
 from cardlie.solve.literature import hands_of
-from cardlie.solve.rules import Outcome, UnvaluedRound, verify_false_bids_lose
+from cardlie.solve.rules import UnvaluedRound, verify_false_bids_lose
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
@@ -54,21 +55,21 @@ def test_rounds_played_at_random_go_as_the_graph_says(
 
 
 def _play(unvalued: UnvaluedRound, seed: int) -> None:
-    chance, state = Random(seed), LiveState(unvalued.options, Seeded(seed))
+    chance, state = Random(seed), TableState(unvalued.options, Seeded(seed))
     flow.new_game(state)
     flow.new_round_at(state, unvalued.held, SeatNo(0))
     place = 0
     while True:
-        spot = unvalued.spots[place]
-        assert state.actor == spot.actor
+        node = unvalued.nodes[place]
+        assert state.actor == node.actor
         legal = _legal(state)
-        left_out = legal.keys() - set(spot.actions)
+        left_out = legal.keys() - set(node.actions)
         assert all(_is_false(state, legal[name]) for name in left_out)
-        endings = {ending.label: ending for ending in spot.endings}
+        endings = {ending.label: ending for ending in node.endings}
         mine = _hand(state, state.actor)
         allowed = list(endings) + [
             move.label
-            for move in spot.moves
+            for move in node.moves
             if move.legal is None or move.legal[hands_of(sum(mine), len(mine)).index(mine)]
         ]
         assert set(allowed) <= legal.keys()
@@ -79,10 +80,10 @@ def _play(unvalued: UnvaluedRound, seed: int) -> None:
             _finish(state, legal[name], endings[name].answered, expected)
             return
         legal[name].do(state)
-        place = next(move.to for move in spot.moves if move.label == name)
+        place = next(move.to for move in node.moves if move.label == name)
 
 
-def _legal(state: LiveState) -> dict[str, Action]:
+def _legal(state: TableState) -> dict[str, Action]:
     """What the engine allows, by the names of the graph."""
     legal = Legal(observe(state, state.actor))
     faces = state.faces.all
@@ -101,11 +102,11 @@ def _legal(state: LiveState) -> dict[str, Action]:
     return found
 
 
-def _is_false(state: LiveState, action: Action) -> bool:
+def _is_false(state: TableState, action: Action) -> bool:
     """Whether no dice could fulfil what is said, or the last bid already was such a bid."""
     faces, dice = len(state.faces.all), sum(state.held)
     bids = [action.guess] if isinstance(action, Say) else []
-    for bid in (*bids, *state.said[-1:]):
+    for bid in (*bids, *state.history[-1:]):
         compiled = state.bidding.compiled(bid)
         best = max(have(compiled, hand) for hand in hands_of(dice, faces))
         if best < compiled.need:
@@ -113,19 +114,21 @@ def _is_false(state: LiveState, action: Action) -> bool:
     return False
 
 
-def _hand(state: LiveState, player: int) -> tuple[int, ...]:
+def _hand(state: TableState, player: int) -> tuple[int, ...]:
     hidden = [
-        face for place, face in enumerate(state.rolled[player]) if place not in state.shown[player]
+        face
+        for place, face in enumerate(state.rolled[player])
+        if place not in state.face_up[player]
     ]
     return tuple(hidden.count(face) for face in range(len(state.faces.all)))
 
 
-def _index(state: LiveState, player: int) -> int:
+def _index(state: TableState, player: int) -> int:
     hand = _hand(state, player)
     return hands_of(sum(hand), len(hand)).index(hand)
 
 
-def _finish(state: LiveState, action: Action, answered: bool, expected: Outcome) -> None:
+def _finish(state: TableState, action: Action, answered: bool, expected: Outcome) -> None:
     before = tuple(state.held)
     if answered:
         action.do(state)
@@ -147,7 +150,7 @@ def _finish(state: LiveState, action: Action, answered: bool, expected: Outcome)
 
 def test_a_false_bid_must_cost_whoever_says_it() -> None:
     unvalued = UnvaluedRound(Options("tavern", seats=2), (1, 1))
-    assert unvalued.spots
+    assert unvalued.nodes
 
     def worth(outcome: Outcome) -> float:
         return 1.0 if outcome.winner == 0 else -1.0
@@ -159,11 +162,11 @@ def test_a_false_bid_must_cost_whoever_says_it() -> None:
 
 def test_what_is_never_better_is_left_out() -> None:
     unvalued = UnvaluedRound(Options("tavern", seats=2), (2, 1))
-    outcomes = dict.fromkeys(unvalued.spots[0].actions)
+    outcomes = dict.fromkeys(unvalued.nodes[0].actions)
     assert "4 ones" in outcomes  # a bid that nobody believes ...
     low = high = lambda outcome: 1.0 if outcome.winner == 0 else 0.0
     first = unvalued.without_worse(low, high)
-    last = next(spot for spot in first if "challenge" in spot.actions and spot.actor == 0)
+    last = next(node for node in first if "challenge" in node.actions and node.actor == 0)
     assert not any(ending.answered for ending in last.endings)  # ... is worse than a challenge
-    payoff = unvalued.round(first, low).spots[1].endings[0].payoff
+    payoff = unvalued.round(first, low).nodes[1].endings[0].payoff
     assert set(np.unique(payoff)) <= {0.0, 1.0}

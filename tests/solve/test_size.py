@@ -7,7 +7,7 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cardlie.solve.search import counted, in_bytes
+from cardlie.solve.memory_size import counted, in_bytes
 
 SHORT = re.compile(r"\d{1,3}(,\d{3}){0,3}|\d\.\d x 10\^\d+")
 
