@@ -1,4 +1,8 @@
-"""Our games for the frameworks of others (extra ``research``): ``pettingzoo`` and ``openspiel``.
+"""Our games as environments for learners (extra ``research``): PettingZoo, OpenSpiel, vector steps.
 
-Both stand on :mod:`cardlie.plugs.numbers`; nothing else imports this room.
+In the words of OpenSpiel and pgx: an *action* is a number, and the *legal actions* of a seat are
+listed or flagged in an *action mask* (:mod:`~cardlie.plugs.encoding`); a *history* leads to a
+*state*, in which a seat has an *information state* (:mod:`~cardlie.plugs.information_state`) and
+makes an *observation*, both by *tensor layouts* (:mod:`~cardlie.plugs.seat_facts`). Nothing else
+imports this room.
 """

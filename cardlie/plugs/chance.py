@@ -1,4 +1,4 @@
-"""Chance that does what it is told, and asks for what it was not told yet."""
+"""Explicit chance nodes: outcomes are given from outside, or asked for where there is none yet."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ Outcomes = tuple[tuple[int, float], ...]
 
 
 class Undecided(Exception):
-    """Chance is asked for what nobody has told it yet."""
+    """A chance node: chance is asked for what nobody has told it yet."""
 
     def __init__(self, outcomes: Outcomes, faces: Sequence[tuple[int, ...]] = ()) -> None:
         super().__init__("chance decides next")
-        self.outcomes = outcomes
-        #: What each outcome turns up, where it turns up dice or a card.
-        self.faces = dict(zip((number for number, _ in outcomes), faces, strict=False))
+        #: What there is, and what each turns up, where it turns up dice or a card.
+        self.outcomes, self.faces = outcomes, faces
 
 
 @cache
@@ -48,7 +47,7 @@ def rolls_of(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], ...], Outcom
 def most_outcomes(options: Options, dice: int) -> int:
     """The most that chance may choose from: a card, a seat, or a roll of so many dice."""
     if options.game.die is None:
-        return max(options.seats * options.each, len(options.rules.faces.all))
+        return max(options.seats * options.start_count, len(options.rules.faces.all))
     sides = len(options.game.die.all)
     return max(options.seats, comb(dice + sides - 1, sides - 1))
 
@@ -59,25 +58,25 @@ class ScriptedChance:
     Cards of one face are told apart by nobody, so which of them comes is no outcome.
     """
 
-    def __init__(self, outcomes: Sequence[int] = (), at: int = 0) -> None:
-        self._outcomes, self._at = list(outcomes), at
+    def __init__(self, outcomes: Sequence[int] = (), start: int = 0) -> None:
+        self._outcomes, self._position = list(outcomes), start
 
     def tell(self, outcomes: Iterable[int]) -> None:
         """What happens after all that was told so far."""
         self._outcomes += outcomes
 
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, moment: Moment) -> tuple[int, ...]:
         """That many dice, the lowest face first."""
         if not dice:
             return ()
         rolls, outcomes = rolls_of(dice, sides)
         return rolls[self._next(outcomes, rolls)]
 
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, moment: Moment) -> list[tuple[int, ...]]:
         """A roll for each seat."""
-        return [self.roll(dice, sides, at) for dice in held]
+        return [self.roll(dice, sides, moment) for dice in held]
 
-    def shuffle(self, cards: list[int], at: Moment) -> None:
+    def shuffle(self, cards: list[int], moment: Moment) -> None:
         """One card after another, until those left are all the same."""
         for place in range(len(cards)):
             rest = cards[place:]
@@ -89,7 +88,7 @@ class ScriptedChance:
             rest.remove(drawn)
             cards[place:] = [drawn, *rest]
 
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
+    def pick(self, choices: int, moment: Moment, nth: int = 0) -> int:
         """Each is as likely."""
         if choices == 1:
             return 0
@@ -101,14 +100,14 @@ class ScriptedChance:
 
     def fork(self) -> ScriptedChance:
         """One that goes on as this one will."""
-        return ScriptedChance(self._outcomes, self._at)
+        return ScriptedChance(self._outcomes, self._position)
 
     def again(self) -> ScriptedChance:
         """One that starts where this one started."""
         return ScriptedChance(self._outcomes)
 
     def _next(self, outcomes: Outcomes, faces: Sequence[tuple[int, ...]] = ()) -> int:
-        if self._at == len(self._outcomes):
+        if self._position == len(self._outcomes):
             raise Undecided(outcomes, faces)
-        self._at += 1
-        return self._outcomes[self._at - 1]
+        self._position += 1
+        return self._outcomes[self._position - 1]

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel: ``cardlie_cards``, ``_wheel``, ``_tavern``, ``_leira`` and ``_perudo``.
+"""Our games in OpenSpiel: ``cardlie_cards``, ``cardlie_wheel`` and so on, one for each game.
 
 Importing this registers them (extra ``research``), :func:`register` one of a file. Chance is
 explicit: who starts is one chance node, however they roll for it, a roll is one, its dice in no
@@ -29,10 +29,11 @@ from cardlie.games import get_game
 from cardlie.games.model import Game
 from cardlie.plugs.cached_game import CachedGame, TransitionCache, plays
 from cardlie.plugs.chance import CHANCE, TERMINAL, most_outcomes
-from cardlie.plugs.facts import seen
-from cardlie.plugs.form import Facts
-from cardlie.plugs.numbers import Numbers, numbers_of, options_of, plain_options
+from cardlie.plugs.encoding import GameEncoding, encoding_of
+from cardlie.plugs.options import options_of, plain_options
+from cardlie.plugs.seat_facts import information_state_layout, observation_facts, observation_layout
 from cardlie.plugs.table_game import TableGame
+from cardlie.plugs.tensor_layout import Facts
 from cardlie.plugs.unseen import resampled
 
 with needing("research", "cardlie.plugs.openspiel needs {name}"):
@@ -68,7 +69,7 @@ def _game_type(game: Game) -> Any:
 class CardlieGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its parameters.
 
-    Those of :func:`~cardlie.plugs.numbers.options_of` (``players``, or ``seats``: the fewest);
+    Those of :func:`~cardlie.plugs.options.options_of` (``players``, or ``seats``: the fewest);
     ``beyond``, how much more than lies there guesses may name; ``rounds``, how many at most (0: as
     many as there are dice or cards, or :data:`LONG` times as many).
     """
@@ -83,28 +84,28 @@ class CardlieGame(pyspiel.Game):  # type: ignore[misc]
         players = [count for word in ("players", "seats") if (count := given.pop(word))]
         words = dict(zip(("players", "seats"), players or self.rules.seats[:1], strict=False))
         self.options = options_of(self.rules.id, given | words)
-        self.numbers = numbers_of(self.options, beyond)
-        seats, each = self.options.seats, self.options.each
-        longer = LONG if self.numbers.most_held > each else 1
-        lives = self.rules.plan.lives if self.rules.plan is not None else 0
-        self.rounds = longest or longer * seats * max(each, lives) * self.options.games
+        self.encoding = encoding_of(self.options, beyond)
+        seats, start_count = self.options.seats, self.options.start_count
+        longer = LONG if self.encoding.most_held > start_count else 1
+        lives = self.rules.spec.lives if self.rules.spec is not None else 0
+        self.rounds = longest or longer * seats * max(start_count, lives) * self.options.games
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.numbers.actions),
-            max_chance_outcomes=most_outcomes(self.options, self.numbers.places),
+            num_distinct_actions=len(self.encoding.actions),
+            max_chance_outcomes=most_outcomes(self.options, self.encoding.places),
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=self.rounds
-            * self.numbers.most_actions
+            * self.encoding.most_actions
             * (seats if self.rules.may_claim else 1),
         )
         super().__init__(kind, info, params or {})
-        self.fresh = TableGame(self.numbers, self.rounds)
+        self.fresh = TableGame(self.encoding, self.rounds)
         #: Where every game begins, on a single table where nothing else plays it.
         self.start: CachedGame | TableGame = self.fresh
-        if plays(self.numbers):
-            self.start = CachedGame(TransitionCache(self.numbers), self.rounds)
+        if plays(self.encoding):
+            self.start = CachedGame(TransitionCache(self.encoding), self.rounds)
 
     def new_initial_state(self) -> CardlieState:
         """Before the first deal."""
@@ -126,19 +127,19 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: CardlieGame) -> None:
         super().__init__(game)
-        self.at = deepcopy(game.start)
+        self.position = deepcopy(game.start)
         self._play, self._played = game.fresh, 0
 
     @property
-    def numbers(self) -> Numbers:
+    def encoding(self) -> GameEncoding:
         """The numbers of its actions."""
-        return self.at.numbers
+        return self.position.encoding
 
     @property
     def play(self) -> TableGame:
-        """The same moment on a single table, which is told what happened when it is asked."""
-        if isinstance(self.at, TableGame):
-            return self.at
+        """This moment on a single table, which is told what happened when it is asked."""
+        if isinstance(self.position, TableGame):
+            return self.position
         history = self.history()
         if self._played < len(history):
             self._play = deepcopy(self._play)
@@ -149,61 +150,61 @@ class CardlieState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Who is in turn: a seat, chance, or nobody any more."""
-        return self.at.current_player
+        return self.position.current_player
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of what the seat may do, ascending."""
-        return self.at.legal_actions() if player == self.at.current_player >= 0 else []
+        return self.position.legal_actions() if player == self.position.current_player >= 0 else []
 
     # OpenSpiel has these itself; asked from Python they need not go through C++ and back
 
     def is_chance_node(self) -> bool:
         """Whether chance is in turn."""
-        return self.at.current_player == CHANCE
+        return self.position.current_player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of what may be done, by whose turn it is or by a seat; ascending."""
-        seat = self.at.current_player if player is None else player
-        if seat == self.at.current_player == CHANCE:
-            return [number for number, _ in self.at.chance_outcomes]
+        seat = self.position.current_player if player is None else player
+        if seat == self.position.current_player == CHANCE:
+            return [number for number, _ in self.position.chance_outcomes]
         return self._legal_actions(seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """All that a seat has seen since the start, in numbers."""
-        at, seat = self.at, self.at.current_player if player is None else player
-        if not 0 <= seat < at.numbers.seats:
+        position, seat = self.position, self.position.current_player if player is None else player
+        if not 0 <= seat < position.encoding.seats:
             return list(super().information_state_tensor(seat))  # which refuses
-        return at.floats(seat)
+        return position.floats(seat)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may do, and how likely it is."""
-        return list(self.at.chance_outcomes)
+        return list(self.position.chance_outcomes)
 
     def _apply_action(self, action: int) -> None:
         """A seat, or chance, does something."""
-        self.at.apply(action)
+        self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What an action is called."""
         if player == pyspiel.PlayerId.CHANCE:
-            return self.at.outcome(action)
-        return str(self.numbers.actions[action])
+            return self.position.outcome(action)
+        return str(self.encoding.actions[action])
 
     def is_terminal(self) -> bool:
         """Whether nothing is left to play."""
-        return self.at.current_player == TERMINAL
+        return self.position.current_player == TERMINAL
 
     def returns(self) -> list[float]:
         """1 for who is first of all, -1 for who is last, by rank; 0 as long as it is not over."""
-        return self.at.returns
+        return self.position.returns
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardlieState:
         """Another game in which a seat has seen the same, as ``plugs/unseen.py`` rolls it."""
         game = self.get_game()
         if not isinstance(game.start, CachedGame):
             raise CardlieError(
-                tr("what lies unseen in {game} can't be rolled anew", game=game.options.game.id),
-                "only where everybody keeps their own dice",
+                tr("the hidden faces of {game} can't be rolled again", game=game.options.game.id),
+                "only in games where everybody keeps their own dice",
             )
         other: CardlieState = game.new_initial_state()
         for number in resampled(game.start, self.history(), player, sampler):
@@ -219,7 +220,9 @@ class Observer:
 
     def __init__(self, game: CardlieGame, recall: bool) -> None:
         self._recall = recall
-        self._form = form = game.numbers.memory if recall else game.numbers.sight
+        self._form = form = (
+            information_state_layout(game.encoding) if recall else observation_layout(game.encoding)
+        )
         shape = (game.rounds, form.width) if recall else (form.width,)
         self._all = np.zeros(shape, np.float32)
         self.tensor, self.dict = self._all.reshape(-1), form.views(self._all)
@@ -227,23 +230,23 @@ class Observer:
     def set_from(self, state: CardlieState, player: int) -> None:
         """Fill the tensor."""
         if self._recall:
-            np.copyto(self.tensor, state.at.tensor(player))
+            np.copyto(self.tensor, state.position.tensor(player))
             return
         self.tensor.fill(0)
         for facts in self._facts(state, player):
             self._form.tensor(facts, self.tensor)
 
     def string_from(self, state: CardlieState, player: int) -> str:
-        """The same in words, a line for each round."""
+        """What a seat has seen in words, a line for each round."""
         return "\n".join(map(self._form.text, self._facts(state, player)))
 
     def _facts(self, state: CardlieState, player: int) -> Sequence[Facts]:
         """What there is to tell, a row for each round, or for this moment."""
         if self._recall:
-            return state.at.rows(player)
+            return state.position.rows(player)
         if not state.play.dealt:
             return []
-        return [seen(state.numbers, self._form, state.play.table.observe(player))]
+        return [observation_facts(state.encoding, state.play.table.observe(player))]
 
 
 def class_of(rules: Game) -> type[CardlieGame]:

@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 from cardlie.base.extras import needing
 from cardlie.engine import Options, Table
 from cardlie.engine.actions import Action
-from cardlie.plugs.numbers import numbers_of, options_of
-from cardlie.plugs.state import TableState
+from cardlie.plugs.encoding import encoding_of
+from cardlie.plugs.options import options_of
+from cardlie.plugs.seat_facts import observation_layout
+from cardlie.plugs.state import LearnerState
 
 with needing("research", "cardlie.plugs.pettingzoo needs {name}"):
     from gymnasium import spaces
@@ -44,7 +46,7 @@ def raw_env(
     game: str = "tavern", *, render_mode: str | None = None, max_cycles: int | None = None,
     beyond: int = 1, **options: Any,
 ) -> RawEnv:  # fmt: skip
-    """The same without wrappers; ``options`` as :func:`~cardlie.plugs.numbers.options_of`."""
+    """The game without wrappers; ``options`` as :func:`~cardlie.plugs.options.options_of`."""
     return RawEnv(options_of(game, options), render_mode, max_cycles, beyond)
 
 
@@ -66,16 +68,16 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._most_steps = None if max_cycles is None else max_cycles * options.seats
         self.possible_agents = [f"seat_{seat}" for seat in range(options.seats)]
         self._seed = self._steps = 0
-        self._numbers = numbers = numbers_of(options, beyond)
-        self._state = TableState(numbers, Table.deal(options, seed=0))
-        mask = spaces.Box(0, 1, (len(numbers.actions),), np.int8)
-        seen = spaces.Box(0, 1, (numbers.sight.width,), np.float32)
+        self._encoding = encoding = encoding_of(options, beyond)
+        self._state = LearnerState(encoding, Table.deal(options, seed=0))
+        mask = spaces.Box(0, 1, (len(encoding.actions),), np.int8)
+        seen = spaces.Box(0, 1, (observation_layout(encoding).width,), np.float32)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask})
             for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(len(numbers.actions)) for agent in self.possible_agents
+            agent: spaces.Discrete(len(encoding.actions)) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -89,11 +91,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions by their numbers."""
-        return self._numbers.actions
-
-    def action(self, number: int) -> Action:
-        """The action of a number."""
-        return self.actions[number]
+        return self._encoding.actions
 
     @property
     def table(self) -> Table:
@@ -102,12 +100,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def parts(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """An observation by its parts: ``own`` faces, what was ``said`` and is ``shown``, ..."""
-        return self._numbers.sight.views(observation)
+        return observation_layout(self._encoding).views(observation)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: from the seed, or the next one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
-        self._state = TableState(self._numbers, Table.deal(self.options, seed=self._seed))
+        self._state = LearnerState(self._encoding, Table.deal(self.options, seed=self._seed))
         self._steps = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -148,7 +146,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """The table in text, as everybody sees it."""
         state = self.table.state
-        said = f"said: {', '.join(map(str, state.said))}" if state.said else "no guess yet"
+        said = f"said: {', '.join(map(str, state.history))}" if state.history else "no guess yet"
         held = ", ".join(
             f"{agent} {held}" for agent, held in zip(self.possible_agents, state.held, strict=True)
         )

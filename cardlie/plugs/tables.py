@@ -1,7 +1,4 @@
-"""Tables that step together behind the interface of a vector environment, played one by one.
-
-``plugs/arrays.py`` plays them at once.
-"""
+"""Interface of a vector environment: tables that step together, however they are played."""
 
 from __future__ import annotations
 
@@ -11,17 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.engine import Seeded, Table
 from cardlie.engine.actions import Action
-from cardlie.plugs.numbers import Numbers
-from cardlie.plugs.state import TableState
+from cardlie.plugs.encoding import GameEncoding
+from cardlie.plugs.seat_facts import observation_layout
 
 if TYPE_CHECKING:  # heavy, and it need not be there
     from gymnasium import spaces
-
-Array = NDArray[Any]
 
 
 class Tables:
@@ -30,57 +25,57 @@ class Tables:
     Table ``i`` plays the games ``i``, ``i + num_envs``, ... of the seed, each as ``cardlie sim``
     deals it; where one is over the next has begun when ``step`` returns (there is nothing left to
     see of it, so no ``final_obs``). ``seat`` is who decides, ``mask`` what that seat may do, and
-    ``observation`` what it sees, as ``numbers.sight`` lays it out. Of the last step, ``rewards``
-    are what each seat got for a game that ended (1 first, -1 last, by rank), ``round_over`` where
-    a round ended, and ``lost`` the dice that it cost each seat.
+    ``observation`` what it sees, as ``observation_layout(encoding)`` lays it out. Of the last step,
+    ``rewards`` are what each seat got for a game that ended (1 first, -1 last, by rank),
+    ``round_over`` where a round ended, and ``lost`` the dice that it cost each seat. The tables
+    come first in all arrays: ``mask`` has shape (num_envs, actions), ``observation`` (num_envs,
+    width), ``rewards`` and ``lost`` (num_envs, seats), all others (num_envs,).
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": "SameStep", "name": "cardlie_v0"}
     engine: ClassVar[str]
 
-    def __init__(self, numbers: Numbers, num_envs: int) -> None:
-        self.numbers, self.num_envs, self.num_seats = numbers, num_envs, numbers.seats
+    def __init__(self, encoding: GameEncoding, num_envs: int) -> None:
+        self.encoding, self.num_envs, self.num_seats = encoding, num_envs, encoding.seats
         self._seed, self._begun = -1, False
         self.seat = np.zeros(num_envs, np.int64)
-        self.mask = np.zeros((num_envs, len(numbers.actions)), bool)
-        self.observation = np.zeros((num_envs, numbers.sight.width), np.float32)
+        self.mask = np.zeros((num_envs, len(encoding.actions)), bool)
+        self.observation = np.zeros((num_envs, observation_layout(encoding).width), np.float32)
         self.terminated = np.zeros(num_envs, bool)
         self.round_over = np.zeros(num_envs, bool)
-        self.rewards = np.zeros((num_envs, numbers.seats))
-        self.lost = np.zeros((num_envs, numbers.seats), np.int64)
+        self.rewards = np.zeros((num_envs, encoding.seats))
+        self.lost = np.zeros((num_envs, encoding.seats), np.int64)
 
     @cached_property
     def single_observation_space(self) -> spaces.Box:
         """What a seat sees, as Gymnasium (which has to be installed) says it."""
-        found: spaces.Box = _spaces().Box(0, 1, (self.numbers.sight.width,), np.float32)
-        return found
+        return _box(self.observation.shape[1:])
 
     @cached_property
     def single_action_space(self) -> spaces.Discrete:
         """The numbers of all actions at a table."""
-        found: spaces.Discrete = _spaces().Discrete(len(self.actions))
-        return found
+        space: spaces.Discrete = _spaces().Discrete(len(self.actions))
+        return space
 
     @cached_property
     def observation_space(self) -> spaces.Box:
         """What ``step`` returns of all tables."""
-        found: spaces.Box = _spaces().Box(0, 1, self.observation.shape, np.float32)
-        return found
+        return _box(self.observation.shape)
 
     @cached_property
     def action_space(self) -> spaces.MultiDiscrete:
         """What ``step`` takes: a number for each table, of those that :attr:`mask` allows."""
-        found: spaces.MultiDiscrete = _spaces().MultiDiscrete([len(self.actions)] * self.num_envs)
-        return found
+        space: spaces.MultiDiscrete = _spaces().MultiDiscrete([len(self.actions)] * self.num_envs)
+        return space
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions by their numbers."""
-        return self.numbers.actions
+        return self.encoding.actions
 
     def parts(self, observation: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         """Observations by their parts: ``own`` faces, what was ``said`` and is ``shown``, ..."""
-        return self.numbers.sight.views(observation)
+        return observation_layout(self.encoding).views(observation)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -121,12 +116,9 @@ class Tables:
             raise CardlieError("nothing is dealt yet", "reset() comes before step()")
         shape, width = (self.num_envs,), len(self.actions)
         if actions.shape != shape or actions.dtype.kind not in "iu":
-            raise CardlieError(
-                tr(
-                    "actions must be numbers, one for each of {tables} tables", tables=self.num_envs
-                ),
-                tr("expected whole numbers of shape {shape}", shape=shape),
-            )
+            wrong = "actions must be numbers, one for each of {tables} tables"
+            hint = tr("expected whole numbers of shape {shape}", shape=shape)
+            raise CardlieError(tr(wrong, tables=self.num_envs), hint)
         known = (actions >= 0) & (actions < width)
         legal = known & self.mask[np.arange(self.num_envs), np.where(known, actions, 0)]
         if not legal.all():
@@ -150,6 +142,11 @@ class Tables:
         raise NotImplementedError
 
 
+def _box(shape: tuple[int, ...]) -> spaces.Box:
+    box: spaces.Box = _spaces().Box(0, 1, shape, np.float32)
+    return box
+
+
 def _spaces() -> Any:
     try:
         from gymnasium import spaces
@@ -158,37 +155,3 @@ def _spaces() -> Any:
             "spaces need Gymnasium, which is not installed", "pip install gymnasium"
         ) from None
     return spaces
-
-
-class OneByOne(Tables):
-    """A single table behind the same interface."""
-
-    engine = "table"
-
-    def _reset(self) -> None:
-        self._games = list(range(self.num_envs))
-        self._states = [self._deal(game) for game in self._games]
-        for row, state in enumerate(self._states):
-            self._look(row, state)
-
-    def _deal(self, game: int) -> TableState:
-        return TableState(self.numbers, Table(self.numbers.options, Seeded(self._seed, game)))
-
-    def _step(self, actions: Array) -> None:
-        for row, number in enumerate(actions.tolist()):
-            state = self._states[row]
-            before, state = state.table.state.showdown, state.step(number)
-            live = state.table.state
-            if live.showdown is not before:
-                self.round_over[row], self.lost[row] = True, live.lost
-            if state.table.over:
-                self.rewards[row], self.terminated[row] = state.returns, True
-                self._games[row] += self.num_envs
-                state = self._deal(self._games[row])
-            self._states[row] = state
-            self._look(row, state)
-
-    def _look(self, row: int, state: TableState) -> None:
-        """What the seat sees that decides next."""
-        seat = self.seat[row] = state.current_player
-        self.mask[row], self.observation[row] = state.mask(seat), state.observation(seat)

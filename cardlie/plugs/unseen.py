@@ -1,4 +1,4 @@
-"""Another game in which a seat has seen the same: what it has not seen is rolled anew.
+"""Resampling from an information state: what a seat has not seen is rolled anew.
 
 A die that the seat has never seen may show any face, each as likely, whatever was said; one that it
 has seen shows what it showed. So faces are uniform over all that is possible: nothing is made of
@@ -21,11 +21,11 @@ def resampled(
     fresh: CachedGame, history: Sequence[int], seat: int, chance: Callable[[], float]
 ) -> Iterator[int]:
     """A history like another one to a seat; ``chance`` gives numbers from 0 to below 1."""
-    seen, sides = _seen(fresh, history, seat), len(fresh.numbers.faces)
+    seen, sides = _dice_seen(fresh, history, seat), len(fresh.encoding.faces)
     was, now = _Dice(fresh), _Dice(fresh)
     for number in history:
         names, rolling = was.rolled(), was.play.rolling
-        other, lie = _deed(number, was, now), names
+        other, lie = _same_action(number, was, now), names
         if rolling and rolling[0] != seat:
             rolled = was.play.faces_up[number]
             dice = [
@@ -41,11 +41,11 @@ def resampled(
 
 
 class _Dice:
-    """A game and its dice by name: ``at[seat]`` are the names of those that lie there."""
+    """A game and its dice by name: ``lying[seat]`` are the names of those that lie there."""
 
     def __init__(self, fresh: CachedGame) -> None:
         self.play, self._named = deepcopy(fresh), 0
-        self.at: list[list[int]] = [[] for _ in range(fresh.numbers.seats)]
+        self.lying: list[list[int]] = [[] for _ in range(fresh.encoding.seats)]
 
     def rolled(self) -> Sequence[int]:
         """The names of the dice that chance rolls now: of none if it does something else."""
@@ -57,14 +57,14 @@ class _Dice:
         play, rolling = self.play, self.play.rolling
         if rolling is not None:
             seat, places, all_of_them = rolling
-            lies = {} if all_of_them else dict(enumerate(self.at[seat]))
+            lies = {} if all_of_them else dict(enumerate(self.lying[seat]))
             lies |= zip(places, names, strict=True)
-            self.at[seat] = [lies[place] for place in sorted(lies)]
+            self.lying[seat] = [lies[place] for place in sorted(lies)]
             self._named += len(names)
         play.apply(number)
 
 
-def _seen(fresh: CachedGame, history: Sequence[int], seat: int) -> set[int]:
+def _dice_seen(fresh: CachedGame, history: Sequence[int], seat: int) -> set[int]:
     """The dice that a seat has seen in the course of a game."""
     dice, seen = _Dice(fresh), set[int]()
     for number in history:
@@ -73,20 +73,20 @@ def _seen(fresh: CachedGame, history: Sequence[int], seat: int) -> set[int]:
         dice.step(number, names)
         if rolling is not None and rolling[0] == seat:
             seen.update(names)
-        if seats and isinstance(play.numbers.actions[number], Challenge | SpotOn):
-            seen.update(*dice.at)
+        if seats and isinstance(play.encoding.actions[number], Challenge | SpotOn):
+            seen.update(*dice.lying)
         else:
-            for there, shown in zip(dice.at, play.shown, strict=False):
-                seen.update(there[place] for place in shown)
+            for there, places in zip(dice.lying, play.in_view, strict=False):
+                seen.update(there[place] for place in places)
     return seen
 
 
-def _deed(number: int, was: _Dice, now: _Dice) -> int:
+def _same_action(number: int, was: _Dice, now: _Dice) -> int:
     """What is done where the same dice lie elsewhere."""
     play = was.play
-    action = None if play.current_player == CHANCE else play.numbers.actions[number]
+    action = None if play.current_player == CHANCE else play.encoding.actions[number]
     if not isinstance(action, Reroll):
         return number
-    names = {was.at[play.current_player][place] for place in action.show}
-    lie = (place for place, name in enumerate(now.at[play.current_player]) if name in names)
-    return play.numbers.number[Reroll(tuple(lie))]
+    names = {was.lying[play.current_player][place] for place in action.show}
+    lie = (place for place, name in enumerate(now.lying[play.current_player]) if name in names)
+    return play.encoding.number[Reroll(tuple(lie))]

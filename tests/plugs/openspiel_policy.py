@@ -9,7 +9,7 @@ from typing import Any
 import pyspiel
 
 from cardlie.solve import Learner
-from cardlie.solve.plan import mixture
+from cardlie.solve.realization import behaviour_strategy
 
 #: A bid as OpenSpiel's Liar's Dice writes it: a quantity and a face.
 _THEIR_BID = re.compile(r"^(\d+)-(\d+)$")
@@ -44,7 +44,7 @@ def _deals(state: Any) -> Iterator[Any]:
 
 
 class _PolicyWalk:
-    """A plan on its way into a game: states of the game beside the spots of the round."""
+    """A plan on its way into a game: states of the game beside the nodes of the round."""
 
     def __init__(self, learner: Learner, game: Any) -> None:
         self.policy: dict[str, list[tuple[int, float]]] = {}
@@ -57,15 +57,15 @@ class _PolicyWalk:
 
     def walk(self, state: Any, first: int, hand: int, place: int = 0, history: int = 0) -> None:
         """Go through all that may follow; ``first`` is the seat of the first player."""
-        spot = self._round.spots[place]
+        node = self._round.nodes[place]
         actions = self._actions(state)
-        if set(spot.actions) != set(actions) or state.current_player() != (first + spot.actor) % 2:
-            there, solved = ", ".join(sorted(actions)), ", ".join(sorted(spot.actions))
+        if set(node.actions) != set(actions) or state.current_player() != (first + node.actor) % 2:
+            there, solved = ", ".join(sorted(actions)), ", ".join(sorted(node.actions))
             raise self._refusal(f"one may do {there} there, and {solved} was solved")
         chances = self._mixture(place, history)[:, hand].tolist()
-        pairs = zip(spot.actions, chances, strict=True)
+        pairs = zip(node.actions, chances, strict=True)
         self.policy[state.information_state_string()] = [(actions[n], c) for n, c in pairs]
-        for ending in spot.endings:
+        for ending in node.endings:
             if not ending.answered and (place, ending.label, hand) not in self._compared:
                 self._compared.add((place, ending.label, hand))
                 self._compare(state.child(actions[ending.label]), first, ending.payoff[hand, hand])
@@ -75,7 +75,7 @@ class _PolicyWalk:
                     (number, float(name == "challenge"))
                     for name, number in self._actions(after).items()
                 ]
-        for action, move in enumerate(spot.moves, len(spot.endings)):
+        for action, move in enumerate(node.moves, len(node.endings)):
             row = self._learner.tree.ahead(place, action, history)
             if row is None:
                 raise self._refusal("a part of the round was solved")
@@ -83,8 +83,8 @@ class _PolicyWalk:
 
     def _mixture(self, place: int, history: int) -> Any:
         if (place, history) not in self._mixtures:
-            total = self._learner.total[self._round.spots[place].actor]
-            found = mixture(self._learner.tree, total, place, history)
+            total = self._learner.total[self._round.nodes[place].actor]
+            found = behaviour_strategy(self._learner.tree, total, place, history)
             self._mixtures[place, history] = found
         return self._mixtures[place, history]
 

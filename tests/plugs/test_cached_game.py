@@ -21,6 +21,7 @@ from cardlie.engine import GAMES
 from cardlie.plugs.cached_game import CachedGame
 from cardlie.plugs.chance import CHANCE, TERMINAL
 from cardlie.plugs.openspiel import class_of, register
+from cardlie.plugs.seat_facts import information_state_layout
 from cardlie.plugs.table_game import TableGame
 from tests.toy_decisions import GAME, known
 
@@ -52,7 +53,7 @@ def choose(at: TableGame, rng: Random) -> int:
     """Anything that may happen; a guess often low, and half of the time none."""
     if at.current_player == CHANCE:
         return rng.choice(at.chance_outcomes)[0]
-    legal, guesses = at.legal_actions(), len(at.numbers.guesses)
+    legal, guesses = at.legal_actions(), len(at.encoding.guesses)
     others = [number for number in legal if number >= guesses]
     few = legal[: rng.choice([3, len(legal)])]
     return rng.choice(others if others and rng.random() < 0.5 else few)
@@ -60,7 +61,7 @@ def choose(at: TableGame, rng: Random) -> int:
 
 def verify_alike(state: Any, readable: TableGame, seats: list[int]) -> None:
     """The same to all that OpenSpiel asks, and to each of some seats."""
-    at, form = state.at, readable.numbers.memory
+    at, form = state.position, information_state_layout(readable.encoding)
     assert (at.current_player, list(at.chance_outcomes)) == (
         readable.current_player,
         list(readable.chance_outcomes),
@@ -127,15 +128,19 @@ def test_copies_go_ways_of_their_own(game: Any, seed: int) -> None:
         if state.is_terminal():
             break
         seats = range(game.num_players())
-        before = [(state.at.floats(seat), state.at.tensor(seat).tolist()) for seat in seats]
+        before = [
+            (state.position.floats(seat), state.position.tensor(seat).tolist()) for seat in seats
+        ]
         copied = state.clone()
         for _ in range(4):
             if not copied.is_terminal():
-                copied.apply_action(choose(copied.at, rng))
-                _ = [(copied.at.floats(seat), copied.at.tensor(seat)) for seat in seats]
-        after = [(state.at.floats(seat), state.at.tensor(seat).tolist()) for seat in seats]
+                copied.apply_action(choose(copied.position, rng))
+                _ = [(copied.position.floats(seat), copied.position.tensor(seat)) for seat in seats]
+        after = [
+            (state.position.floats(seat), state.position.tensor(seat).tolist()) for seat in seats
+        ]
         assert after == before
-        state.apply_action(choose(state.at, rng))
+        state.apply_action(choose(state.position, rng))
     verify_alike(state, state.play, list(range(game.num_players())))
 
 

@@ -16,8 +16,8 @@ if find_spec("pyspiel") is None or find_spec("pettingzoo") is None:
     pytest.skip("open_spiel or pettingzoo is not installed", allow_module_level=True)
 
 from cardlie.engine import Action, Legal, Observation, Say, Table
-from cardlie.players.base import next_action
-from cardlie.plugs.numbers import Numbers, numbers_of
+from cardlie.players.player import next_action
+from cardlie.plugs.encoding import GameEncoding, encoding_of
 from cardlie.plugs.openspiel import class_of
 from cardlie.plugs.pettingzoo import raw_env
 from tests.toy_decisions import GAME, known
@@ -38,12 +38,12 @@ MOST = 40
 class AnyPlayer:
     """Does anything that a learner may do, and notes who was asked, and what it did."""
 
-    def __init__(self, numbers: Numbers, rng: Random) -> None:
-        self.numbers, self.rng = numbers, rng
+    def __init__(self, encoding: GameEncoding, rng: Random) -> None:
+        self.encoding, self.rng = encoding, rng
         self.noted: list[tuple[Observation, set[str], Action]] = []
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
-        guesses = (say for say in self.numbers.actions[:MOST] if isinstance(say, Say))
+        guesses = (say for say in self.encoding.actions[:MOST] if isinstance(say, Say))
         may = [*legal.actions(0), *filter(legal.allows, guesses)]
         # seldom a challenge: a round shall have some guesses
         chosen = may[-1] if self.rng.random() < 0.6 else self.rng.choice(may)
@@ -64,10 +64,10 @@ def verify_asked_alike(
     for seen, may, chosen in bot.noted:
         assert table.actions == actions  # who lets a claim pass leaves no trace
         assert asked() == seen.seat
-        here = {str(bot.numbers.action(number, table.state, seen.seat)) for number in legal()}
+        here = {str(bot.encoding.action(number, table.state, seen.seat)) for number in legal()}
         assert here >= may
         assert all(each.startswith("say") for each in here - may)
-        number = bot.numbers.number_of(chosen)
+        number = bot.encoding.number_of(chosen)
         assert number is not None
         do(number)
     assert table.actions in (actions, (*actions, done))  # a plug may have made a new table
@@ -78,7 +78,7 @@ def verify_asked_alike(
 def test_pettingzoo_asks_who_may_claim(seats: int, start: int, seed: int) -> None:
     env = raw_env("turned", players=seats, start=start)
     env.reset(seed=seed)
-    bot = AnyPlayer(numbers_of(env.options, 1), Random(seed))
+    bot = AnyPlayer(encoding_of(env.options, 1), Random(seed))
     for _ in range(MOST):
         if not env.table.over:
             verify_asked_alike(
@@ -94,7 +94,7 @@ def test_pettingzoo_asks_who_may_claim(seats: int, start: int, seed: int) -> Non
 @fresh
 def test_openspiel_asks_who_may_claim(seats: int, start: int, seed: int) -> None:
     state = class_of(GAME)({"players": seats, "start": start}).new_initial_state()
-    bot, written = AnyPlayer(state.numbers, Random(seed)), [str(state)]
+    bot, written = AnyPlayer(state.encoding, Random(seed)), [str(state)]
 
     def do(number: int) -> None:
         state.apply_action(number)

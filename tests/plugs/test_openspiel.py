@@ -133,7 +133,7 @@ def seen_by(state: Any, seat: int) -> tuple[object, ...]:
     """What all know and what this seat alone knows, as the engine tells it."""
     seen = state.play.table.observe(seat)
     events = tuple(state.play.table.events)
-    return events, seen.standing, seen.rolled, seen.secret
+    return events, seen.public, seen.rolled, seen.own
 
 
 @pytest.mark.some(3)
@@ -178,7 +178,7 @@ def test_the_engine_plays_the_same(name: str) -> None:
         if replayed.is_chance_node():
             outcomes.append(number)
         else:
-            play, action = replayed.play, game.numbers.actions[number]
+            play, action = replayed.play, game.encoding.actions[number]
             claims = play.state.current_player != play.table.actor
             if not (claims and action == Keep()):  # who lets a claim pass leaves no trace
                 actions.append(SpotOn(play.state.current_player) if claims else action)

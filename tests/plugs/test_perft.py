@@ -12,7 +12,7 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.stay import Leave
 from cardlie.games.registry import rules_of
 from tests.extras import needs
-from tests.games.test_perft import ENTRIES, name, table_of
+from tests.games.perft import ENTRIES, name, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +44,7 @@ def test_pettingzoo_counts_as_many(entry: dict[str, Any]) -> None:
         for number in done:
             env.step(number)
         found = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
-        return [number for number in found if counted([env.action(number)], entry)]
+        return [number for number in found if counted([env.actions[number]], entry)]
 
     first = legal()
     assert len(first) == entry["actions"][0]
@@ -69,7 +69,7 @@ def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
     rng = Random(1)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
-    actions = state.numbers.actions
+    actions = state.encoding.actions
 
     def legal(at: Any) -> list[Action]:
         return counted((actions[number] for number in at.legal_actions()), entry)
@@ -77,5 +77,5 @@ def test_openspiel_counts_as_many(entry: dict[str, Any]) -> None:
     first = legal(state)
     assert len(first) == entry["actions"][0]
     if len(first) <= 30 and len(entry["actions"]) > 1:
-        children = (state.child(state.numbers.number[action]) for action in first)
+        children = (state.child(state.encoding.number[action]) for action in first)
         assert sum(len(legal(child)) for child in children) == entry["actions"][1]

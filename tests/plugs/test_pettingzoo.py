@@ -23,7 +23,7 @@ from pettingzoo.utils.conversions import aec_to_parallel
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Say
 from cardlie.guess import Number
-from cardlie.plugs.numbers import numbers_of
+from cardlie.plugs.encoding import encoding_of
 from cardlie.plugs.pettingzoo import RawEnv, env, raw_env
 
 
@@ -89,7 +89,7 @@ def test_games_end_with_rewards_that_add_up_to_nothing(game: str, options: dict[
             continue
         # challenges come often enough that games end soon
         legal = np.flatnonzero(seen["action_mask"]).tolist()
-        guesses = [n for n in legal if str(raw.action(n)).startswith("say")]
+        guesses = [n for n in legal if str(raw.actions[n]).startswith("say")]
         others = [n for n in legal if n not in guesses]
         raw.step(int(chance.choice(others if others and chance.random() < 0.7 else legal)))
     assert set(gains) == set(raw.possible_agents)
@@ -101,7 +101,7 @@ def test_a_mask_is_what_the_table_allows() -> None:
     raw = RawEnv(Options("leira", seats=2, start=1))
     raw.reset(seed=2)
     mask = raw.observe(raw.agent_selection)["action_mask"]
-    allowed = {str(raw.action(number)) for number in np.flatnonzero(mask).tolist()}
+    allowed = {str(raw.actions[number]) for number in np.flatnonzero(mask).tolist()}
     assert allowed == {f"say sum {total}" for total in range(1, 14)}  # a sum of 13 is a lie
     other = next(agent for agent in raw.agents if agent != raw.agent_selection)
     assert not raw.observe(other)["action_mask"].any()
@@ -143,7 +143,7 @@ def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: i
         raw_env(game, players=2, start=4 if game == "cards" else 2, beyond=beyond),
     )
     raw.reset(seed=seed)
-    there = sum(raw.table.observe(0).standing.rolling)
+    there = sum(raw.table.observe(0).public.rolling)
     assert "leave" not in map(str, raw.actions)
     for _ in range(25):
         if raw.table.over:
@@ -157,7 +157,7 @@ def test_what_is_legal_is_what_the_engine_allows(game: str, seed: int, beyond: i
             if guess.amount(faces) <= type(guess).most(faces, there) + beyond
         ]
         others = [action for action in legal.actions(0) if not action.quits]
-        assert {*map(raw.action, mask)} == {*map(Say, guesses), *others}
+        assert {*map(raw.actions.__getitem__, mask)} == {*map(Say, guesses), *others}
         raw.step(rng.choice([n for n in mask if n >= len(guesses)] or mask))
 
 
@@ -172,9 +172,9 @@ def test_all_guesses_of_the_round_are_seen_and_the_dice_in_view() -> None:
     said = {str(raw.actions[n]): order for n, order in enumerate(parts["said"]) if order}
     assert sorted(said, key=lambda each: said[each]) == ["say 1 three", "say 2 twos", "say 2 fives"]
     assert str(raw.actions[int(parts["last"].argmax())]) == "say 2 fives"
-    bidder = next(seat for seat, shown in enumerate(table.state.shown) if shown)
+    bidder = next(seat for seat, shown in enumerate(table.state.face_up) if shown)
     back = (bidder - raw.possible_agents.index(agent)) % 3
-    in_view = sorted(table.state.rolled[bidder][place] for place in table.state.shown[bidder])
+    in_view = sorted(table.state.rolled[bidder][place] for place in table.state.face_up[bidder])
     shown = [
         face for face, count in enumerate(parts["shown"][back]) for _ in range(round(count * 5))
     ]
@@ -186,14 +186,14 @@ def test_all_guesses_of_the_round_are_seen_and_the_dice_in_view() -> None:
 
 def test_a_guess_beyond_the_numbers_is_seen_as_the_highest_like_it() -> None:
     """At our tables everybody may say more: a learner sees the most that it knows."""
-    numbers = numbers_of(Options("tavern", seats=2, start=1))
-    assert numbers.near(Number(40, 5)) == numbers.guesses[Number(2, 5)]
+    encoding = encoding_of(Options("tavern", seats=2, start=1))
+    assert encoding.near(Number(40, 5)) == encoding.guesses[Number(2, 5)]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ({"player": 3}, "unknown option of tavern 'player'"),
+        ({"player": 3}, "tavern has no option 'player'"),
         ({"players": 3, "seats": 2}, "players=3 and seats=2 differ"),
         ({"straights": True}, "tavern has no option 'straights'"),
         ({"players": 9}, "tavern is for 2 to 5 players, not 9"),

@@ -14,7 +14,8 @@ import pyspiel
 
 from cardlie.plugs import openspiel
 from cardlie.solve import Goal, Learner, lay_out, literature, search
-from cardlie.solve.rules import Outcome, UnvaluedRound
+from cardlie.solve.graph import Outcome
+from cardlie.solve.rules import UnvaluedRound
 from tests.plugs.openspiel_policy import policy_of
 
 #: Our dice games for two with a die each, and how much less than can lie there guesses may name:
@@ -36,8 +37,8 @@ def learnt(game: Any, iterations: int) -> Learner:
     def worth(outcome: Outcome) -> float:
         return 1.0 if outcome.winner == 0 else -1.0
 
-    unvalued = UnvaluedRound(game.options, (1, 1), game.numbers.beyond)
-    learner = Learner(lay_out(unvalued.round(unvalued.spots, worth)))
+    unvalued = UnvaluedRound(game.options, (1, 1), game.encoding.beyond)
+    learner = Learner(lay_out(unvalued.round(unvalued.nodes, worth)))
     search(learner, Goal(1e-12, iterations))
     return learner
 

@@ -85,7 +85,7 @@ def test_what_it_has_not_seen_may_be_anything_and_each_as_likely() -> None:
     for _ in range(300):
         again = state.resample_from_infostate(0, rng.random)
         table = again.play.table
-        (shown,) = table.observe(0).shown[1]
+        (shown,) = table.observe(0).face_up[1]
         seen[tuple(sorted(table.state.rolled[1]))] += 1
         assert table.state.faces.all[shown[1]] == state.play.table.observe(0).in_view[1][0]
     assert len(seen) == 6
@@ -94,7 +94,7 @@ def test_what_it_has_not_seen_may_be_anything_and_each_as_likely() -> None:
 def test_where_dice_go_round_or_cards_are_dealt_it_is_refused() -> None:
     for name in ("cardlie_cards(players=2,start=4)", "cardlie_mia(players=2)"):
         state = at_random(name, Random(1), 1)
-        with pytest.raises(CardlieError, match="can't be rolled anew"):
+        with pytest.raises(CardlieError, match="can't be rolled again"):
             state.resample_from_infostate(0, Random(1).random)
 
 

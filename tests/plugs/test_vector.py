@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options, Seeded, Table
-from cardlie.plugs.facts import observed
-from cardlie.plugs.numbers import plug_word
-from cardlie.plugs.tables import OneByOne, Tables
-from cardlie.plugs.vector import tables
+from cardlie.plugs.options import plug_word
+from cardlie.plugs.seat_facts import observation_tensor
+from cardlie.plugs.tables import Tables
+from cardlie.plugs.vector import OneByOne, tables
 from tests.depth import of_all
 
 
@@ -37,7 +37,7 @@ def words(draw: st.DrawFn) -> dict[str, Any]:
 def chosen(env: Tables, rng: np.random.Generator, bold: float) -> Any:
     """Legal actions at each table: often no guess, or the lowest, so that much comes to pass."""
     actions, others = env.sample(rng), env.mask.copy()
-    others[:, : len(env.numbers.guesses)] = False
+    others[:, : len(env.encoding.guesses)] = False
     first, any_of = env.mask.argmax(axis=1), others.argmax(axis=1)
     drawn = rng.random((2, env.num_envs))
     actions = np.where(drawn[0] < 0.4, first, actions)
@@ -81,15 +81,15 @@ def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
     """Table i of n plays the games i, i + n, ...: the same as whoever plays them one by one."""
     env = tables(game, 3, players=2, engine="table")
     env.reset(seed=5)
-    rng, numbers = np.random.default_rng(1), [0, 1, 2]
-    ours = [Table(env.numbers.options, Seeded(5, number)) for number in numbers]
+    rng, games = np.random.default_rng(1), [0, 1, 2]
+    ours = [Table(env.encoding.options, Seeded(5, number)) for number in games]
     ended = 0
     while ended < 6:
         for row, table in enumerate(ours):
             assert env.seat[row] == table.actor
-            seen = observed(env.numbers, table.observe(table.actor))
+            seen = observation_tensor(env.encoding, table.observe(table.actor))
             assert np.array_equal(env.observation[row], seen)
-            assert np.array_equal(env.mask[row], env.numbers.mask(table.legal()) > 0)
+            assert np.array_equal(env.mask[row], env.encoding.action_mask(table.legal()) > 0)
         actions = chosen(env, rng, 0.5)
         _, rewards, over, cut, _ = env.step(actions)
         assert not cut.any()
@@ -99,8 +99,8 @@ def test_each_table_plays_its_games_of_the_seed(game: str) -> None:
             if over[row]:
                 assert rewards[row, ours[row].ranking[0][0]] > 0
                 assert rewards[row].sum() == 0
-                numbers[row] += 3
-                ours[row] = Table(env.numbers.options, Seeded(5, numbers[row]))
+                games[row] += 3
+                ours[row] = Table(env.encoding.options, Seeded(5, games[row]))
                 ended += 1
             else:
                 assert not rewards[row].any()
@@ -117,7 +117,7 @@ def test_what_was_given_out_stays_and_what_is_illegal_changes_nothing(
     seen, info = env.reset(seed=1)
     kept = [seen.copy(), *(value.copy() for value in info.values())]
     legal = env.sample(np.random.default_rng(0))
-    illegal = np.array([legal[0], len(env.numbers.guesses)])
+    illegal = np.array([legal[0], len(env.encoding.guesses)])
     for wrong, why in (
         (illegal, "table 1: 'challenge' is not legal"),
         (np.array([legal[0], 10**6]), "table 1: '1000000' is not legal"),

@@ -29,9 +29,9 @@ from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.plugs import openspiel
 from cardlie.plugs.chance import ScriptedChance
-from cardlie.plugs.facts import observed
-from cardlie.plugs.numbers import numbers_of
-from cardlie.plugs.state import TableState
+from cardlie.plugs.encoding import encoding_of
+from cardlie.plugs.seat_facts import observation_tensor
+from cardlie.plugs.state import LearnerState
 
 if TYPE_CHECKING:
     from cardlie.engine import Action
@@ -65,24 +65,24 @@ class Moment(NamedTuple):
 
 def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]:
     """What the engine shows each seat, after the deal and after each action of a history."""
-    numbers, state = game.numbers, game.new_initial_state()
+    encoding, state = game.encoding, game.new_initial_state()
     outcomes: list[int] = []
     actions: list[Action] = []
     for number in history:
         if state.is_chance_node():
             outcomes.append(number)
         else:
-            actions.append(numbers.actions[number])
+            actions.append(encoding.actions[number])
         state.apply_action(number)
     if state.is_chance_node() and actions:
         actions.pop()  # it is not done yet
-    table, found = Table(numbers.options, ScriptedChance(outcomes)), []
-    known: list[tuple[object, ...]] = [() for _ in range(numbers.seats)]
-    dice, told, passed = numbers.options.game.die is not None, 0, 0
+    table, found = Table(encoding.options, ScriptedChance(outcomes)), []
+    known: list[tuple[object, ...]] = [() for _ in range(encoding.seats)]
+    dice, told, passed = encoding.options.game.die is not None, 0, 0
     for action in (None, *actions):
         actor = -1
         if action is not None:
-            actor = TableState(numbers, table, passed).current_player
+            actor = LearnerState(encoding, table, passed).current_player
             if action == Keep() and actor != table.actor:  # it leaves no trace
                 passed += 1
                 found.append(known.copy())
@@ -92,11 +92,11 @@ def shown_along(game: Any, history: list[int]) -> list[list[tuple[object, ...]]]
             passed = 0
         public = [public_of(as_json(event), dice) for event in table.events[told:]]
         told = len(table.events)
-        for seat in range(numbers.seats):
+        for seat in range(encoding.seats):
             seen = table.observe(seat)
             own = str(action) if actor == seat else ""
-            standing = plain(seen.standing)
-            new = (public, own, seen.rolled, standing, seen.secret, table.actor)
+            standing = plain(seen.public)
+            new = (public, own, seen.rolled, standing, seen.own, table.actor)
             known[seat] = (*known[seat], repr(new))
         found.append(known.copy())
     return found
@@ -210,7 +210,7 @@ def test_whatever_is_otherwise_is_told_to_whom_it_was_shown(name: str, verbs: li
 def test_what_is_seen_now_is_the_observation_and_nothing_else(game: Any, seed: int) -> None:
     """The same for one moment, in both plugs; of a moment alone nobody knows which round it is."""
     by: list[dict[object, set[object]]] = [defaultdict(set) for _ in range(3)]
-    dice = game.numbers.options.game.die is not None
+    dice = game.encoding.options.game.die is not None
     for moment in moments(game, seed):
         for seat in range(game.num_players()):
             text = moment.state.observation_string(seat)
@@ -218,11 +218,13 @@ def test_what_is_seen_now_is_the_observation_and_nothing_else(game: Any, seed: i
             seen = moment.state.play.table.observe(seat)
             shown = [
                 (sorted(face for _, face in there) if dice and other != seat else there)
-                for other, there in enumerate(seen.shown)
+                for other, there in enumerate(seen.face_up)
             ]
-            standing = plain(seen.standing)._replace(round=0)
-            known = repr(seen._replace(shown=(), standing=standing)), repr(shown)
-            assert (tensor == observed(numbers_of(seen.options, game.numbers.beyond), seen)).all()
+            standing = plain(seen.public)._replace(round=0)
+            known = repr(seen._replace(face_up=(), public=standing)), repr(shown)
+            assert (
+                tensor == observation_tensor(encoding_of(seen.options, game.encoding.beyond), seen)
+            ).all()
             assert 0 <= tensor.min() <= tensor.max() <= 1
             by[0][text].add(tensor.tobytes())
             by[1][tensor.tobytes()].add(known)
