@@ -5,7 +5,7 @@
 """
 
 from cardlie.deck.faces import UNREAD
-from cardlie.sight.look import read
 from cardlie.sight.reading import PhotoReading, Seen, Unsure
+from cardlie.sight.recognition import read
 
 __all__ = ["UNREAD", "PhotoReading", "Seen", "Unsure", "read"]

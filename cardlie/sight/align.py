@@ -1,4 +1,4 @@
-"""A guessed pose made exact: the photo is pulled onto the picture of the face it shows.
+"""Image registration: a guessed pose made exact against the picture of the face it shows.
 
 Gauss-Newton on all eight numbers of a plane's perspective, in the inverse compositional form
 (Baker and Matthews, 2004): what costs time is worked out once for each picture. Places that fit
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.blobs import Pyramid
-from cardlie.sight.picture import Array
+from cardlie.sight.pyramid import Pyramid
 
 Window = tuple[slice, slice]  # rows and columns of a patch
 WHOLE: Window = (slice(None), slice(None))
@@ -118,12 +118,12 @@ def align(
     slopes = every[:, :free]
     for turn in range(rounds + 1):
         patch = flat(pyramid.patch(pose @ card, target.size))
-        weight, seen, now = _compared(patch[window].ravel(), grey)
+        weight, lit, now = _compared(patch[window].ravel(), grey)
         if now > fit:
             best, fit = pose, now
         if turn == rounds:
             break
-        miss = (seen - grey) * weight
+        miss = (lit - grey) * weight
         normal = slopes.T @ (slopes * weight[:, None])
         normal[np.diag_indices(free)] += 1e-3 * np.trace(normal) / free
         step = np.zeros(8)
@@ -140,19 +140,19 @@ def align(
     return best, fit
 
 
-def _compared(seen: Array, grey: Array) -> tuple[Array, Array, float]:
+def _compared(patch: Array, grey: Array) -> tuple[Array, Array, float]:
     """Weights, the patch brought to the target's light, and their correlation under the weights."""
-    seen = (seen - seen.mean()) / (seen.std() + 1e-3)
-    miss = seen - grey
+    patch = (patch - patch.mean()) / (patch.std() + 1e-3)
+    miss = patch - grey
     weight = 1 / (1 + (miss / 1.2) ** 2)
     total = weight.sum()
     for _ in range(2):
-        mean_s, mean_g = (weight @ seen) / total, (weight @ grey) / total
-        ds, dg = seen - mean_s, grey - mean_g
+        mean_s, mean_g = (weight @ patch) / total, (weight @ grey) / total
+        ds, dg = patch - mean_s, grey - mean_g
         gain = (weight @ (ds * dg)) / (weight @ (ds * ds) + 1e-6)
         fitted = mean_g + gain * ds
         weight = 1 / (1 + ((fitted - grey) / 0.6) ** 2)
         total = weight.sum()
-    ds, dg = seen - seen.mean(), grey - grey.mean()
+    ds, dg = patch - patch.mean(), grey - grey.mean()
     fit = float((ds @ dg) / np.sqrt((ds @ ds) * (dg @ dg) + 1e-9))
     return weight, fitted, fit

@@ -1,4 +1,4 @@
-"""Blobs: what stands out from its surroundings, and shapes that are told however they lie.
+"""Blobs and affine-invariant Fourier descriptors: outlines recognised however they lie.
 
 A blob's outline is brought to a normal form in which its spread is the same in all directions:
 two views of one flat shape then differ by a turn only, and the turn is read from a few Fourier
@@ -13,47 +13,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.picture import Array
-
-
-@dataclass(frozen=True)
-class Pyramid:
-    """``levels[k]`` is the picture shrunk by 2 ** k, each pixel the mean of those it covers."""
-
-    levels: tuple[Array, ...]
-
-    @classmethod
-    def of(cls, picture: Array) -> Pyramid:
-        """Halve as long as the smaller side stays long enough."""
-        levels = [picture]
-        while min(levels[-1].shape[:2]) >= 2 * tuned.LEAST_SIDE:
-            height, width = levels[-1].shape[:2]
-            even = levels[-1][: height // 2 * 2, : width // 2 * 2]
-            levels.append(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA))
-        return cls(tuple(levels))
-
-    def level_for(self, steps: Array) -> Array:
-        """The levels at which so many pixels of the picture are between one and two."""
-        highest = len(self.levels) - 1
-        return np.clip(np.floor(np.log2(np.maximum(steps, 1))), 0, highest).astype(int)
-
-    def patch(self, onto: Array, size: tuple[int, int]) -> Array:
-        """A patch of (width, height): ``onto`` (3 x 3) takes its pixels to the picture's."""
-        middle = onto @ np.array([size[0] / 2, size[1] / 2, 1.0])
-        jacobian = (onto[:2, :2] - np.outer(middle[:2] / middle[2], onto[2, :2])) / middle[2]
-        level = int(self.level_for(np.sqrt(abs(np.linalg.det(jacobian)))))
-        how, edge = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
-        onto = shrunk(onto, level)
-        patch = cv2.warpPerspective(self.levels[level], onto, size, flags=how, borderMode=edge)
-        return np.asarray(patch)
-
-
-def shrunk(onto: Array, level: int) -> Array:
-    """A map to the picture's pixels as a map to those of a level (pixel centres are whole)."""
-    factor = 0.5**level
-    by = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
-    return np.asarray(by @ onto)
+from cardlie.sight.pyramid import Pyramid
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +42,7 @@ class Blobs:
         return Blobs(self.centre[chosen], self.frame[chosen], self.area[chosen], self.code[chosen])
 
     def grown(self, factor: float) -> Blobs:
-        """The same on a picture of so many times the size."""
+        """Blobs of a picture enlarged by a factor."""
         centre = (self.centre + 0.5) * factor - 0.5
         return Blobs(centre, self.frame * factor, self.area * factor**2, self.code)
 
@@ -105,9 +67,8 @@ def find_blobs(grey: Array, blocks: Sequence[int], least: float, most: float) ->
 
 def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     """The blobs within these outlines, all at once: sums over edges (Green's theorem)."""
-    coefficients = len(tuned.ORDERS) * len(tuned.POWERS)
     if not outlines:
-        code = np.zeros((0, coefficients), np.complex64)
+        code = np.zeros((0, len(tuned.ORDERS) * len(tuned.POWERS)), np.complex64)
         return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), code)
     lengths = np.array([len(line) for line in outlines])
     points = np.concatenate(outlines).reshape(-1, 2) @ np.array([1, 1j])
@@ -139,26 +100,72 @@ def describe(outlines: Sequence[Array], least: float, most: float) -> Blobs:
     back, across = np.repeat(even / det, lengths), np.repeat(uneven / det, lengths)
     z = (back * (p + q) - across * (p + q).conj()) / 2
     edges = cross / np.repeat(area, lengths) * 0.5
+    centre = np.stack([centre.real, centre.imag], 1)
+    return Blobs(centre, frame.transpose(2, 0, 1), np.abs(area), _codes(z, edges, starts))
+
+
+def _codes(z: Array, edges: Array, starts: Array) -> Array:
+    """The coefficients of outlines in normal form: edges at ``z``, each weighed by its area, of
+    which one begins at each of ``starts``.
+    """
     r = np.abs(z) + 1e-9
     unit = (z / r).astype(np.complex64)
-    code = np.empty((len(area), coefficients), np.complex64)
+    code = np.empty((len(starts), len(tuned.ORDERS) * len(tuned.POWERS)), np.complex64)
     turned = edges.astype(np.complex64)
     powers = [(r**power).astype(np.float32) for power in tuned.POWERS]
     for k in tuned.ORDERS:
         turned = turned * unit
         for i, power in enumerate(powers):
             code[:, i * len(tuned.ORDERS) + k - 1] = np.add.reduceat(turned * power, starts)
-    code /= np.linalg.norm(code, axis=1, keepdims=True) + 1e-9
-    centre = np.stack([centre.real, centre.imag], 1)
-    return Blobs(centre, frame.transpose(2, 0, 1), np.abs(area), code)
+    return np.asarray(code / (np.linalg.norm(code, axis=1, keepdims=True) + 1e-9))
 
 
-def compare(codes: Array, shapes: Array, each: int) -> tuple[Array, Array, Array]:
-    """For each of ``codes`` the ``each`` likeliest of ``shapes``: which, how alike (0 to 1), and
+def blobs_on(picture: Pyramid, shrink: float) -> Blobs:
+    """What stands out on a picture, shrunk by a factor; in pixels of the picture."""
+    dark, light = _lights(picture, shrink)
+    bounds = tuned.LEAST_BLOB, tuned.MOST_BLOB * dark.size
+    far = max(tuned.NEAR_DARK, round(min(tuned.FAR_DARK * max(dark.shape), min(dark.shape))))
+    darker = find_blobs(dark, (tuned.NEAR_DARK, far), *bounds)
+    return join([darker, find_blobs(light, (tuned.NEAR_LIGHT,), *bounds)]).grown(shrink)
+
+
+def papers_on(picture: Pyramid) -> Blobs:
+    """What may be whole cards: paper is lighter than a table in its darkest colour, or darker in
+    its lightest. They are looked for in all sizes, each half of the one before."""
+    high, wide = picture.levels[0].shape[:2]
+    shrink = max(1 / tuned.PAPER_ENLARGED, float(np.sqrt(high * wide / tuned.GLANCE)))
+    lights = [Pyramid.of(grey).levels for grey in _lights(picture, shrink)]
+    return join([
+        find_blobs(grey, (tuned.PAPER_AROUND,), *tuned.PAPER).grown(shrink * 2**level)
+        for level, (dark, light) in enumerate(zip(*lights, strict=True))
+        for grey in (255 - dark, light)
+    ])  # fmt: skip
+
+
+def _lights(picture: Pyramid, shrink: float) -> list[Array]:
+    """The darkest and the lightest colour of each pixel, of a picture shrunk by a factor."""
+    size = [round(side / shrink) for side in picture.levels[0].shape[1::-1]]
+    pixels = picture.levels[int(picture.level_for(np.array(shrink)))]
+    if shrink != 1:
+        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
+        pixels = cv2.resize(pixels, size, interpolation=how)
+    red, green, blue = cv2.split(pixels)
+    dark, light = cv2.min(cv2.min(red, green), blue), cv2.max(cv2.max(red, green), blue)
+    return [_even(dark), _even(light)]
+
+
+def _even(values: Array) -> Array:
+    """Grey by its logarithm: a step is the same ratio of light in sun and in shadow."""
+    curve = np.clip(tuned.DOUBLING * np.log2(1 + np.arange(256) / tuned.BLACK), 0, 255)
+    return np.asarray(cv2.LUT(cv2.GaussianBlur(values, (3, 3), 0), curve.astype(np.uint8)))
+
+
+def compare(codes: Array, shapes: Array, count: int) -> tuple[Array, Array, Array]:
+    """For each of ``codes`` the ``count`` likeliest of ``shapes``: which, how alike (0 to 1), and
     the turn, in radians, that brings the shape's normal form onto the code's."""
-    each = min(each, len(shapes))
+    count = min(count, len(shapes))
     plain = np.abs(codes) @ np.abs(shapes).T
-    best = np.argpartition(-plain, each - 1, axis=1)[:, :each]
+    best = np.argpartition(-plain, count - 1, axis=1)[:, :count]
     return best, *best_turn(codes[:, None, :], shapes[best])
 
 
@@ -185,12 +192,12 @@ def best_turn(codes: Array, shapes: Array) -> tuple[Array, Array]:
     folded = sum(product[..., i * orders : (i + 1) * orders] for i in range(len(tuned.POWERS)))
     # the sum over k of c_k conj(s_k) exp(-ik turn), at all turns at once
     waves = folded.real @ _COSINES + folded.imag @ _SINES
-    at = waves.argmax(axis=-1)
-    near = (at[..., None] + np.array([-1, 0, 1])) % tuned.TURNS
-    left, peak, right = np.moveaxis(np.take_along_axis(waves, near, -1), -1, 0)
-    bend = left - 2 * peak + right
-    shift = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.minimum(bend, -1e-9), 0.0)
-    return peak, (at + shift) * 2 * np.pi / tuned.TURNS
+    peak_index = waves.argmax(axis=-1)
+    near = (peak_index[..., None] + np.array([-1, 0, 1])) % tuned.TURNS
+    before, peak, after = np.moveaxis(np.take_along_axis(waves, near, -1), -1, 0)
+    bend = before - 2 * peak + after
+    shift = np.where(np.abs(bend) > 1e-9, 0.5 * (before - after) / np.minimum(bend, -1e-9), 0.0)
+    return peak, (peak_index + shift) * 2 * np.pi / tuned.TURNS
 
 
 #: What half a turn does to each coefficient.

@@ -13,25 +13,25 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.press.card.code import RADII, STEPS, TINT, WORDS, dots, edge_of
 from cardlie.press.look.theme import Theme
 from cardlie.sight import tuned
-from cardlie.sight.album import Album
-from cardlie.sight.blobs import Pyramid
-from cardlie.sight.picture import Array
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.templates import TemplateSet
 
 
-def named_by(said: Array) -> tuple[int, float]:
+def named_by(likelihoods: Array) -> tuple[int, float]:
     """The face that dots name, and how clearly: how much less likely the next is, or none."""
-    face = int(said[:-1].argmax())
-    return face, float(said[face] - np.delete(said, face).max())
+    face = int(likelihoods[:-1].argmax())
+    return face, float(likelihoods[face] - np.delete(likelihoods, face).max())
 
 
 @dataclass(frozen=True)
 class Codes:
     """The words of an album's faces."""
 
-    album: Album
+    album: TemplateSet
 
     @cached_property
     def _size(self) -> tuple[int, int]:
@@ -51,7 +51,7 @@ class Codes:
         x, y = np.stack([x, -x]), np.stack([-y, y])
         return (x + width / 2) / step - 0.5, (y + height / 2) / step - 0.5, plane
 
-    def _shown(self, patch: Array, shift: Array) -> Array:
+    def _strip_row(self, patch: Array, shift: Array) -> Array:
         """The strips of a grey patch, so far beside where they should be, as a row."""
         x, y, plane = self._strips
         columns, rows = x + shift[0] * tuned.CODE_SCALE, y + shift[1] * tuned.CODE_SCALE
@@ -78,8 +78,8 @@ class Codes:
             coded = bare.copy()
             for i, spot in enumerate((middle + spots) * 4 * tuned.SCALE - 0.5):
                 radius = RADII[0 if word >> i & 1 else 1] * 4 * tuned.SCALE
-                at, fine = np.round(spot * 16).astype(int).tolist(), round(radius * 16)
-                cv2.circle(coded, at, fine, (tone,), -1, cv2.LINE_AA, 4)
+                corner, fine = np.round(spot * 16).astype(int).tolist(), round(radius * 16)
+                cv2.circle(coded, corner, fine, (tone,), -1, cv2.LINE_AA, 4)
             strips, spotted = map(self._drawn, (bare, coded))
             strips /= np.linalg.norm(strips) + 1
             spotted -= strips * (strips @ spotted)
@@ -91,20 +91,21 @@ class Codes:
         """The strips of a drawing, as soft as those of a photo."""
         small = cv2.resize(picture, self._size, interpolation=cv2.INTER_AREA).astype(np.float32)
         soft = cv2.GaussianBlur(small, (0, 0), tuned.CODE_DRAWN * tuned.CODE_SCALE)
-        return self._shown(soft, np.zeros(2))
+        return self._strip_row(soft, np.zeros(2))
 
-    def said(self, pose: Array, greys: Pyramid) -> Array:
+    def likelihoods(self, pose: Array, greys: Pyramid) -> Array:
         """How likely the dots of each face, and at the end none, make what is seen of a card that
         is so posed: logarithms, up to the same for all."""
         scale, sides = 1 / tuned.CODE_SCALE, self.album.sides
         onto = np.diag([scale, scale, 1.0])
         onto[:2, 2] = scale / 2 - np.array(sides) / 2
         patch = greys.patch(pose @ onto, self._size)
-        shown = np.array([self._shown(patch, shift) for shift in tuned.CODE_SHIFTS])
-        bare, spots = np.moveaxis((shown @ self._rows.T).reshape(len(shown), 2, -1, 2), -1, 0)
-        own = (shown**2).sum(axis=1)[:, None, None] - bare**2
-        left = np.stack([own, own - np.maximum(spots, 0) ** 2], -1).min(axis=(0, 1))
+        tints = np.array([self._strip_row(patch, shift) for shift in tuned.CODE_SHIFTS])
+        bare, spots = np.moveaxis((tints @ self._rows.T).reshape(len(tints), 2, -1, 2), -1, 0)
+        power = (tints**2).sum(axis=1)[:, None, None] - bare**2
+        residual = np.stack([power, power - np.maximum(spots, 0) ** 2], -1).min(axis=(0, 1))
         pixels = self._strips[0].size * min(1.0, scale**2 * abs(np.linalg.det(pose[:2, :2])))
-        all_left = np.full(len(self.album.pictures), left[:, 0].min())
-        all_left[: len(left)] = left[:, 1]  # large decks have more faces than there are words
-        return np.asarray(-np.log(all_left) * pixels / 2)
+        unexplained = np.full(len(self.album.pictures), residual[:, 0].min())
+        # large decks have more faces than there are words
+        unexplained[: len(residual)] = residual[:, 1]
+        return np.asarray(-np.log(unexplained) * pixels / 2)

@@ -13,36 +13,37 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.album import Album
 from cardlie.sight.align import cropped, to_card
 from cardlie.sight.finder import Finder
-from cardlie.sight.picture import Array
 from cardlie.sight.sighting import TURNED, Sighting
-from cardlie.sight.tuned import CARDS, CardThresholds
+from cardlie.sight.templates import TemplateSet
+from cardlie.sight.tuned import CardThresholds
 
 
 def cards_by_corner(
-    finder: Finder, sides: tuple[float, float], picture: Array, known: Sequence[Sighting]
+    finder: Finder, sides: tuple[float, float], picture: Array, sure: Sequence[Sighting]
 ) -> list[Sighting]:
-    """The cards, with such ``sides``, that a finder of corners sees where none is ``known``."""
+    """The cards, with such ``sides``, that a finder of corners sees where none of ``sure`` lies."""
     t, bare = finder.t, picture.copy()
-    for seen in known:
-        _paint_over(bare, seen)
-    wide = float(np.median([seen.width for seen in known])) if known else 0.0
-    found: list[Sighting] = []
+    for sighting in sure:
+        _paint_over(bare, sighting)
+    wide = float(np.median([seen.width for seen in sure])) if sure else 0.0
+    cards: list[Sighting] = []
     for corner in finder.find(bare, wide / finder.albums[0].larger):
         album = finder.albums[corner.album]
         card = replace(corner, pose=corner.pose @ _to_corner(album, sides), sides=sides)
         fits = not wide or wide / t.roughly < card.width < wide * t.roughly
-        if corner.side == len(album.faces) or not fits or not _is_whole(card, t):
+        like_one = corner.side < len(album.faces) and corner.cost <= t.corner_cost
+        if not like_one or not fits or not _is_whole(card, t):
             continue
-        same = next((n for n, other in enumerate(found) if _lies_as(card, other, TURNED, t)), None)
+        same = next((n for n, other in enumerate(cards) if _lies_as(card, other, TURNED, t)), None)
         if same is None:
-            found.append(card)
-        elif found[same].side != card.side:  # then neither is told
-            found[same] = found[same].doubted()
-    return found
+            cards.append(card)
+        elif cards[same].side != card.side:  # then neither is told
+            cards[same] = cards[same].doubted()
+    return cards
 
 
 def _is_whole(card: Sighting, t: CardThresholds) -> bool:
@@ -52,9 +53,9 @@ def _is_whole(card: Sighting, t: CardThresholds) -> bool:
     return bool(np.maximum(shares, 1 / shares).max() < t.roughly)
 
 
-def _paint_over(picture: Array, seen: Sighting) -> None:
+def _paint_over(picture: Array, sighting: Sighting) -> None:
     """Leave nothing of a card but the colour of its edge."""
-    outline = np.round(seen.corners).astype(np.int32)
+    outline = np.round(sighting.corners).astype(np.int32)
     left, top = outline.min(axis=0).clip(0)
     part = picture[top : outline[:, 1].max() + 1, left : outline[:, 0].max() + 1]
     edge = np.zeros(part.shape[:2], np.uint8)
@@ -62,14 +63,14 @@ def _paint_over(picture: Array, seen: Sighting) -> None:
     cv2.fillConvexPoly(picture, outline, cv2.mean(part, edge)[:3])
 
 
-def _to_corner(album: Album, sides: tuple[float, float]) -> Array:
+def _to_corner(album: TemplateSet, sides: tuple[float, float]) -> Array:
     """The map (3 x 3) from a card, from its middle, to its upper left corner as an album has it."""
     larger = album.larger
     x, y = ((larger * side - part) / 2 for side, part in zip(sides, album.sides, strict=True))
     return np.array([[larger, 0, x], [0, larger, y], [0, 0, 1]])
 
 
-def shows(under: Sighting, card: Sighting, album: Album, t: CardThresholds = CARDS) -> bool:
+def shows(under: Sighting, card: Sighting, album: TemplateSet, t: CardThresholds) -> bool:
     """Whether another card of an album shows by itself what was seen as the corner of a card: pips
     are marks as they stand in corners. If it is the same face, the clearer one does."""
     own, other = (cropped(album.pictures[one.side], tuned.FINE) for one in (card, under))
@@ -81,7 +82,7 @@ def shows(under: Sighting, card: Sighting, album: Album, t: CardThresholds = CAR
     return bool(like > t.own_mark and (card.side != under.side or card.cost > under.cost))
 
 
-def lie_alike(one: Sighting, other: Sighting, t: CardThresholds = CARDS) -> bool:
+def lie_alike(one: Sighting, other: Sighting, t: CardThresholds) -> bool:
     """Whether two cards lie at one place, either way round."""
     return _lies_as(one, other, np.eye(3), t) or _lies_as(one, other, TURNED, t)
 

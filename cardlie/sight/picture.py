@@ -8,18 +8,16 @@ import warnings
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
+from cardlie.base.arrays import Array
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import read_file
 from cardlie.base.translation import tr
 from cardlie.sight import tuned
 
-Array = NDArray[Any]
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "TIFF", "BMP")
 
 
@@ -31,8 +29,8 @@ class Photo:
     scale: float = 1.0
 
     @property
-    def shown(self) -> tuple[int, int]:
-        """Its width and height in pixels as it is shown."""
+    def shown_size(self) -> tuple[int, int]:
+        """Width and height in pixels of the picture as its file shows it."""
         height, width = (round(side * self.scale) for side in self.pixels.shape[:2])
         return width, height
 
@@ -112,10 +110,10 @@ def _upright(image: Image.Image, name: str) -> Photo:
     try:
         turned = image.getexif().get(ExifTags.Base.Orientation, 1) != 1
         whole = _in_bytes(ImageOps.exif_transpose(image) if turned else image)
-        shown = whole.size
+        full_size = whole.size
         shrink = (width * height / tuned.ENOUGH_PIXELS) ** 0.5
         if shrink > 1:
-            size = (max(1, round(shown[0] / shrink)), max(1, round(shown[1] / shrink)))
+            size = (max(1, round(full_size[0] / shrink)), max(1, round(full_size[1] / shrink)))
             whole = whole.convert("RGB").resize(size, reducing_gap=2.0)
         if whole.mode in ("RGBA", "LA", "PA") or "transparency" in whole.info:
             clear = whole.convert("RGBA")
@@ -124,7 +122,7 @@ def _upright(image: Image.Image, name: str) -> Photo:
     except (OSError, ValueError, SyntaxError, EOFError, struct.error) as error:
         why = (str(error) or type(error).__name__).splitlines()[0][:100]
         raise CardlieError(tr("{name} is broken: {error}", name=name, error=why)) from None
-    return Photo(pixels, shown[0] / pixels.shape[1])
+    return Photo(pixels, full_size[0] / pixels.shape[1])
 
 
 def _in_bytes(image: Image.Image) -> Image.Image:

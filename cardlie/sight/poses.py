@@ -1,4 +1,4 @@
-"""Where cards may lie: each blob that looks like part of a card says where the card would be.
+"""Pose hypotheses: each blob that looks like part of a card says where the card would be.
 
 A shape that is recognised tells it alone; so do two alike that look at each other as both ends of
 a card do. Where the table's slant and scale are known, a shape's size tells it, too, and so does
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.album import Album
 from cardlie.sight.blobs import HALF_TURN, Blobs, best_turn, compare, join, likenesses, turns_by
-from cardlie.sight.picture import Array
+from cardlie.sight.templates import TemplateSet
 
 Metric = Callable[[Array], Array]
 
@@ -45,12 +45,12 @@ class Shapes:
         return np.asarray(self.twins & (np.abs(self.centre[:, 1]) > tuned.END * self.sides[1] / 2))
 
     @classmethod
-    def of(cls, albums: Sequence[Album], *, outlines: bool = False) -> Shapes:
+    def of(cls, albums: Sequence[TemplateSet], *, outlines: bool = False) -> Shapes:
         """Shapes that are alike become one; the turn between them is put into their frames.
         ``outlines``: those of the cards alone, which are their first."""
         shapes = [album.shapes.where(slice(1 if outlines else None)) for album in albums]
-        found = join(shapes)
-        codes, frames = found.code, found.frame
+        joined = join(shapes)
+        codes, frames = joined.code, joined.frame
         table, turns = likenesses(codes, tuned.ALIKE)
         kept: list[int] = []
         which = np.zeros(len(codes), int)
@@ -65,10 +65,10 @@ class Shapes:
             codes[kept],
             which,
             np.repeat(np.arange(len(albums)), [len(part) for part in shapes]),
-            found.centre,
+            joined.centre,
             frames,
             np.linalg.inv(frames @ turns_by(about)),
-            found.round,
+            joined.round,
             albums[0].larger == 1,
         )
 
@@ -91,11 +91,9 @@ class Guesses:
 
 def sorted_guesses(parts: Sequence[Guesses]) -> Guesses:
     """All of these, the likeliest first."""
-    whole = Guesses(
-        np.concatenate([np.zeros((0, 2, 3)), *(part.poses for part in parts)]),
-        np.concatenate([np.zeros(0, int), *(part.album for part in parts)]),
-        np.concatenate([np.zeros(0), *(part.merit for part in parts)]),
-    )
+    none = Guesses(np.zeros((0, 2, 3)), np.zeros(0, int), np.zeros(0))
+    columns = zip(*((part.poses, part.album, part.merit) for part in (none, *parts)), strict=True)
+    whole = Guesses(*map(np.concatenate, columns))
     return whole.where(np.argsort(-whole.merit, kind="stable"))
 
 
@@ -113,13 +111,13 @@ def _placed(
 ) -> list[Guesses]:
     """Cards on which blobs, so turned, are the shape at a ``place`` of theirs; on a table whose
     metric is known, ``root`` says what it is at each blob."""
-    found = []
+    parts = []
     # what lies about the card's middle (a tile, the outline) looks the same at each quarter
     for quarter in (0, 1) if np.abs(shapes.centre[place]).max() < tuned.MIDST else (0,):
         onto = blobs.frame @ turns_by(turn + quarter * np.pi / 2) @ shapes.back[place]
         onto = onto if root is None else _laid(root, onto)
-        found.append(_guess(onto, blobs.centre, shapes.centre[place], shapes.album[place], merit))
-    return found
+        parts.append(_guess(onto, blobs.centre, shapes.centre[place], shapes.album[place], merit))
+    return parts
 
 
 def patterned(blobs: Blobs) -> Array:
@@ -203,7 +201,7 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
     turned = code * np.tile(HALF_TURN, 2)
     radius, rounded = np.sqrt(blobs.area).astype(np.float32), blobs.round
     x, y = blobs.centre.astype(np.float32).T
-    found = []
+    pairs = []
     for start in range(0, max(1, len(blobs)), 256):
         rows = slice(start, start + 256)
         like = code[rows] @ turned.T
@@ -214,8 +212,8 @@ def _twins(blobs: Blobs) -> tuple[Array, Array, Array]:
         ratio = radius / radius[rows, None]
         like[(ratio < 0.8) | (ratio > 1.25)] = 0
         one, other = np.nonzero(like > tuned.LIKE_TWIN)
-        found.append((one + start, other, like[one, other]))
-    one, other, merit = (np.concatenate(part) for part in zip(*found, strict=True))
+        pairs.append((one + start, other, like[one, other]))
+    one, other, merit = (np.concatenate(part) for part in zip(*pairs, strict=True))
     ordered = one < other
     one, other, merit = one[ordered], other[ordered], merit[ordered]
     between = np.linalg.solve(blobs.frame[one], blobs.frame[other]) - np.eye(2)
@@ -247,12 +245,12 @@ def by_middles(blobs: Blobs, album: int, metric: Metric, wide: float) -> Guesses
     of a blob counts as one, of a large one as two; how a card lies there, on a table whose metric
     is known and cards so many pixels ``wide``, is tried."""
     side = np.sqrt(blobs.area) / wide
-    own = [blobs.centre[(side > least) & (side < 1)] for least in tuned.OWN_MIDDLE]
+    single_middles = [blobs.centre[(side > least) & (side < 1)] for least in tuned.OWN_MIDDLE]
     blobs = blobs.where(side < tuned.TWIN_SIZE)
     one, other, _ = _twins(blobs)
     apart = np.abs(blobs.centre[one] - blobs.centre[other]).max(axis=1)
     middle = ((blobs.centre[one] + blobs.centre[other]) / 2)[apart < tuned.TWIN_REACH * wide]
-    middle = np.concatenate([middle, *own])
+    middle = np.concatenate([middle, *single_middles])
     pairs = np.zeros(len(middle), int)
     for rows, _, near in _windows(middle, np.full(len(middle), tuned.MEET * wide)):
         pairs[rows] = near.sum(axis=1)

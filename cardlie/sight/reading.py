@@ -1,25 +1,16 @@
-"""What was read from a photo, in pixels of the picture as it is shown, told and drawn."""
+"""Readings of a photo: faces, doubts and notes; corners in pixels of the picture as it is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from math import inf
-from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageFont
-from PIL.PngImagePlugin import PngInfo
-
-from cardlie.base.errors import CardlieError
-from cardlie.base.files import Output
+from cardlie.base.arrays import Array
 from cardlie.base.strings import FIRST
-from cardlie.base.translation import language, tr
 from cardlie.deck.faces import UNREAD, Face
 from cardlie.language.faces import face_in
-from cardlie.sight.picture import Array, Source, load
 
 Point = tuple[float, float]
 #: Upper left, then clockwise as the card is read.
@@ -58,7 +49,7 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """All that was read, from top to bottom and left to right.
+    """Faces of a photo, read from top to bottom and left to right.
 
     ``theme`` is None for dice and where nothing was seen; ``notes`` say what is odd about it.
     So many were ``missed``, where somebody has counted what lies there.
@@ -87,12 +78,12 @@ class PhotoReading:
         return self.spoken(FIRST)
 
     def spoken(self, language: str) -> str:
-        """The same with the letters that suits have in a language."""
+        """Faces as text, with the suits' letters of a language; ``?`` for an unread one."""
         seen = [face_in(language, i.face) if isinstance(i, Seen) else UNREAD for i in self.items]
         return " ".join(seen + [UNREAD] * self.missed)
 
     def as_object(self) -> dict[str, Any]:
-        """As JSON tells it."""
+        """JSON of the reading: faces, doubts, notes; corners in pixels of the photo."""
         return {
             "faces": [
                 {"face": s.face.text, "sure": round(s.sure, 5), "corners": _rounded(s.corners)}
@@ -135,59 +126,3 @@ def in_order(items: Sequence[Seen | Unsure]) -> tuple[Seen | Unsure, ...]:
 
 def _middle(item: Seen | Unsure) -> Point:
     return (sum(x for x, _ in item.corners) / 4, sum(y for _, y in item.corners) / 4)
-
-
-# --- a photo with what was read drawn in
-
-#: What a drawing is written as, and what tells a JPEG as ours.
-DRAWN_AS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
-OUR_MARK = "(cardlie read)"
-GREEN, ORANGE, BLACK = (20, 200, 90), (250, 150, 20), (15, 15, 25)
-
-
-def claim_drawing(path: Path, photo: Path, force: bool) -> Output:
-    """The file for a picture; CardlieError unless one can be written under that name.
-
-    Never over the ``photo`` itself, and over a file that is not ours only with ``force``.
-    """
-    if path.suffix.lower() not in DRAWN_AS:
-        raise CardlieError(
-            tr("can't write the drawing to {path}", path=path), "use a name ending in .png or .jpg"
-        )
-    with suppress(OSError):  # one of them is not there
-        if path.samefile(photo):
-            raise CardlieError(tr("{path} is the photo itself", path=path), "name another file")
-    return Output(path, force=force)
-
-
-def draw_reading(source: Source, reading: PhotoReading, to: Output) -> None:
-    """Write the photo with each face outlined and named; what is there is replaced whole."""
-    picture = load(source)
-    image = Image.fromarray(picture.pixels)
-    pen = ImageDraw.Draw(image)
-    for item in reading.items:
-        _outline(pen, item, 1 / picture.scale)
-    mark = PngInfo()
-    mark.add_text("Software", "cardlie")
-    kind = DRAWN_AS[to.path.suffix.lower()]
-    to.write(partial(image.save, format=kind, pnginfo=mark, comment=OUR_MARK))
-
-
-def _outline(pen: ImageDraw.ImageDraw, item: Seen | Unsure, scale: float) -> None:
-    from cardlie.press.look.fonts import find_font  # heavy, and of use to drawings alone
-
-    corners = [(x * scale, y * scale) for x, y in item.corners]
-    text, colour = UNREAD, ORANGE
-    if isinstance(item, Seen):
-        text, colour = face_in(language(), item.face), GREEN
-    across = abs(corners[1][0] - corners[0][0]) + abs(corners[1][1] - corners[0][1])
-    pen.line([*corners, corners[0], corners[1]], fill=colour, width=max(2, round(across / 40)))
-    x, y = (sum(part) / 4 for part in zip(*corners, strict=True))
-    size = max(11.0, min(across * 0.3, 2.6 * across / max(2, len(text))))
-    font = ImageFont.truetype(str(find_font("RedHatDisplay-Black", Path())), size)
-    box = pen.textbbox((x, y), text, font=font, anchor="mm")
-    pad = size * 0.25
-    plate = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    edge = max(1, round(size / 12))
-    pen.rounded_rectangle(plate, radius=pad, fill=BLACK, outline=colour, width=edge)
-    pen.text((x, y), text, fill="white", font=font, anchor="mm")

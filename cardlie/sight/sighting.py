@@ -1,22 +1,23 @@
-"""One place of a picture looked at closely: is it a card, where exactly, and which?"""
+"""Examination of one place of a picture: is it a card, where exactly, and which?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import exp
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
 from cardlie.sight.align import OPPOSITE, align
-from cardlie.sight.blobs import Pyramid
 from cardlie.sight.codes import named_by
-from cardlie.sight.picture import Array
-from cardlie.sight.places import CardPlace
 from cardlie.sight.poses import Metric
-from cardlie.sight.tuned import CARDS, CardThresholds
-from cardlie.sight.witness import Bank, SideMatch, match_sides
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.template_search import CardPlace
+from cardlie.sight.tuned import CardThresholds
+from cardlie.sight.witness import MatchedFilters, SideMatch, match_sides
 
 TURNED = np.diag([-1.0, -1.0, 1.0])
 
@@ -24,15 +25,16 @@ TURNED = np.diag([-1.0, -1.0, 1.0])
 @dataclass(frozen=True, eq=False)
 class Sighting:
     """A card, or the back of one: ``pose`` (3 x 3) takes it, from its middle, to pixels; how
-    well that fits the picture of the face (-1 to 1), what its ink says, and how likely dots make
-    each face, and none (logarithms, of faces and one more)."""
+    well that fits the picture of the face (-1 to 1), what its ink says, how ``sure`` that makes its
+    face (0 to 1), and how likely dots make each, and none (logarithms, of faces and one more)."""
 
     pose: Array
     sides: tuple[float, float]
     album: int
     fit: float
     match: SideMatch
-    said: Array
+    sure: float
+    likelihood: Array
 
     @property
     def side(self) -> int:
@@ -42,7 +44,7 @@ class Sighting:
     @property
     def named(self) -> tuple[int, float]:
         """The face that dots name, and how clearly."""
-        return named_by(self.said)
+        return named_by(self.likelihood)
 
     @property
     def cost(self) -> float:
@@ -50,17 +52,17 @@ class Sighting:
         return self.match.least
 
     def doubted(self) -> Sighting:
-        """The same, so little explained that it isn't told."""
-        return replace(self, match=replace(self.match, rest=9.0))
+        """A copy whose face is as likely as not: it is not reported."""
+        return replace(self, sure=0.5)
 
     @cached_property
     def middle(self) -> Array:
-        """Its middle, in pixels."""
+        """Middle of the card, in pixels."""
         return np.asarray(self.pose[:2, 2] / self.pose[2, 2])
 
     @cached_property
     def corners(self) -> Array:
-        """Its corners in pixels, from the upper left clockwise as the card is read."""
+        """Corners in pixels, clockwise from the upper left as the card is read."""
         x, y = self.sides[0] / 2, self.sides[1] / 2
         square = np.array([[-x, -y, 1], [x, -y, 1], [x, y, 1], [-x, y, 1]]) @ self.pose.T
         return np.asarray(square[:, :2] / square[:, 2:])
@@ -86,10 +88,14 @@ class Sighting:
 
 
 def examine(
-    place: CardPlace, bank: Bank, colours: Pyramid, greys: Pyramid, t: CardThresholds = CARDS
+    place: CardPlace,
+    filters: MatchedFilters,
+    colours: Pyramid,
+    greys: Pyramid,
+    t: CardThresholds,
 ) -> Sighting | None:
     """Make a pose exact, from coarse to fine, and ask for the face."""
-    sides = len(bank.album.pictures)
+    sides = len(filters.album.pictures)
     pose, side = place.pose, place.side
     if side >= sides:
         pose, side = pose @ TURNED, side - sides
@@ -97,34 +103,43 @@ def examine(
     for size, rounds, least in tuned.CLOSER:
         for _ in range(2):
             free = 6 if size == tuned.COARSE else 8
-            target = bank.target(side, size)
+            target = filters.target(side, size)
             pose, _ = align(target, greys, pose, rounds, free=free, part=part)
             before, patch = (side, part), greys.patch(pose @ target.card, size)
-            side, part, turned, likeness = bank.nearest_side(patch)
+            side, part, turned, likeness = filters.nearest_side(patch)
             pose = pose @ TURNED if turned else pose
             if likeness < least:
                 return None
             if before == (side, part):
                 break
     for _ in range(3):
-        target = bank.target(side, tuned.FINE)
+        target = filters.target(side, tuned.FINE)
         pose, fit = align(target, greys, pose, 3, part=part)
         if fit < t.hopeless:
             return None
-        match = match_sides(colours.patch(pose @ target.card, tuned.FINE), bank, side)
+        match = match_sides(colours.patch(pose @ target.card, tuned.FINE), filters, side)
         pose, part = (pose @ TURNED, OPPOSITE[part]) if match.turned else (pose, part)
         if match.least > t.covered and fit < t.clear:
             return None
         if match.best == side:
             break
         side = match.best
-        pose, _ = align(bank.target(side, tuned.MIDDLE), greys, pose, 4, part=part)
-    said = bank.codes.said(pose, greys) if bank.codes else np.zeros(sides)
-    seen = Sighting(pose, bank.album.sides, place.album, fit, match, said)
-    named, odds = seen.named
+        pose, _ = align(filters.target(side, tuned.MIDDLE), greys, pose, 4, part=part)
+    code_likelihoods = filters.codes.likelihoods(pose, greys) if filters.codes else np.zeros(sides)
+    sure = sureness(match, fit, t)
+    sighting = Sighting(pose, filters.album.sides, place.album, fit, match, sure, code_likelihoods)
+    named, odds = sighting.named
     is_card = match.least < t.explained or (named == match.best and odds > t.code_agrees)
     is_card |= match.rest < t.better and match.miss < t.missing
-    return seen if fit >= t.clear or (is_card and fit > t.fits) else None
+    return sighting if fit >= t.clear or (is_card and fit > t.fits) else None
+
+
+def sureness(match: SideMatch, fit: float, t: CardThresholds) -> float:
+    """How often a card that matches and fits its picture so well shows that face."""
+    missed = t.miss_weight * max(0.0, match.miss - t.miss_free)
+    unlike = missed + t.fit_weight * max(0.0, t.fit_full - fit)
+    doubt = match.rest + t.least_weight * match.least + unlike
+    return 1 / (1 + exp((doubt - t.even) / t.steep))
 
 
 def agrees(metric: Metric, pose: Array, factor: float) -> bool:
@@ -139,20 +154,21 @@ def metric_of(sure: Sequence[Sighting]) -> Metric:
     """The table's scale and slant at any point, from cards: a plane through what they say, those
     that are near counting for more."""
     middles, roots = [], []
-    for seen in sure:
-        onto = (seen.pose[:2, :2] - np.outer(seen.middle, seen.pose[2, :2])) / seen.pose[2, 2]
+    for sighting in sure:
+        pose, middle = sighting.pose, sighting.middle
+        onto = (pose[:2, :2] - np.outer(middle, pose[2, :2])) / pose[2, 2]
         u, s, _ = np.linalg.svd(onto)
         root = (u * s) @ u.T
-        middles.append(seen.middle)
+        middles.append(middle)
         roots.append([root[0, 0], root[0, 1], root[1, 1]])
     points, values = np.array(middles), np.array(roots)
     reach = 4 * float(np.median([seen.width for seen in sure]))
 
-    def at(spots: Array) -> Array:
-        away = (points[None] - spots[:, None]) / reach
-        weight = 1 / (1 + (away**2).sum(axis=2)) ** 2
+    def metric_at(spots: Array) -> Array:
+        offset = (points[None] - spots[:, None]) / reach
+        weight = 1 / (1 + (offset**2).sum(axis=2)) ** 2
         usual = (weight @ values) / weight.sum(axis=1, keepdims=True)
-        rows = np.concatenate([np.ones((*away.shape[:2], 1)), away], axis=2)
+        rows = np.concatenate([np.ones((*offset.shape[:2], 1)), offset], axis=2)
         held = rows * weight[..., None]
         normal = np.swapaxes(held, 1, 2) @ rows
         normal += np.diag([0, 0.3, 0.3])  # few cards tell little about the slope
@@ -161,4 +177,4 @@ def metric_of(sure: Sequence[Sighting]) -> Metric:
         a, b, d = (usual + slopes[:, 0]).T
         return np.asarray(np.stack([np.stack([a, b], -1), np.stack([b, d], -1)], -2))
 
-    return at
+    return metric_at

@@ -1,14 +1,15 @@
-"""Every figure of the eye, and what it means: nowhere else is one chosen. Those that decide what is
-told are records that each stage is handed, so that others may be tried; what pictures are made of
-and described by is constant.
+"""Tuned constants and thresholds of recognition, and what each means. Thresholds, which decide what
+is reported, are records that each stage is handed, so that others may be tried; what pictures are
+made of and described by is constant.
 
 The idea that they serve: a deck is drawn, so what a card looks like is known beforehand. Blobs of a
 photo (what stands out from its surroundings) that look like part of a drawn card say where the card
-would lie (poses). Those places are tried against small blurred pictures of all faces (places), the
-likely ones are pulled onto the drawing (align), and what is left of paper and ink there is asked
-block by block which face it agrees with (witness). Each step is slower than the one before, sees
-more, and keeps less. The first cards that are sure tell the table's scale and slant, and its theme:
-then less is enough to look again (finder). What is found is told if it is sure (look).
+would lie (poses). Those places are tried against small blurred pictures of all faces
+(template_search), the likely ones are pulled onto the drawing (align), and what is left of paper
+and ink there is asked block by block which face it agrees with (witness). Each step is slower than
+the one before, sees more, and keeps less. The first cards that are sure tell the table's scale and
+slant, and its theme: then less is enough to look again (finder). What is found is reported if it
+is sure (recognition).
 
 Nobody draws the dice that people own: what their upper faces look like two nets have learned from
 photos (dice).
@@ -153,6 +154,10 @@ COLOUR = 0.3
 HIDDEN_COST, PLAIN = 0.4, 0.3
 #: How weak and how strong ink may show.
 GAINS = (0.2, 1.5)
+#: One colour's ink may show so much weaker or stronger than the others'.
+GAIN_BAND = (0.5, 1.6)
+#: A block costs no more than so many times a quiet one's noise, and such a share of typical ink.
+CAP = (4, 0.18)
 
 # --- finder: where is looked, and how long
 
@@ -172,7 +177,7 @@ CODE_SHIFTS = np.stack(np.meshgrid((-0.4, 0.0, 0.4), (-0.4, 0.0, 0.4)), -1).resh
 
 @dataclass(frozen=True, slots=True)
 class CardThresholds:
-    """From when on what is seen is a card, that card, and told; each stage is handed them."""
+    """From when on what is seen is a card, that card, and reported; each stage is handed them."""
 
     # sighting: is it a card?
 
@@ -234,6 +239,9 @@ class CardThresholds:
     #: units.
     corner_turn: float = 0.2
     corner_move: float = 9.0
+    #: What costs more is no corner, but a pip that looks like one: of some 90 true ones on 36
+    #: photos none cost more than 0.29, and a pip 0.37.
+    corner_cost: float = 0.33
     #: A corner is another card's own if that shows so much the same there, from -1 to 1.
     own_mark: float = 0.45
 
@@ -251,9 +259,9 @@ class CardThresholds:
     code_rivals: int = 5
     code_trust: float = 0.5
 
-    # look: what is told
+    # recognition: what is reported
 
-    #: A face is told if it is at least so sure, more so by its corner alone; otherwise it is
+    #: A face is reported if it is at least so sure, more so by its corner alone; otherwise it is
     #: unread.
     sure_card: float = 0.995
     sure_corner: float = 0.999
@@ -263,6 +271,14 @@ class CardThresholds:
     #: holds.
     steep: float = 1 / 13
     even: float = 1.4
+    #: What doubt is made of, besides ink that stays unexplained: this share of the least that any
+    #: face leaves; so many times the ink that is missing beyond what may be; and so many times
+    #: what a fit lacks of a full one.
+    least_weight: float = 0.25
+    miss_free: float = 0.15
+    miss_weight: float = 2.0
+    fit_full: float = 0.9
+    fit_weight: float = 1.5
     #: Where no face fits its picture so well, nor so much of its ink is where it should be, though
     #: one is seen with no more blur (in pixels of a patch), the cards are of another size.
     strange_fit: float = 0.85
@@ -280,9 +296,9 @@ class CardThresholds:
 
 @dataclass(frozen=True, slots=True)
 class DiceThresholds:
-    """The same of faces of dice that lie uppermost."""
+    """Thresholds for the top faces of dice."""
 
-    #: A face is told if it is at least so sure; otherwise it is unread.
+    #: A face is reported if it is at least so sure; otherwise it is unread.
     sure_die: float = 0.85
     #: Pictures of less pixels are enlarged so much; the first net is shown so many pixels at most,
     #: and a shorter side of so many at least, in so many sizes for each halving.
@@ -311,7 +327,7 @@ class DiceThresholds:
     as_large: float = 0.2
     #: Both are fitted by `tools.lab.dice.net_sure`; the first three say nothing more below and
     #: above.
-    heard: tuple[tuple[float, ...], tuple[float, ...]] = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
+    clipped: tuple[tuple[float, ...], tuple[float, ...]] = ((-10.0, 0.0, -4.0), (1.0, 3.0, 0.0))
     #: What is less likely to be a die is none, or, by the second, not worth more than a glance; and
     #: none is where, within so many sides of the middle of a face that is told, another is
     #: doubtful: the second, if it is less than half as large, as pips are. Dice that touch are 0.7

@@ -1,4 +1,4 @@
-"""Which face is it? Each part of a card is asked which pictures it agrees with.
+"""Matched filters: each part of a card is asked which template it agrees with.
 
 A patch of the photo is compared with the light that its bare paper sends back, so that what is
 left is the ink: in amounts of light, since a veil of glare or a weak print then takes as much of
@@ -14,11 +14,11 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.album import Album
 from cardlie.sight.align import OPPOSITE, Target, cropped, flat, unit, windows
 from cardlie.sight.codes import Codes
-from cardlie.sight.picture import Array
+from cardlie.sight.templates import TemplateSet
 
 ROWS, COLUMNS = tuned.FINE[1] // tuned.BLOCK, tuned.FINE[0] // tuned.BLOCK
 _STEPS = np.linspace(0, 1, 256, dtype=np.float32)
@@ -27,10 +27,10 @@ LIGHT = np.where(_STEPS <= 0.04045, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) *
 
 
 @dataclass(frozen=True)
-class Bank:
+class MatchedFilters:
     """An album made ready: targets to align with, and ink to compare with."""
 
-    album: Album
+    album: TemplateSet
     _targets: dict[tuple[int, tuple[int, int]], Target] = field(default_factory=dict)
     _rows: dict[tuple[int, ...], list[Array]] = field(default_factory=dict)
     _inks: dict[tuple[float, float], Ink] = field(default_factory=dict)
@@ -63,12 +63,12 @@ class Bank:
         if patch.shape not in self._rows:
             sides = range(len(self.album.pictures))
             greys = [self.target(side, patch.shape[::-1]).grey for side in sides]
-            shown = np.stack(greys).reshape(-1, *patch.shape)
-            both = np.concatenate([shown, shown[:, ::-1, ::-1]])
+            templates = np.stack(greys).reshape(-1, *patch.shape)
+            both = np.concatenate([templates, templates[:, ::-1, ::-1]])
             self._rows[patch.shape] = [unit(both[:, y, x]) for y, x in windows(patch.shape)]
-        seen = flat(patch)[None]
+        normed = flat(patch)[None]
         parts = zip(self._rows[patch.shape], windows(patch.shape), strict=True)
-        scores = np.stack([rows @ unit(seen[:, y, x])[0] for rows, (y, x) in parts])
+        scores = np.stack([rows @ unit(normed[:, y, x])[0] for rows, (y, x) in parts])
         scores[1:] -= tuned.PARTIAL
         part, best = (int(i) for i in np.unravel_index(scores.argmax(), scores.shape))
         turned, side = divmod(best, len(self.album.pictures))
@@ -108,12 +108,12 @@ class Bank:
     @cached_property
     def bare(self) -> Array:
         """Where each side's paper is bare, (sides, rows, columns)."""
-        found = []
+        masks = []
         for picture in self._pictures:
             soft = cv2.GaussianBlur(picture.astype(np.float32) / 255, (0, 0), tuned.BLURS[1])
             bare = np.abs(soft - self.album.ground / 255).max(axis=2) < 0.05
-            found.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
-        return np.stack(found) > 0
+            masks.append(cv2.erode(bare.astype(np.uint8), np.ones((3, 3), np.uint8)))
+        return np.stack(masks) > 0
 
 
 @dataclass(frozen=True)
@@ -178,62 +178,72 @@ def bare_light(patch: Array, bare: Array) -> Array:
     return np.asarray(np.maximum(even + near, 0.003))
 
 
-def match_sides(patch: Array, bank: Bank, guess: int) -> SideMatch:
+def match_sides(patch: Array, filters: MatchedFilters, guess: int) -> SideMatch:
     """Ask a patch (``FINE``, RGB) whose light is found as if it showed ``guess``."""
     patch = cv2.GaussianBlur(LIGHT[patch], (0, 0), tuned.QUIET)
-    light = bare_light(patch, bank.bare[guess])
-    seen = np.clip((patch - light) * ((bank.ground + bank.dim) / (light + bank.dim)), -1, 1.5)
-    dimmed = bank.dimmed(light.mean(axis=(0, 1)))
-    ways = [in_blocks(seen), in_blocks(seen[::-1, ::-1])]
+    light = bare_light(patch, filters.bare[guess])
+    even = (filters.ground + filters.dim) / (light + filters.dim)
+    ink = np.clip((patch - light) * even, -1, 1.5)
+    dimmed = filters.dimmed(light.mean(axis=(0, 1)))
+    ways = [in_blocks(ink), in_blocks(ink[::-1, ::-1])]
     both = np.stack(ways, axis=2)
-    own = (both**2).sum(axis=1)
+    power = (both**2).sum(axis=1)
     blown = bool(np.median(light.max(axis=2)) > tuned.BLOWN)
     matches = [
-        (*_best_blur(both, own, bank, dimmed, guess, glow), glow)
+        (*_best_blur(both, power, filters, dimmed, guess, glow), glow)
         for glow in ((0.0, tuned.GLOW) if blown else (0.0,))
     ]
     best, kept, glow = min(matches, key=lambda one: one[0].cost.min())
     if best.least >= tuned.PLAIN:
-        left = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
-        best = replace(left, turned=best.turned) if left.least < best.least else best
-    return _asked_apart(best, ways[best.turned], bank.ink(best.blur, glow), dimmed)
+        uncovered = _weigh(kept, guess, best.blur, _uncovered(kept, guess))
+        best = replace(uncovered, turned=best.turned) if uncovered.least < best.least else best
+    return _shape_and_hue(best, ways[best.turned], filters.ink(best.blur, glow), dimmed)
 
 
-def _asked_apart(match: SideMatch, seen: Array, ink: Ink, dimmed: Array) -> SideMatch:
-    """The same with what shape and colour say alone, neither of which hears the other."""
+def _shape_and_hue(match: SideMatch, patch_ink: Array, ink: Ink, dimmed: Array) -> SideMatch:
+    """A match with what shape and colour say alone, neither of which hears the other."""
     shape = (ROWS * COLUMNS, 3, -1, tuned.BLOCK * tuned.BLOCK)
-    mine = seen.reshape(shape)[match.looked_at, :, 0]
+    mine = patch_ink.reshape(shape)[match.looked_at, :, 0]
     theirs = ink.blocks.reshape(shape)[match.looked_at] * dimmed[None, :, None, None]
     grey, greys = mine.sum(axis=1), theirs.sum(axis=1)
     power, cross = (greys**2).sum(axis=(0, 2)), (grey[:, None] * greys).sum(axis=(0, 2))
-    left = (grey**2).sum() - np.maximum(cross, 0) ** 2 / (power + 1e-6)
+    residual = (grey**2).sum() - np.maximum(cross, 0) ** 2 / (power + 1e-6)
     inked = greys[:, match.best]
     one = (mine * inked[:, None]).sum(axis=(0, 2))
     other = (theirs * inked[:, None, None]).sum(axis=(0, 3))
     cosine = one @ other / (np.linalg.norm(one) * np.linalg.norm(other, axis=0) + 1e-9)
     hue = np.arccos(np.clip(cosine, -1, 1))
-    return replace(match, shape=tuple(left.tolist()), hue=tuple(hue.tolist()))
+    return replace(match, shape=tuple(residual.tolist()), hue=tuple(hue.tolist()))
 
 
 def _best_blur(
-    both: Array, own: Array, bank: Bank, dimmed: Array, guess: int, glow: float
+    both: Array,
+    power_of_patch: Array,
+    filters: MatchedFilters,
+    dimmed: Array,
+    guess: int,
+    glow: float,
 ) -> tuple[SideMatch, _BlockSums]:
     """What a patch (and the same turned round) says if it is as sharp as it fits best; ``dimmed``
     says how much of its ink each channel shows, the darkest the least."""
     best: tuple[SideMatch, _BlockSums] | None = None
     shape, share = (ROWS * COLUMNS, 3, -1), dimmed[None, :, None]
     for blur in tuned.BLURS:
-        ink = bank.ink(blur, glow)
+        ink = filters.ink(blur, glow)
         cross, power = np.matmul(ink.blocks, both), ink.power.reshape(shape) * share**2
         sums = [
-            _BlockSums(own[:, way].reshape(shape), cross[:, :, way].reshape(shape) * share, power)
+            _BlockSums(
+                power_of_patch[:, way].reshape(shape),
+                cross[:, :, way].reshape(shape) * share,
+                power,
+            )
             for way in (0, 1)
         ]
-        found = [_weigh(one, guess, blur) for one in sums]
-        way = int(found[1].cost.min() < found[0].cost.min())
-        if best is not None and found[way].cost.min() > best[0].cost.min():
+        matches = [_weigh(one, guess, blur) for one in sums]
+        way = int(matches[1].cost.min() < matches[0].cost.min())
+        if best is not None and matches[way].cost.min() > best[0].cost.min():
             break
-        best = replace(found[way], turned=bool(way)), sums[way]
+        best = replace(matches[way], turned=bool(way)), sums[way]
     assert best is not None
     return best
 
@@ -243,7 +253,7 @@ class _BlockSums:
     """Sums over each block (blocks, channels, sides): of the patch squared, of patch by picture,
     of pictures squared."""
 
-    own: Array
+    patch_power: Array
     cross: Array
     power: Array
 
@@ -251,12 +261,12 @@ class _BlockSums:
 def _uncovered(sums: _BlockSums, guess: int) -> Array:
     """The blocks that another card at one side leaves free, if this one shows ``guess``."""
     cross, power = sums.cross[:, :, guess].sum(axis=1), sums.power[:, :, guess].sum(axis=1)
-    own, whole = sums.own.sum(axis=(1, 2)), power.sum()
+    patch_power, whole = sums.patch_power.sum(axis=(1, 2)), power.sum()
     best, least = FREE[0], np.inf
     for free in FREE:
         ink = power[free].sum()
         gain = np.clip(cross[free].sum() / (ink + 1e-6), *tuned.GAINS)
-        miss = (own[free] - 2 * gain * cross[free]).sum() + gain**2 * ink
+        miss = (patch_power[free] - 2 * gain * cross[free]).sum() + gain**2 * ink
         cost = miss / (gain**2 * ink + 1e-6) + tuned.HIDDEN_COST * (1 - ink / whole)
         if cost < least:
             best, least = free, cost
@@ -272,26 +282,27 @@ FREE = [part.ravel() for part in _LEFT]
 
 def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None) -> SideMatch:
     """Each side's cost, in a part of the blocks or in all."""
-    own, cross, power = sums.own, sums.cross, sums.power
+    patch_power, cross, power = sums.patch_power, sums.cross, sums.power
     total = power.sum(axis=(0, 1))
     if part is not None:
-        own, cross, power = own[part], cross[part], power[part]
-    visible = np.ones((len(own), 1, power.shape[2]), np.float32)
+        patch_power, cross, power = patch_power[part], cross[part], power[part]
+    visible = np.ones((len(patch_power), 1, power.shape[2]), np.float32)
     for turn in range(3):
         a, b = (visible * power).sum(axis=0), (visible * cross).sum(axis=0)
         gain = np.clip(b.sum(axis=0) / (a.sum(axis=0) + 1e-6), *tuned.GAINS)
         gains = (b + tuned.COLOUR * a * gain) / (a * (1 + tuned.COLOUR) + 1e-6)
-        gains = np.clip(gains, 0.5 * gain, 1.6 * gain)
-        errors = (own - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
+        gains = np.clip(gains, tuned.GAIN_BAND[0] * gain, tuned.GAIN_BAND[1] * gain)
+        errors = (patch_power - 2 * gains * cross + gains**2 * power).sum(axis=1, keepdims=True)
         if turn == 0:
             quiet = np.quantile(errors[:, 0, guess], 0.4)
-            typical = np.sort(power.sum(axis=1)[:, guess])[-len(own) // 3 :]
-            cap = 4 * quiet + 0.18 * gain[guess] ** 2 * float(np.median(typical))
+            typical = np.sort(power.sum(axis=1)[:, guess])[-len(patch_power) // 3 :]
+            noise, ink = tuned.CAP
+            cap = noise * quiet + ink * gain[guess] ** 2 * float(np.median(typical))
         visible = (errors < cap).astype(np.float32)
     tint = tuned.COLOUR * ((gains - gain) ** 2 * a).sum(axis=0)
     cost = np.minimum(errors[:, 0], cap).sum(axis=0) + tint
-    seen = errors[:, 0].min(axis=1) < cap
-    visible_costs = np.minimum(errors[seen, 0], cap).sum(axis=0) + tint
+    is_open = errors[:, 0].min(axis=1) < cap
+    visible_costs = np.minimum(errors[is_open, 0], cap).sum(axis=0) + tint
     scale = np.minimum(gain[guess] ** 2 * power[:, :, guess].sum(axis=1), cap).sum() + 1e-6
     best = int(cost.argmin())
     share = float((visible * power).sum(axis=(0, 1))[best] / (total[best] + 1e-9))
@@ -299,7 +310,9 @@ def _weigh(sums: _BlockSums, guess: int, blur: float, part: Array | None = None)
     open_ = visible[:, 0, best] > 0
     miss = float(errors[open_, 0, best].sum() / (ink[open_].sum() + 1e-9))
     looked_at = (np.arange(ROWS * COLUMNS) if part is None else part)[open_]
-    known = np.minimum(gain[best] ** 2 * power[seen][:, :, best].sum(axis=1), cap).sum() + 1e-6
-    least = float(visible_costs[best] / known) + tuned.HIDDEN_COST * (1 - share)
+    open_ink = (
+        np.minimum(gain[best] ** 2 * power[is_open][:, :, best].sum(axis=1), cap).sum() + 1e-6
+    )
+    least = float(visible_costs[best] / open_ink) + tuned.HIDDEN_COST * (1 - share)
     rest = float(visible_costs[best] / (np.delete(visible_costs, best).min() + 1e-9))
     return SideMatch(cost / scale, best, least, share, miss, rest, blur, looked_at)

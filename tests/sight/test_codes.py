@@ -18,15 +18,15 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
-from cardlie.sight.album import Album
-from cardlie.sight.blobs import Pyramid
 from cardlie.sight.codes import named_by
 from cardlie.sight.finder import Finder
-from cardlie.sight.look import _item_of, is_coded
+from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.reading import Seen, Unsure
-from cardlie.sight.sighting import TURNED, Sighting
+from cardlie.sight.recognition import _item_of, is_coded
+from cardlie.sight.sighting import TURNED, Sighting, sureness
+from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import CARDS
-from cardlie.sight.witness import Bank, SideMatch
+from cardlie.sight.witness import MatchedFilters, SideMatch
 
 HIGH, WIDE = 126, 90
 UNSURE, DOUBTED, SURE = 2.0, 1.0, 0.1
@@ -35,14 +35,14 @@ POKER = CardSize.find("poker")
 
 @cache
 def finder(theme: str) -> Finder:
-    return Finder([Album.of(base_deck(), theme, "poker")])
+    return Finder([TemplateSet.of(base_deck(), theme, "poker")])
 
 
 def dots(theme: str, pose: Any, card: Any) -> tuple[int, float]:
     """What dots on a card name, and how clearly."""
-    codes = finder(theme).banks[0].codes
+    codes = finder(theme).filters[0].codes
     assert codes
-    return named_by(codes.said(pose, Pyramid.of(card)))
+    return named_by(codes.likelihoods(pose, Pyramid.of(card)))
 
 
 @cache
@@ -78,7 +78,9 @@ def test_no_dots_name_nothing() -> None:
 
 
 def test_corners_have_no_codes() -> None:
-    assert Bank(Album.of(base_deck(), "default", "poker", corners=True)).codes is None
+    assert (
+        MatchedFilters(TemplateSet.of(base_deck(), "default", "poker", corners=True)).codes is None
+    )
 
 
 def sighting(
@@ -94,7 +96,8 @@ def sighting(
     if other is not None:
         hue = tuple(0.0 if i == other else 1.0 for i in range(len(cost)))
         match = replace(match, hue=hue)
-    return Sighting(pose(), (63.5, 88.9), 0, 0.95, match, said)
+    sure = sureness(match, 0.95, CARDS)
+    return Sighting(pose(), (63.5, 88.9), 0, 0.95, match, sure, said)
 
 
 def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
@@ -129,7 +132,7 @@ def test_dots_settle_what_colour_contradicts_only_between_these_two(
     suited = [i for i in range(24) if i % 6 == likeliest % 6 and i != likeliest]
     other = data.draw(st.sampled_from(suited))
     seen = sighting(likeliest, SURE, (other, -settles), other)
-    seen.said[30] = min(another, CARDS.code_denies - 1)
+    seen.likelihood[30] = min(another, CARDS.code_denies - 1)
     told = _item_of(seen, finder("default"), base_deck(), 1.0, False, False)
     assert isinstance(told, Seen) == (settles >= CARDS.code_settles)
 
@@ -145,7 +148,7 @@ def test_dots_that_name_others_than_the_cards_are_grain() -> None:
     def cards(*named: tuple[int, float]) -> list[Sighting]:
         return [sighting(3, SURE, each) for each in named]
 
-    assert not is_coded(cards((30, 20.0), (31, 20.0), (32, 20.0)))
-    assert is_coded(cards((3, 90.0), (3, 90.0), (32, 20.0)))
-    assert is_coded(cards((30, 20.0), (31, 20.0)))
-    assert is_coded(cards(*[(31, CARDS.code_agrees / 2)] * 9))
+    assert not is_coded(cards((30, 20.0), (31, 20.0), (32, 20.0)), CARDS)
+    assert is_coded(cards((3, 90.0), (3, 90.0), (32, 20.0)), CARDS)
+    assert is_coded(cards((30, 20.0), (31, 20.0)), CARDS)
+    assert is_coded(cards(*[(31, CARDS.code_agrees / 2)] * 9), CARDS)

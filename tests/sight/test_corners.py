@@ -14,11 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.deck.deck import base_deck
-from cardlie.sight.album import Album
 from cardlie.sight.blobs import turns_by
 from cardlie.sight.corners import cards_by_corner, lie_alike, shows
-from cardlie.sight.look import sureness
-from cardlie.sight.sighting import TURNED, Sighting
+from cardlie.sight.sighting import TURNED, Sighting, sureness
+from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import CARDS
 from cardlie.sight.witness import SideMatch
 from tests.sight.photographs import lying, photo, read_photo, shot
@@ -36,8 +35,8 @@ HELD = [
 
 
 @cache
-def album() -> Album:
-    return Album.of(base_deck(), "default", "poker", corners=True)
+def album() -> TemplateSet:
+    return TemplateSet.of(base_deck(), "default", "poker", corners=True)
 
 
 def corner(pose: Any, side: int) -> Sighting:
@@ -45,7 +44,8 @@ def corner(pose: Any, side: int) -> Sighting:
     known = np.ones(len(album().faces) + 1)
     known[side] = 0.05
     match = SideMatch(known, side, 0.05, 1.0, 0.05, 0.1, 0.6, np.arange(88))
-    return Sighting(pose, album().sides, 0, 0.95, match, np.zeros(len(album().pictures)))
+    sure = sureness(match, 0.95, CARDS)
+    return Sighting(pose, album().sides, 0, 0.95, match, sure, np.zeros(len(album().pictures)))
 
 
 def pose_of(x: float, y: float, scale: float, turn: float) -> Any:
@@ -93,7 +93,7 @@ def test_both_corners_of_a_card_are_one_card_that_no_two_faces_name(
     one = corner(pose, side)
     cards = read_corners(one, corner(opposite(one), other))
     assert len(cards) == 1
-    assert (sureness(cards[0]) >= CARDS.sure_card) == (side == other)
+    assert (cards[0].sure >= CARDS.sure_card) == (side == other)
 
 
 @given(poses, sides, st.floats(0.13, 0.3))
@@ -103,16 +103,16 @@ def test_the_next_card_of_a_fan_is_another(pose: Any, side: int, turn: float) ->
     moved = card.pose @ about @ np.linalg.inv(card.pose)
     cards = read_corners(corner(pose, side), corner(moved @ pose, side))
     one, other = cards
-    assert not lie_alike(one, other)
+    assert not lie_alike(one, other, CARDS)
 
 
 @given(poses, sides)
 def test_of_a_card_that_was_seen_twice_the_clearer_stays(pose: Any, side: int) -> None:
     clear = replace(corner(pose, side), sides=CARD)
     dim = replace(clear, match=replace(clear.match, least=0.1))
-    pictures = Album.of(base_deck(), "default", "poker")
-    assert shows(clear, dim, pictures)
-    assert not shows(dim, clear, pictures)
+    pictures = TemplateSet.of(base_deck(), "default", "poker")
+    assert shows(clear, dim, pictures, CARDS)
+    assert not shows(dim, clear, pictures, CARDS)
 
 
 @pytest.mark.some(1)

@@ -15,31 +15,19 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardlie.sight import PhotoReading, Seen, read
-from cardlie.sight.dice import Die, among, tops_of
+from cardlie.sight.dice import DiceFinder, Die
 from cardlie.sight.tuned import DICE
 from tests.depth import of_all
 from tests.sight.photographs import lying
 from tests.sight.photographs import photo as photograph
 from tests.sight.photographs import shot as cards_shot
+from tests.sight.thrown import photo, shot
 
 if TYPE_CHECKING:
-    from tools.lab.photos.camera import Photo
     from tools.lab.photos.dicetop import DiceShot
 
 
-def shot(seed: int, theme: str = "plastic", **more: Any) -> DiceShot:
-    from tools.lab.photos.dicetop import DiceShot
-
-    return DiceShot(seed, theme, table="white" if seed % 2 else "cloth", **more)
-
-
-@cache
-def photo(taken: DiceShot) -> Photo:
-    from tools.lab.photos import tables
-    from tools.lab.photos.dice_camera import take
-
-    # one of each kind: a table costs more than what lies on it
-    return take(taken, lambda kind, _: tables.table(kind, 0))
+FINDER = DiceFinder()
 
 
 @cache
@@ -193,8 +181,8 @@ def test_what_may_be_a_side_of_a_die_is_none_that_is_told(
         Die(place, side, np.array([3.0]), of_faces)
         for place, of_faces, (side, _, _) in zip(places, told, (upper, lower), strict=True)
     ]
-    tops = tops_of(found)
-    assume(all(die.sure >= DICE.sure_die for die in found))
+    tops = FINDER.tops_of(found)
+    assume(all(FINDER.sure(die) >= DICE.sure_die for die in found))
     assert len(tops) == 2
 
     def is_side(die: tuple[float, int, float], top: tuple[float, int, float], down: float) -> bool:
@@ -235,14 +223,14 @@ def test_a_die_that_is_hardly_sure_is_told_among_others_of_its_size(
         )
         for i, (side, is_sure) in enumerate(drawn)
     ]
-    tops = tops_of(among(found))
+    tops = FINDER.tops_of(FINDER.among(found))
     ratios = np.abs(np.log([[a / b for b, _ in drawn] for a, _ in drawn]))
     assume((abs(ratios - DICE.as_large) > 1e-6).all())
     others = [
         any(sure and j != i and ratios[i, j] < DICE.as_large for j, (_, sure) in enumerate(drawn))
         for i in range(len(drawn))
     ]
-    assert [top.sure > die.sure for top, die in zip(tops, found, strict=True)] == others
+    assert [top.sure > FINDER.sure(die) for top, die in zip(tops, found, strict=True)] == others
     told = [is_sure or other for (_, is_sure), other in zip(drawn, others, strict=True)]
     assert [top.sure >= DICE.sure_die for top in tops] == told
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cardlie.sight.blobs import find_blobs
-from cardlie.sight.places import telling
 from cardlie.sight.poses import patterned
+from cardlie.sight.template_search import telling
 
 
 def test_squares_of_a_cloth_are_a_pattern_and_a_few_alike_are_not() -> None:

@@ -72,5 +72,5 @@ def test_cards_of_another_size_are_no_other_cards(
     reading = read(photo, deck=DECK, theme="default", size="poker")
     assert reading.faces == ()
     # either nothing looks like a card at all, or what does is told as strange
-    note = "the cards do not match their pictures well; is the --size right?"
+    note = "the cards don't match their pictures well; is --size right?"
     assert reading.notes == ((note,) if reading.unsure else ())

@@ -11,8 +11,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlie.sight.dice import Die, among, tops_of
-from cardlie.sight.look import is_coded, sureness
+from cardlie.sight.dice import DiceFinder, Die
+from cardlie.sight.recognition import is_coded
+from cardlie.sight.sighting import sureness
 from cardlie.sight.tuned import CARDS, DICE
 from tests.tree import ROOT, code_of, nodes_of, tracked
 
@@ -21,23 +22,23 @@ from tests.tree import ROOT, code_of, nodes_of, tracked
 def test_a_face_is_told_from_the_sureness_that_is_handed_in(bar: float) -> None:
     """What is sure by a bar makes others of its size likelier: it stands by itself here."""
     closer = np.array([0, -4.0, -9, -9, -9, -9, -9, -9])
-    t = replace(DICE, sure_die=bar)
-    (die,) = among([Die(np.array([9.0, 9.0]), 60.0, np.array([3.0]), closer, t=t)], t)
-    told = replace(t, no_die=0.0)
-    (top,) = tops_of([die], t=told)
-    assert top.sure == die.sure
-    steeper = replace(die, t=replace(t, right=tuple(2 * each for each in t.right)))
-    assert (steeper.sure - 0.5) * (die.sure - 0.5) >= 0
-    assert abs(steeper.sure - 0.5) > abs(die.sure - 0.5)
-    assert tops_of([die], t=replace(t, no_die=1.0)) == []
+    t = replace(DICE, sure_die=bar, no_die=0.0)
+    finder = DiceFinder(t)
+    (die,) = finder.among([Die(np.array([9.0, 9.0]), 60.0, np.array([3.0]), closer)])
+    (top,) = finder.tops_of([die])
+    assert top.sure == finder.sure(die)
+    steeper = DiceFinder(replace(t, right=tuple(2 * each for each in t.right))).sure(die)
+    assert (steeper - 0.5) * (top.sure - 0.5) >= 0
+    assert abs(steeper - 0.5) > abs(top.sure - 0.5)
+    assert DiceFinder(replace(t, no_die=1.0)).tops_of([die]) == []
 
 
 def test_how_sure_a_card_is_follows_from_the_curve_that_is_handed_in() -> None:
-    match = SimpleNamespace(miss=0.1, rest=1.4, least=0.0)
-    seen: Any = SimpleNamespace(match=match, fit=0.95, side=1, named=(2, 5.0))
-    assert sureness(seen) == 0.5
-    assert sureness(seen, replace(CARDS, even=3.0)) > 0.99
-    assert not is_coded([seen] * 3)
+    match: Any = SimpleNamespace(miss=0.1, rest=1.4, least=0.0)
+    assert sureness(match, 0.95, CARDS) == 0.5
+    assert sureness(match, 0.95, replace(CARDS, even=3.0)) > 0.99
+    seen: Any = SimpleNamespace(side=1, named=(2, 5.0))
+    assert not is_coded([seen] * 3, CARDS)
     assert is_coded([seen] * 3, replace(CARDS, code_agrees=6.0))
     assert is_coded([seen] * 3, replace(CARDS, code_few=4))
 

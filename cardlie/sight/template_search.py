@@ -1,4 +1,4 @@
-"""Guessed places, all tried at once against small blurred pictures of all faces; the best stay."""
+"""Template search: guessed places scored against small blurred templates; the best stay."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import cache
 import cv2
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.sight import tuned
-from cardlie.sight.album import Album
 from cardlie.sight.align import unit, windows
-from cardlie.sight.blobs import Pyramid, shrunk
-from cardlie.sight.picture import Array
 from cardlie.sight.poses import Guesses, sane
+from cardlie.sight.pyramid import Pyramid, shrunk
+from cardlie.sight.templates import TemplateSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class CardPlace:
     side: int
 
 
-def small_bank(album: Album) -> Array:
+def small_bank(album: TemplateSet) -> Array:
     """All sides of an album, and all turned round, as rows of mean 0 and length 1."""
     rows = []
     for picture in album.pictures:

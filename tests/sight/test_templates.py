@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.deck.deck import base_deck
-from cardlie.sight.album import Album
-from cardlie.sight.look import undrawn
+from cardlie.sight.recognition import undrawn
+from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import MOST_ALBUMS
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
         old.write_bytes(b"")
         os.utime(old, (1000 - age, 1000 - age))
     assert undrawn(base_deck(), "default", "poker") == 1
-    drawn = Album.of(base_deck(), "default", "poker")
+    drawn = TemplateSet.of(base_deck(), "default", "poker")
     assert undrawn(base_deck(), "default", "poker") == 0
     assert undrawn(base_deck(), "default", "tarot") == 1
     kept = {path.name for path in tmp_path.iterdir()}
     assert len(kept) == MOST_ALBUMS
     assert f"album-{MOST_ALBUMS + 2}.npz" not in kept
-    again = Album.of(base_deck(), "default", "poker")
+    again = TemplateSet.of(base_deck(), "default", "poker")
     assert again.faces == drawn.faces
     assert (again.pictures == drawn.pictures).all()
 
@@ -40,7 +40,7 @@ def test_an_album_is_drawn_once_and_the_oldest_are_forgotten(
 @pytest.mark.some(3, of="photos of dice and cards")
 def test_a_damaged_album_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDLIE_CACHE", str(tmp_path))
-    drawn = Album.of(base_deck(), "default", "poker")
+    drawn = TemplateSet.of(base_deck(), "default", "poker")
     (kept,) = tmp_path.iterdir()
     whole = kept.read_bytes()
     bad = bytearray(whole)
@@ -48,5 +48,5 @@ def test_a_damaged_album_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.Monke
     for damaged in (whole[:5000], bytes(bad), b"PK\x03\x04", b"\x93NUMPY no archive"):
         kept.write_bytes(damaged)
         assert undrawn(base_deck(), "default", "poker") == 1
-    assert (Album.of(base_deck(), "default", "poker").pictures == drawn.pictures).all()
+    assert (TemplateSet.of(base_deck(), "default", "poker").pictures == drawn.pictures).all()
     assert undrawn(base_deck(), "default", "poker") == 0

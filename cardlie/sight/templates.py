@@ -1,4 +1,4 @@
-"""The pictures of a deck as the press draws it, kept for the eye: how each face looks on a card.
+"""Templates: the pictures of a deck as the press draws it, kept for matching.
 
 An album is made once for each deck, theme, card size and version and kept in the user's cache
 folder. Lengths are in the units in which the press lays a card out: mm where it is a poker card.
@@ -21,6 +21,7 @@ import cv2
 import numpy as np
 
 from cardlie import press
+from cardlie.base.arrays import Array
 from cardlie.base.data import data_dir
 from cardlie.base.files import write_whole
 from cardlie.deck.deck import Deck
@@ -32,14 +33,13 @@ from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
 from cardlie.sight import tuned
 from cardlie.sight.blobs import Blobs, describe, find_blobs, join, likenesses, turns_by
-from cardlie.sight.picture import Array
 
 #: Changes when an album would hold something else for the same deck, theme and size.
 FORMAT = 8
 
 
 @dataclass(frozen=True)
-class Album:
+class TemplateSet:
     """Faces and pictures of one theme; the last picture is the back.
 
     ``pictures`` (n, height, width, 3) are RGB at ``SCALE``; ``shapes`` are what may be found on a
@@ -56,7 +56,7 @@ class Album:
     larger: float
 
     @classmethod
-    def of(cls, deck: Deck, theme: str, size: str, corners: bool = False) -> Album:
+    def of(cls, deck: Deck, theme: str, size: str, corners: bool = False) -> TemplateSet:
         """The album of a deck in a theme (name or path) and size, from the cache if it is there."""
         kept = _path(deck, theme, size, corners)
         found = _load(kept)
@@ -98,7 +98,7 @@ def _path(deck: Deck, theme: str, size: str, corners: bool) -> Path:
     return cache_folder() / f"album-{hashlib.sha256(parts.encode()).hexdigest()[:24]}.npz"
 
 
-def _load(path: Path) -> Album | None:
+def _load(path: Path) -> TemplateSet | None:
     """What was kept; None if there is nothing, or it is damaged: then it is made anew."""
     try:
         with path.open("rb") as file, np.load(file) as kept:
@@ -106,7 +106,7 @@ def _load(path: Path) -> Album | None:
             faces = tuple(map(str, kept["faces"]))
             shapes = Blobs(*(kept[part.name] for part in fields(Blobs)))
             os.utime(path)  # albums that are used are kept longest
-            return Album(
+            return TemplateSet(
                 str(kept["theme"]), (width, height), faces, kept["pictures"], shapes,
                 float(kept["unit"]), float(kept["larger"]),
             )  # fmt: skip
@@ -114,7 +114,7 @@ def _load(path: Path) -> Album | None:
         return None
 
 
-def _save(album: Album, path: Path) -> None:
+def _save(album: TemplateSet, path: Path) -> None:
     """Write beside, then rename; a folder that can't be written costs time only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ def _save(album: Album, path: Path) -> None:
         return
 
 
-def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
+def _make(deck: Deck, theme: str, size: str, corners: bool) -> TemplateSet:
     card = CardSize.find(size)
     cards = tuple(dict.fromkeys(deck.cards(wildcards=True, powers=True)))
     job = PrintJob(deck, cards, Theme.load(theme), card, single(card))
@@ -156,7 +156,9 @@ def _make(deck: Deck, theme: str, size: str, corners: bool) -> Album:
         soft = cv2.GaussianBlur(image, (0, 0), tuned.SOFT * tuned.FINE_SCALE)
         shapes += [_shapes_of(image, ends), _shapes_of(soft, ends)]
     faces = tuple(face.text for face in cards)
-    return Album(theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), unit, larger)
+    return TemplateSet(
+        theme, sides, faces, np.stack(pictures), _distinct(join(shapes)), unit, larger
+    )
 
 
 def _corner(job: PrintJob) -> tuple[float, float]:

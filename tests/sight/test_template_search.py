@@ -11,19 +11,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardlie.deck.deck import base_deck
-from cardlie.sight.album import Album
-from cardlie.sight.blobs import Pyramid
-from cardlie.sight.finder import blobs_on, papers_on
-from cardlie.sight.places import small_bank, try_all
+from cardlie.sight.blobs import blobs_on, papers_on
 from cardlie.sight.poses import Guesses, Shapes, _windows, beside, by_middles, by_shape
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.template_search import small_bank, try_all
+from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import FAR, NEAR, SCALE, STEP
 
 SIDES = (63.5, 88.9)
 
 
 @cache
-def album() -> Album:
-    return Album.of(base_deck(), "default", "poker")
+def album() -> TemplateSet:
+    return TemplateSet.of(base_deck(), "default", "poker")
 
 
 def on_a_table(side: int, lamp: float) -> Any:
