@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from cardlie.base.translation import figure, isolated, language, tr
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 from cardlie.session.tally import Record
 
 #: A lie is bold below this chance; fewer showdowns than this are no luck.
@@ -14,14 +13,12 @@ BOLD, LEAST = 0.25, 0.5
 
 
 def awards(records: list[Record]) -> list[str]:
-    """The boldest lie that held, the best nose, the most robbed, the luckiest, where there are."""
-    robbed = "Most robbed: {name} – should have won {fair} showdowns by the odds, and won {won}."
-    lucky = "Luckiest: {name} – should have won {fair} showdowns by the odds, and won {won}."
+    """The boldest lie that held, the best nose, the unluckiest, the luckiest, where there are."""
     told = (
         _lie(records),
         _nose(records),
-        _luck(records, robbed, lambda each: float(each["expected"] - each["won"])),
-        _luck(records, lucky, lambda each: float(each["won"] - each["expected"])),
+        _luck(records, "Unluckiest: {name} – expected to win {fair} showdowns, won {won}.", -1),
+        _luck(records, "Luckiest: {name} – expected to win {fair} showdowns, won {won}.", 1),
     )
     return [each for each in told if each]
 
@@ -32,10 +29,11 @@ def _lie(records: list[Record]) -> str:
         return ""
     first = min(bold, key=lambda each: float(each["lie"]["chance"]))
     lie = first["lie"]
+    chance = Fraction(lie["chance"])
     return tr(
         "Boldest lie: {name} said “{said}” with a chance of {chance}, and nobody doubted it.",
         name=isolated(first["name"]), said=lie["said"][language()],
-        chance=percent(Fraction(lie["chance"])),
+        chance=percent(chance) if chance else tr("under {share} %", share=1),
     )  # fmt: skip
 
 
@@ -50,13 +48,13 @@ def _nose(records: list[Record]) -> str:
     return tr(said, names=names, count=most)
 
 
-def _luck(records: list[Record], said: str, much: Callable[[Record], float]) -> str:
+def _luck(records: list[Record], sentence: str, sign: int) -> str:
     """Who is farthest from what the odds gave; nobody where that is next to nothing."""
-    best = max(records, key=much, default=None)
-    if best is None or much(best) < LEAST:
+    best = max(records, key=lambda each: sign * float(each["won"] - each["expected"]), default=None)
+    if best is None or sign * (best["won"] - best["expected"]) < LEAST:
         return ""
     fair = figure(best["expected"], ".1f")
-    return tr(said, name=isolated(best["name"]), fair=fair, won=best["won"])
+    return tr(sentence, name=isolated(best["name"]), fair=fair, won=best["won"])
 
 
 def _names(records: list[Record]) -> str:

@@ -14,13 +14,13 @@ from cardlie.engine.events import Challenged
 class Gallery:
     """Bets by seat on whether the next guess that is doubted holds, and who wants to see hands.
 
-    ``scores`` are how many bets of a seat were right, and how many there were. ``asked`` are the
+    ``scores`` are how many bets of a seat were right, and how many there were. ``wanting`` are the
     one who wants to see all hands and who agree, until somebody ``refused`` it.
     """
 
     bets: Mapping[int, bool] = field(default_factory=dict)
     scores: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    asked: tuple[int, ...] = ()
+    wanting: tuple[int, ...] = ()
     refused: bool = False
 
     def bet(self, seat: int, holds: bool) -> Gallery:
@@ -29,16 +29,19 @@ class Gallery:
 
     def wants(self, seat: int, no: bool) -> Gallery:
         """A seat wants to see all hands, agrees to it, or does not."""
-        return replace(self, refused=no, asked=(*self.asked, seat))
+        return replace(self, refused=no, wanting=(*self.wanting, seat))
 
     def judged(self, events: Sequence[Event]) -> Gallery:
         """All bets are over once a guess was doubted, or declared exact."""
-        shown = next((each for each in events if isinstance(each, Challenged | SpottedOn)), None)
-        if shown is None or not self.bets:
+        showdown = next((each for each in events if isinstance(each, Challenged | SpottedOn)), None)
+        if showdown is None or not self.bets:
             return self
-        holds = shown.held if isinstance(shown, Challenged) else shown.have >= shown.need
+        if isinstance(showdown, Challenged):
+            holds = showdown.held
+        else:
+            holds = showdown.have >= showdown.need
         scores = dict(self.scores)
-        for seat, said in self.bets.items():
+        for seat, bet in self.bets.items():
             right, made = scores.get(seat, (0, 0))
-            scores[seat] = right + (said == holds), made + 1
+            scores[seat] = right + (bet == holds), made + 1
         return replace(self, bets={}, scores=scores)

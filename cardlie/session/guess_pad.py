@@ -24,25 +24,27 @@ from cardlie.language.speech import speak
 _ALL, _REACH, _HIGHEST = 64, 16, 400
 
 
-def pad(bidding: Bidding, said: tuple[Guess, ...], most: int) -> list[dict[str, Any]]:
-    """The kinds that may be said after ``said``, each with what it may name and how many.
+def pad(bidding: Bidding, history: tuple[Guess, ...], most: int) -> list[dict[str, Any]]:
+    """The kinds that may be said after ``history``, each with what it may name and how many.
 
     ``most`` is the highest figure worth tapping; if nothing so small is legal, what follows is
     offered.
     """
-    return _pad(bidding, said if bidding.returns else said[-1:], most, language())
+    return _pad(bidding, history if bidding.returns else history[-1:], most, language())
 
 
 @lru_cache(maxsize=2048)
-def _pad(bidding: Bidding, said: tuple[Guess, ...], most: int, tongue: str) -> list[dict[str, Any]]:
+def _pad(
+    bidding: Bidding, history: tuple[Guess, ...], most: int, lang: str
+) -> list[dict[str, Any]]:
     faces = bidding.rules.faces
-    last = said[-1].amount(faces) if said else 0
-    guesses = bidding.guesses(said, min(most, _ALL))
+    last = history[-1].amount(faces) if history else 0
+    guesses = bidding.guesses(history, min(most, _ALL))
     if not guesses or (most > _ALL and 2 * last > _ALL):
         figures = {power.value for power in faces.powers if power.value > last}
         for least in (last // 2, last, 2 * last):  # as some are worth half of others
             figures.update(range(least, least + _REACH))
-        guesses = bidding.with_figures(said, sorted(n for n in figures if 0 < n <= _HIGHEST))
+        guesses = bidding.with_figures(history, sorted(n for n in figures if 0 < n <= _HIGHEST))
     return grouped(guesses, bidding.rules)
 
 
@@ -65,7 +67,7 @@ def grouped(guesses: Iterable[Guess], rules: Rules) -> list[dict[str, Any]]:
                 for alike in sorted(whats, key=lambda alike: _place(alike, rules))
             ],
         }
-        for kind, whats in sorted(kinds.items(), key=lambda each: each[0].place)
+        for kind, whats in sorted(kinds.items(), key=lambda each: each[0].rank)
     ]
 
 

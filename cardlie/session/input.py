@@ -4,53 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess, InvalidGuess, suggest
 from cardlie.base.strings import everywhere
 from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS, Action
-from cardlie.engine.decision import CLAIM, DECISIONS, GUESS
+from cardlie.engine.decision import CLAIM, DECISIONS, GUESS, worded
 from cardlie.engine.decisions.guess import CallOut, Challenge, Say
 from cardlie.engine.decisions.keep import Keep
 from cardlie.engine.decisions.passing import Pass
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import Legal, verify
 from cardlie.engine.observation import Observation
-from cardlie.games.model import Rules
 from cardlie.games.records import Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.language.calls import Call, call_of, name_of
 from cardlie.language.own_words import calls_of
-from cardlie.session.places import laid_out, letter, letters_of, named, turnable
-from cardlie.session.prompts import example, told, turning
+from cardlie.session.letters import laid_out, letter, letters_of, named, turnable
+from cardlie.session.prompts import example, facts, guess_text, turning
+from cardlie.session.questions import QUESTIONS, TableQuestion, asked_in_words, question
 from cardlie.telling.names import Names
 
-
-@dataclass(frozen=True, slots=True)
-class TableQuestion:
-    """Something asked of the table instead of played: a command, and what stands behind it."""
-
-    word: str
-    rest: str = ""
-
-
-#: Command -> (how it is typed, what it does).
-QUESTIONS: dict[str, tuple[str, str]] = {
-    "help": ("help, h, ?", "what you can type now"),
-    "hint": ("hint", "what the odds would do in your place"),
-    "odds": ("odds", "exact odds of the guess on the table; 'odds 4 fives' for any guess"),
-    "score": ("score, scores, standings, who, who's", "how everybody stands"),
-    "rules": ("rules, r", "this game's rules on one page"),
-    "log": ("log, l", "all that has happened so far"),
-    "table": ("table, t", "show the table again"),
-    "undo": ("undo, u", "take back what you did last (with --coach)"),
-    "quit": ("quit, q, exit", "stop here; the game is kept and can be taken up again"),
-}
-
-#: Questions that more words may follow.
-_LONG = ("odds", "score")
+#: A word so like a command may be meant for it.
+_NEAR = 0.7
 
 #: What ends a round in place of a guess.
 _CALLS: dict[Call, Action] = {"challenge": Challenge(), "spot_on": SpotOn()}
@@ -85,7 +62,7 @@ def read_input(text: str, observation: Observation, names: Names) -> Action | Ta
     if asked is not None:
         return asked
     action = _words(observation.phase).get(text.casefold()) or _elsewhere(text)
-    asked = None if action else _talk(text)
+    asked = None if action else asked_in_words(text)
     if asked is not None:
         return asked
     action = action or _called(text, observation, names)
@@ -103,14 +80,14 @@ def _verify(action: Action, observation: Observation) -> None:
         assert isinstance(action, Say)
         least = _least_like(action.guess, observation)
         if least is not None:
-            error.readings = (told(least, observation),)
+            error.readings = (guess_text(least, observation),)
         raise
 
 
 def _least_like(guess: Guess, observation: Observation) -> Guess | None:
     """The least guess like this one that may be said now."""
     bidding, named = observation.bidding, guess.with_figure(1)
-    allowed = bidding.guesses(observation.said, bidding.highest_figure(observation.on_table))
+    allowed = bidding.guesses(observation.history, bidding.highest_figure(observation.on_table))
     alike = [g for g in allowed if type(g) is type(guess) and g.with_figure(1) == named]
     return min(alike, key=lambda each: each.amount(bidding.rules.faces), default=None)
 
@@ -139,8 +116,8 @@ def parts(text: str, observation: Observation, names: Names) -> list[str]:
 def _elsewhere(text: str) -> Action | None:
     """What belongs to another moment of the game; the rules then say what this one asks for."""
     word = text.casefold()
-    phases = map(_words, DECISIONS)
-    return next((words[word] for words in phases if len(word) > 3 and word in words), None)
+    meant = {words[word] for words in map(_words, DECISIONS) if len(word) > 3 and word in words}
+    return meant.pop() if len(meant) == 1 else None  # a bare no answers more than one question
 
 
 def taken(text: str, offered: Sequence[str]) -> str:
@@ -154,13 +131,20 @@ def taken(text: str, offered: Sequence[str]) -> str:
 
 def _called(text: str, observation: Observation, names: Names) -> Action | None:
     """What is called out in place of a guess; at other moments its letter names something."""
-    asked = observation.phase == GUESS.id or Legal(observation).challenge
+    asked = observation.phase in (GUESS.id, CLAIM.id) or Legal(observation).challenge
     if DECISIONS[observation.phase].first or (not asked and len(text) == 1):
         return None
     if text.casefold() == "bluff" and Legal(observation).bluff:  # and what is the guess?
         return None
     to = [names.typed(observation.bidder)] if observation.bidder is not None else []
-    call = call_of(text, _OUT, to, calls_of(observation.bidding.rules.faces))
+    call = call_of(text, [*_OUT, "scoff"], to, calls_of(observation.bidding.rules.faces))
+    if call == "scoff":  # about what was said, or about the day
+        unsure = tr("is {text!r} a doubt?", text=text[:40])
+        if not asked:
+            raise CardlieError(unsure)
+        if observation.history:
+            raise _near_miss(unsure, name_of("challenge"))
+        raise CardlieError(unsure, "there is no guess to challenge yet")
     if call == "spot_on" and observation.phase == CLAIM.id:
         return SpotOn(observation.seat)
     if call == "challenge" and observation.phase == CLAIM.id:
@@ -168,38 +152,18 @@ def _called(text: str, observation: Observation, names: Names) -> Action | None:
     return _OUT[call] if call else None
 
 
-def question(text: str) -> TableQuestion | None:
-    """The question that a line asks; None if it is none."""
-    word, _, rest = text.casefold().partition(" ")
-    word = word.rstrip("?") or word
-    for name, (typed, _) in QUESTIONS.items():
-        if word in everywhere(typed) and (not rest or name in _LONG):
-            return TableQuestion(name, text.partition(" ")[2])
-    return None
-
-
-def _talk(text: str) -> TableQuestion | None:
-    """What is asked for in whole sentences: how do I play; None: nothing is."""
-    call = call_of(text.rstrip("? "), ("quit", "help"))
-    return None if call is None else TableQuestion(call)
-
-
-def read_guess(text: str, rules: Rules, kinds: Sequence[type[Guess]] = ()) -> Guess:
-    """What a line says, of some kinds of guesses (none: of all); or :class:`InvalidGuess`."""
-    return Guess.parse(text, rules.faces, kinds=kinds, readings=rules.readings)
-
-
 def _guess(text: str, observation: Observation, names: Names) -> Action:
     word, _, rest = text.partition(" ")
     bluff = word.casefold() == "bluff"
     said = rest if bluff else text
     if not said:
-        raise CardlieError("say a guess, or type help", example(observation))
+        raise CardlieError("say a guess, or type help")
     if call_of(said, ["raise"]):
         raise CardlieError("raise to what?", example(observation))
+    if len(said) == 1 and said.isalpha():  # the letter of a pile or a die, at another moment
+        raise CardlieError(tr("{text!r} is not a guess", text=text), example(observation))
     try:
-        bidding = observation.bidding
-        guess = _by_the_last(said, observation) or read_guess(said, bidding.rules, bidding.kinds)
+        guess = _by_the_last(said, observation) or _guess_now(said, observation)
     except InvalidGuess as error:
         if bluff:
             error.readings = tuple([f"{word} {guess}" for guess in error.readings])
@@ -211,32 +175,39 @@ def _guess(text: str, observation: Observation, names: Names) -> Action:
             ) from None
         meant = _near(text, observation)
         if meant is None:
+            if error.stops_early and not error.readings:
+                error.hint = example(observation)
             raise
-        raise _near_miss(tr("{text!r} is no guess", text=text[:40]), meant) from None
+        raise _near_miss(tr("{text!r} is not a guess", text=text[:40]), meant) from None
     return Say(guess, bluff)
 
 
-def _by_the_last(said: str, observation: Observation) -> Guess | None:
+def _by_the_last(text: str, observation: Observation) -> Guess | None:
     """What is said by way of the last guess: '+1', 'one more', 'same but sixes'; None: it isn't."""
-    faces, plain = observation.bidding.rules.faces, said.casefold().replace(",", "")
+    faces, plain = observation.bidding.rules.faces, text.casefold().replace(",", "")
     plus = re.fullmatch(r"\+ ?(\d{1,4})", plain)
-    more = int(plus[1]) if plus else 1 if call_of(said, ["one_more"]) else 0
+    more = int(plus[1]) if plus else 1 if call_of(text, ["one_more"]) else 0
     openings = sorted(everywhere(_AS_MANY), key=len, reverse=True)
     opening = next((words for words in openings if plain.startswith(f"{words} ")), "")
     if not (more or opening) or (plus and plus[0] in faces.index):  # a power card's name
         return None
-    if not observation.said:
-        unsaid = tr("no guess was said yet for {text!r}", text=said[:40])
+    if not observation.history:
+        unsaid = tr("no guess was said yet for {text!r}", text=text[:40])
         raise CardlieError(unsaid, example(observation))
-    last = observation.said[-1]
+    last = observation.history[-1]
     raised = last.with_amount(last.amount(faces) + more)
     if raised is None:
-        unnumbered = tr("“{guess}” has no number to go by", guess=told(last, observation))
+        unnumbered = tr("“{guess}” has no number to go by", guess=guess_text(last, observation))
         raise CardlieError(unnumbered, example(observation))
     if not opening:
         return raised
     rest = plain.removeprefix(opening)
-    return Guess.parse(f"{raised.amount(faces)}{rest}", faces, kinds=observation.bidding.kinds)
+    return _guess_now(f"{raised.amount(faces)}{rest}", observation)
+
+
+def _guess_now(text: str, observation: Observation) -> Guess:
+    """The guess that a text says, of those that may be said now."""
+    return observation.bidding.rules.read_guess(text, observation.bidding.kinds)
 
 
 def _near_miss(message: str, meant: str) -> CardlieError:
@@ -249,10 +220,11 @@ def _near(text: str, observation: Observation) -> str | None:
     """The command that a single misspelled word may have meant."""
     if " " in text or any(c.isdigit() for c in text) or len(text) < 3:
         return None
-    asked = [word for typed, _ in QUESTIONS.values() for word in everywhere(typed)]
+    asked = [word for typed, _ in QUESTIONS.values() for word in tr(typed).split(", ")]
     calls = [name_of(call) for call in _CALLS if observation.phase == GUESS.id]
-    words = [w for w in (*asked, *calls, *_words(observation.phase)) if len(w) > 2]
-    return suggest(text, words)
+    legal = Legal(observation)
+    does = [word for word, action in _words(observation.phase).items() if legal.allows(action)]
+    return suggest(text, [w for w in (*asked, *calls, *does) if len(w) > 2], least=_NEAR)
 
 
 def _deed(text: str, observation: Observation, names: Names) -> Action:
@@ -262,8 +234,11 @@ def _deed(text: str, observation: Observation, names: Names) -> Action:
     verb = words[0].casefold() if words else ""
     said = [kind for kind in kinds if kind.typed and verb in everywhere(kind.typed)]
     if not (said or kinds) or not (said or kinds)[0].typed:
-        asked = tr(DECISIONS[observation.phase].asked)
-        raise CardlieError(tr("{text!r} is no answer", text=text[:40]), asked)
+        decision, filled = DECISIONS[observation.phase], facts(observation, names)
+        problem = tr("{text!r} is not an answer", text=text[:40])
+        if decision.unanswered:
+            problem = worded(decision.unanswered, observation, filled)
+        raise CardlieError(problem, tr(decision.question_text))
     kind, words = (said or kinds)[0], words[1:] if said else words
     try:
         return _named(kind, text, words, observation, names)
@@ -360,7 +335,7 @@ def _partner(whom: str, partners: tuple[SeatNo | None, ...], names: Names) -> Se
 def spoken(action: Action, observation: Observation, names: Names) -> str:
     """An action as people type it, in the language in force: what :func:`read_input` reads."""
     if isinstance(action, Say):
-        said = told(action.guess, observation)
+        said = guess_text(action.guess, observation)
         return f"bluff {said}" if action.bluff else said
     for call, done in _CALLS.items():
         if type(done) is type(action):

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from cardlie.base.amount import span
 from cardlie.engine import Action, Observation, Options
-from cardlie.engine.log import VERSION, options_json
-from cardlie.players import Spec, with_skills
-from cardlie.session.match import MatchState, cards_of
-from cardlie.session.seats import JournalEntry, Person, Refused, SeatHolder, TooLate, name_of
+from cardlie.engine.agreed import options_json
+from cardlie.engine.log import VERSION
+from cardlie.players import BotConfig, with_skills
+from cardlie.session import journal
+from cardlie.session.match import Entry, MatchState, cards_of
+from cardlie.session.seats import NoChair, Person, Refused, SeatHolder, TooLate, name_of
 from cardlie.session.tally import Record
 
 #: The shortest and the longest time on a clock, in seconds.
@@ -27,7 +29,7 @@ AWAY = 60.0
 REMARKS = ("wow", "never", "brave", "knew", "luck")
 
 #: What comes of a wish, in order.
-Entries = list[JournalEntry]
+Entries = list[Entry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ def lay(
 
     ``bots`` are on the first chairs, clockwise; None is a chair that stays free.
     """
-    seated = ({"deed": "bot", "seat": i, "bot": bot} for i, bot in enumerate(bots) if bot)
-    return [{"deed": "open", "options": options_json(options), "fixed": fixed}, *seated]
+    seated = (journal.bot(i, bot) for i, bot in enumerate(bots) if bot)
+    return [journal.lay(options_json(options), fixed), *seated]
 
 
 def agree(
@@ -71,55 +73,55 @@ def agree(
     options = chosen(match)
     if any(i >= options.seats for i, _ in match.taken()):
         options = options.but(seats=max(i for i, _ in match.taken()) + 1)
-    return [{"deed": "agree", "options": options_json(options)}]
+    return [journal.agree(options_json(options))]
 
 
 def sit(match: MatchState, there: Presence, who: Person, seat: int, name: str) -> Entries:
     """Take a free chair; while a game is played, wait to be dealt in."""
     name, names = name_of(name), match.names()
     if any(each.casefold() == name.casefold() for each in names):
-        raise Refused("Somebody here is called {name} already.", name=name)
+        raise NoChair("taken", name=name)
     if match.stage != "lobby":
         if len(names) >= match.agreed.game.seats[1]:
-            raise Refused("No chair is left.")
-        return [{"deed": "wait", "name": name, "key": who.key}]
-    if _at(match, seat) is not None:
-        raise Refused("That chair is not free for this.")
-    return [{"deed": "sit", "seat": seat, "name": name, "key": who.key}]
+            raise NoChair("full")
+        return [journal.wait(name, who.key)]
+    if _holder(match, seat) is not None:
+        raise NoChair("chair")
+    return [journal.sit(seat, name, who.key)]
 
 
 def rise(match: MatchState, there: Presence, who: Person | None, seat: int) -> Entries:
     """Free a chair, one's own, or as the host any; in a game a bot has it from then on."""
     _looks_after(match, there, who, seat)
-    risen = _at(match, seat)
+    risen = _holder(match, seat)
     if risen is None or not (match.stage == "lobby" or risen.person):
-        raise Refused("That chair is not free for this.")
-    return [{"deed": "rise", "seat": seat}]
+        raise NoChair("chair")
+    return [journal.rise(seat)]
 
 
 def bot(match: MatchState, there: Presence, who: Person | None, seat: int, bot: str) -> Entries:
     """Put a bot on a free chair, or let it play on for somebody who is away."""
-    if Spec.parse(bot).is_users:  # a class of somebody's own is named on this machine only
+    if BotConfig.parse(bot).is_users:  # a class of somebody's own is named on this machine only
         raise Refused("No bot is called {bot} here.", bot=bot[:20])
-    sitting = _at(match, seat)
+    sitting = _holder(match, seat)
     if sitting is None:
         _arranges(match, there, who)
     else:
         _looks_after(match, there, who, seat)
         if match.stage != "play" or sitting.bot:
-            raise Refused("That chair is not free for this.")
+            raise NoChair("chair")
         if sitting.person != who and sitting.person in there.awake:
             raise Refused("{name} is at the table.", name=sitting.name)
-    return [{"deed": "bot", "seat": seat, "bot": bot}]
+    return [journal.bot(seat, bot)]
 
 
 def back(match: MatchState, there: Presence, who: Person | None, seat: int) -> Entries:
     """Give a chair back to its person."""
     _looks_after(match, there, who, seat)
-    sitting = _at(match, seat)
+    sitting = _holder(match, seat)
     if sitting is None or not (sitting.person and sitting.bot):
-        raise Refused("That chair is not free for this.")
-    return [{"deed": "back", "seat": seat}]
+        raise NoChair("chair")
+    return [journal.back(seat)]
 
 
 def start(match: MatchState, there: Presence, who: Person | None, seed: int) -> Entries:
@@ -129,25 +131,21 @@ def start(match: MatchState, there: Presence, who: Person | None, seed: int) -> 
     else:
         _arranges(match, there, who)
     left = [each for each in match.waiting if each.person not in there.awake]
-    entries: Entries = [
-        {"deed": "gone", "key": each.person.key if each.person else ""} for each in left
-    ]
-    specs = [Spec.parse(holder.bot) if holder.bot else None for _, holder in match.taken()]
+    entries: Entries = [journal.gone(each.person.key if each.person else "") for each in left]
+    specs = [BotConfig.parse(holder.bot) if holder.bot else None for _, holder in match.taken()]
     fewest, most = match.agreed.game.seats
     specs += [None] * max(0, min(len(match.waiting) - len(left), most - len(specs)))
     if not fewest <= len(specs) <= most:
         raise Refused("This game is for {players}.", players=span(fewest, most))
     options = with_skills(match.agreed.but(seats=len(specs)), specs)
-    dealt = {"deed": "deal", "options": options_json(options), "seed": seed}
-    return [*entries, {**dealt, "version": VERSION, "cards": cards_of(options)}]
+    return [*entries, journal.deal(options_json(options), seed, VERSION, cards_of(options))]
 
 
 def leave(match: MatchState, there: Presence, who: Person | None) -> Entries:
     """After a game: back to where chairs are taken and rules are agreed."""
     seat_of(match, who)
-    if match.stage != "over":
-        raise Refused("That is not yours to do.")
-    return [{"deed": "lobby"}]
+    _verify(match.stage == "over")
+    return [journal.lobby()]
 
 
 # --- playing
@@ -177,32 +175,34 @@ def act(
     action = read(table.observe(seat))
     if seat != (table.actor if action.claimed_by is None else action.claimed_by):
         raise Refused("It is {name}'s turn.", name=match.name(table.actor))
-    return [{"deed": "act", "seat": seat, "do": action, "id": id}]
+    return [journal.act(seat, action, id)]
 
 
 def bot_acts(match: MatchState, there: Presence, step: int, action: Action) -> Entries:
-    """What a bot found to do in state ``step``; nothing if that is no more."""
-    if match.table is None or match.step != step or match.bot_in_turn() is None:
+    """What a bot does in state ``step``, in turn or not; nothing if that state is no more."""
+    if match.table is None or match.step != step:
         return []
-    return [{"deed": "act", "seat": match.table.actor, "do": action, "id": ""}]
+    seat = match.table.actor if action.claimed_by is None else action.claimed_by
+    return [journal.act(seat, action)] if seat in match.bots_asked() else []
 
 
 def sit_in(match: MatchState, there: Presence, step: int) -> Entries:
     """A bot for whoever is in turn in state ``step`` and did nothing in time, once."""
     if match.table is None or match.step != step or not may_run_out(match):
         return []
-    return [{"deed": "bot", "seat": match.table.actor, "bot": "casual", "once": True}]
+    return [journal.bot(match.table.actor, "casual", once=True)]
 
 
 def may_run_out(match: MatchState) -> bool:
     """Whether the time of a person in turn is running."""
-    rests = match.paused or match.undoing or match.bot_in_turn() is not None
-    return bool(match.clock and match.stage == "play" and not rests)
+    if match.table is None or not match.clock or match.stage != "play":
+        return False
+    return not (match.paused or match.undoing or match.table.actor in match.bots_asked())
 
 
 def count(match: MatchState, there: Presence, game: int, rows: list[Record]) -> Entries:
     """What a finished game came to."""
-    return [{"deed": "tally", "game": game, "rows": rows}]
+    return [journal.tally(game, rows)]
 
 
 def undo(match: MatchState, there: Presence, who: Person | None, *, agreed: bool) -> Entries:
@@ -214,7 +214,7 @@ def undo(match: MatchState, there: Presence, who: Person | None, *, agreed: bool
         allowed = agreed and match.taken_back(seat) > 0
     if not allowed:
         raise Refused("That can't be taken back.")
-    return [{"deed": "undo", "seat": seat, "no": not agreed}]
+    return [journal.undo(seat, no=not agreed)]
 
 
 # --- those who are out
@@ -223,38 +223,33 @@ def undo(match: MatchState, there: Presence, who: Person | None, *, agreed: bool
 def bet(match: MatchState, there: Presence, who: Person | None, holds: bool) -> Entries:
     """Bet on whether the next guess that is doubted holds; who sees all hands bets no more."""
     seat = seat_of(match, who)
-    if not match.is_out(seat) or match.shows_hands():
-        raise Refused("That is not yours to do.")
+    _verify(match.is_out(seat) and not match.shows_hands())
     same = match.gallery.bets.get(seat) is holds
-    return [] if same else [{"deed": "bet", "seat": seat, "holds": holds}]
+    return [] if same else [journal.bet(seat, holds)]
 
 
 def peek(match: MatchState, there: Presence, who: Person | None, *, agreed: bool) -> Entries:
     """Want to see all hands, once one is out; agree that those who are out do, or don't."""
-    seat, asked = seat_of(match, who), match.gallery.asked
-    allowed = seat in match.who_hide() if asked else agreed and match.is_out(seat)
-    if not allowed:
-        raise Refused("That is not yours to do.")
-    return [{"deed": "peek", "seat": seat, "no": not agreed}]
+    seat, wanting = seat_of(match, who), match.gallery.wanting
+    _verify(seat in match.who_hide() if wanting else agreed and match.is_out(seat))
+    return [journal.peek(seat, no=not agreed)]
 
 
 # --- the customs of a table
 
 
-def remark(match: MatchState, who: Person | None, said: str) -> int:
+def remark(match: MatchState, who: Person | None, text: str) -> int:
     """Say something to all by one tap; the seat of whoever does."""
     seat = seat_of(match, who)
-    if said not in REMARKS or match.stage == "lobby":
-        raise Refused("That is not yours to do.")
+    _verify(text in REMARKS and match.stage != "lobby")
     return seat
 
 
 def pause(match: MatchState, there: Presence, who: Person | None, on: bool) -> Entries:
     """Let the game rest, or go on."""
     _leads(match, there, who)
-    if match.stage != "play" or match.paused == on:
-        raise Refused("That is not yours to do.")
-    return [{"deed": "pause", "on": on}]
+    _verify(match.stage == "play" and match.paused != on)
+    return [journal.pause(on)]
 
 
 def set_clock(match: MatchState, there: Presence, who: Person | None, seconds: int) -> Entries:
@@ -262,16 +257,16 @@ def set_clock(match: MatchState, there: Presence, who: Person | None, seconds: i
     _leads(match, there, who)
     if seconds and not SECONDS[0] <= seconds <= SECONDS[1]:
         raise Refused("A clock has {least} to {most} seconds.", least=SECONDS[0], most=SECONDS[1])
-    return [{"deed": "clock", "seconds": seconds}]
+    return [journal.clock(seconds)]
 
 
 def hand_on(match: MatchState, there: Presence, who: Person | None, seat: int) -> Entries:
     """Somebody else arranges the table from now on."""
     _leads(match, there, who)
-    heir = _at(match, seat)
+    heir = _holder(match, seat)
     if heir is None or heir.person is None:
-        raise Refused("That chair is not free for this.")
-    return [{"deed": "lead", "seat": seat}]
+        raise NoChair("chair")
+    return [journal.lead(seat)]
 
 
 def offer(match: MatchState, there: Presence, who: Person | None, seat: int, code: str) -> Entries:
@@ -281,9 +276,9 @@ def offer(match: MatchState, there: Presence, who: Person | None, seat: int, cod
     nobody does.
     """
     _looks_after(match, there, who, seat)
-    sitting = _at(match, seat)
+    sitting = _holder(match, seat)
     if sitting is None or sitting.person is None:
-        raise Refused("That chair is not free for this.")
+        raise NoChair("chair")
     mine = sitting.person == who
     if not mine and sitting.person in there.lately:
         raise Refused(
@@ -293,7 +288,7 @@ def offer(match: MatchState, there: Presence, who: Person | None, seat: int, cod
             seconds=int(AWAY),
         )
     by = "" if mine else match.name(seat_of(match, who))
-    return [{"deed": "offer", "seat": seat, "code": Person.of(code).key, "by": by}]
+    return [journal.offer(seat, Person.of(code).key, by)]
 
 
 def take(match: MatchState, there: Presence, who: Person, code: str) -> Entries:
@@ -301,11 +296,11 @@ def take(match: MatchState, there: Presence, who: Person, code: str) -> Entries:
     key = Person.of(code.strip().upper()).key
     taken = next(((i, holder) for i, holder in match.taken() if holder.offer == key), None)
     if taken is None:
-        raise Refused("That code goes with no chair.")
+        raise NoChair("code")
     seat, holder = taken
     if holder.offered_by and holder.person in there.lately:
-        raise Refused("{name} is back at the table.", name=holder.name)
-    return [{"deed": "take", "seat": seat, "key": who.key}]
+        raise NoChair("back", name=holder.name)
+    return [journal.take(seat, who.key)]
 
 
 # --- what the rules of the house say
@@ -319,15 +314,20 @@ def seat_of(match: MatchState, who: Person | None) -> int:
     return seat
 
 
-def _at(match: MatchState, seat: int) -> SeatHolder | None:
+def _verify(allowed: bool) -> None:
+    """Raise Refused for what is not allowed to whoever wishes it."""
+    if not allowed:
+        raise Refused("That is not yours to do.")
+
+
+def _holder(match: MatchState, seat: int) -> SeatHolder | None:
     if not 0 <= seat < len(match.seats):
-        raise Refused("That chair is not free for this.")
+        raise NoChair("chair")
     return match.seats[seat]
 
 
 def _looks_after(match: MatchState, there: Presence, who: Person | None, seat: int) -> None:
-    if seat_of(match, who) != seat and who != arranger(match, there):
-        raise Refused("That is not yours to do.")
+    _verify(seat_of(match, who) == seat or who == arranger(match, there))
 
 
 def _arranges(match: MatchState, there: Presence, who: Person | None) -> None:

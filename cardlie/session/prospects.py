@@ -5,15 +5,16 @@ Only what the seat sees goes in. The odds know no faces and no habits of the oth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import sub
 from typing import TypedDict
 
 from cardlie.base.translation import tr
 from cardlie.deck.faces import Counts
 from cardlie.engine.actions import Action
-from cardlie.engine.decision import CLAIM
+from cardlie.engine.decision import CLAIM, GUESS
 from cardlie.engine.decisions.cup import Again, Take
 from cardlie.engine.decisions.guess import CallOut, Challenge, Say
 from cardlie.engine.decisions.keep import Keep
@@ -23,18 +24,18 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import Legal
 from cardlie.engine.observation import Observation
 from cardlie.games.passing import is_such
-from cardlie.guess import Guess
+from cardlie.guess import Colour, Guess, Number
 from cardlie.odds import Draw, View, exactly, odds
 from cardlie.odds.advice import Advised, Stake, Weighing, in_order, ranked, without
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 from cardlie.players.cup_seat import chance_of_more, chance_true, chances_again
 from cardlie.players.passing import DOUBTS, LIES, chance_of_pass
 from cardlie.players.seat_odds import bidder_rolled
-from cardlie.session.prompts import told
+from cardlie.session.prompts import guess_text
 
 #: Who may call a bid exact though it is another's turn is asked only if it is so likely; and who
 #: may doubt it, or has a key for either, only if that is as likely to be right as not.
-WORTH_ASKING, EVEN = 0.3, 0.5
+WORTH_ASKING, EVEN = 0.15, 0.5
 
 
 class _Bidder(TypedDict):
@@ -73,9 +74,12 @@ def prospects(observation: Observation) -> list[Prospect]:
     return sorted(found, key=lambda each: -each.worth)
 
 
-def weighed(action: Action, observation: Observation) -> Prospect | None:
-    """One action, legal or not, as :func:`prospects` has it; None where odds have no say."""
-    found = next((each for each in prospects(observation) if each.action == action), None)
+def weighed(action: Action, observation: Observation, known: Sequence[Prospect]) -> Prospect | None:
+    """One action, legal or not, as :func:`prospects` has it; None where odds have no say.
+
+    ``known`` are the prospects of this observation, which take a while.
+    """
+    found = next((each for each in known if each.action == action), None)
     if found is None and isinstance(action, Say):  # more than could lie there
         last = observation.bidding.over(action.guess).nothing
         raised = _weighing(observation).raised(action.guess, last=last)
@@ -83,9 +87,9 @@ def weighed(action: Action, observation: Observation) -> Prospect | None:
     return found
 
 
-def likeliest(observation: Observation) -> list[tuple[Guess, Fraction]]:
-    """What may be said that could be true, the likeliest first."""
-    legal = Legal(observation)
+def sayable(observation: Observation) -> list[tuple[Guess, Fraction]]:
+    """What may be said now, or will be, and could be true: the likeliest first."""
+    legal = Legal(observation._replace(phase=GUESS.id))
     guesses = legal.guesses(observation.bidding.highest_figure(observation.on_table))
     return ranked(guesses, observation.view(), observation.counts)
 
@@ -107,13 +111,13 @@ def chance_of(action: Action, observation: Observation) -> Fraction | None:
 def _weighed(observation: Observation) -> list[Prospect]:
     """What may be done about the last guess, or said instead."""
     weighing = _weighing(observation)
-    deeds = dict(_deeds(observation, weighing))
-    actions = {(each.deed, each.guess): action for action, each in deeds.items()}
-    if Take() in deeds:  # what is said then is not yet known
-        actions["raise", deeds[Take()].guess] = Take()
+    advised = dict(_advised(observation, weighing))
+    actions = {(each.action, each.guess): action for action, each in advised.items()}
+    if Take() in advised:  # what is said then is not yet known
+        actions["raise", advised[Take()].guess] = Take()
     found = [
-        Prospect(actions[each.deed, each.guess], each.chance, each.worth)
-        for each in in_order(deeds.values())
+        Prospect(actions[each.action, each.guess], each.chance, each.worth)
+        for each in in_order(advised.values())
     ]
     if passes := _passes(observation, weighing.stake.goes_on):
         found = sorted([*found, *passes], key=lambda each: -each.worth)
@@ -123,8 +127,9 @@ def _weighed(observation: Observation) -> list[Prospect]:
     return found
 
 
-def _deeds(observation: Observation, weighing: Weighing) -> Iterator[tuple[Action, Advised]]:
-    legal, bidding, said = Legal(observation), observation.bidding, observation.said
+def _advised(observation: Observation, weighing: Weighing) -> Iterator[tuple[Action, Advised]]:
+    """Each action that is about the last guess or says another, as it is weighed."""
+    legal, bidding, said = Legal(observation), observation.bidding, observation.history
     if legal.challenge:
         yield Challenge(), weighing.challenge(said[-1], doubt_right(observation))
     for doubt in legal.of(CallOut):
@@ -163,7 +168,7 @@ def _weighing(observation: Observation) -> Weighing:
     seat, view = observation.seat, observation.view()
     bidder = seat if observation.bidder is None else observation.bidder
     stake = Stake(
-        view.rules, observation.standing.held, seat, bidder, piles=observation.options.piles
+        view.rules, observation.public.held, seat, bidder, piles=observation.options.piles
     )
     hidden = observation.counted([observation.rolled[place] for place in observation.places])
     hands = observation.cards.hands
@@ -173,7 +178,7 @@ def _weighing(observation: Observation) -> Weighing:
 
 def _of_bidder(observation: Observation) -> _Bidder:
     """What the seat knows of the card that the last guess names: whether its bidder rolled it."""
-    said, bidder = observation.said, observation.bidder
+    said, bidder = observation.history, observation.bidder
     if not said or bidder is None:
         return _Bidder(rolled=None, theirs=None)
     card = said[-1].card(observation.bidding.rules.faces)
@@ -183,7 +188,7 @@ def _of_bidder(observation: Observation) -> _Bidder:
 
 def doubt_right(observation: Observation) -> Fraction:
     """How likely it is right to doubt the last guess."""
-    last = observation.said[-1]
+    last = observation.history[-1]
     if observation.options.game.passes_cup:  # what lies there was perhaps seen, or rolled in part
         return 1 - Fraction(chance_true(observation, last)).limit_denominator(10**9)
     return 1 - odds(last, observation.view(), **_of_bidder(observation))
@@ -198,7 +203,7 @@ def chance_said(guess: Guess, observation: Observation) -> Fraction:
 
 def exact_right(observation: Observation) -> Fraction:
     """How likely it is right to call it exact."""
-    return exactly(observation.said[-1], observation.view(), **_of_bidder(observation))
+    return exactly(observation.history[-1], observation.view(), **_of_bidder(observation))
 
 
 def unasked(observation: Observation, *, keys: bool = False) -> Action | None:
@@ -217,30 +222,46 @@ def unasked(observation: Observation, *, keys: bool = False) -> Action | None:
 
 def _rerolls(observation: Observation) -> dict[Action, Fraction]:
     """The chance that the seat's own bid stands, whatever it shows and rolls again."""
-    bid, mine = observation.said[-1], observation.counts
+    bid, mine = observation.history[-1], observation.counts
     found: dict[Action, Fraction] = {Keep(): ranked([bid], observation.view(), mine)[0][1]}
     priced: dict[Counts, Fraction] = {}
     for action in Legal(observation).of(Reroll):
         # what the seat knows once the dice that it does not show are rolled again
         again = [place for place in observation.places if place not in action.show]
-        known = list(observation.known)
+        known = list(observation.visible)
         for place in again:
             known[observation.rolled[place]] -= 1
         draw = Draw((1,) * len(known), observation.unseen + len(again), True)
         view = View(observation.bidding.rules, tuple(known), (draw,))
-        if view.known not in priced:
-            priced[view.known] = ranked([bid], view, mine)[0][1]
-        found[action] = priced[view.known]
+        if view.visible not in priced:
+            priced[view.visible] = ranked([bid], view, mine)[0][1]
+        found[action] = priced[view.visible]
     return found
+
+
+def card_gained(observation: Observation) -> tuple[int, list[tuple[Guess, Fraction]]]:
+    """Of how many cards that the seat has not seen a swap gives one, and how likely which number
+    and which colour it is; of none where it comes from a hand that is known to all.
+    """
+    cards, bidding = observation.cards, observation.bidding
+    if cards.hands and None not in observation.partners:
+        return 0, []
+    pool = observation.view().draws[0].pool if not cards.hands else cards.pack
+    for out in (cards.gone, *cards.hands) if cards.hands else ():
+        pool = tuple(map(sub, pool, out))
+    none = (0,) * len(pool)
+    one = View(bidding.rules, none, (Draw(pool, 1),))
+    named = [guess for guess in bidding.universe(1) if isinstance(guess, Number | Colour)]
+    return sum(pool), ranked(named, one, none)
 
 
 def odds_of(guess: Guess, observation: Observation) -> str:
     """The exact odds of any guess, as the seat would say it."""
     chance = ranked([guess], observation.view(), observation.counts)[0][1]
-    said = told(guess, observation)
+    said = guess_text(guess, observation)
     legal = Legal(observation)
     allowed = not legal.now(Say) or legal.allows(Say(guess))
-    line = tr("“{guess}” is true in {chance} of all deals.", guess=said, chance=percent(chance))
+    line = tr("“{guess}” is true in {chance} of all cases.", guess=said, chance=percent(chance))
     if not observation.unseen:  # nothing is left to chance
         line = tr("“{guess}” is true." if chance == 1 else "“{guess}” is not true.", guess=said)
     return line if allowed else f"{line} {tr('It may not be said now.')}"
@@ -248,9 +269,9 @@ def odds_of(guess: Guess, observation: Observation) -> str:
 
 def odds_of_last(observation: Observation) -> str:
     """How likely the guess on the table is, and that it is exact where that may be called."""
-    guess = told(observation.said[-1], observation)
+    guess = guess_text(observation.history[-1], observation)
     chance = percent(1 - doubt_right(observation))
     if not Legal(observation).may(SpotOn):
-        return tr("“{guess}” is true in {chance} of all deals.", guess=guess, chance=chance)
-    said, exact = "“{guess}” is true in {chance} of all deals, and exact in {exact}.", exact_right
-    return tr(said, guess=guess, chance=chance, exact=percent(exact(observation)))
+        return tr("“{guess}” is true in {chance} of all cases.", guess=guess, chance=chance)
+    said = "“{guess}” is true in {chance} of all cases, and exact in {exact}."
+    return tr(said, guess=guess, chance=chance, exact=percent(exact_right(observation)))

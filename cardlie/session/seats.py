@@ -9,8 +9,8 @@ from typing import Any
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 
-#: One thing that was done at a table, as JSON.
-JournalEntry = dict[str, Any]
+#: An entry of a journal as it is kept, or options in it: JSON.
+EntryJson = dict[str, Any]
 
 #: Names are short.
 LONGEST_NAME = 16
@@ -31,6 +31,26 @@ class Refused(CardlieError):
 
     def __str__(self) -> str:
         return tr(self.sentence, **self.values)
+
+
+#: Why somebody gets no chair, by what stands for it in the address of the page that says so.
+NO_CHAIR = {
+    "taken": "Somebody here is called {name} already.",
+    "name": "A name has at least one letter.",
+    "chair": "That chair is not free for this.",
+    "full": "No chair is left.",
+    "code": "That code goes with no chair.",
+    "back": "{name} is back at the table.",
+    "seated": "You have a chair already.",
+}
+
+
+class NoChair(Refused):
+    """A chair that can't be had, for a reason among :data:`NO_CHAIR`."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(NO_CHAIR[reason], **values)
+        self.reason = reason
 
 
 class TooLate(Refused):
@@ -72,15 +92,15 @@ class SeatHolder:
 class Handed:
     """A chair that went to another phone: whose, by whom if not by themselves, at which entry."""
 
-    at: int
+    entry: int
     name: str
     by: str = ""
 
 
 def name_of(text: str) -> str:
-    """A name as everybody reads it: one line, printable, not too long; or Refused."""
+    """A name as everybody reads it: one line, printable, not too long; or NoChair."""
     name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     name = name[:LONGEST_NAME].strip()
     if not name:
-        raise Refused("A name has at least one letter.")
+        raise NoChair("name")
     return name

@@ -9,10 +9,11 @@ from cardlie.deck.faces import Face
 from cardlie.engine import Event, Table
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.events import Began, Challenged, Guessed
+from cardlie.guess import Guess
 from cardlie.guess.patterns import compile_guess, have
 from cardlie.judging.verdict import Marked
+from cardlie.session.manners import Remarks
 from cardlie.session.stakes import space_of
-from cardlie.telling.manners import Remarks
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Line, in_words, plain
 from cardlie.telling.teller import Teller, ToldShowdown
@@ -29,7 +30,7 @@ class Story:
     ) -> None:
         self.teller, self._remarks = Teller(table.options, Names(names)), remarks or Remarks()
         self.events: Sequence[Event] = ()
-        self.said: list[dict[str, Any]] = []
+        self.history: list[dict[str, Any]] = []
         self.showdown: dict[str, Any] | None = None
         #: What was told: each event's number, its kind, and the sentence.
         self.lines: list[list[Any]] = []
@@ -41,20 +42,20 @@ class Story:
         for n, event in enumerate(events[len(self.events) :], len(self.events)):
             remark = self._remarks.on(n, events)
             if isinstance(event, Challenged | SpottedOn):  # judged once
-                shown = self.teller.showdown(event, remark)
-                self.showdown = {"n": n, **self.showdown_of(event, shown)}
-                told = self.texts(shown.told())
+                showdown = self.teller.showdown(event, remark)
+                self.showdown = {"n": n, **self.showdown_of(event, showdown)}
+                sentences = self.texts(showdown.lines())
             else:
-                told = self.sentences(event, remark)
-            self.lines += [[n, event.wire, " ".join(told)]] if any(told) else []
+                sentences = self.sentences(event, remark)
+            self.lines += [[n, event.wire, " ".join(sentences)]] if any(sentences) else []
             if isinstance(event, Began):
-                self.said = []
+                self.history = []
             elif isinstance(event, Guessed):
-                said = {
+                entry = {
                     "seat": event.seat, "text": plain(self.teller.guess(event.guess)),
                     "do": str(event.guess), "space": space_of(event.guess, self._setting),
                 }  # fmt: skip
-                self.said = [*self.said, said]
+                self.history = [*self.history, entry]
         self.events = events
         return self
 
@@ -64,34 +65,49 @@ class Story:
 
     def texts(self, lines: Iterable[Line]) -> list[str]:
         """Lines as sentences."""
-        told = map(self.text, lines)
-        return [text if text.endswith(ENDS) else f"{text}." for text in told]
+        texts = map(self.text, lines)
+        return [text if text.endswith(ENDS) else f"{text}." for text in texts]
 
     def text(self, line: Line) -> str:
         """A line with its faces in words."""
-        return "".join(
-            in_words(span.of, self._known) if isinstance(span.of, Face) else span.text
-            for span in line
-        )
+        words = list[str]()
+        for n, span in enumerate(line):
+            beside = [each.of for each in (line[max(n - 1, 0)], *line[n + 1 : n + 2])]
+            if isinstance(span.of, Face):
+                words.append(in_words(span.of, self._known))
+            else:  # cards in words have commas between them
+                cards = self.teller.options.game.has_deck and len(beside) == 2
+                listed = cards and all(isinstance(each, Face) for each in beside)
+                words.append(", " if listed and span.text == " " else span.text)
+        return "".join(words)
 
-    def showdown_of(self, event: Challenged | SpottedOn, shown: ToldShowdown) -> dict[str, Any]:
+    def showdown_of(self, event: Challenged | SpottedOn, facts: ToldShowdown) -> dict[str, Any]:
         """One showdown for a page."""
-        rows, climbed = shown.rows, self._climbed(event)
+        rows, climbed = facts.rows, self._climbed(event)
         seats = [seat for seat, faces in enumerate(event.faces) if faces]
         return {
-            "called": plain(shown.called),
+            "called": plain(facts.called),
             "guess": plain(self.teller.guess(event.guess)),
             "bidder": event.bidder,
-            "holds": shown.right,
-            "stamp": shown.stamp,
+            "holds": facts.right,
+            "stamp": facts.stamp,
             "need": None if event.guess.ranked else event.need,  # of a roll dice are not counted
-            "why": shown.why,
-            "losses": plain(shown.losses),
+            "there": self._there(event),
+            "why": facts.why,
+            "losses": plain(facts.losses),
             "rows": [
-                {"seat": seat, "name": name, "faces": [*map(marked_json, row)], "have": have}
+                {"seat": seat, "name": name, "faces": _marked_row(event.guess, row), "have": have}
                 for seat, (name, row), have in zip(seats, rows.items(), climbed, strict=True)
             ],
         }
+
+    def _there(self, event: Challenged | SpottedOn) -> str | None:
+        """Of a claim of a roll, the roll that lay there as it is said."""
+        if not event.guess.ranked:
+            return None
+        lay = [face for faces in event.faces for face in faces or ()]
+        _, high = event.guess.lying(lay)
+        return None if high is None else plain(self.teller.guess(high))
 
     def _climbed(self, event: Challenged | SpottedOn) -> list[int]:
         """How much is there once each seat with faces has turned them up, one after another."""
@@ -103,6 +119,13 @@ class Story:
             whole += have(compiled, rules.faces.counts(faces))
             climbed.append(whole if compiled.whole else have(compiled, rules.faces.counts(up)))
         return climbed
+
+
+def _marked_row(guess: Guess, row: Sequence[Marked]) -> list[dict[str, Any]]:
+    """Faces as they lie; of a claim of a roll, the highest first, as it is said."""
+    if guess.ranked:
+        row = sorted(row, key=lambda each: -(each.face.number or 0))
+    return [*map(marked_json, row)]
 
 
 def marked_json(marked: Marked) -> dict[str, Any]:

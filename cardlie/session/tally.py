@@ -13,6 +13,7 @@ from cardlie.base.translation import isolated
 from cardlie.engine import Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.events import Challenged
+from cardlie.games.settling import others_doubt
 from cardlie.judging.evaluate import outcome_of
 from cardlie.session.prospects import chance_of
 
@@ -34,11 +35,13 @@ def tally_of(table: Table, names: tuple[str, ...]) -> list[Record]:
     again, chance = Table(table.options, table.origin), 0.0
     for action in table.actions:
         if isinstance(action, Say):
-            if again.said and not _is_true(again):
+            if again.history and not _is_true(again):
                 _lied(rows[_bidder(again)], again, chance)
             chance = _chance(again, again.actor, action)
-        if isinstance(action, Challenge):
-            _shown(rows, again, action)
+        state = again.state
+        last = not others_doubt(state.rules, state.held, state.bidder, state.actor)
+        if isinstance(action, Challenge) and last:
+            _count_challenge(rows, again, action)
         again.act(action)
     return rows
 
@@ -54,7 +57,7 @@ def _chance(table: Table, seat: int, action: Say | Challenge) -> float:
 
 def _is_true(table: Table) -> bool:
     """Whether the last guess is true of what lies on the table now."""
-    state, guess = table.state, table.said[-1]
+    state, guess = table.state, table.history[-1]
     compiled = state.bidding.compiled(guess)
     rolled = not guess.personal or guess.card(state.faces) in state.rolled[_bidder(table)]
     return outcome_of(compiled, state.faces.heaps(state.rolled), rolled=rolled)[0]
@@ -63,14 +66,14 @@ def _is_true(table: Table) -> bool:
 def _lied(row: Record, table: Table, chance: float) -> None:
     """A guess that was not true, and that somebody raised: the boldest is kept."""
     if row["lie"] is None or chance < row["lie"]["chance"]:
-        faces, guess = table.options.rules.faces, table.said[-1]
-        said = {each: guess.told(each, faces) for each in languages()}
-        row["lie"] = {"chance": chance, "said": said}
+        faces, guess = table.options.rules.faces, table.history[-1]
+        wordings = {each: guess.phrase(each, faces) for each in languages()}
+        row["lie"] = {"chance": chance, "said": wordings}
 
 
-def _shown(rows: list[Record], table: Table, doubted: Challenge) -> None:
+def _count_challenge(rows: list[Record], table: Table, doubted: Challenge) -> None:
     """A challenge, just before it: one of the two is right, and how likely each was by the odds."""
-    bidder, guess = _bidder(table), table.said[-1]
+    bidder, guess = _bidder(table), table.history[-1]
     caller = table.actor if doubted.claimed_by is None else doubted.claimed_by
     doubt = _chance(table, caller, doubted)
     event = table.copy().act(doubted)
@@ -100,7 +103,7 @@ def _order(record: Record) -> tuple[float, ...]:
     return -record["wins"], -record.get("shared", 0), record["games"], -record["won"]
 
 
-def told(records: list[Record]) -> list[dict[str, Any]]:
+def records_json(records: list[Record]) -> list[dict[str, Any]]:
     """Records as everybody reads them, the winner of the evening first."""
     ordered = sorted(records, key=_order)
     return [

@@ -11,17 +11,18 @@ from typing import Any
 
 from cardlie.base.translation import tr
 from cardlie.engine import Observation
+from cardlie.engine.decision import DECISIONS
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.decisions.swap import Swapped
 from cardlie.engine.events import Began, Event, Over
 from cardlie.engine.legal import Legal
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 from cardlie.session.choices import choices, in_turn, is_asked, says_guess
 from cardlie.session.guess_pad import pad
 from cardlie.session.hints import likely
-from cardlie.session.prompts import told, turn
+from cardlie.session.prompts import guess_text, turn
 from cardlie.session.prospects import odds_of_last
-from cardlie.session.stakes import at_stake
+from cardlie.session.stakes import at_stake, track_of
 from cardlie.session.story import Story
 from cardlie.telling.names import Names
 from cardlie.telling.spans import in_words
@@ -35,19 +36,21 @@ LISTED = 4
 
 def table_view(observation: Observation, story: Story) -> dict[str, Any]:
     """What everybody may see of a game; ``observation`` is an onlooker's."""
-    standing, game = observation.standing, observation.options.game
-    said = story.said if len(story.said) == len(observation.said) else []
+    standing, game = observation.public, observation.options.game
+    guesses = story.history if len(story.history) == len(observation.history) else []
     return {
         "phase": observation.phase,
         "round": standing.round,
         "actor": in_turn(observation),
         "seats": _seats(observation),
-        "pot": observation.purse.pot,
+        "pot": observation.coins.pot,
         "draw": observation.cards.draw,
         "notes": observation.notes(),
-        "said": said,  # the guesses of this round, the last one last
+        "between": not DECISIONS[observation.phase].in_round,  # rounds: nothing lies there now
+        "said": guesses,  # the guesses of this round, the last one last
         "held": "lives" if game.stake == "lives" else game.pieces,
-        "track": list(game.track),
+        "cup": game.passes_cup,
+        "track": track_of(observation.bidding.rules),
         "stake": at_stake(observation, story.teller.names),
         "story": story.lines[-STORY:],
         "showdown": story.showdown,
@@ -63,7 +66,8 @@ def seat_view(observation: Observation, names: Names, *, paused: bool = False) -
         "turn": tr("The table is paused.") if paused else turn(observation, names),
         "mine": {
             "faces": [faces.all[face].text for face in observation.rolled],
-            "shown": [place for place, _ in observation.shown[observation.seat]] if mine else [],
+            "order": _order(observation),
+            "shown": [place for place, _ in observation.face_up[observation.seat]] if mine else [],
             # how many cards lie in each of one's piles; of dice there are none
             "sizes": list(observation.pile_sizes) if piles else [],
             "swaps": _swaps(observation),
@@ -80,7 +84,7 @@ def hint_view(observation: Observation) -> dict[str, Any]:
     return {
         "last": odds_of_last(observation) if Legal(observation).challenge else None,
         "raises": [
-            f"{told(guess, observation)}: {percent(chance)}"
+            f"{guess_text(guess, observation)}: {percent(chance)}"
             for guess, chance in likely(observation)[:LISTED]
         ],
     }
@@ -88,7 +92,7 @@ def hint_view(observation: Observation) -> dict[str, Any]:
 
 def as_seen(event: Event, observation: Observation) -> Event:
     """An event as a seat knows it after it: who swapped cards has seen them."""
-    cards = observation.own_cards.swapped
+    cards = observation.own.cards.swapped
     if cards is None or not isinstance(event, Swapped):
         return event
     if observation.seat not in (event.seat, event.partner):
@@ -98,9 +102,16 @@ def as_seen(event: Event, observation: Observation) -> Event:
     return replace(event, given=known[given], taken=known[taken])
 
 
+def _order(observation: Observation) -> list[int]:
+    """The seat's places as its faces lie; under a cup the highest first, as they are said."""
+    numbers = [observation.faces[place].number or 0 for place in range(len(observation.rolled))]
+    cup = observation.options.game.passes_cup
+    return sorted(range(len(numbers)), key=lambda place: -numbers[place] if cup else 0)
+
+
 def _swaps(observation: Observation) -> str:
     """What the seat gave and got after the last round, and what it knows to lie on no table."""
-    faces, lines, own = observation.bidding.rules.faces, list[str](), observation.own_cards
+    faces, lines, own = observation.bidding.rules.faces, list[str](), observation.own.cards
     if own.swapped is not None:
         given, taken = (in_words(faces.all[face], faces) for face in own.swapped)
         lines.append(tr("You gave {given} and got {taken}.", given=given, taken=taken))
@@ -111,18 +122,19 @@ def _swaps(observation: Observation) -> str:
 
 
 def _seats(observation: Observation) -> list[dict[str, Any]]:
-    standing, purse = observation.standing, observation.purse
+    standing, purse = observation.public, observation.coins
     faces, hands = observation.bidding.rules.faces, observation.cards.hands
+    in_coins = observation.options.game.finish.score == "coins"
     seats = []
     for seat, held in enumerate(standing.held):
         row: list[str | None] = [None] * standing.rolling[seat]
-        for place, face in observation.shown[seat]:
+        for place, face in observation.face_up[seat]:
             row[place] = faces.all[face].text
         seats.append(
             {
                 "held": held,
                 "faces": row,
-                "coins": purse.coins[seat] if observation.options.game.score == "coins" else None,
+                "coins": purse.coins[seat] if in_coins else None,
                 "away": purse.is_away(seat),
                 # all its cards, where the game is played open
                 "hand": [face.text for face in faces.expand(hands[seat])] if hands else [],
@@ -143,7 +155,7 @@ def _can(observation: Observation, names: Names) -> dict[str, Any]:
         "spot_on": guesses and legal.may(SpotOn),
         "bluff": names[npc] if legal.bluff and npc is not None else None,
         "deeds": [choice._asdict() for choice in choices(observation, names)],
-        "pad": pad(bidding, observation.said, most) if guesses else [],
+        "pad": pad(bidding, observation.history, most) if guesses else [],
     }
 
 
@@ -157,7 +169,7 @@ def _over(story: Story) -> dict[str, Any] | None:
         for place, seat, left in teller.ranking(last)
     ]
     first = last.ranking[0]
-    won = teller.names.says(first, "You win!", "{who} wins!", "{who} share the first place!")
+    won = teller.names.says(first, "You win!", "{who} wins!", "{who} share first place!")
     return {"won": story.text(won), "ranking": ranking, "decided": _decided(story)}
 
 

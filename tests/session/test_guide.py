@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
+from cardlie.games.agreement import piles_of
 from cardlie.press.parts.reference import reference_rows
 from cardlie.session.guide import first_round
 from tests.depth import of_all
@@ -30,14 +32,43 @@ def test_each_game_is_learnt_on_three_screens(game: str, lang: str) -> None:
         face["face"] for row in shown["rows"] if row["seat"] == 0 for face in row["faces"]
     ]
     assert not any(face["counts"] for face in hand["rows"][0]["faces"])
+    backs = [(row["name"], len(row["faces"])) for row in hand["rows"][1:]]
+    assert backs == [(row["name"], len(row["faces"])) for row in shown["rows"] if row["seat"] != 0]
+    assert not any(face["face"] for row in hand["rows"][1:] for face in row["faces"])
     assert len(said["text"]) >= 2
-    assert said["facts"] == [list(row) for row in reference_rows(
+    assert len(hand["text"]) == 1 + GAMES[game].has_deck  # what the piles are about
+    assert (hand["facts"] or said["facts"]) == [list(row) for row in reference_rows(
         strings(lang), Options(game, seats=3))[0][:3]]  # fmt: skip
     assert len(shown["text"]) == 2
     assert ("You" in str((said, shown))) == (lang == "en")
+
+
+@pytest.mark.parametrize("seats", range(3, 6))
+def test_as_many_piles_are_shown_as_one_will_make(seats: int) -> None:
+    hand, *_ = told(Options("cards", seats=seats), "en")
+    assert {len(row["faces"]) for row in hand["rows"]} == {piles_of(seats)}
 
 
 @settings(max_examples=of_all(6), deadline=None)
 @given(tables())
 def test_whatever_is_played_is_learnt(options: Options) -> None:
     assert [bool(screen["title"]) for screen in told(options, "de")] == [True] * 3
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_is_said_first_is_of_the_plainest_kind(lang: str) -> None:
+    """Whoever learns a game of many kinds reads how many of which number, and nothing else."""
+    _, said, _ = told(Options("cards", seats=3), lang)
+    numbers = "ones?|twos?|threes?|fours?|fives?|sixe?s?|(Ein|Zwei|Drei|Vier|Fünf|Sechs)er"
+    assert len(said["text"]) > 2
+    for line in said["text"][1:]:
+        assert re.fullmatch(rf"[^:]+: \d+ ({numbers})\.", line), line
+
+
+@pytest.mark.parametrize("game", [id for id, game in GAMES.items() if game.passes_cup])
+def test_under_a_cup_a_lie_is_found_out(game: str) -> None:
+    """Who was told the truth would learn that nobody lies."""
+    hand, said, shown = told(Options(game, seats=3), "en")
+    assert said["rows"][0]["faces"] == hand["rows"][0]["faces"]  # the dice beside what is claimed
+    assert len(said["text"]) >= 3
+    assert shown["text"][1] == "You lose a life."

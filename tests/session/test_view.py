@@ -15,13 +15,13 @@ from cardlie.engine import Observation, Options, Table
 from cardlie.games.records import NOBODY
 from cardlie.session.choices import choices, in_round, is_asked, names_places
 from cardlie.session.hints import hint
-from cardlie.session.input import QUESTIONS
 from cardlie.session.prompts import actions_help, prompt
+from cardlie.session.questions import QUESTIONS
 from cardlie.session.story import Story
 from cardlie.session.view import as_seen, hint_view, seat_view, table_view
 from cardlie.telling.names import Names
 from tests.depth import least
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action
 from tests.session.playing import any_table, in_play
 

@@ -6,10 +6,13 @@ from collections.abc import Container, Sequence
 
 from cardlie.base.errors import CardlieError, InvalidFace
 from cardlie.base.translation import language, tr
+from cardlie.deck.faces import Face
 from cardlie.engine.actions import Action
 from cardlie.engine.decisions.discard import Discard
 from cardlie.engine.observation import Observation
+from cardlie.language.deck_words import animal, suit_counted, suit_noun
 from cardlie.language.faces import face_in, face_words, read_faces
+from cardlie.telling.spans import in_words
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -17,13 +20,16 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def laid_out(observation: Observation) -> tuple[int, ...]:
     """The seat's places in the order in which they are drawn.
 
-    Piles as they lie; dice by number, those in view behind the others.
+    Piles as they lie; dice by number, those in view behind the others; of a roll under a cup the
+    highest first, as it is said.
     """
     places = range(len(observation.rolled))
     if observation.options.game.has_deck:
         return tuple(places)
-    faces, shown = observation.faces, {place for place, _ in observation.shown[observation.seat]}
-    return tuple(sorted(places, key=lambda place: (place in shown, faces[place].number or 0)))
+    faces, shown = observation.faces, {place for place, _ in observation.face_up[observation.seat]}
+    cup = observation.options.game.passes_cup
+    by_number = sorted(places, key=lambda place: faces[place].number or 0, reverse=cup)
+    return tuple(sorted(by_number, key=lambda place: place in shown))
 
 
 def letter(nth: int) -> str:
@@ -79,6 +85,12 @@ def _parts(words: Sequence[str], letters: Container[str], observation: Observati
 
 def _by_face(word: str, free: Sequence[int], observation: Observation) -> int:
     faces, texts = observation.bidding.rules.faces, [face.text for face in observation.faces]
+    suited = _by_suit(word, free, observation)
+    if len(suited) == 1:
+        return suited[0]
+    if suited:
+        said = tr("{word!r} may be more than one of yours", word=word[:24])
+        raise CardlieError(said, _choices(observation))
     try:
         wanted = tuple([face.text for face in read_faces(word, faces)])
     except InvalidFace as error:
@@ -89,7 +101,7 @@ def _by_face(word: str, free: Sequence[int], observation: Observation) -> int:
     if not found:
         said = "you have no die {word!r} to name here"
         if faces.suits:
-            said = "you have no card {word!r} to name here"
+            said = "none of your piles is {word!r}"
         raise CardlieError(tr(said, word=word[:24]), _choices(observation))
     sizes = observation.pile_sizes
     if Discard.comes_in(observation.phase) and len({sizes[place] for place in found}) > 1:
@@ -102,10 +114,29 @@ def _by_face(word: str, free: Sequence[int], observation: Observation) -> int:
     return found[0]
 
 
+def _by_suit(word: str, free: Sequence[int], observation: Observation) -> list[int]:
+    """The places whose card is called so by its colour or its animal."""
+    typed, its = word.casefold(), language()
+    named = {
+        suit.name
+        for suit in observation.bidding.rules.faces.suits
+        for said in (suit_noun(suit, its), suit_counted(suit, its), animal(suit, its), suit.animal)
+        if said.casefold() == typed
+    }
+    return [place for place in free if observation.faces[place].suit in named]
+
+
+def _called(face: Face, observation: Observation) -> str:
+    """A card in words, so that it is understood where it is only heard."""
+    if face.suit is None:
+        return face_in(language(), face)
+    return in_words(face, observation.bidding.rules.faces)
+
+
 def _choices(observation: Observation) -> str:
     order, faces = laid_out(observation), observation.faces
     choices = [
-        f"{letter(nth)} ({face_in(language(), faces[place])})"
+        f"{letter(nth)} ({_called(faces[place], observation)})"
         for nth, place in enumerate(order)
         if place in observation.places
     ]
