@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from cardlie.base.translation import language, tr
 from cardlie.deck.faces import Face, Faces
+from cardlie.judging.verdict import Marked
 from cardlie.language.deck_words import animal
-from cardlie.language.faces import face_in
+from cardlie.language.faces import face_in, text_in
 from cardlie.terminal.look import Look, colour_of
 
 #: Where the pips of a die lie, on three lines of five columns.
@@ -23,6 +24,10 @@ _PIPS = {
 _WHEEL = (" ╲│╱ ", " ─○─ ", " ╱│╲ ")
 
 
+#: The frames of a face: as ever, and of one that counts at a showdown.
+_FRAME, _STRONG = tuple("┌─┐│└┘"), tuple("╔═╗║╚╝")
+
+
 def draw(
     faces: Sequence[Face],
     known: Faces,
@@ -30,54 +35,93 @@ def draw(
     captions: Sequence[str] = (),
     indent: int = 2,
 ) -> list[str]:
-    """The faces as boxes of five lines; of three, where so many would not fit side by side.
+    """The faces as boxes of five lines; of three, where they do not fit side by side.
 
     ``captions`` stand below, one for each face.
     """
     words = list(captions) or [""] * len(faces)
-    insides = [_inside(face, known) for face in faces]
+    wide = max([_width(faces, known), *map(len, words)])
+    insides = [_inside(face, known, wide) for face in faces]
     if sum(len(inside[0]) + 3 for inside in insides) + indent > look.width:
         insides = [(f" {face_in(language(), face)} ",) for face in faces]
     blocks = [
         _block(face, inside, word, look)
         for face, inside, word in zip(faces, insides, words, strict=True)
     ]
+    return _laid(blocks, look, indent, captioned=any(captions))
+
+
+def draw_marked(
+    row: Sequence[Marked], known: Faces, look: Look, indent: int, *, low: bool
+) -> list[str]:
+    """Faces of a showdown: those that count in a strong frame and lit, the others faint."""
+    wide = _width([marked.face for marked in row], known)
+    blocks = []
+    for marked in row:
+        stands, means = marked.stands_for, ""
+        if stands:
+            means = f"={text_in(language(), stands, marked.face)}"
+        inside = _inside(marked.face, known, wide, means)
+        if low:
+            inside = (f" {face_in(language(), marked.face)}{means} ",)
+        blocks.append(_block(marked.face, inside, "", look, lit=marked.counts))
+    return _laid(blocks, look, indent, captioned=False)
+
+
+def _width(faces: Sequence[Face], known: Faces) -> int:
+    """How wide all cards of a hand are inside."""
+    return max([7, *(len(_middle(face, known)) + 2 for face in faces)])
+
+
+def _laid(blocks: list[list[str]], look: Look, indent: int, *, captioned: bool) -> list[str]:
+    """Blocks side by side, in as many rows as they need."""
     lines: list[str] = []
     for row in _rows(blocks, look.width - indent):
-        heights = range(len(row[0]) - (not any(captions)))
+        heights = range(len(row[0]) - (not captioned))
         lines += [" " * indent + " ".join(block[y] for block in row) for y in heights]
     return [line.rstrip() for line in lines]
 
 
-def _inside(face: Face, known: Faces) -> tuple[str, ...]:
-    """What stands inside the box of a face: three lines of one width."""
+def _middle(face: Face, known: Faces) -> str:
+    """What a card has in its middle; a die has nothing but pips."""
+    if face.suit is None and not known.suits:
+        return ""
+    power = known.power(face.power or "")
+    if face.suit is not None:
+        return animal(known.suit(face.suit), language())
+    return f"{tr('wild'):<5}" if power is None else str(power.combination)
+
+
+def _inside(face: Face, known: Faces, wide: int, means: str = "") -> tuple[str, ...]:
+    """What stands inside the box of a face: three lines, those of a card so wide.
+
+    ``means`` is what a wild one stands for.
+    """
     if face.suit is None and not known.suits:
         if face.is_star:
             return _WHEEL
         return _PIPS.get(face.number or 0) or (" " * 5, face.text.center(5), " " * 5)
-    power = known.power(face.power or "")
-    middle = f"{tr('wild'):<5}"
-    if face.suit is not None:
-        middle = animal(known.suit(face.suit), language())
-    elif power is not None:
-        middle = str(power.combination)
-    wide = max(7, len(middle) + 2)
     corner = face_in(language(), face)
-    return corner.ljust(wide), middle.center(wide), corner.rjust(wide)
+    top = f"{corner}{means}".ljust(wide)
+    return top, _middle(face, known).center(wide), corner.rjust(wide)
 
 
-def _block(face: Face, inside: tuple[str, ...], caption: str, look: Look) -> list[str]:
-    """A box and its caption below it, all lines equally wide."""
+def _block(
+    face: Face, inside: tuple[str, ...], caption: str, look: Look, *, lit: bool | None = None
+) -> list[str]:
+    """A box and its caption below it, all lines equally wide; one that is not ``lit`` is faint."""
     wide = len(inside[0])
     if len(caption) > wide + 2:  # two blanks more, or it runs together with the next
         wide = len(caption)
+    left, flat, right, side, below, corner = _STRONG if lit else _FRAME
     box = [
-        f"┌{'─' * wide}┐",
-        *(f"│{line.center(wide)}│" for line in inside),
-        f"└{'─' * wide}┘",
+        f"{left}{flat * wide}{right}",
+        *(f"{side}{line.center(wide)}{side}" for line in inside),
+        f"{below}{flat * wide}{corner}",
     ]
-    fg = colour_of(face)
-    painted = [look.paint(line, fg, bold=fg is not None or None) for line in box]
+    fg = None if lit is False else colour_of(face)  # dim blue is not seen
+    strong = lit or (fg is not None) or None
+    painted = [look.paint(line, fg, bold=strong, dim=lit is False) for line in box]
     return [*painted, caption.center(wide + 2)]
 
 

@@ -10,8 +10,8 @@ from pathlib import Path, PurePath
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.files import alike, own_folder, verify_writable
+from cardlie.base.locale import lang_option
 from cardlie.base.shell import quoted
-from cardlie.base.tongue import lang_option
 from cardlie.base.translation import tr
 from cardlie.engine.agreed import options_json
 from cardlie.engine.gamefile import GameFile, InUse, in_use
@@ -22,6 +22,9 @@ from cardlie.games.chance import Seeded
 #: How the last game that is over is kept, beside those that go on; the word that names it.
 LAST, LAST_GAME = "last.over", "last"
 
+#: What the note of a game says that is played with the coach.
+COACHED = "coach"
+
 #: The longest name of a file, without its seed and ending.
 _LONGEST = 80
 
@@ -31,7 +34,8 @@ class Autosave:
 
     ``game`` is the file if it is open already. ``ours`` tells that nobody named the file: it is
     the last game when it is over, and if there is a game in it already, another name is taken.
-    ``deck`` and ``seats`` are what has to be named to go on.
+    ``deck`` and ``seats`` are what has to be named to go on, and whether it is ``coached``, and
+    ``spoken`` in plain sentences.
     """
 
     def __init__(
@@ -44,14 +48,14 @@ class Autosave:
         ours: bool = False,
         deck: str | None = None,
         seats: str | None = None,
+        coached: bool = False,
+        spoken: bool = False,
     ) -> None:
         self.file, self._names, self._note, self._ours = file, names, note, ours
         self._game = game
-        self._more = "".join(
-            f" {option} {quoted(value)}"
-            for option, value in (("--deck", deck), ("--seats", seats))
-            if value
-        )
+        given = [("--deck", deck), ("--seats", seats)]
+        more = [f" {option} {quoted(value)}" for option, value in given if value]
+        self._more = "".join([*more, " --coach" * coached, " --plain" * spoken])
         self._trouble: str | None = None
         self._over = False
 
@@ -83,13 +87,13 @@ class Autosave:
         except OSError as error:
             self._trouble = reason_of(error)
             said = (
-                "The game can't be kept in {file}: {trouble}. "
-                "You can play on, but what is not written is lost when you quit."
+                "The game can't be saved in {file}: {trouble}. You can play on, but what is "
+                "not saved is lost when you quit."
             )
             told = tr(said, file=printable(str(self.file)), trouble=self._trouble)
             return [] if had_trouble else [told]
         self._trouble, self._over = None, table.over
-        return [tr("The game is kept again.")] if had_trouble else []
+        return [tr("The game is being saved again.")] if had_trouble else []
 
     def take_back(self, table: Table) -> None:
         """Go on from this table, which lacks the last actions."""
@@ -120,17 +124,18 @@ class Autosave:
     def farewell(self) -> list[str]:
         """How to go on later."""
         if self.file is None:
-            return [tr("The game is not kept; play with --save FILE to keep one.")]
+            return [tr("The game is not saved; to save one, play with --save FILE.")]
         if self._trouble:
             file = printable(str(self.file))
             told = tr("{file} could not be written: {trouble}.", file=file, trouble=self._trouble)
-            return [told, tr("What was played since then is not kept.")]
-        return [tr("The game is kept. Go on with"), f"  {go_on(self.file)}{self._more}"]
+            return [told, tr("What was played since then is not saved.")]
+        how = go_on(LAST_GAME if self._ours else str(self.file))  # it is short: one line
+        return [tr("The game is saved. Resume it with"), f"  {how}{self._more}"]
 
 
-def go_on(file: Path) -> str:
+def go_on(file: str) -> str:
     """The command that takes a game up again, in the language in which it was played."""
-    return " ".join(["cardlie play --resume", quoted(str(file)), *lang_option()])
+    return " ".join(["cardlie play --resume", quoted(file), *lang_option()])
 
 
 def new_file(file: Path) -> Path:
@@ -140,7 +145,7 @@ def new_file(file: Path) -> Path:
     if file.exists() and file.stat().st_size:
         raise CardlieError(
             tr("{name} exists already", name=name),
-            tr("go on with it by --resume {name}, or name a new file", name=name),
+            tr("resume it with --resume {name}, or choose a new file", name=name),
         )
     return file
 
@@ -187,7 +192,8 @@ def kept_like(file: Path, header: Header) -> Path | None:
 
 def _first_lines(header: Header) -> tuple[object, ...]:
     """What tells a game's beginning from others, as files have it."""
-    return options_json(header.options), header.seed, header.game, header.names, header.note
+    note = {name: value for name, value in header.note.items() if name != COACHED}
+    return options_json(header.options), header.seed, header.game, header.names, note
 
 
 def kept_games() -> Iterator[tuple[Path, Saved | CardlieError]]:

@@ -3,85 +3,155 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from cardlie.base.strings import everywhere
 from cardlie.base.translation import language, tr
 from cardlie.engine.observation import Observation
-from cardlie.odds.told import percent
+from cardlie.guess import Guess
+from cardlie.odds.percent import percent
 from cardlie.session.choices import guesses_next, says_guess
-from cardlie.session.hints import hint, likely, odds_now, sayable
-from cardlie.session.input import QUESTIONS, TableQuestion, read_guess
-from cardlie.session.prompts import actions_help
-from cardlie.session.prospects import odds_of
+from cardlie.session.hints import hint, likely, odds_now
+from cardlie.session.prompts import actions_help, guess_text, quote, usual
+from cardlie.session.prospects import odds_of, sayable
+from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
+from cardlie.terminal.chooser import Chooser
 from cardlie.terminal.look import WIDTH, Look
 from cardlie.terminal.odds_map import by_value, heat_map, rows_of
-from cardlie.terminal.painter import quote
 
-#: How many guesses a list of odds shows.
-_LISTED = 8
+#: How many guesses a list of odds shows, and how near to even is about even.
+_LISTED, _EVEN, _ABOUT = 8, Fraction(1, 2), Fraction(1, 20)
 
 #: The lines that eyes part a page by.
 _RULE = re.compile("[─=]{3,}")
 
 
-def answer(asked: TableQuestion, seen: Observation, names: Names, look: Look) -> list[str]:
-    """The lines that answer a question; :class:`CardlieError` if it makes none."""
-    match asked.word:
+def answer(
+    ask: TableQuestion,
+    observation: Observation,
+    names: Names,
+    look: Look,
+    *,
+    arrows: bool = False,
+    undo: bool = False,
+) -> list[str]:
+    """The lines that answer a question; :class:`CardlieError` if it makes none.
+
+    ``arrows`` and ``undo``: whether arrow keys choose here, and what was done can be undone.
+    """
+    match ask.word:
         case "hint":
-            return hint(seen, names)
-        case "odds" if asked.rest:
-            rules = seen.bidding.rules
-            return [odds_of(read_guess(asked.rest, rules, rules.game.heard), seen)]
+            return hint(observation, names)
+        case "odds" if ask.rest:
+            rules = observation.bidding.rules
+            return [odds_of(rules.read_guess(ask.rest), observation)]
         case "odds":
-            return odds_lines(seen, look, listed=look.spoken or look.width < WIDTH)
+            return odds_lines(observation, look)
         case "rules":
-            page = _rules_page(seen, look)
+            page = _rules_page(observation, look)
             return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
-    lines = actions_help(seen, names)
-    if look.terminal and not look.spoken and says_guess(seen):
-        lines.append(
-            tr("arrow keys  choose how many (up, down) of what (left, right); Tab a doubt")
-        )
-    actions = [line.partition("  ") for line in lines]
-    questions = [(everywhere(typed)[0], tr(text)) for typed, text in QUESTIONS.values()]
-    return look.listed([*((typed, text.lstrip()) for typed, _, text in actions), *questions])
+    asks = [pair for name, pair in QUESTIONS.items() if undo or name != "undo"]
+    return _help(observation, names, look, asks, arrows=arrows)
 
 
-def _rules_page(seen: Observation, look: Look) -> list[str]:
+def _help(
+    observation: Observation,
+    names: Names,
+    look: Look,
+    asks: Sequence[tuple[str, str]],
+    *,
+    arrows: bool,
+) -> list[str]:
+    """What may be played now, and what may be asked."""
+    lines = actions_help(observation, names)
+    if arrows and (keys := Chooser(observation).explained):
+        lines.append(keys)
+    if observation.options.game.space_of is not None and says_guess(observation):
+        lines.append(tr("track       a space is so many dice, one with * so many stars alone"))
+    actions = [(typed, text.lstrip()) for typed, _, text in (x.partition("  ") for x in lines)]
+    guess = guess_text(
+        usual(observation) or next(iter(observation.bidding.universe(1))), observation
+    )
+    questions = [(everywhere(typed)[0], tr(text, guess=guess)) for typed, text in asks]
+    listed = look.listed([*actions, *questions])
+    first = len(look.listed([*actions, *questions[:1]])) - len(look.listed(questions[:1]))
+    return [tr("Your turn:"), *listed[:first], "", tr("At any time:"), *listed[first:]]
+
+
+def _rules_page(observation: Observation, look: Look) -> list[str]:
     """The rules of exactly this game, on one page as wide as the table."""
     from cardlie.booklet import Edition  # its reader, only for who asks
     from cardlie.terminal.rules_page import plain_lines
 
-    options = seen.options
+    options = observation.options
     values = [text for text in options.texts if "=" in text]
     edition = Edition.of(options.game.id, language(), options.names, values)
     return plain_lines(edition, look.width, summary=True)
 
 
-def odds_lines(seen: Observation, look: Look, *, listed: bool = False) -> list[str]:
+def _worth_knowing(raises: Sequence[tuple[Guess, Fraction]], observation: Observation) -> list[str]:
+    """Of what may be said, the likeliest first, what a person wants to know of it in few lines.
+
+    That is how far each kind carries that is likelier true than not, and what is about even.
+    """
+    surest = raises[0][0]
+    if surest.ranked and not observation.unseen:  # all of it lies before the seat
+        said = "“{guess}” is true and so is all below it; what is higher is not."
+        return [tr(said, guess=guess_text(surest, observation))]
+    highest: dict[object, tuple[Guess, Fraction]] = {}
+    for guess, chance in raises:
+        kind: object = type(guess) if guess.ranked else guess.about
+        if chance > _EVEN and (kind not in highest or chance < highest[kind][1]):
+            highest[kind] = guess, chance
+    most = sorted(highest.values(), key=lambda pair: -pair[1])
+    even = [pair for pair in raises if abs(pair[1] - _EVEN) <= _ABOUT and pair not in most]
+    near = sorted(even, key=lambda pair: abs(pair[1] - _EVEN))[:_LISTED]
+    if not most:
+        title = tr("What you may say is likelier false than true; the likeliest:")
+        return [title, *_by_chance(raises[:_LISTED], observation)]
+    lines = [
+        tr("The highest of each kind that is more likely true than not:"),
+        *_by_chance(most, observation),
+    ]
+    if near:
+        lines += [
+            tr("About even:"),
+            *_by_chance(sorted(near, key=lambda pair: -pair[1]), observation),
+        ]
+    return lines
+
+
+def _by_chance(pairs: Sequence[tuple[Guess, Fraction]], observation: Observation) -> list[str]:
+    """A line for each chance, with the guesses that have it."""
+    alike = groupby(pairs, key=lambda pair: percent(pair[1]))
+    told = [(chance, [quote(guess, observation) for guess, _ in pairs]) for chance, pairs in alike]
+    return [f"{chance}: {', '.join(named)}" for chance, named in told]
+
+
+def odds_lines(observation: Observation, look: Look) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled, in a table.
 
-    ``listed``: the likeliest, one a line, where there is no room for a table or no eye for it.
+    Where there is no room for a table or no eye for it, what is worth knowing of it.
     """
-    lines = odds_now(seen)
-    if not guesses_next(seen):
+    lines = odds_now(observation)
+    if not guesses_next(observation):
         return lines
     lines += [""] if lines else []
-    raises = likely(seen)
+    raises = likely(observation)
     if not raises:
-        return [*lines, tr("Whatever may be said now is hardly ever true.")]
+        said = "Whatever may be said now is hardly ever true."
+        return [*lines, tr(said if observation.unseen else "Nothing you may say now is true.")]
+    listed = look.spoken or look.width < WIDTH
     if listed or raises[0][0].ranked:  # what is ranked has a row and a column of its own each
-        title = tr("What you may say, and how likely it is true:")
-        alike = groupby(raises[:_LISTED], key=lambda pair: percent(pair[1]))
-        told = [(chance, [quote(guess, seen) for guess, _ in pairs]) for chance, pairs in alike]
-        return [*lines, title, *(f"{chance}: {', '.join(named)}" for chance, named in told)]
-    faces, room = seen.bidding.rules.faces, look.width + 1
+        return [*lines, *_worth_knowing(raises, observation)]
+    faces, room = observation.bidding.rules.faces, look.width + 1
     shown = {guess.amount(faces) for guess, _ in raises if not guess.by_value}
     cells = [
         (guess, guess.amount(faces), chance)
-        for guess, chance in sayable(seen)
+        for guess, chance in sayable(observation)
         if not guess.by_value and guess.amount(faces) in shown
     ]
     title = tr("What you may say, and how likely it is true (in %; up to | as likely as not):")

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TextIO
 
 from cardlie.base.terminal import clear, show
 from cardlie.terminal.chooser import Chooser
+from cardlie.terminal.event_lines import Scene
 from cardlie.terminal.look import Look
 
 #: An answer of more lines takes a page of its own.
@@ -31,22 +32,22 @@ class KeyWord(NamedTuple):
     also: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, does: str, told: str, *also: str) -> KeyWord:
+    def of(cls, does: str, entry: str, *also: str) -> KeyWord:
         """From a key and what it does, as a language has it.
 
         >>> KeyWord.of("new", "n: new game").word
         'new game'
         """
-        key, _, word = told.partition(": ")
+        key, _, word = entry.partition(": ")
         return cls(does, word, key, also)
 
 
 def picked(typed: str, keys: Sequence[KeyWord]) -> str:
     """What a line means of some keys: the key, the word, or nothing for the first with Enter."""
-    said = " ".join(typed.casefold().split()) or "enter"
-    for each in keys:
-        if said in (each.key.casefold(), each.word.casefold(), each.does, *each.also):
-            return each.does
+    word = " ".join(typed.casefold().split()) or "enter"
+    for key in keys:
+        if word in (key.key.casefold(), key.word.casefold(), key.does, *key.also):
+            return key.does
     return "?"
 
 
@@ -83,13 +84,8 @@ class Display:
     what is printed reads like a game that was played.
     """
 
-    #: Whether somebody sits there and follows move by move.
-    live = False
-
-    @property
-    def paced(self) -> bool:
-        """Whether what bots say stands for a moment."""
-        return False
+    #: Whether somebody sits there and follows move by move; whether what bots say stands a moment.
+    live = paced = False
 
     @property
     def attended(self) -> bool:
@@ -99,7 +95,7 @@ class Display:
     def __init__(self, look: Look, source: TextIO) -> None:
         self._look, self._source = look, source
         self._picture: TableView | None = None
-        self._table_shown = self._asked = False
+        self._table_shown = self._prompted = False
 
     def begin(self, picture: TableView) -> None:
         """The table is laid: from now on this is what there is to see."""
@@ -110,7 +106,7 @@ class Display:
         """Somebody asked to see the table."""
         assert self._picture is not None
         self._print(["", *self._picture.seats(), "", *self._picture.table(drawn=True), ""])
-        self._table_shown, self._asked = True, False
+        self._table_shown, self._prompted = True, False
 
     def round(self, lines: Sequence[str]) -> None:
         """A new round begins like this."""
@@ -120,15 +116,18 @@ class Display:
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
         """Something happened; ``linger`` if people need time to follow."""
         self._print(lines)
-        self._table_shown = self._asked = False
+        self._table_shown = self._prompted = False
 
     def remark(self, lines: Sequence[str]) -> None:
         """Something to think about until one's next decision."""
         self._print(lines)
 
-    def showdown(self, lines: Sequence[str]) -> None:
-        """All faces are revealed: this is on show until the next round."""
-        self.tell(["", *lines])
+    def showdown(self, scenes: Sequence[Scene]) -> None:
+        """All faces are revealed, in the first way for which there is room, until the next round.
+
+        Line by line it is the last.
+        """
+        self.tell(["", *scenes[-1].lines()])
 
     def line(self, lines: Sequence[str], prompt: str) -> str | None:
         """What is typed below some lines, when there is no table yet; None at the end of input."""
@@ -141,8 +140,8 @@ class Display:
         """
         assert self._picture is not None
         whole = [*self._picture.table(drawn=False), *prompt]
-        lines = [] if self._asked else prompt if self._table_shown else whole
-        self._asked = True
+        lines = [] if self._prompted else prompt if self._table_shown else whole
+        self._prompted = True
         return self._typed(lines, "> ", whole)
 
     def wait(self, prompt: str, *, watching: bool = False) -> str | None:
@@ -152,8 +151,11 @@ class Display:
         """
         return ""
 
-    def offer(self, keys: Sequence[KeyWord]) -> str:
-        """Which key is pressed while all stands for a moment; here nobody waits."""
+    def offer(self, prompt: str, keys: Sequence[KeyWord], *, worth: bool) -> str:
+        """Which key is pressed while all stands for a moment, as the ``prompt`` offers it.
+
+        It stands longer where a key is ``worth`` a thought; here nobody waits.
+        """
         return ""
 
     def reply(self, lines: Sequence[str]) -> str:
@@ -161,20 +163,25 @@ class Display:
         if len(lines) > SHORT:
             self._print(["", *self._look.folded(lines, PAGE_OVERHANG), ""], PAGE_OVERHANG)
         else:
-            told = self._look.folded(lines, REPLY_MARGIN)
-            self._print([f"  {line}" if line else "" for line in told])
+            folded = self._look.folded(lines, REPLY_MARGIN)
+            self._print([f"  {line}" if line else "" for line in folded])
         return ""
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words."""
         self._print(["", *lines])
 
-    def pick(self, lines: Callable[[], list[str]], keys: Sequence[KeyWord]) -> str:
-        """Which of some keys somebody at a keyboard wants, below some lines; nothing: none."""
+    def pick(
+        self, lines: Callable[[], list[str]], keys: Sequence[KeyWord], *, lone: bool = False
+    ) -> str:
+        """Which of some keys somebody at a keyboard wants, below some lines; nothing: none.
+
+        ``lone``: no letter of a longer word is meant for a key.
+        """
         if not self.attended:
             return ""
-        told = self._look.flowing([f"{each.word} ({each.key})" for each in keys], between=", ")
-        typed = self._typed([*lines(), *told], "> ", [*lines(), *told])
+        offered = self._look.flowing([f"{each.word} ({each.key})" for each in keys], between=", ")
+        typed = self._typed([*lines(), *offered], "> ", [*lines(), *offered])
         return "" if typed is None else picked(typed, keys)
 
     def watching(self) -> None:
@@ -183,17 +190,17 @@ class Display:
     def leave(self) -> None:
         """Nothing is drawn any more."""
 
-    def _typed(self, lines: Sequence[str], prompt: str, again: Sequence[str]) -> str | None:
-        """A line of the source; ``again`` tells somebody who comes back what was asked."""
+    def _typed(self, lines: Sequence[str], prompt: str, reminder: Sequence[str]) -> str | None:
+        """A line of the source; ``reminder`` tells somebody who comes back what was asked."""
 
-        def ask(shown: Sequence[str]) -> None:
-            self._print(shown)
+        def ask(text: Sequence[str]) -> None:
+            self._print(text)
             clear()
             sys.stdout.write(prompt)
             sys.stdout.flush()
 
         # First the ear, then the question: whoever reads it may stop the game at once.
-        with when_continued(lambda: ask(["", *again])):
+        with when_continued(lambda: ask(["", *reminder])):
             if self._source is sys.stdin and self.attended:
                 return self._edited(lines, prompt)
             ask(lines)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardlie.base.locale import lang_option
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.telling.manners import Remarks
+from cardlie.session.match import Deal
 from cardlie.terminal import start
 from cardlie.terminal.display import Display, KeyWord
+from cardlie.terminal.game import TerminalGame
 from cardlie.terminal.look import Look
-from cardlie.terminal.session import Session
 from cardlie.terminal.start import StartedGame
-from cardlie.terminal.watching import WatchedGame, watch
+from cardlie.terminal.watching import watch
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Games in a row: where they are shown, what their cards were read from, whether coached."""
+    """Games in a row: where they are shown, and what their cards were read from."""
 
     display: Display
     look: Look
     deck: str | None
-    coached: bool
 
     def play(self, started: StartedGame, save: Path | None) -> None:
         """Play a game, and others after it for who sits at a terminal and wants them.
@@ -31,36 +31,33 @@ class Evening:
         ``save`` is the file for the first.
         """
         game: StartedGame | None = started
-        order, spent = started.table.origin, dict[str, int]()
         try:
             while game is not None:
-                muttered = Remarks(game.seating.kinds, game.table.origin, order=order, spent=spent)
-                game = self._played(game, save, muttered)
-                save, spent = None, dict(muttered.spent)
+                game, save = self._played(game, save), None
         finally:
             self.display.leave()
 
-    def _played(
-        self, started: StartedGame, save: Path | None, muttered: Remarks
-    ) -> StartedGame | None:
+    def _played(self, started: StartedGame, save: Path | None) -> StartedGame | None:
         """Play one game; the next one, if there is to be any."""
-        autosave = start.autosave_of(started, save, self.deck)
+        autosave = start.autosave_of(started, save, self.deck, spoken=self.look.spoken)
         if save:
-            autosave.open(started.table)
-        kinds, names = started.seating.kinds, started.names
-        session = Session(
-            started.table, names, kinds, started.players, self.display, self.look,
-            autosave, coached=self.coached, remarks=started.remarks, muttered=muttered,
-            new_players=lambda: started.seating.players(started.seed),
+            autosave.open(started.deal.table)
+        session = TerminalGame(
+            started.deal, started.names, started.players, self.display, self.look, autosave,
+            coached=started.coached, remarks=started.remarks,
+            new_players=lambda: started.seating.players(started.deal.seed),
         )  # fmt: skip
         if not session.play():
             return None
-        show(f"\n{tr('The same deal again: --seed {seed}', seed=started.seed)}")
+        show(f"\n{tr('The same deal again: --seed {seed}', seed=started.deal.seed)}")
         if autosave.is_last:
-            show(tr("The game once more, round by round: {command}", command="cardlie replay last"))
-        return self._next(started, WatchedGame(session.played, names, kinds, muttered))
+            plain = ["--plain"] if self.look.spoken else []
+            show(tr("The game once more, step by step:"))
+            command = " ".join(["cardlie replay last --step", *plain, *lang_option()])
+            show(f"  {command}", fold=False)  # to be copied
+        return self._next(started, session.deal)
 
-    def _next(self, started: StartedGame, played: WatchedGame) -> StartedGame | None:
+    def _next(self, started: StartedGame, played: Deal) -> StartedGame | None:
         """What somebody at a terminal wants when a game is over; None: no other one."""
         if not self.display.attended:
             return None
@@ -68,17 +65,20 @@ class Evening:
             KeyWord.of("new", tr("n: new game")),
             KeyWord.of("same", tr("s: same deal")),
             KeyWord.of("watch", tr("w: watch it again")),
-            KeyWord.of("quit", tr("q: quit"), "enter", "escape", "q"),
+            KeyWord.of("quit", tr("q: quit"), "escape", "q"),
         ]
         show()
         while True:
-            match self.display.pick(list, keys):
+            match self.display.pick(list, keys, lone=True):
                 case "new":
-                    return start.dealt_again(started)
+                    return start.dealt_again(started, played)
                 case "same":
-                    return start.dealt_again(started, started.seed)
+                    return start.dealt_again(started, played, played.seed)
                 case "watch":
-                    watch(played, self.display, self.look)
+                    watch(played, started.names, self.display, self.look)
                     self.display.leave()
                 case "quit" | "":
                     return None
+                case _:
+                    *most, last = [each.key for each in keys]
+                    show(tr("Type {keys} or {last}.", keys=", ".join(most), last=last))

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
@@ -27,6 +28,9 @@ from cardlie.terminal.chooser import Chooser, Key
 from cardlie.terminal.display import when_continued
 from cardlie.terminal.look import Look
 
+#: Letters with pauses of no more seconds are a word: so long a key waits whether one follows.
+_WORD = 0.3
+
 #: What empties a terminal and goes to its upper left corner.
 CLEAR = "\x1b[H\x1b[2J"
 
@@ -47,6 +51,8 @@ class Keyboard:
         self._look = look
         self._chooser: Chooser | None = None
         self._keys: Collection[str] = ()
+        self._passing = self._lone = False
+        self._typing, self._pressed = 0.0, 0
         self._elsewhere = False
         self._echoed: list[Any] | None = None
         output = create_output()
@@ -69,7 +75,7 @@ class Keyboard:
     ) -> str | None:
         """What is typed below a screen; None at the end of the input."""
         self._chooser = chooser
-        return self._asked(screen, prompt)
+        return self._prompt(screen, prompt)
 
     def press(
         self,
@@ -77,12 +83,16 @@ class Keyboard:
         prompt: str,
         keys: Collection[str],
         seconds: float | None = None,
+        *,
+        lone: bool = False,
     ) -> str | None:
         """Which of some keys is pressed, below a screen; None at the end of the input.
 
-        After so many ``seconds`` it is none ("").
+        After so many ``seconds``, or at any other key meanwhile, it is none (""). ``lone``: a
+        letter is none of them that others follow or precede at once.
         """
-        self._chooser, self._keys = None, keys
+        self._lone, self._typing, self._pressed = lone, 0.0, 0
+        self._chooser, self._keys, self._passing = None, keys, seconds is not None
         app = self._session.app
         app.erase_when_done = True
 
@@ -91,11 +101,11 @@ class Keyboard:
                 app.loop.call_later(seconds, _gone_on, app)
 
         try:
-            return self._asked(screen, prompt, wait)
+            return self._prompt(screen, prompt, wait)
         finally:
             self._keys, self._session.app.erase_when_done = (), False
 
-    def _asked(
+    def _prompt(
         self,
         screen: Callable[[], list[str]],
         prompt: str,
@@ -148,7 +158,7 @@ class Keyboard:
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     @contextmanager
-    def _left(self) -> Iterator[None]:
+    def _on_command_screen(self) -> Iterator[None]:
         was = self._elsewhere
         self.leave()
         yield
@@ -156,7 +166,7 @@ class Keyboard:
             self.enter()
 
     def _stop(self) -> None:
-        with self._left():
+        with self._on_command_screen():
             os.kill(0, signal.SIGTSTP)
 
     def _refold(self) -> None:
@@ -186,9 +196,8 @@ class Keyboard:
     def _bindings(self) -> KeyBindings:
         """The keys that choose, while nothing else is typed."""
         bindings = KeyBindings()
-        typing, choosing, chosen = Condition(self._types), Condition(self._chooses), Condition(
-            lambda: bool(self._session.default_buffer.text) and self._chooses()
-        )  # fmt: skip
+        typing, choosing = Condition(lambda: not self._keys), Condition(self._chooses)
+        chosen = Condition(lambda: bool(self._session.default_buffer.text) and self._chooses())
         pressing = ~typing
 
         def choose(key: Key, event: KeyPressEvent) -> None:
@@ -202,8 +211,10 @@ class Keyboard:
 
         def pressed(key: str, event: KeyPressEvent) -> None:
             name = key or event.data.casefold()
-            if name in self._keys:
-                event.app.exit(result=name)
+            if self._lone and not key:
+                self._alone(name, event.app)
+            elif name in self._keys or self._passing:
+                event.app.exit(result=name if name in self._keys else "")
 
         for key in get_args(Key):
             bindings.add(key, filter=choosing)(partial(choose, key))
@@ -214,14 +225,21 @@ class Keyboard:
         bindings.add(Keys.Any, filter=pressing)(partial(pressed, ""))
         for name in _NAMED:
             bindings.add(name, filter=pressing, eager=name == "escape")(partial(pressed, name))
-        bindings.add("c-z")(self._suspend)
+        bindings.add("c-z")(lambda _: run_in_terminal(self._stop))
         return bindings
 
-    def _suspend(self, event: KeyPressEvent) -> None:
-        run_in_terminal(self._stop)
+    def _alone(self, name: str, app: Application[str]) -> None:
+        """Take a letter for a key if none was typed just before it, nor just after."""
+        self._pressed += 1
+        nth, now = self._pressed, time.monotonic()
+        word, self._typing = now - self._typing < _WORD, now
 
-    def _types(self) -> bool:
-        return not self._keys
+        def take() -> None:
+            if nth == self._pressed and app.is_running and not app.is_done:
+                app.exit(result=name)
+
+        if name in self._keys and not word and app.loop is not None:
+            app.loop.call_later(_WORD, take)
 
     def _chooses(self) -> bool:
         chooser = self._chooser
@@ -239,16 +257,16 @@ def _without_echo() -> list[Any] | None:
     with suppress(ImportError, OSError, ValueError):
         import termios
 
-        found = termios.tcgetattr(sys.stdin.fileno())
-        quiet = [*found[:3], found[3] & ~termios.ECHO, *found[4:]]
+        attributes = termios.tcgetattr(sys.stdin.fileno())
+        quiet = [*attributes[:3], attributes[3] & ~termios.ECHO, *attributes[4:]]
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, quiet)
-        return found
+        return attributes
     return None
 
 
-def _with_echo(found: list[Any] | None) -> None:
-    if found is not None:
+def _with_echo(attributes: list[Any] | None) -> None:
+    if attributes is not None:
         with suppress(ImportError, OSError, ValueError):
             import termios
 
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, found)
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, attributes)

@@ -10,7 +10,8 @@ from typing import NamedTuple, TextIO
 
 from cardlie.base.terminal import can_show, folded, styled, use_colour, width
 from cardlie.base.translation import language, tr
-from cardlie.deck.faces import WILD, Face
+from cardlie.deck.faces import Face
+from cardlie.language.deck_words import rank_word, suit_noun
 from cardlie.language.faces import face_in
 from cardlie.telling.spans import Line
 
@@ -32,21 +33,34 @@ _COMMAND = "  cardlie "
 _PAINTED = re.compile(r"(\x1b\[(?!0m).*?\x1b\[0m)")
 
 #: Everything beyond ASCII that is ever drawn, and what stands for it where it can't be shown.
-_PLAIN = str.maketrans("┌┐└┘─│●○■▸╲╱“”·…", '++++-|oo#>\\/""-.', "\u2068\u2069")
+_PLAIN = str.maketrans("┌┐└┘─│╔╗╚╝═║●○■▸╲╱“”·…", '++++-|####=#oo#>\\/""-.', "\u2068\u2069")
 
 
-def aloud(face: str) -> str:
-    """A face without symbols, as it is read aloud.
+def aloud(face: Face, stands_for: str | None = None) -> str:
+    """A face in words, as it is read aloud; a wild one with what it stands for.
 
-    >>> aloud("*"), aloud("+4"), aloud("*=R3"), aloud("R3")
-    ('wild', 'power card 4', 'wild as R3', 'R3')
+    >>> from cardlie.deck.deck import base_deck
+    >>> deck = base_deck().faces
+    >>> aloud(deck.face("*")), aloud(deck.face("*"), "R3"), aloud(deck.face("R3"))
+    ('wild', 'wild as red 3', 'red 3')
     """
-    if face.startswith("+"):
-        return tr("power card {value}", value=face[1:])
-    wild, _, as_what = face.partition("=")
-    if wild != WILD:
-        return face
-    return tr("wild as {face}", face=as_what) if as_what else tr("wild")
+    if face.power is not None:
+        return tr("power card {value}", value=face.text.lstrip("+"))
+    named = tr("wild") if face.is_star else _worded(face.text, face)
+    if not stands_for:
+        return named
+    return tr("{wild} as {face}", wild=named, face=_worded(stands_for, face))
+
+
+def _worded(text: str, like: Face) -> str:
+    """The one written form of a face in words, of the deck of a face."""
+    said, number = language(), text[1:]
+    suit = next((s for s in like.suits if text[:1] == s.letter and number.isdecimal()), None)
+    if suit is None:
+        return text
+    rank = next((rank for rank in like.ranks if rank.number == int(number)), None)
+    word = rank_word(rank, said, 1) if rank else number
+    return f"{suit_noun(suit, said, like.suits)} {word}"
 
 
 class Look(NamedTuple):
@@ -72,7 +86,7 @@ class Look(NamedTuple):
     def of(cls, stream: TextIO | None = None, *, spoken: bool = False) -> Look:
         """What suits a stream (default: standard output)."""
         target = stream or sys.stdout
-        colour, boxes = use_colour(target) and not spoken, can_show("┌●╲“■▸", target)
+        colour, boxes = use_colour(target) and not spoken, can_show("┌╔●╲“■▸", target)
         return cls(colour, boxes, target.isatty(), spoken)
 
     def paint(
@@ -96,20 +110,26 @@ class Look(NamedTuple):
             for part in _PAINTED.split(line)
         )
 
-    def face(self, face: Face, text: str | None = None, *, bold: bool | None = None) -> str:
-        """A face, or another text about it, in the colour of its suit."""
-        if text is None:
-            text = face_in(language(), face)
-            text = aloud(text) if self.spoken else text
+    def face(self, face: Face, *, bold: bool | None = None) -> str:
+        """A face in the colour of its suit."""
+        text = aloud(face) if self.spoken else face_in(language(), face)
         return self.paint(text, colour_of(face), bold=bold)
 
-    def told(self, line: Line) -> str:
-        """A line that is told: faces in their colours, and bold what should stand out."""
+    def styled(self, line: Line) -> str:
+        """A line that is told: faces in their colours, and bold what should stand out.
+
+        Aloud there is a comma between faces.
+        """
+        faces = [isinstance(span.of, Face) for span in line]
+        between = zip([False, *faces], [*faces[1:], False], strict=False)
         return "".join(
             self.face(span.of, bold=span.strong or None)
             if isinstance(span.of, Face)
-            else self.paint(span.text, bold=span.strong or None)
-            for span in line
+            else self.paint(
+                ", " if self.spoken and all(around) and span.text == " " else span.text,
+                bold=span.strong or None,
+            )
+            for span, around in zip(line, between, strict=True)
         )
 
     def plain(self, text: str) -> str:
@@ -143,12 +163,17 @@ class Look(NamedTuple):
             for nth, part in enumerate(folded(second, self.width - wide))
         ]
 
-    def flowing(self, parts: Sequence[str], margin: int = 0, between: str = " ") -> list[str]:
-        """Parts side by side, on as many lines as they need, each indented by ``margin``."""
+    def flowing(
+        self, parts: Sequence[str], margin: int = 0, between: str = " ", *, spare: int = 0
+    ) -> list[str]:
+        """Parts side by side, on as many lines as they need, each indented by ``margin``.
+
+        ``spare`` columns stay free behind them.
+        """
         lines: list[str] = []
         line = ""
         for part in parts:
-            if line and margin + width(line) + len(between) + width(part) > self.width:
+            if line and margin + width(line) + len(between) + width(part) > self.width - spare:
                 lines.append(" " * margin + line)
                 line = part
             else:

@@ -14,7 +14,7 @@ from cardlie.base.terminal import columns as terminal_columns
 from cardlie.base.translation import language
 from cardlie.guess import KINDS, Guess
 from cardlie.guess.kind import GAP
-from cardlie.odds.told import in_cell, percent
+from cardlie.odds.percent import in_cell, percent
 
 BAR = 40
 _CELL = 5
@@ -50,8 +50,10 @@ def rows_of(cells: Iterable[tuple[Guess, int, Fraction]]) -> list[Row]:
     """
     rows: dict[str, dict[int, Fraction]] = {}
     order: dict[str, tuple[int, ...]] = {}
+    labels: dict[Guess, str] = {}  # there are thousands of guesses, and far fewer rows
     for guess, amount, chance in cells:
-        label = _label(guess)
+        alike = guess if guess.by_value else guess.with_gap(2)
+        label = labels.get(alike) or labels.setdefault(alike, _label(guess))
         order[label] = (KINDS.index(type(guess)), *guess.numbers)
         rows.setdefault(label, {})[amount] = chance
     return sorted(rows.items(), key=lambda row: order[row[0]])
@@ -75,22 +77,28 @@ def heat_map(rows: Sequence[Row], room: int | None = None) -> list[str]:
     most = max(1, (room - margin - 1) // _CELL)
     columns = sorted({column for _, found in rows for column in found})
     lines: list[str] = []
+    ends = {label: _as_likely_as_not(found) for label, found in rows}
     for start in range(0, len(columns), most):
         part = columns[start : start + most]
         shown = [(label, found) for label, found in rows if any(c in found for c in part)]
         lines += [""] if lines else []
         lines.append(paint(f"{'':<{margin}}" + "".join(f"{c:>5}" for c in part), bold=True))
         for label, found in shown:
-            ends = max((c for c, chance in found.items() if chance * 2 >= 1), default=None)
             cells = "".join(
                 _cell(
                     None if column is None else found.get(column),
-                    after=nth > 0 and part[nth - 1] == ends,
+                    after=nth > 0 and part[nth - 1] == ends[label],
                 )
                 for nth, column in enumerate([*part, None])
             )
             lines.append(f"{label:<{margin}}{cells}".rstrip())
     return lines
+
+
+def _as_likely_as_not(chances: dict[int, Fraction]) -> int | None:
+    """The last figure that is; told in whole numbers, since there are thousands."""
+    likely = [c for c, chance in chances.items() if 2 * chance.numerator >= chance.denominator]
+    return max(likely, default=None)
 
 
 def _cell(chance: Fraction | None, *, after: bool = False) -> str:
@@ -108,7 +116,7 @@ def _cell(chance: Fraction | None, *, after: bool = False) -> str:
 def by_value(pairs: Iterable[tuple[Guess, Fraction]], room: int | None = None) -> list[str]:
     """Guesses that have a value and no figure, such as power cards: a line each, with a bar."""
     room = room or terminal_columns(most=WIDEST)
-    told = [(guess.told(language()), chance) for guess, chance in pairs]
+    told = [(guess.phrase(language()), chance) for guess, chance in pairs]
     wide = max((len(text) for text, _ in told), default=0)
     long = max(0, min(24, room - wide - 16))
     return [

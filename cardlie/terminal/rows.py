@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from cardlie.base.terminal import width
 from cardlie.base.translation import isolated, language, tr
 from cardlie.judging.verdict import Marked, in_columns
-from cardlie.language.faces import face_in
 from cardlie.terminal.look import Look, aloud, colour_of, padded
 
 
@@ -38,8 +37,8 @@ def table_lines(seats: Mapping[str, Sequence[Marked]], look: Look) -> list[str]:
 
 def _in_words(seat: str, row: Sequence[Marked]) -> str:
     """The faces of a seat, and those that count, as they are read aloud."""
-    faces = ", ".join(aloud(face_in(language(), marked.face)) for marked in row)
-    counting = ", ".join(aloud(marked.spoken(language())[1:-1]) for marked in row if marked.counts)
+    faces = ", ".join(aloud(marked.face) for marked in row)
+    counting = ", ".join(aloud(marked.face, marked.stands_for) for marked in row if marked.counts)
     if not counting:
         return tr("{seat}: {faces}; none counts.", seat=seat, faces=faces)
     return tr(

@@ -27,7 +27,7 @@ def print_document(screen: Console, document: Rulebook, summary: bool) -> None:
     """Draw the rules, or the ``summary`` alone, on a console of rich's."""
     from rich.text import Text
 
-    edition, words = document.edition, document.edition.words
+    edition, words = document.edition, document.edition.strings
     if len(document.title) + 4 <= screen.width:
         screen.rule(Text(document.title, "bold"), characters="=")
     else:
@@ -67,7 +67,7 @@ def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
     if not isinstance(block, Judged | Ranked | RoundPlayed):
         _print_markdown(screen, as_markdown([block], document))
         return
-    words = document.edition.words
+    words = document.edition.strings
     screen.print()
     for line in example_lines(block, document.edition):
         text = Text(line.lstrip())

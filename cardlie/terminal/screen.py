@@ -19,24 +19,29 @@ from cardlie.terminal.display import (
     KeyWord,
     TableView,
 )
+from cardlie.terminal.event_lines import Scene
 from cardlie.terminal.keyboard import CLEAR, Keyboard
 from cardlie.terminal.look import Look, padded
 
 #: So much of what was said in a round stays in view at its showdown, and so many lines stay free.
 _ROUND_KEPT, _SCENE_MARGIN = 8, 12
 
+#: So many lines below a showdown are for what follows it, and each seat's turn to reveal is so long
+#: a part of a pause.
+_SCENE_BELOW, _REVEAL = 4, 0.5
+
 #: Lines that a page leaves free for its prompt, and a game's end for what is told below it.
 _PAGE_MARGIN, _END_MARGIN = 3, 6
 
 
-#: A bid that may be called waits so many pauses for it.
-_OFFERED = 2
+#: A bid that may be called waits so many pauses for it, and so many where that is worth a thought.
+_OFFERED, _WORTH = 2, 4.5
 
 #: What stands between the seats and the story beside them, which has at least so many columns.
-_GUTTER, _BESIDE = "    ", 44
+_GUTTER, _BESIDE = "    ", 40
 
-#: On so many columns there is room for both.
-_WIDE = 99
+#: On so many columns there is room for both; the seats will take so many, once they have bid.
+_WIDE, _BID = 99, 55
 
 
 def _side_by_side(seats: Sequence[str], story: Sequence[str]) -> list[str]:
@@ -51,31 +56,23 @@ def _side_by_side(seats: Sequence[str], story: Sequence[str]) -> list[str]:
 class ScreenDisplay(Display):
     """A terminal that is drawn anew at each move, with a ``pause`` in seconds to follow it."""
 
-    live = True
+    live = attended = True
 
     def __init__(self, look: Look, keyboard: Keyboard, *, pause: float) -> None:
         self._look, self._keyboard, self._pause = look, keyboard, pause
+        self.paced = pause > 0  # unless somebody is in a hurry
         self._picture: TableView | None = None
         self._story: list[str] = []
-        self._scene: list[str] = []
+        self._placed = 0, False
+        self._scenes: list[list[str]] = []
         self._notice: list[str] = []
         self._remarks: list[str] = []
         self._closed = False
 
-    @property
-    def attended(self) -> bool:
-        """Somebody sits there."""
-        return True
-
-    @property
-    def paced(self) -> bool:
-        """Unless somebody is in a hurry."""
-        return self._pause > 0
-
     def begin(self, picture: TableView) -> None:
         """Nothing is drawn before something happens."""
         self._picture = picture
-        self._scene, self._story, self._notice, self._remarks = [], [], [], []
+        self._scenes, self._story, self._notice, self._remarks = [], [], [], []
         self._closed = False
         self._keyboard.enter()
 
@@ -92,11 +89,13 @@ class ScreenDisplay(Display):
 
     def round(self, lines: Sequence[str]) -> None:
         """The seats take the place of the showdown again, and a new story begins."""
-        self._scene, self._story, self._remarks = [], list(lines), []
+        self._scenes, self._story, self._remarks = [], list(lines), []
+        self._placed = 0, False
 
     def tell(self, lines: Sequence[str], *, linger: bool = False) -> None:
         """It goes on below what was told; ``linger`` holds the picture for a pause."""
-        (self._scene if self._scene else self._story).extend(lines)
+        for each in self._scenes or [self._story]:
+            each.extend(lines)
         if linger and self._pause:
             self._show(self._screen([], hand=not self._scene))
             time.sleep(self._pause)
@@ -105,13 +104,37 @@ class ScreenDisplay(Display):
         """It stands above the prompt until the next decision."""
         self._remarks = list(lines)
 
-    def showdown(self, lines: Sequence[str]) -> None:
-        """It takes the place of the seats until the next round, below what was said in this one."""
+    def showdown(self, scenes: Sequence[Scene]) -> None:
+        """It takes the place of the seats until the next round, below what was said in this one.
+
+        Seats reveal their faces one after the other, for who is in no hurry.
+        """
         said = self._story[1:][-_ROUND_KEPT:]
         faint = [self._look.faint(f"  {line}") for line in said]
-        room = shutil.get_terminal_size().lines - len(self._look.folded(lines)) - _SCENE_MARGIN
-        kept = faint[-room:] if room > 0 else []
-        self._scene, self._story = [*kept, *([""] if kept else []), *lines, ""], []
+        self._story, pairs = [], list[tuple[list[str], Scene]]()
+        for scene in scenes:
+            taken = len(self._look.folded(scene.lines())) + _SCENE_MARGIN
+            room = shutil.get_terminal_size().lines - taken
+            kept = faint[-room:] if room > 0 else []
+            if len(kept) == len(faint) or scene is scenes[-1]:  # what was said goes before pictures
+                pairs.append(([*kept, *([""] if kept else [])], scene))
+        self._scenes = [[*head, *scene.lines(), ""] for head, scene in pairs]
+        shown = self._scenes.index(self._scene)
+        for seats in range(len(pairs[shown][1].seats) if self._pause else 0):
+            head, scene = pairs[shown]
+            self._show([*self._header(), *self._look.folded([*head, *scene.lines(seats)])])
+            time.sleep(self._pause * _REVEAL)
+
+    @property
+    def _scene(self) -> list[str]:
+        """The showdown in the first way for which there is room, if there is one to be seen."""
+        room = shutil.get_terminal_size().lines - len(self._header()) - _SCENE_BELOW
+        fits = (each for each in self._scenes if len(self._look.folded(each)) <= room)
+        return next(fits, self._scenes[-1] if self._scenes else [])
+
+    def _header(self) -> list[str]:
+        assert self._picture is not None
+        return self._picture.header()
 
     def line(self, lines: Sequence[str], prompt: str) -> str | None:
         """What is typed on a screen of these lines alone."""
@@ -152,47 +175,48 @@ class ScreenDisplay(Display):
                 return typed or ""
         return ""
 
-    def offer(self, keys: Sequence[KeyWord]) -> str:
-        """Which key is pressed while the picture stands for a moment; Enter goes on."""
-        on = KeyWord("", "", "enter")
-        return self._pick(lambda: self._screen([]), keys, [*keys, on], _OFFERED * self._pause)
+    def offer(self, prompt: str, keys: Sequence[KeyWord], *, worth: bool) -> str:
+        """Which key is pressed while the picture stands for a moment; any other goes on."""
+        known = {each.key.casefold(): each.does for each in keys}
+        seconds = (_WORTH if worth else _OFFERED) * self._pause
+        pressed = self._keyboard.press(lambda: self._screen([]), prompt, known, seconds)
+        return known[pressed] if pressed else ""
 
-    def pick(self, lines: Callable[[], list[str]], keys: Sequence[KeyWord]) -> str:
-        """Which key is pressed below some lines."""
-        return self._pick(lines, keys, keys)
-
-    def _pick(
-        self,
-        lines: Callable[[], list[str]],
-        told: Sequence[KeyWord],
-        keys: Sequence[KeyWord],
-        seconds: float | None = None,
+    def pick(
+        self, lines: Callable[[], list[str]], keys: Sequence[KeyWord], *, lone: bool = False
     ) -> str:
-        parts = [f"{self._look.paint(each.key, bold=True)} {each.word}" for each in told]
-        below = "\n".join(self._look.flowing(parts, between="   "))
+        """Which key is pressed below some lines."""
+        parts = [f"{self._look.paint(each.key, bold=True)} {each.word}" for each in keys]
+        below = "\n".join(self._look.flowing(parts, between="   ", spare=1))  # a prompt folds there
         known = {name: each.does for each in keys for name in (each.key.casefold(), *each.also)}
-        pressed = self._keyboard.press(lines, below, known, seconds)
+        pressed = self._keyboard.press(lines, below, known, lone=lone)
         return known[pressed] if pressed else ""
 
     def close(self, lines: Sequence[str]) -> None:
         """The last words, which stay: below the last picture of the table, or alone."""
         assert self._picture is not None
         head = self._picture.header()
-        picture = self._look.folded(self._scene or [*self._picture.seats(), ""])
         below = self._look.folded([*self._notice, *lines])
-        if len(head) + len(picture) + len(below) + _END_MARGIN > shutil.get_terminal_size().lines:
-            picture = [""]
+        room = shutil.get_terminal_size().lines - len(head) - len(below) - _END_MARGIN
+        pictures = map(self._look.folded, self._scenes or [[*self._picture.seats(), ""]])
+        fits = (each for each in pictures if len(each) <= room)
+        picture = next(fits, self._verdict(room))
         self._keyboard.leave()
         self._keyboard.forget()  # nor does an impatient Enter answer what is asked below
         self._print(below if self._closed else [*head, *picture, *below])
         self._notice, self._closed = [], True
 
-    def _screen(self, asked: Sequence[str], *, hand: bool = True) -> list[str]:
+    def _verdict(self, room: int) -> list[str]:
+        """The last lines of a showdown that is too long for so many; a gap where there is none."""
+        last = self._look.folded(self._scenes[-1]) if self._scenes else []
+        return last[-room:] if room > 1 and last else [""]
+
+    def _screen(self, prompt: Sequence[str], *, hand: bool = True) -> list[str]:
         """Head, seats or showdown, as much of the story as there is room for, hand, prompt."""
         assert self._picture is not None
         folded = self._look.folded
         rows = shutil.get_terminal_size().lines - 1  # the prompt has a line of its own
-        below = folded([*self._remarks, *folded(self._notice, REPLY_MARGIN), *asked])
+        below = folded([*self._remarks, *folded(self._notice, REPLY_MARGIN), *prompt])
         seats = self._scene or self._picture.seats()
         told, beside = [folded([line], 2) for line in self._story], self._room_beside(seats)
         if beside and not self._scene:
@@ -213,9 +237,16 @@ class ScreenDisplay(Display):
         return [*top, *([] if self._scene else gaps[0]), *faint, *after_story, *table, *below]
 
     def _room_beside(self, seats: Sequence[str]) -> int:
-        """How many columns are left for the story beside the seats; 0: it stands below them."""
-        room = self._look.width - max(map(width, seats), default=0) - len(_GUTTER)
-        return room if room >= _BESIDE and self._look.width >= _WIDE else 0
+        """How many columns are left for the story beside the seats; 0: it stands below them.
+
+        Where it stands is chosen once a round, and anew for another width.
+        """
+        whole, taken = self._look.width, max(map(width, seats), default=0)
+        if self._placed[0] != whole:
+            room = whole - max(taken, _BID) - len(_GUTTER)
+            self._placed = whole, room >= _BESIDE and whole >= _WIDE
+        room = whole - taken - len(_GUTTER)
+        return room if self._placed[1] and room >= _BESIDE // 2 else 0
 
     def _print(self, lines: Sequence[str], margin: int = 0) -> None:
         for line in lines:

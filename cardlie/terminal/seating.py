@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.engine.actions import Action
 from cardlie.engine.legal import Legal
 from cardlie.engine.log import Saved
 from cardlie.engine.table import Table
-from cardlie.games.chance import Chance, Seeded
-from cardlie.games.options import Options
+from cardlie.games.chance import Seeded
 from cardlie.games.records import SeatNo
-from cardlie.players import BotChance, Player, Spec, fill_seats, parse_places
+from cardlie.players import BotChance, BotConfig, Player, fill_seats, parse_places
 
 #: The seat at the keyboard, as it is written.
 YOU = "you"
 
 #: Who sits with you unless you say, over and over; and how many play then.
-_COMPANY = (Spec("casual"), Spec("counter"), Spec("honest"), Spec("strong"))
+_COMPANY = (BotConfig("casual"), BotConfig("counter"), BotConfig("honest"), BotConfig("strong"))
 USUAL_PLAYERS = 3
 
 
@@ -32,7 +30,7 @@ class Seating:
     'casual,you,casual,casual'
     """
 
-    specs: tuple[Spec | None, ...]
+    specs: tuple[BotConfig | None, ...]
 
     @classmethod
     def of(cls, text: str | None = None, players: int | None = None) -> Seating:
@@ -66,10 +64,12 @@ class Seating:
         """
         texts = saved.header.note.get("seats")
         if not isinstance(texts, list) or texts.count(YOU) != 1:
-            raise CardlieError("no seat of this game is yours", "cardlie replay tells how it went")
+            raise CardlieError(
+                "no seat of this game is yours", "'cardlie replay' shows how it went"
+            )
         if len(texts) != saved.header.options.seats:
             raise CardlieError("this file names bots for another number of seats")
-        seating = cls(tuple(None if text == YOU else Spec.parse(str(text)) for text in texts))
+        seating = cls(tuple(None if text == YOU else BotConfig.parse(str(text)) for text in texts))
         if named is not None and cls.of(named, len(texts)) != seating:
             raise CardlieError(
                 "other seats were named when this game began",
@@ -77,10 +77,10 @@ class Seating:
             )
         users_bots = [str(spec) for spec in seating.specs if spec and spec.is_users]
         if users_bots and named is None:
-            said = "this game is played with {bot}, which is no bot of cardlie's"
+            said = "this game is played with {bot}, which is not one of cardlie's bots"
             raise CardlieError(
                 tr(said, bot=users_bots[0]),
-                tr("its code is run if you name it: --seats {seating}", seating=seating),
+                tr("its code runs only if you name it: --seats {seating}", seating=seating),
             )
         return seating
 
@@ -112,15 +112,10 @@ class Seating:
         }
 
 
-def caught_up(
-    options: Options, chance: Chance, actions: Iterable[Action], players: Mapping[SeatNo, Player]
-) -> Table:
-    """The table of a game after some actions, with bots who have thought all their moves again.
-
-    What they remember is then what it was.
-    """
-    table = Table.deal(options, chance=chance)
-    for action in actions:
+def caught_up(played: Table, players: Mapping[SeatNo, Player]) -> None:
+    """Let bots think all their moves again: what they remember is then what it was."""
+    table = Table.deal(played.options, chance=played.origin)
+    for action in played.actions:
         caller = action.claimed_by
         for seat in (*table.state.claimants, table.actor):
             if seat in players:
@@ -128,5 +123,4 @@ def caught_up(
                 players[seat].decide(seen, Legal(seen))
             if seat == caller:
                 break  # the others are not asked any more
-        table.act(action)
-    return table
+        table.step(action)

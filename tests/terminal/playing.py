@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
+from unicodedata import bidirectional
 
 from cardlie.engine import Action, Legal, Options, SeatNo, Table
 from cardlie.engine.decisions.cup import Again
@@ -14,12 +16,14 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.reveal import Reveal
 from cardlie.engine.decisions.stay import Stay
 from cardlie.engine.decisions.swap import Swap
-from cardlie.session.places import laid_out, letter
+from cardlie.session.letters import laid_out, letter
+from cardlie.session.match import Deal
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
 from cardlie.terminal.display import Display, TableView
+from cardlie.terminal.event_lines import Scene
+from cardlie.terminal.game import TerminalGame
 from cardlie.terminal.look import Look
-from cardlie.terminal.session import Session
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:
@@ -90,7 +94,7 @@ class Memory(Display):
 
     def print(self, *lines: str) -> None:
         """Remember lines as a terminal has them."""
-        look = self.picture.look if isinstance(self.picture, Session) else PLAIN
+        look = self.picture.look if isinstance(self.picture, TerminalGame) else PLAIN
         self.lines += look.folded(lines)
 
     def begin(self, picture: TableView) -> None:
@@ -111,8 +115,8 @@ class Memory(Display):
     def remark(self, lines: Sequence[str]) -> None:
         self.print(*lines)
 
-    def showdown(self, lines: Sequence[str]) -> None:
-        self.print(*lines)
+    def showdown(self, scenes: Sequence[Scene]) -> None:
+        self.print(*scenes[-1].lines())
 
     def line(self, lines: Sequence[str], prompt: str) -> str | None:
         self.print(*lines, prompt)
@@ -151,14 +155,16 @@ def session(
     me: int = 0,
     autosave: Autosave | None = None,
     look: Look = PLAIN,
+    number: int = 1,
     **more: Any,
-) -> Session:
+) -> TerminalGame:
     """A session at a table with bots that play by chance."""
     names = Names.around(table.options.seats, me)
     kinds = tuple("" if seat == me else "random_bot" for seat in range(table.options.seats))
     autosave = autosave or Autosave(None, names.names, {})
     bots = players(table.options, seed, me)
-    return Session(table, names, kinds, bots, display, look, autosave, **more)
+    deal = Deal(table, seed, names.names, number, kinds, evening=seed)
+    return TerminalGame(deal, names, bots, display, look, autosave, **more)
 
 
 def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:
@@ -183,3 +189,9 @@ def by_chance(table: Table, rng: Random, me: int = 0) -> Callable[[], str]:
         return typed(any_action(Legal(seen), rng, leaves=False), seen, names)
 
     return answer
+
+
+def leftwards(text: str) -> str:
+    """What of a text is from right to left and not kept apart from the text around it."""
+    outside = re.sub("\u2068[^\u2068\u2069]*\u2069", "", text)
+    return "".join(c for c in outside if bidirectional(c) in ("R", "AL", "AN"))

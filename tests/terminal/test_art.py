@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from cardlie.base.terminal import width
 from cardlie.deck.deck import base_deck
-from cardlie.deck.faces import D6, WHEEL_DIE, Face, Faces
+from cardlie.deck.faces import D6, Face, Faces
 from cardlie.terminal.art import draw
 from cardlie.terminal.look import WIDTH, Look
+from tests.strategies import WHEEL_DIE
 
 KNOWN = (base_deck().faces, D6, WHEEL_DIE)
 

@@ -13,7 +13,7 @@ from cardlie.base.translation import speaking
 from cardlie.engine import Legal, Options
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 from cardlie.session.input import read_input
 from cardlie.session.prospects import chance_of
 from cardlie.telling.names import Names
@@ -21,7 +21,7 @@ from cardlie.terminal.chooser import Chooser, Key
 from tests.depth import of_all
 from tests.games.playing import tables
 from tests.session.playing import in_play
-from tests.session.test_input import tavern
+from tests.session.tables import tavern
 
 if TYPE_CHECKING:
     from cardlie.engine import Observation
@@ -78,7 +78,7 @@ def test_what_may_be_said_can_be_chosen(options: Options, seed: int, steps: int)
         while chooser.press("up") != before:
             found.add(before := chooser.text)
     legal = Legal(seen).guesses(seen.bidding.highest_figure(seen.on_table))
-    assert {guess.told("en") for guess in legal} <= found
+    assert {guess.phrase("en") for guess in legal} <= found
 
 
 def test_a_face_keeps_how_many_were_wanted() -> None:

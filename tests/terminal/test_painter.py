@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import re
 from random import Random
-from unicodedata import bidirectional
+from threading import Timer
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.engine import Legal, Options, SeatNo, Table
-from cardlie.session.places import laid_out, letter
+from cardlie.engine.events import Challenged
+from cardlie.guess import Guess
+from cardlie.session.letters import laid_out, letter
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
+from cardlie.terminal.event_lines import event_lines
+from cardlie.terminal.keyboard import Keyboard
 from cardlie.terminal.look import SUIT_COLOURS, Look
 from cardlie.terminal.painter import Painter, called
-from cardlie.terminal.shown import event_lines
+from cardlie.terminal.screen import ScreenDisplay
 from tests.games.playing import any_action, tables
 from tests.session.playing import any_table, in_play
+from tests.terminal.playing import leftwards
+
+
+@pytest.mark.parametrize(("game", "hand"), [("leira", "1 2 2 6 6"), ("mia", "6 3")])
+def test_dice_of_a_showdown_lie_as_they_lie_in_a_hand(game: str, hand: str) -> None:
+    options = Options(game, 2)
+    rolled = tuple(options.rules.faces.face(face) for face in reversed(hand.split()))
+    said = next(iter(Table.deal(options, seed=1).observe(SeatNo(0)).bidding.universe(1)))
+    me, other = SeatNo(0), SeatNo(1)
+    event = Challenged(other, me, said, True, 1, 1, other, (0, 1), (rolled, ()))
+    lines = event_lines(event, Teller(options, Names.around(2, me)), Look())
+    assert re.findall(r"\d", lines[1]) == hand.split()
 
 
 @given(st.integers(2, 8), st.booleans(), st.integers(0, 2**32), st.integers(1, 30))
@@ -49,15 +68,9 @@ def test_more_coins_stand_higher_than_more_dice() -> None:
         table.act(action)
     painter = Painter(Names.around(2, 0), ("", "casual"), Look())
     assert painter.standings(table.observe(0)) == [
-        "  1. Ann  a die   ■        10 coins",
+        "  1. Ann  1 die   ■        10 coins",
         "  2. You  2 dice  ■■       8 coins",
     ]
-
-
-def leftwards(text: str) -> str:
-    """What of a text is from right to left and not kept apart from the text around it."""
-    outside = re.sub("\u2068[^\u2068\u2069]*\u2069", "", text)
-    return "".join(c for c in outside if bidirectional(c) in ("R", "AL", "AN"))
 
 
 @given(
@@ -104,12 +117,12 @@ def test_a_guess_is_told_alike_wherever_it_stands(
     """By the names of the deck that is played: what happened, on the table, beside who said it."""
     table = in_play(options, Random(seed), moves)
     seen = table.observe(table.actor)
-    if not seen.said or seen.bidder is None:
+    if not seen.history or seen.bidder is None:
         return
     names, look = Names.around(options.seats, 0), Look(spoken=True)
-    painter, last = Painter(names, ("",) * 8, look), seen.said[-1]
+    painter, last = Painter(names, ("",) * 8, look), seen.history[-1]
     with speaking(translation(lang)):
-        said = look.told(Teller(options, names).guess(last))
+        said = look.styled(Teller(options, names).guess(last))
         assert said in " ".join(painter.guess(seen))
         lines = painter.seats(seen, {seen.bidder: last})
         assert seen.cards.hands or said in " ".join(lines)
@@ -151,7 +164,9 @@ def test_no_line_of_a_seat_goes_on_at_the_margin(
     table = in_play(options, Random(seed), moves)
     seen, names = table.observe(table.actor), Names.around(options.seats, 0)
     painter = Painter(names, ("casual",) * 8, Look(terminal=True))
-    said = dict.fromkeys(map(SeatNo, range(options.seats)), seen.said[-1]) if seen.said else {}
+    said = (
+        dict.fromkeys(map(SeatNo, range(options.seats)), seen.history[-1]) if seen.history else {}
+    )
     lines = painter.seats(seen, said)
     assert [line for line in lines if line[:2] not in ("  ", "▸ ")] == []
     assert len([line for line in lines if line[:1] == "▸"]) == (not table.over)
@@ -184,3 +199,54 @@ def test_what_is_in_colour_does_not_stand_back() -> None:
 @pytest.mark.parametrize("bot", ["npc:skill=3", "counter:bluff=0.2,threshold=0.3", "my.bots:Bold"])
 def test_no_bot_is_called_as_it_is_typed(bot: str) -> None:
     assert not set(called(bot)) & set(":=")
+
+
+def test_bids_stand_in_one_column_whatever_is_noted_of_a_seat() -> None:
+    noted = 0
+    for seed in range(12):
+        rng, table = Random(seed), Table.deal("perudo", seats=3, seed=seed)
+        while not table.over:
+            seen, guess = table.observe(0), Guess.parse("2 fives")
+            painter = Painter(Names.around(3, 0), ("", "casual", "counter"), Look())
+            rows = painter.seats(seen, {SeatNo(seat): guess for seat in range(3)})
+            assert {row.index("“") for row in rows} == {40}
+            noted += any(row.endswith("(had palifico)") for row in rows)
+            table.act(any_action(table.legal(), rng))
+    assert noted
+
+
+def test_where_the_story_stands_is_chosen_once_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    look = Look(terminal=True)
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        display = ScreenDisplay(look, Keyboard(look), pause=0)
+    short, long, longer = ["x" * 38], ["x" * 59], ["x" * 90]
+    for first, rest in ((short, long), (long, short)):
+        display.round(["Round 1."])
+        beside = display._room_beside(first) > 0
+        assert beside == (first is short)
+        assert (display._room_beside(rest) > 0) == beside
+        assert not display._room_beside(longer)
+
+
+def test_a_letter_that_is_no_key_swallows_no_other() -> None:
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keyboard = Keyboard(Look())
+        keys.send_text("x")
+        later = Timer(0.6, keys.send_text, "n")
+        end = Timer(1.6, keys.send_text, "\x04")
+        later.start()
+        end.start()
+        assert keyboard.press(list, "", ("n", "s", "q"), lone=True) == "n"
+        end.cancel()
+
+
+@pytest.mark.parametrize(("typed", "key"), [("hint", None), ("n", "n"), ("\r", None), ("no", None)])
+def test_a_key_of_the_end_is_no_letter_of_a_word(typed: str, key: str | None) -> None:
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keyboard = Keyboard(Look())
+        keys.send_text(typed)
+        done = Timer(0.8, keys.send_text, "\x04")  # the end of input
+        done.start()
+        assert keyboard.press(list, "", ("n", "s", "q"), lone=True) == key
+        done.cancel()

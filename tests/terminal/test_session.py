@@ -15,33 +15,34 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import width
-from cardlie.engine import Action, Legal, Options, Seeded, Table
+from cardlie.engine import Action, Legal, Observation, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.engine.decisions.spot_on import SpottedOn
 from cardlie.engine.decisions.stay import Left
-from cardlie.engine.gamefile import GameFile
+from cardlie.engine.events import Began
 from cardlie.engine.log import dump, load
 from cardlie.guess import Guess
 from cardlie.language import speak
-from cardlie.session.hints import remark
-from cardlie.session.input import QUESTIONS, TableQuestion, question, read_input
+from cardlie.session.hints import mistake_of, remark
+from cardlie.session.input import read_input
 from cardlie.session.prompts import prompt
-from cardlie.session.prospects import odds_of
+from cardlie.session.prospects import Prospect, odds_of, prospects
+from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
 from cardlie.terminal.coach import answer, odds_lines
 from cardlie.terminal.keyboard import BACK, CLEAR, Keyboard
 from cardlie.terminal.look import Look
 from cardlie.terminal.screen import ScreenDisplay
-from cardlie.terminal.seating import Seating, caught_up
+from cardlie.terminal.seating import caught_up
 from tests.depth import of_all
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action, tables
 from tests.session.playing import in_play
 from tests.terminal.playing import PLAIN, TABLES, Memory, by_chance, players, session, typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from cardlie.terminal.chooser import Chooser
@@ -49,11 +50,13 @@ if TYPE_CHECKING:
 
 WIDEST = 80
 
-
-@pytest.mark.some(1)
-@pytest.mark.parametrize(
+each_table = pytest.mark.parametrize(
     "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
 )
+
+
+@pytest.mark.some(1)
+@each_table
 def test_a_game_is_played_to_its_end(options: Options) -> None:
     for seed in range(3):
         table = Table.deal(options, seed=seed)
@@ -68,9 +71,7 @@ def test_a_game_is_played_to_its_end(options: Options) -> None:
 
 
 @pytest.mark.some(3)
-@pytest.mark.parametrize(
-    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
-)
+@each_table
 def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
     options: Options, tmp_path: Path
 ) -> None:
@@ -93,79 +94,14 @@ def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been_left(
     assert not session(part, Memory(lambda: next(first, None)), seed, autosave=autosave).play()
     saved = load(file)
     bots = players(options, seed, 0)
-    done = [step.action for step in saved.steps]
-    again = caught_up(options, saved.header.chance, done, bots)
+    again = saved.table
+    caught_up(again, bots)
     assert dump(again) == dump(part)
     rest = islice(answers, half, None)
     going_on = session(again, Memory(lambda: next(rest, None)), seed)
     going_on._players = bots
     assert going_on.play()
     assert again.events == whole.events
-
-
-@pytest.mark.parametrize("options", TABLES[3:8:4], ids=lambda options: options.game.id)
-def test_what_is_taken_back_leaves_no_trace(options: Options, tmp_path: Path) -> None:
-    seed, names = 5, Names.around(options.seats, 0)
-    whole = Table.deal(options, seed=seed)
-    answers: list[str] = []
-    source, now_and_then = by_chance(whole, Random(9)), Random(3)
-
-    def remembered() -> str:
-        answers.append(source())
-        return answers[-1]
-
-    def doubted() -> Iterator[str]:
-        """All that was done, much of it twice: something, or two things, were taken back."""
-        done: list[str] = []
-        for once_typed in answers:
-            yield once_typed
-            if question(once_typed) or once_typed in ("gibberish", "2 rad ones"):
-                continue
-            done.append(once_typed)
-            if now_and_then.random() < 0.3 and once_typed not in last:
-                again = done[-1 - now_and_then.randrange(min(2, len(done))) :]
-                yield from ["undo"] * len(again)
-                yield from again
-
-    def play(answer: Callable[[], str | None], file: Path) -> Memory:
-        autosave = Autosave(file, names.names, {"seats": ["you"]})
-        display = Memory(answer)
-        table = Table.deal(options, seed=seed) if file.stem == "twice" else whole
-        sitting = session(
-            table, display, seed, autosave=autosave, coached=True,
-            new_players=lambda: players(options, seed, 0),
-        )  # fmt: skip
-        assert sitting.play()
-        return display
-
-    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
-    play(remembered, once)
-    last = answers[-1:]
-    doubts = doubted()
-    assert "Taken back: what you did last, and all that came of it." in (
-        play(lambda: next(doubts, None), twice).lines
-    )
-    assert twice.read_bytes() == once.read_bytes()
-
-
-@pytest.mark.parametrize(("typed", "kept"), [(["7 red"], 1), (["7 red", "undo"], 0)])
-def test_a_mistake_that_was_taken_back_cost_nothing(typed: list[str], kept: int) -> None:
-    answers = iter(typed)
-    display = Memory(lambda: next(answers, None))
-    display.attended = True
-    table = Table.deal("cards", seats=2, seed=5)
-    sitting = session(
-        table, display, 5, coached=True, new_players=lambda: players(table.options, 5, 0)
-    )
-    assert not sitting.play()
-    assert len(sitting._mistakes) == kept
-
-
-def test_nothing_is_taken_back_without_a_coach() -> None:
-    typed = iter(["undo", "2 fives", "undo"])
-    display = Memory(lambda: next(typed, None))
-    assert not session(Table.deal("leira", seats=2, seed=3), display, 3).play()
-    assert display.lines.count("What is done is done at this table") == 2
 
 
 @settings(max_examples=of_all(30))
@@ -188,7 +124,7 @@ def shown(table: Table, me: int) -> list[str]:
     display.begin(sitting)
     mine = table.actor == me and not table.state.claimants  # who claims something acts before
     sitting.play() if mine else sitting._open()
-    seen, names = sitting.seen, sitting.names
+    seen, names = sitting.observation, sitting.names
     told = [*display.lines, *sitting.header(), *sitting.seats(), prompt(seen, names)]
     told += [*sitting.table(True), *sitting.table(False)]
     told += sitting.painter.standings(seen)
@@ -197,14 +133,31 @@ def shown(table: Table, me: int) -> list[str]:
             if word in ("hint", "odds", "help"):
                 told += answer(TableQuestion(word), seen, names, Look())
         action = next(iter(Legal(seen).actions(30)))
-        told += remark(action, seen)
+        told += remark(action, seen, mistake_of(action, seen))
     return told
 
 
+def test_a_coached_decision_is_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, weighed = Table.deal(Options("leira", 3, start=2), seed=1), list[Observation]()
+    names, rng = Names.around(3, 0), Random(2)
+
+    def weighing(observation: Observation) -> list[Prospect]:
+        weighed.append(observation)
+        return prospects(observation)
+
+    monkeypatch.setattr("cardlie.session.hints.prospects", weighing)
+    monkeypatch.setattr("cardlie.session.hints._solution", lambda observation: None)
+
+    def answer() -> str:
+        seen = table.observe(0)
+        return typed(any_action(Legal(seen), rng), seen, names)
+
+    assert session(table, Memory(answer), 2, coached=True).play()
+    assert len(weighed) == len({id(seen) for seen in weighed}) > 0
+
+
 @pytest.mark.some(1)
-@pytest.mark.parametrize(
-    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
-)
+@each_table
 def test_screens_fit_80_by_24(
     options: Options, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,70 +211,9 @@ def test_any_text_is_answered(options: Options, seed: int, steps: int, text: str
     assert asked is None or isinstance(asked, TableQuestion) or table.can(asked)
 
 
-def test_the_seats_of_a_kept_game_are_the_ones_it_was_played_with(tmp_path: Path) -> None:
-    file, seating = tmp_path / "game.jsonl", Seating.of("casual,you,counter:bluff=0.2")
-    table = Table.deal("leira", seats=3, seed=1)
-    names = Names.around(3, seating.me)
-    autosave = Autosave(file, names.names, {"seats": list(seating.texts)})
-    autosave.write(table)
-    autosave.close()
-    assert Seating.saved(load(file)) == seating
-
-
-def test_a_full_disk_is_told_once_and_the_game_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "game.jsonl"
-    table = Table.deal(Options("leira", 2), seed=4)
-    autosave = Autosave(file, ("You", "Ann"), {"seats": ["you", "casual"]})
-    written = GameFile._put
-
-    def full(game: GameFile, data: bytes) -> None:
-        written(game, data[: len(data) // 2])
-        raise OSError(28, "No space left on device")
-
-    display = Memory(by_chance(table, Random(1)))
-    seen: list[str] = []
-
-    def until_written(game: GameFile, data: bytes) -> None:
-        seen.append("again" if len(table.actions) > 6 else "full")
-        (written if len(table.actions) > 6 else full)(game, data)
-
-    monkeypatch.setattr(GameFile, "_put", until_written)
-    assert session(table, display, 4, autosave=autosave).play()
-    told = [line for line in display.lines if "be kept in" in line or "kept again" in line]
-    assert len(told) == 2
-    assert str(file) in "".join(line.strip() for line in display.lines)
-    assert {"full", "again"} == set(seen)
-    assert load(file).table.events == table.events
-
-
-def test_a_disk_that_stays_full_is_named_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(game: GameFile, data: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(GameFile, "_put", full)
-    table = Table.deal(Options("leira", 2), seed=4)
-    autosave = Autosave(tmp_path / "game.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
-    display = Memory(iter(["say 9 sixes", None]).__next__)
-    assert not session(table, display, 4, autosave=autosave).play()
-    assert "no space left on device" in autosave.farewell[0]
-    assert "game.jsonl" in autosave.farewell[0]
-    to_its_end = Table.deal(Options("leira", 2), seed=4)
-    autosave = Autosave(tmp_path / "other.jsonl", ("You", "Ann"), {"seats": ["you", "casual"]})
-    display = Memory(by_chance(to_its_end, Random(1)))
-    assert session(to_its_end, display, 4, autosave=autosave).play()
-    assert autosave.farewell[0].split()[-1] in "".join(display.lines[-3:])
-    assert any("The game is over: " in line for line in display.lines)
-
-
 @pytest.mark.some(4)
 @pytest.mark.parametrize("columns", [40, 60])
-@pytest.mark.parametrize(
-    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
-)
+@each_table
 def test_a_narrow_terminal_breaks_no_word(
     options: Options, columns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,13 +227,15 @@ def test_a_narrow_terminal_breaks_no_word(
     assert session(again, wide, 3, coached=True).play()
     known = {word for line in wide.lines for word in re.findall(r"[a-z]{3,}", line)}
     shown = {word for line in narrow.lines for word in re.findall(r"[a-z]{3,}", line)}
-    assert shown <= known | {"likely", "true", "how", "and", "say", "may", "what", "you"}
+    listed = (
+        "What you may say is likelier false than true; the likeliest: "
+        "The highest of each kind that is more likely true than not: About even:"
+    )
+    assert shown <= known | {*re.findall(r"[a-z]{3,}", listed)}
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize(
-    "options", TABLES, ids=lambda options: f"{options.game.id}-{options.seats}"
-)
+@each_table
 def test_a_screen_reader_meets_no_symbol(options: Options) -> None:
     table = Table.deal(options, seed=4)
     display = Memory(by_chance(table, Random(4)))
@@ -394,21 +288,22 @@ class Paced(Memory):
         super().__init__(answers)
         self.nth, self.offered = nth, list[str]()
 
-    def offer(self, keys: Sequence[KeyWord]) -> str:
-        self.offered += [f"{each.key} {each.word}" for each in keys]
-        return keys[0].does if len(self.offered) == self.nth else ""
+    def offer(self, prompt: str, keys: Sequence[KeyWord], *, worth: bool) -> str:
+        assert ("any other key" in prompt) == bool(keys)
+        self.offered += [prompt] if keys else []
+        return keys[0].does if keys and len(self.offered) == self.nth else ""
 
 
 @pytest.mark.parametrize("nth", [1, 3])
 def test_bids_run_on_and_are_called_at_a_key(nth: int) -> None:
-    """Nobody is asked of what is likelier not exact; its key stands there with its chance."""
+    """Nobody is asked of what is likelier not exact; its key has its chance, if it has any."""
     called = 0
     for seed in range(4):
         table = Table.deal(Options("perudo", 3), seed=seed)
         display = Paced(by_chance(table, Random(seed)), nth)
         session(table, display, seed).play()
-        told = r"s = exact \((under )?[0-9.]+ %\)"
-        assert all(re.fullmatch(told, each) for each in display.offered)
+        told = r"\w+ says “.*”. s: call it exact \((under )?[0-9.]+ %\); any other key goes on\."
+        assert all(re.fullmatch(told, each) and " (0 %)" not in each for each in display.offered)
         mine = [e for e in table.events if isinstance(e, SpottedOn) and e.seat == 0]
         assert len(mine) >= (len(display.offered) >= nth)
         called += len(display.offered) >= nth
@@ -421,7 +316,20 @@ def test_what_is_ranked_is_listed_by_its_chance(game: str) -> None:
     seats = (Table.deal(Options(game, 2), seed=seed) for seed in range(9))
     told = [odds_lines(table.observe(table.actor), PLAIN) for table in seats]
     assert all(len(lines) <= 2 and "%" not in lines[0] for lines in told)
-    assert any(lines[-1].startswith("100 %: ") for lines in told)
+    assert any(lines[0].endswith("; what is higher is not.") for lines in told)
+
+
+def test_enter_alone_is_no_answer_to_a_warning() -> None:
+    """It is told once more, in the place of what may be typed; another turn warns anew."""
+    answers = iter(["17 fives", "", *["17 fives"] * 3])
+    display = Memory(partial(next, answers, None))
+    display.attended = True
+    table = Table.deal("cards", seats=3, seed=5)
+    assert not session(table, display, 5).play()
+    told = "\n".join(display.lines)
+    assert told.count("can't be true") == 3
+    assert "Say a guess" not in told
+    assert [str(each) for each in table.actions].count("say 17 fives") == 2
 
 
 @pytest.mark.parametrize(
@@ -442,3 +350,51 @@ def test_what_nobody_can_believe_is_asked_about(typed: list[str], asked: str) ->
         assert asked in "\n".join(display.lines)
         said = [action for action in table.actions if isinstance(action, Say)]
         assert (typed[0] in [speak(each.guess, "en") for each in said]) == (again or not asked)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_falls_out_is_waited_for(seed: int) -> None:
+    """Nobody only watches the showdown that puts them out, however much in a hurry they are."""
+    table = Table.deal(Options("perudo", 3, start=1), seed=seed)
+    display, waits = Memory(by_chance(table, Random(seed))), list[tuple[bool, bool]]()
+    sitting = session(table, display, seed)
+
+    def wait(prompt: str, *, watching: bool = False) -> str:
+        began = [event for event in table.events if isinstance(event, Began)]
+        new_round = isinstance(table.events[-1], Began)  # the showdown was in the one before
+        held = began[-2 if new_round else -1].held[0]
+        waits.append((watching, not held))
+        return ""
+
+    display.wait = wait  # type: ignore[method-assign]
+    assert sitting.play()
+    assert waits
+    assert all(watching == out for watching, out in waits)
+
+
+@pytest.mark.parametrize(("game", "typed"), [
+    ("tavern", ["gibberish", "", "help", "2 fives"]), ("mia", ["", "12", "take", "64"]),
+])  # fmt: skip
+def test_what_a_guess_claims_is_said_once(game: str, typed: list[str]) -> None:
+    """At the first question of the first game of an evening, whatever is answered to it."""
+    for number in (1, 2):
+        answers = iter([*typed, *["challenge"] * 3])
+        display = Memory(lambda: next(answers, None))  # noqa: B023
+        display.attended = True
+        sitting = session(Table.deal(game, seats=2, seed=5), display, 5, number=number)
+        assert not sitting.play()
+        said = [line for line in display.lines if "Type help for what you can do" in line]
+        assert len(said) == (number == 1)
+
+
+def test_who_has_taken_the_cup_reads_what_is_to_be_beaten() -> None:
+    """And not that it lies on the table: it is not at stake any more."""
+    table = Table.deal("mia", seats=2, seed=4)
+    me = 1 - table.actor
+    table.act(f"say {table.legal().guesses(99)[0]}")
+    sitting = session(table, Memory(lambda: None), 4, me)
+    said = sitting.table(drawn=True)[0]
+    assert said.startswith("Said: ")
+    table.act("take")
+    sitting.observation = table.observe(me)
+    assert sitting.table(drawn=True)[0] == said.replace("Said", "To beat")

@@ -19,9 +19,10 @@ from cardlie.engine.decisions.reroll import Reroll
 from cardlie.engine.decisions.spot_on import SpotOn, SpottedOn
 from cardlie.engine.decisions.swap import Swap
 from cardlie.engine.events import Challenged
-from cardlie.session.input import QUESTIONS, TableQuestion, read_input
-from cardlie.session.places import laid_out, letter
+from cardlie.session.input import read_input
+from cardlie.session.letters import laid_out, letter
 from cardlie.session.prospects import unasked
+from cardlie.session.questions import QUESTIONS, TableQuestion, question
 from cardlie.telling.names import Names
 from tests.depth import least, of_all
 from tests.games.playing import any_action, tables
@@ -31,6 +32,7 @@ from tests.terminal.playing import TABLES, Memory, by_chance, session, typed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cardlie.engine import Observation
     from cardlie.terminal.chooser import Chooser
 
 #: What may be typed besides legal actions. ('quit' ends a game, and is no matter here.)
@@ -96,24 +98,24 @@ def test_every_line_acts_or_is_answered(options: Options, seed: int, most: int) 
     plainly, table.act = table.act, act  # type: ignore[method-assign, assignment]
     display = EveryPrompt(line)
     sitting = session(table, display, seed, me)
-    decides = sitting._decide
+    decides = sitting.asking.decide
 
-    def decide() -> Action:
+    def decide(observation: Observation) -> Action:
         nonlocal passed
-        asked, action = unasked(sitting.seen) is None, decides()
+        asked, action = unasked(observation) is None, decides(observation)
         # a claim that is let pass is no action, and what hardly comes out well is not asked
         passed += asked and action == Keep() and table.actor != me
         return action
 
-    sitting._decide = decide  # type: ignore[method-assign]
+    sitting.asking.decide = decide  # type: ignore[method-assign]
     sitting.play()
-    assert len(display.typed) == display.answered + acted + passed + len(sitting._ahead)
+    assert len(display.typed) == display.answered + acted + passed + sitting.asking.waiting
 
 
 @settings(max_examples=of_all(15))
 @given(st.sampled_from(TABLES), st.integers(0, 2**32))
 @example(TABLES[5], 1)  # who is out of one game of several has turns in the next
-def test_what_is_typed_early_is_the_next_command(options: Options, seed: int) -> None:
+def test_what_is_typed_early_changes_no_game(options: Options, seed: int) -> None:
     table = Table.deal(options, seed=seed)
     script: list[str] = []
     source = by_chance(table, Random(seed))
@@ -128,11 +130,18 @@ def test_what_is_typed_early_is_the_next_command(options: Options, seed: int) ->
     pending: list[str] = []
 
     def wait(prompt: str, *, watching: bool = False) -> str:
-        """The next line of the script, unless it doubts what is not said yet."""
-        following = "" if pending or watching or again.over else next(rest, "")
+        """The next line of the script, unless it doubts what is not said yet.
+
+        What answers no question is too early, and said again when it is asked for. Below a page
+        nothing is typed: at a turn it would be no earlier than asked for.
+        """
+        idle = not prompt or pending or watching or again.over
+        following = "" if idle else next(rest, "")
         if following in ("challenge", "spot-on"):
             pending.append(following)
             following = ""
+        elif following and question(following) is None:
+            pending.append(following)
         return following
 
     again = Table.deal(options, seed=seed)
@@ -173,10 +182,10 @@ def test_standings_rank_everybody_by_what_is_left(options: Options, seed: int, s
     lines = session(table, Memory(lambda: None), seed).painter.standings(seen)
     names = Names.around(options.seats, 0)
     places = {line.split()[1]: int(line.split()[0].rstrip(".")) for line in lines}
-    purse = seen.purse
+    purse = seen.coins
     worth: list[tuple[int, ...]] = [
-        (not purse.away[seat], purse.coins[seat], held) if purse.coins else (held,)
-        for seat, held in enumerate(seen.standing.held)
+        (not purse.left_table[seat], purse.coins[seat], held) if purse.coins else (held,)
+        for seat, held in enumerate(seen.public.held)
     ]
     assert places == {names[s]: 1 + sum(w > worth[s] for w in worth) for s in range(options.seats)}
 
@@ -210,10 +219,10 @@ def test_what_is_said_over_the_last_guess(options: Options, seed: int, steps: in
     """'+1' is one more of the same; 'same but' another guess of as many, whatever it is of."""
     rng = Random(seed)
     table = in_play(options, rng, steps)
-    if table.over or table.phase != "guess" or not table.said:
+    if table.over or table.phase != "guess" or not table.history:
         return
     seen = table.observe(table.actor)
-    last, faces, names = seen.said[-1], seen.bidding.rules.faces, Names.around(8, None)
+    last, faces, names = seen.history[-1], seen.bidding.rules.faces, Names.around(8, None)
     amount = last.amount(faces)
     more = last.with_amount(amount + 1)
     if more is not None and Legal(seen).allows(Say(more)):
@@ -261,3 +270,15 @@ def test_who_wants_out_or_asks_how_it_goes_is_understood(
         for guess in ("no stop, 4 fives", "don't stop", "stop lying"):
             with suppress(CardlieError):
                 assert read_input(guess, seen, names) != TableQuestion("quit")
+
+
+def test_enter_takes_the_doubt_that_was_asked_about() -> None:
+    """A sigh is no doubt, until Enter says so; and what Enter does is told once."""
+    table = Table.deal(Options("leira", 2, start=5), seed=2)
+    while table.actor != 0 or table.history:
+        table = Table.deal(Options("leira", 2, start=5), seed=table.origin.seed + 1)  # type: ignore[attr-defined]
+    display = Memory(iter(["what nonsense!", "", None]).__next__)
+    session(table, display, 2, me=1).play()
+    at = display.lines.index("Is 'what nonsense' a doubt?")
+    assert display.lines[at + 1] == "Enter for 'challenge'"
+    assert any(isinstance(event, Challenged) for event in table.events)

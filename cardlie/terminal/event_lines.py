@@ -1,0 +1,209 @@
+"""What is told of a game, as a terminal shows it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from cardlie.base.strings import feature
+from cardlie.base.terminal import width
+from cardlie.base.translation import isolated, tr
+from cardlie.deck.faces import Faces
+from cardlie.engine.decisions.spot_on import SpottedOn
+from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
+from cardlie.engine.log import Saved
+from cardlie.games.records import SeatNo
+from cardlie.judging.verdict import Marked
+from cardlie.session.hints import costliest_of
+from cardlie.session.match import Deal
+from cardlie.telling.names import YOU, Names
+from cardlie.telling.teller import Teller, has_action_line
+from cardlie.terminal.art import draw_marked
+from cardlie.terminal.look import Look, aloud, padded
+from cardlie.terminal.rows import table_lines
+
+#: Of a terminal so many lines stay free beside a showdown.
+_SCENE_MARGIN = 12
+
+#: So many squares has a bar at most.
+_LONGEST_BAR = 24
+
+
+class Scene(NamedTuple):
+    """A showdown as it is shown: what was called, what each seat has, and what comes of it."""
+
+    called: list[str]
+    seats: list[list[str]]
+    verdict: list[str]
+
+    def lines(self, seats: int | None = None) -> list[str]:
+        """All of it; as long as not all ``seats`` are revealed, no verdict."""
+        shown = [line for seat in self.seats[:seats] for line in seat]
+        return [*self.called, *shown, *(self.verdict if seats is None else [])]
+
+
+def scenes(
+    event: Challenged | SpottedOn, teller: Teller, look: Look, remark: str = ""
+) -> list[Scene]:
+    """A showdown with its faces drawn, drawn low, and in a line for each seat.
+
+    ``remark`` is what a bot says with it.
+    """
+    shown = teller.showdown(event, remark)
+    rows = {seat: _in_order(row, teller) for seat, row in shown.rows.items()}
+    stamp = look.paint(shown.stamp, "green" if shown.right else "red", bold=True)
+    verdict = [f"{stamp}: {shown.why}", look.styled(shown.losses)]
+    called, cup = [f"{look.styled(shown.called)}:"], teller.options.game.passes_cup
+    if look.spoken:
+        told = _under_cup(rows) if cup else table_lines(rows, look)
+        return [Scene(called, [told], verdict)]
+    known = teller.options.rules.faces
+    drawn = [
+        Scene(called, [_drawn(seat, rows, known, look, low=low) for seat in rows], verdict)
+        for low in (False, True)
+    ]
+    return [*drawn, Scene(called, [table_lines(rows, look)], verdict)]
+
+
+def _drawn(
+    seat: str, rows: Mapping[str, Sequence[Marked]], known: Faces, look: Look, *, low: bool
+) -> list[str]:
+    """The faces of a seat as boxes, with its name beside them."""
+    if not rows[seat]:
+        return []
+    margin = max(width(isolated(each)) for each in rows)
+    lines = draw_marked(rows[seat], known, look, margin + 4, low=low)
+    middle = 1 if low else 2
+    lines[middle] = f"  {padded(isolated(seat), margin)}  {lines[middle][margin + 4 :]}"
+    return lines
+
+
+def scene_for(scenes: Sequence[Scene], look: Look) -> Scene:
+    """The first way of a showdown for which there is room on a terminal; elsewhere the last."""
+    room = shutil.get_terminal_size().lines - _SCENE_MARGIN if look.terminal else 0
+    return next((each for each in scenes if len(look.folded(each.lines())) <= room), scenes[-1])
+
+
+def event_lines(
+    event: Event, teller: Teller, look: Look, remark: str = "", *, drawn: bool = False
+) -> list[str]:
+    """What one event is worth telling; of a showdown all faces, those that count marked.
+
+    ``remark`` is what a bot says with it. ``drawn``: on a terminal faces are drawn.
+    """
+    if isinstance(event, Challenged | SpottedOn):
+        shown = scenes(event, teller, look, remark)
+        return (scene_for(shown, look) if drawn else shown[-1]).lines()
+    lines = list(map(look.styled, teller.tell(event, remark)))
+    if isinstance(event, Over):
+        ranking = teller.ranking(event)
+        bars = bars_of([event.score[seat] for _, seat, _ in ranking])
+        return [*lines, "", *ranking_lines(ranking, teller.names, look, bars)]
+    if isinstance(event, Began):
+        return [*lines[:1], *look.folded([f"  {rolled}" for rolled in lines[1:]], 2)]
+    ends = has_action_line(event) and not isinstance(event, Guessed)
+    return [f"{each}." for each in lines] if ends else lines
+
+
+def _in_order(row: Sequence[Marked], teller: Teller) -> Sequence[Marked]:
+    """Faces as a hand lies: cards as they were dealt, dice by number, a roll by its highest."""
+    if teller.options.game.has_deck:
+        return row
+    rolled = teller.options.game.passes_cup
+    return sorted(row, key=lambda each: each.face.number or 0, reverse=rolled)
+
+
+def _under_cup(seats: Mapping[str, Sequence[Marked]]) -> list[str]:
+    """The dice that lay there, whoever has them, as they are read aloud."""
+    faces = ", ".join(aloud(marked.face) for row in seats.values() for marked in row)
+    return [tr("Under the cup: {faces}.", faces=faces)]
+
+
+def ranking_lines(
+    ranking: Sequence[tuple[int, SeatNo, str]],
+    names: Names,
+    look: Look,
+    bars: Sequence[str] = (),
+) -> list[str]:
+    """A line for each seat: its place, its name, and what it has left, with a bar for it."""
+    if look.spoken:
+        return [
+            f"{place}. {names[seat]}, {' '.join(left.split())}" for place, seat, left in ranking
+        ]
+    wide, long = margin(names), max((len(left) for *_, left in ranking), default=0)
+    return [
+        f"  {place}. {padded(names[seat], wide)}  {left:<{long}}  {bar}".rstrip()
+        for (place, seat, left), bar in zip(ranking, bars or [""] * len(ranking), strict=True)
+    ]
+
+
+def bars_of(scores: Sequence[int]) -> list[str]:
+    """A bar for each score: a square for each piece, or the longest as long as there is room.
+
+    >>> bars_of([3, 1, 0]), bars_of([60, 20])
+    (['■■■', '■', ''], ['■■■■■■■■■■■■■■■■■■■■■■■■', '■■■■■■■■'])
+    """
+    most = max([*scores, 1])
+    scale = min(1, _LONGEST_BAR / most)
+    return ["■" * max(round(score * scale), score > 0) for score in scores]
+
+
+def margin(names: Names) -> int:
+    """How many columns the longest name takes."""
+    return max((width(names[seat]) for seat in range(len(names.names))), default=0)
+
+
+def replay_lines(saved: Saved, look: Look) -> list[str]:
+    """The whole game in lines of at most 79 columns; each round after an empty one."""
+    options = saved.header.options
+    game = tr("{game}, {seats} players.", game=tr(options.game.title), seats=options.seats)
+    agreed = [*map(feature, options.names), *options.phrases]
+    lines = look.flowing([
+        look.paint(game, bold=True),
+        *(tr("With {name}.", name=name) for name in agreed),
+        tr("Seed {seed}.", seed=saved.header.seed),
+        *([tr("Game {game}.", game=saved.header.game)] if saved.header.game else []),
+    ])  # fmt: skip
+    names = names_of(saved)
+    teller = Teller(options, names)
+    for deed, events in groupby(saved.table.events, has_action_line):
+        if deed:
+            deeds = [line for event in events for line in event_lines(event, teller, look)]
+            deeds[:-1] = [line.removesuffix(".") for line in deeds[:-1]]
+            lines += look.flowing(deeds, 2, "; ")
+            continue
+        for event in events:
+            lines += [""] if isinstance(event, Began | Over) else []
+            lines += look.folded(event_lines(event, teller, look, drawn=True))
+    if not saved.table.over:
+        actor = saved.table.actor
+        goes_on = names.says(
+            [actor],
+            "The game goes on: it is your turn.",
+            "The game goes on: it is {who}'s turn.",
+        )
+        lines += ["", look.styled(goes_on)]
+    elif look.terminal and names.me is not None:
+        worst = costliest_of(deal_of(saved, names), names.me)
+        lines += ["", *look.folded([worst])] if worst else []
+    return lines
+
+
+def deal_of(saved: Saved, names: Names) -> Deal:
+    """A game that was kept, with the bots that its file names."""
+    seats, seed = saved.header.note.get("seats"), saved.header.seed
+    played = map(str, seats) if isinstance(seats, list) else ("",) * len(names.names)
+    bots = tuple("" if each == "you" else each for each in played)
+    return Deal(saved.table, seed, names.names, bots=bots, evening=seed)
+
+
+def names_of(saved: Saved) -> Names:
+    """What the seats are called; who sits at the keyboard is 'You' here as well."""
+    given = saved.header.names
+    seats = range(saved.header.options.seats)
+    names = tuple(
+        given[seat] if seat < len(given) else tr("seat {number}", number=seat + 1) for seat in seats
+    )
+    return Names.short(names, names.index(YOU) if YOU in names else None)

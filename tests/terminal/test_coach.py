@@ -1,0 +1,116 @@
+"""What the table answers to 'odds', for eyes and for who only hears it."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from hypothesis import given, settings
+
+from cardlie.base.strings import languages, translation
+from cardlie.base.translation import speaking
+from cardlie.engine import Legal, Options, Table
+from cardlie.engine.decisions.guess import Say
+from cardlie.session.choices import guesses_next
+from cardlie.session.hints import likely
+from cardlie.session.input import read_input
+from cardlie.session.prompts import guess_text
+from cardlie.session.questions import TableQuestion
+from cardlie.telling.names import Names
+from cardlie.telling.spans import faces_of, line
+from cardlie.terminal.coach import answer, odds_lines
+from cardlie.terminal.look import Look
+from cardlie.terminal.painter import Painter
+from tests.depth import of_all
+from tests.players.tables import tables
+
+#: A card by its letters.
+ABBREVIATED = re.compile(r"\b(R|G|B|Y|Gr|Ge)\d\b")
+
+
+@given(tables())
+@settings(max_examples=of_all(30), deadline=None)
+def test_a_list_of_odds_tells_how_far_each_kind_carries_and_what_is_about_even(
+    table: Table,
+) -> None:
+    seen = table.observe(table.actor)
+    raises = likely(seen) if guesses_next(seen) else []
+    if raises and raises[0][0].ranked and not seen.unseen:
+        return  # there is nothing to weigh
+    lines = odds_lines(seen, Look(spoken=True))
+    half = Fraction(1, 2)
+    if not any(chance > half for _, chance in raises):
+        return
+    at = lines.index("The highest of each kind that is more likely true than not:")
+    end = lines.index("About even:") if "About even:" in lines else len(lines)
+    most, even = (" ".join(part) for part in (lines[at:end], lines[end:]))
+    said = [(guess, chance, f"“{guess_text(guess, seen)}”") for guess, chance in raises]
+    assert all((text in most) <= (chance > half) for _, chance, text in said)
+    assert all((text in even) <= (Fraction(45, 100) <= chance) for _, chance, text in said)
+    for guess, chance, text in said:
+        kind = type(guess) if guess.ranked else guess.about
+        higher = [
+            far
+            for each, far, _ in said
+            if (type(each) if each.ranked else each.about) == kind and half < far < chance
+        ]
+        assert (text in most) <= (not higher)
+    assert len({line.split(": ")[0] for line in lines[at + 1 : end]}) == end - at - 1
+
+
+@given(tables())
+@settings(max_examples=of_all(40), deadline=None)
+def test_help_shows_a_guess_of_each_kind_that_may_be_said_as_it_is_typed(table: Table) -> None:
+    seen, names = table.observe(table.actor), Names.around(table.options.seats, 0)
+    lines = answer(TableQuestion("help"), seen, names, Look())
+    assert lines.index("Your turn:") < lines.index("At any time:")
+    page = " ".join(" ".join(lines).split())
+    odds = re.search("'odds (.*?)' for any guess", page)
+    assert odds
+    assert answer(TableQuestion("odds", odds[1]), seen, names, Look())
+    legal = Legal(seen)
+    if not (legal.now(Say) and legal.guess):
+        return
+    kinds = {type(g) for g in legal.guesses(seen.bidding.highest_figure(seen.on_table))}
+    shown = re.search("in your own words, such as ((?:'[^']+'(?:, )?)+)", page)
+    assert shown
+    said = [read_input(text, seen, names) for text in re.findall("'([^']+)'", shown[1])]
+    assert all(isinstance(each, Say) and legal.allows(each) for each in said)
+    told_of = {type(each.guess) for each in said if isinstance(each, Say)}
+    assert {kind for kind in kinds if kind.__name__ in ("Number", "Colour", "Less")} <= told_of
+
+
+def test_help_names_only_what_works_here() -> None:
+    table = Table.deal("leira", seats=2, seed=3)
+    seen, names = table.observe(table.actor), Names.around(2, 0)
+    for works in (False, True):
+        look = Look(terminal=True)
+        lines = answer(TableQuestion("help"), seen, names, look, arrows=works, undo=works)
+        page = "\n".join(lines)
+        assert ("arrow keys" in page) == ("undo" in page) == works
+
+
+def test_cards_that_are_told_have_commas_where_they_are_only_heard() -> None:
+    cards = Options("cards", 3).rules.faces.parse("R3 G1 Y2")
+    told = line("You discard {pile}", pile=faces_of(*cards))
+    assert Look().styled(told) == "You discard R3 G1 Y2"
+    assert Look(spoken=True).styled(told) == "You discard red 3, green 1, yellow 2"
+
+
+def test_of_dice_that_one_sees_the_odds_say_one_thing() -> None:
+    table = Table.deal("mia", seats=3, seed=3)
+    seen = table.observe(table.actor)
+    said = "“33” is true and so is all below it; what is higher is not."
+    assert odds_lines(seen, Look()) == [said]
+
+
+def test_who_hears_the_table_hears_cards_in_words() -> None:
+    for language in languages():
+        with speaking(translation(language)):
+            table = Table.deal(Options("cards", 3, wildcards=True, powers=True), seed=3)
+            seen, names = table.observe(table.actor), Names.around(3, 0)
+            heard = " ".join(Painter(names, ("",) * 3, Look(spoken=True)).hand(seen))
+            drawn = " ".join(Painter(names, ("",) * 3, Look()).hand(seen))
+            assert ABBREVIATED.search(drawn)
+            assert not ABBREVIATED.search(heard)
+            assert ("red 2" if language == "en" else "Rot 2") in heard
