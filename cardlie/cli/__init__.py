@@ -2,8 +2,8 @@
 
 A command that needs several files is a folder: ``command.py`` takes what is typed, the others
 answer. What commands share: ``app``, ``declare`` and ``commands`` make typer's of functions,
-``help`` tells them, ``options`` and ``words`` say what is typed, ``exit_codes`` what goes wrong,
-``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
+``help`` tells them, ``options`` and ``completion`` say what is typed, ``exit_codes`` what goes
+wrong, ``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
 
 This module imports next to nothing, so that ``cardlie --version`` answers at once.
 """
@@ -38,7 +38,7 @@ def main(args: list[str]) -> int:
     cardlie 0.1.0
     0
     """
-    from cardlie.base.tongue import chosen
+    from cardlie.base.locale import chosen
     from cardlie.base.translation import speaking
     from cardlie.cli.exit_codes import with_exit_code
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import typer
 from typer import Option
@@ -18,69 +18,54 @@ from cardlie.base.terminal import hushed, show
 from cardlie.cli.commands import Group
 from cardlie.cli.help import first_steps
 from cardlie.cli.version import version_line
-from cardlie.games.names import id_of
 from cardlie.games.registry import GAMES
+from cardlie.games.titles import id_of
 from cardlie.language.speech import spoken_of
 
-#: Command -> (module, its line in ``cardlie --help``), in the order in which they are listed.
+
+class AppCommand(NamedTuple):
+    """What is known of a command before its module is imported.
+
+    ``line`` stands in ``cardlie --help``. Until a command that takes longer than a breath has
+    something to say, it shows what it ``waits`` for. ``page`` of docs/ tells of it, and ``module``
+    below ``cardlie.cli`` has it, where these are not called as it is.
+    """
+
+    line: str
+    waits: str = ""
+    page: str = ""
+    module: str = ""
+
+
+#: The commands, in the order in which they are listed.
 COMMANDS = {
-    "print": ("cardlie.cli.printing.command", "Print decks, kits and rules as PDF."),
-    "judge": ("cardlie.cli.judge", "Check whether a guess holds, and show the cards that count."),
-    "read": ("cardlie.cli.read", "Read the cards or dice on a photo."),
-    "odds": ("cardlie.cli.odds.command", "Show how likely a guess is, given what you see."),
-    "play": ("cardlie.cli.play", "Play against bots in the terminal."),
-    "host": ("cardlie.cli.host", "Host a game on everybody's phone."),
-    "sim": (
-        "cardlie.cli.sim.command",
-        "Simulate thousands of games to compare bots and variants.",
-    ),
-    "bots": ("cardlie.cli.bots", "List the bots and their parameters."),
-    "exploit": ("cardlie.cli.exploit.command", "Find simple rules that beat given bots."),
-    "report": ("cardlie.cli.report.command", "Report how long, fair and lively a game is."),
-    "tune": ("cardlie.cli.tune.command", "Search for a variant as long and fair as you want it."),
-    "rules": (
-        "cardlie.cli.rules.command",
-        "Show the rules of a game.",
-    ),
-    "check": ("cardlie.cli.check", "Check a deck, theme or game file."),
-    "workshop": ("cardlie.cli.workshop", "Preview your deck in the browser while you edit it."),
-    "site": (
-        "cardlie.cli.site",
-        "Build a website that prints, judges and plays in the browser.",
-    ),
-    "solve": ("cardlie.cli.solve.command", "Solve a game for two players."),
-    "replay": ("cardlie.cli.replay", "Replay a saved game."),
-    "new": ("cardlie.cli.new", "Start a deck, theme or game of your own."),
-}
-
-#: What commands say that take longer than a breath, until they have something to say.
-WAITS = {
-    "read": "Reading the photo ...",
-    "play": "Setting up the table ...",
-    "host": "Starting the host ...",
-    "sim": "Preparing the bots ...",
-    "exploit": "Preparing the bots ...",
-    "report": "Preparing the bots ...",
-    "tune": "Listing the variants ...",
-    "rules": "Reading the rules ...",
-    "check": "Checking ...",
-    "workshop": "Starting the preview ...",
-    "site": "Printing the ready-made kits; this takes a few minutes ...",
-    "solve": "Setting up the round ...",
-    "replay": "Reading the game ...",
-}
-
-#: Command -> the page of docs/ that tells of it, where that has another name.
-PAGES = {
-    "read": "photos",
-    "bots": "sim",
-    "exploit": "sim",
-    "tune": "sim",
-    "check": "decks",
-    "workshop": "decks",
-    "replay": "play",
-    "new": "decks",
-}
+    "print": AppCommand("Print decks, kits and rules as PDF.", module="printing.command"),
+    "judge": AppCommand("Check whether a guess holds, and show the cards that count."),
+    "read": AppCommand("Read the cards or dice on a photo.", "Reading the photo ...", "photos"),
+    "odds": AppCommand("Show how likely a guess is, given what you see.", module="odds.command"),
+    "play": AppCommand("Play against bots in the terminal.", "Setting up the table ..."),
+    "host": AppCommand("Host a game on everybody's phone.", "Starting the host ..."),
+    "sim": AppCommand("Simulate thousands of games to compare bots and variants.",
+                      "Preparing the bots ...", module="sim.command"),
+    "bots": AppCommand("List the bots and their parameters.", page="sim"),
+    "exploit": AppCommand("Find simple rules that beat given bots.",
+                          "Preparing the bots ...", "sim", "exploit.command"),
+    "report": AppCommand("Report how long, fair and lively a game is.",
+                         "Preparing the bots ...", module="report.command"),
+    "tune": AppCommand("Find a variant as long and fair as you want.",
+                       "Listing the variants ...", "sim", "tune.command"),
+    "rules": AppCommand("Show the rules of a game.",
+                        "Reading the rules ...", module="rules.command"),
+    "check": AppCommand("Check a deck, theme or game file.", "Checking ...", "decks"),
+    "workshop": AppCommand("Preview your deck in the browser while you edit it.",
+                           "Starting the preview ...", "decks"),
+    "site": AppCommand("Build a website that prints, judges and plays in the browser.",
+                       "Printing the ready-made kits; this takes a few minutes ..."),
+    "solve": AppCommand("Solve a game for two players.",
+                        "Setting up the round ...", module="solve.command"),
+    "replay": AppCommand("Replay a saved game.", "Reading the game ...", "play"),
+    "new": AppCommand("Start a deck, theme or game of your own.", page="decks"),
+}  # fmt: skip
 
 #: What ``cardlie`` alone says: commands to begin with, and what each does.
 STEPS = (
@@ -97,9 +82,9 @@ STEPS = (
 class Program(Group):
     """All commands: their names are known, and the one that is run is imported."""
 
-    lines: ClassVar[dict[str, str]] = {name: line for name, (_, line) in COMMANDS.items()}
+    lines: ClassVar[dict[str, str]] = {name: each.line for name, each in COMMANDS.items()}
 
-    def found(self, name: str) -> Any:
+    def command_named(self, name: str) -> Any:
         """The command of that name, imported now."""
         return load(name)
 
@@ -147,14 +132,19 @@ def cardlie(
         raise typer.Exit(2)
 
 
+def module_of(name: str) -> str:
+    """Where the command of that name stands."""
+    return f"cardlie.cli.{COMMANDS[name].module or name}"
+
+
 def load(name: str) -> Any:
     """The command of that name, imported now."""
     from cardlie.cli.declare import made
 
-    module = import_module(COMMANDS[name][0])
+    listed, module = COMMANDS[name], import_module(module_of(name))
     if hasattr(module, "app"):
         return get_command(module.app)
-    return made(name, getattr(module, name), WAITS.get(name, ""), PAGES.get(name, name))
+    return made(name, getattr(module, name), listed.waits, listed.page or name)
 
 
 def root() -> Any:
@@ -164,12 +154,12 @@ def root() -> Any:
 
 def answered(args: list[str]) -> int:
     """Run what was typed, or complete it if a shell asks; the exit code."""
-    found = root()
+    command = root()
     if "_CARDLIE_COMPLETE" in os.environ:
-        found.main(args, prog_name="cardlie")
+        command.main(args, prog_name="cardlie")
     try:
-        with found.make_context("cardlie", args) as context, spoken_of(None):
-            code = found.invoke(context)
+        with command.make_context("cardlie", args) as context, spoken_of(None):
+            code = command.invoke(context)
     except typer.Exit as done:
         code = done.exit_code
     return code if isinstance(code, int) else 0

@@ -34,9 +34,9 @@ def bots(
                 "name": bot.name,
                 "about": tr(bot.text),
                 "figures": [
-                    {"name": each.name, "usual": each.default, "low": each.low, "high": each.high,
-                     "about": tr(each.text)}
-                    for each in bot.parameters
+                    {"name": parameter.name, "usual": parameter.default, "low": parameter.low,
+                     "high": parameter.high, "about": tr(parameter.text)}
+                    for parameter in bot.parameters
                 ],
             }
             for bot in BOTS.values()
@@ -44,10 +44,10 @@ def bots(
         return
     for bot in BOTS.values():
         _row(f"{bot.name:<10}", tr(bot.text))
-        for each in bot.parameters:
-            said = "{text} ({low:g} to {high:g})"
-            about = tr(said, text=tr(each.text), low=each.low, high=each.high)
-            _row(f"{'':<10}{each!s:<16}", about)
+        for parameter in bot.parameters:
+            template = "{text} ({low:g} to {high:g})"
+            about = tr(template, text=tr(parameter.text), low=parameter.low, high=parameter.high)
+            _row(f"{'':<10}{parameter!s:<16}", about)
 
 
 def _row(head: str, text: str) -> None:

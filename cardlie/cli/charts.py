@@ -13,7 +13,7 @@ from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
-from cardlie.odds.told import in_cell
+from cardlie.odds.percent import in_cell
 from cardlie.report.plots import figure_class
 from cardlie.sim import Figures
 from cardlie.sim.figures import Estimate
@@ -76,7 +76,7 @@ def plot_heat(to: Output, title: str, rows: Sequence[tuple[str, Mapping[int, Fra
     from matplotlib.colors import LinearSegmentedColormap
 
     pale_to_dark = LinearSegmentedColormap.from_list("cardlie", [PAPER, "#d9a08b", MAIN])
-    numbers = [number for _, found in rows for number in found]
+    numbers = [number for _, chances in rows for number in chances]
     columns = range(min(numbers), max(numbers) + 1)
     figure, axes = _chart(title, height=max(2.2, 0.32 * len(rows) + 1.2))
     blank = float("nan")
@@ -112,25 +112,31 @@ def _dressed(axes: Any, title: str, size: int = 10) -> Any:
 # --- simulations
 
 
-def plot_figures(to: Output, title: str, names: Sequence[str], found: Sequence[Figures]) -> None:
+def plot_figures(
+    to: Output, title: str, names: Sequence[str], variants: Sequence[Figures], pieces: str
+) -> None:
     """Draw the variants side by side, each in its colour."""
     chart = new_chart(9.6, 6.4)
     ((lengths, numbers), (kinds, wins)) = chart.subplots(2, 2)
     chart.suptitle(title, color=INK, fontsize=11)
-    _shares(lengths, tr("rounds of a game"), [each.lengths for each in found])
-    _shares(numbers, tr("last NUMBER of a round"), [each.last_numbers for each in found])
+    _shares(lengths, tr("rounds per game"), [each.lengths for each in variants])
+    _shares(
+        numbers,
+        tr("{pieces} in the last guess", pieces=pieces),
+        [each.last_numbers for each in variants],
+    )
     _bars(
         kinds,
         tr("guesses that were true when challenged"),
-        [{kind.kind: kind.true_share for kind in each.kinds} for each in found],
+        [{kind.kind: kind.true_share for kind in each.kinds} for each in variants],
     )
-    by_bot = any(len(each.by_bot) > 1 for each in found)
+    by_bot = any(len(each.by_bot) > 1 for each in variants)
     _bars(
         wins,
         tr("games won by bot" if by_bot else "games won by seat"),
-        [{w.who: w.share for w in (f.by_bot if by_bot else f.by_seat)} for f in found],
+        [{w.who: w.share for w in (f.by_bot if by_bot else f.by_seat)} for f in variants],
     )
-    if len(found) > 1:
+    if len(variants) > 1:
         bars, _ = lengths.get_legend_handles_labels()
         chart.legend(bars, names, loc="outside lower center", ncols=2, frameon=False)
     save_chart(chart, to, "cardlie sim")
@@ -157,12 +163,12 @@ def _shares(axes: Any, title: str, counted: Sequence[Mapping[int, int]]) -> None
 def _bars(axes: Any, title: str, shares: Sequence[Mapping[str, Estimate]]) -> None:
     """Shares with their intervals, a row for each name."""
     _dressed(axes, title)
-    names = list(dict.fromkeys(name for each in shares for name in each))
+    names = list(dict.fromkeys(name for group in shares for name in group))
     height = 0.8 / len(shares)
-    for number, each in enumerate(shares):
+    for number, group in enumerate(shares):
         shift = (number - (len(shares) - 1) / 2) * height
         for row, name in enumerate(names):
-            figure = each.get(name)
+            figure = group.get(name)
             if figure is None or figure.value is None or figure.interval is None:
                 continue
             low, high = figure.interval

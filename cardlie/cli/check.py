@@ -14,9 +14,9 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import columns, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.completion import THEME
 from cardlie.cli.power_cards import as_table, place_of_values, written
 from cardlie.cli.support import Code, print_json
-from cardlie.cli.words import THEME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,22 +63,22 @@ def check(
         raise CardlieError(
             tr("{path} holds power cards", path=path), "check the deck that names it"
         )
-    faults, complete, told = faults_of(path, values, theme)
+    faults, complete, describe = faults_of(path, values, theme)
     if faults:
-        _show(_Checked(path, faults=faults, complete=complete), as_json=as_json)
+        _print_faults(_Checked(path, faults=faults, complete=complete), as_json=as_json)
         return Code.NO
     place = place_of_values(path, Section(path, values)) if write else None
-    about = told()
+    about = describe()
     new = "" if place is None else written(place, about.powers)
-    found = _Checked(path, about, new, about.notes(ordered=write))
+    checked = _Checked(path, about, new, about.notes(ordered=write))
     if not as_json:
-        _tell(found, table=not quick)
+        _print_about(checked, table=not quick)
     if not quick:
         from cardlie.cli.rehearsal import refusals
 
-        found = replace(found, faults=list(refusals(*_used(path, values, theme))))
-    _show(found, as_json=as_json, tried=not quick)
-    return Code.NO if found.faults else Code.YES
+        checked = replace(checked, faults=list(refusals(*_used(path, values, theme))))
+    _print_faults(checked, as_json=as_json, tried=not quick)
+    return Code.NO if checked.faults else Code.YES
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class _Checked:
     complete: bool = True
 
     def as_json(self) -> dict[str, Any]:
-        """The same as JSON: chances from 0 to 1 for tables of each size, the smallest first."""
+        """JSON of the check: faults, notes, chances (0 to 1) of power cards by table size."""
         return {
             "file": str(self.path),
             "title": self.about and self.about.title,
@@ -117,31 +117,31 @@ class _Checked:
         }
 
 
-def _tell(found: _Checked, *, table: bool) -> None:
+def _print_about(checked: _Checked, *, table: bool) -> None:
     """Say what a file without faults is, what is doubtful, and what is new of its values."""
-    about = found.about
+    about = checked.about
     assert about is not None
-    show(f"{found.path}: {about.title}")
+    show(f"{checked.path}: {about.title}")
     if table and about.powers:
         show("\n".join(["", *as_table(about.powers, about.fewest), ""]))
-    for doubt in found.notes:
+    for doubt in checked.notes:
         show(fill(tr("Note: {doubt}", doubt=doubt), columns() - 1))
-    if found.new:
-        show(found.new)
+    if checked.new:
+        show(checked.new)
 
 
-def _show(found: _Checked, *, as_json: bool, tried: bool = False) -> None:
+def _print_faults(checked: _Checked, *, as_json: bool, tried: bool = False) -> None:
     """Print the faults, or that there is nothing to say, or all of it as JSON."""
     if as_json:
-        print_json(found.as_json())
+        print_json(checked.as_json())
         return
-    for fault in found.faults:
+    for fault in checked.faults:
         show(fault)
         if fault.hint:
             show(tr("  hint: {hint}", hint=fault.hint))
-    if not found.complete:
+    if not checked.complete:
         show(tr("There may be more errors."))
-    if tried and not found.faults and not found.notes:
+    if tried and not checked.faults and not checked.notes:
         show(tr("No problems found."))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 import typer
@@ -12,12 +14,15 @@ from cardlie.base.errors import CardlieError, UnknownName, suggest
 from cardlie.base.translation import tr
 from cardlie.cli.help import write_help
 
+#: The value of an option that stands alone: at the end, or before another option.
+_ALONE = {"--resume": "last"}
+
 
 class _OurWords:
     """What is typed behind a command: read without pydantic, and refused in our words."""
 
     def get_params(self, ctx: typer.Context) -> list[Any]:
-        """All that may be typed, the help among it."""
+        """Parameters of the command, ``--help`` among them."""
         params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         for each in params:  # typer would load pydantic to see that texts are texts
             each.process_value = partial(_as_typed, each)
@@ -26,7 +31,8 @@ class _OurWords:
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
         """What is left of the words that were typed; CardlieError if an option is none."""
         try:
-            left: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+            typed = [*_with_values(args)]
+            left: list[str] = super().parse_args(ctx, typed)  # type: ignore[misc]
         except typer.TyperException as error:
             raise misused(self, ctx, error) from None
         return left
@@ -46,7 +52,7 @@ class Group(_OurWords, TyperGroup):  # type: ignore[misc]
     #: Command -> its line in the help.
     lines: ClassVar[dict[str, str]] = {}
 
-    def found(self, name: str) -> Any:
+    def command_named(self, name: str) -> Any:
         """The command of that name."""
         raise NotImplementedError
 
@@ -61,7 +67,7 @@ class Group(_OurWords, TyperGroup):  # type: ignore[misc]
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command; :class:`UnknownName` if there is none of that name."""
         if cmd_name in self.lines:
-            return self.found(cmd_name)
+            return self.command_named(cmd_name)
         if ctx.resilient_parsing or cmd_name.startswith("-"):
             return None
         unknown = UnknownName("command", cmd_name, self.lines)
@@ -74,24 +80,36 @@ class Group(_OurWords, TyperGroup):  # type: ignore[misc]
         write_help(self, ctx, formatter, self.lines)
 
 
+def _with_values(args: Sequence[str]) -> Iterator[str]:
+    """What was typed, with the values that may be left out."""
+    for word, after in zip_longest(args, args[1:], fillvalue="--"):
+        yield word
+        if word in _ALONE and after.startswith("-") and after != "-":
+            yield _ALONE[word]
+
+
 def _as_typed(param: Any, ctx: typer.Context, value: Any) -> Any:
     return value if param.callback is None else param.callback(ctx, param, value)
+
+
+#: What files call something, and the option of the same meaning.
+_ELSEWHERE = {"--like": "--base"}
 
 
 def misused(command: _OurWords, ctx: typer.Context, error: typer.TyperException) -> CardlieError:
     """What is wrong with an option: typer takes texts, so that nothing else can be."""
     typed: str = getattr(error, "option_name", "")
     see = tr("see '{command} --help'", command=ctx.command_path)
-    options = [each for each in command.get_params(ctx) if each.param_type_name == "option"]
-    for each in options:
-        if typed in (*each.opts, *each.secondary_opts):
-            alone = getattr(each, "is_flag", False)
-            said = "{option} takes no value" if alone else "{option} needs a value"
-            return CardlieError(tr(said, option=typed), see)
+    options = [option for option in command.get_params(ctx) if option.param_type_name == "option"]
+    for option in options:
+        if typed in (*option.opts, *option.secondary_opts):
+            alone = getattr(option, "is_flag", False)
+            template = "{option} takes no value" if alone else "{option} needs a value"
+            return CardlieError(tr(template, option=typed), see)
     if typed in ("-q", "--quiet"):  # of all commands, and before them
         hint = ctx.command_path.replace("cardlie", "cardlie -q", 1)
         return CardlieError(tr("unknown option {option!r}", option=typed), hint)
-    names = [name[2:] for each in options for name in each.opts if name.startswith("--")]
-    close = suggest(typed.lstrip("-"), names)
+    names = [name[2:] for option in options for name in option.opts if name.startswith("--")]
+    close = suggest(_ELSEWHERE.get(typed, typed).lstrip("-"), names)
     hint = tr("did you mean {close!r}?", close=f"--{close}") if close else see
     return CardlieError(tr("unknown option {option!r}", option=typed), hint)

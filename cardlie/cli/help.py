@@ -17,10 +17,13 @@ from cardlie.base.data import data_dir
 from cardlie.base.strings import places
 from cardlie.base.terminal import paint
 from cardlie.base.translation import tr
-from cardlie.games.registry import all_ids, all_variants, solved_games
+from cardlie.games.registry import GAMES, all_variants, listed, solved_ids
 
 #: What help may leave open.
-_NAMES = {"games": all_ids, "solved": solved_games, "variants": all_variants}
+_NAMES = {
+    "games": lambda: listed(GAMES), "solved": lambda: listed(solved_ids()),
+    "variants": all_variants,
+}  # fmt: skip
 
 #: How an example begins.
 _EXAMPLE = "cardlie "
@@ -33,8 +36,8 @@ def write_help(
     commands: dict[str, str] | None = None,
 ) -> None:
     """Write the help of a command or of several, with one that formats such."""
-    about, *told = paragraphs(of.help or "")
-    examples = [each for each in told if each.startswith(_EXAMPLE)]
+    about, *more = paragraphs(of.help or "")
+    examples = [each for each in more if each.startswith(_EXAMPLE)]
     arguments = [each for each in of.params if each.param_type_name == "argument"]
     words = [tr("COMMAND")] if commands else [_metavar(each) for each in arguments]
     out.write_text(about)
@@ -49,7 +52,7 @@ def write_help(
     _section(out, tr("Arguments"), [(_metavar(each), _about(each)) for each in arguments])
     for panel, options in _panels(of, ctx).items():
         _section(out, tr(panel), [(_names(each), _about(each)) for each in options])
-    for each in told:
+    for each in more:
         if each in TABLES:
             _section(out, *TABLES[each]())
         elif each not in examples:
@@ -73,9 +76,11 @@ def first_steps(question: str, steps: dict[str, str], more: str) -> str:
     return "\n".join([tr(question), "", *lines, "", tr(more)])
 
 
-def example_of(text: str) -> str:
-    """The first example of a docstring; "" where it has none."""
-    return next((each for each in paragraphs(text) if each.startswith(_EXAMPLE)), "")
+def example_of(text: str, words: Sequence[str] = ()) -> str:
+    """The first example of a docstring that has these words, else the first; "" if it has none."""
+    told = [each for each in paragraphs(text) if each.startswith(_EXAMPLE)]
+    fitting = [each for each in told if {*words} <= {*each.split()}]
+    return next(iter([*fitting, *told]), "")
 
 
 def _wishes() -> tuple[str, list[tuple[str, str]]]:

@@ -18,32 +18,33 @@ from cardlie.base.files import own_folder, verify_writable
 from cardlie.base.terminal import clear, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.completion import GAME
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME, named_game
 from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of
 
 if TYPE_CHECKING:
     from socket import socket
 
-    from cardlie.host.hall import Hall
+    from cardlie.host.table_registry import TableRegistry
 
-GAME_HELP = "{games}; without it, those who come choose."
-BIND_HELP = "The address to listen on; 127.0.0.1 is this machine alone."
-KEEP_HELP = "Where tables are kept; the same file again goes on with them."
+GAME_HELP = "{games}, or a file such as mine.toml; if not given, the players choose."
+BIND_HELP = "Address to listen on; 127.0.0.1 is this machine only."
+KEEP_HELP = "Save tables in this file, and resume those in it."
 SEED_HELP = "Seed; the same seed deals the same games, so anybody who knows it knows the cards."
-HTTPS_HELP = "Speak HTTPS as well, on the next port, with a certificate of this machine's own."
-URL_HELP = "The address at which a proxy shows the host, such as https://cards.example/cardlie."
+HTTPS_HELP = "Also serve HTTPS, on the next port, with a self-signed certificate."
+URL_HELP = "Public URL, if a proxy serves the host, such as https://cards.example/cardlie."
 
 
 #: What is said of a certificate that is nobody else's, and where no phone has come for so long.
 _WARNED = (
-    "Phones will say that this is not private, for they don't know this machine's certificate. "
-    "Choose the details there, and open the page all the same: it is only this machine."
+    "Phones will warn that the connection is not private, because they don't know this "
+    "machine's certificate. Open the details there and continue to the page: it is only this "
+    "machine."
 )
 _NOBODY = (
-    "No phone has come yet. Is it in the same network, and not in one for guests? "
-    "A firewall must let it in at port {port}."
+    "No phone has connected yet. Is it on the same network, and not on one for guests? A "
+    "firewall must allow port {port}."
 )
 _PATIENCE = 120.0
 
@@ -53,45 +54,49 @@ FREE, _PLAYERS = "free", 4
 
 def host(
     game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), named_game
+        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), opt.named_game
     ] = "",
     players: opt.Players = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
     lang: opt.Lang = None,
-    port: Annotated[int, opt.more(help="The port to listen on; 0: any.")] = 8008,
+    port: Annotated[int, opt.more(help="Port to listen on; 0 picks any free one.")] = 8008,
     bind: Annotated[str, opt.more(metavar="ADDRESS", help=BIND_HELP)] = "0.0.0.0",
     keep: Annotated[Path | None, opt.more(help=KEEP_HELP)] = None,
     hints: Annotated[
-        bool, Option("--hints/--no-hints", help="Whether phones may ask for the odds.")
+        bool, Option("--hints/--no-hints", help="Let phones ask for the odds, or not.")
     ] = True,
     seed: Annotated[int | None, opt.more(help=SEED_HELP)] = None,
-    fast: Annotated[bool, opt.more("--fast", help="Bots don't stop to think.")] = False,
+    fast: Annotated[
+        bool, opt.more("--fast", help="Let bots play without pausing to think.")
+    ] = False,
     url: Annotated[str, opt.more(metavar="URL", help=URL_HELP)] = "",
     https: Annotated[bool, opt.more("--https", help=HTTPS_HELP)] = False,
 ) -> int:
-    """The table on phones: people near you scan a code and play, bots take empty chairs.
+    """Host a game on everybody's phone: people scan a code to join, and bots take the empty
+    chairs.
 
     cardlie host tavern --seats counter,free,free
 
     cardlie host --bind 127.0.0.1 --deck my-deck.toml
 
-    Ctrl-C ends it; started again, all tables go on. Exit code 0; 2: bad input.
+    Press Ctrl-C to stop; all tables resume when you start it again. Exit codes: 0 success, 2
+    invalid input.
     """
     refuse_without_host()
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import PACE
     from cardlie.host.network import certificate, own_address
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import PACE
 
-    own = opt.own_deck(deck)
-    options, chairs = _agreed(game, players, seats, with_, own)
+    own_deck = opt.own_deck(deck)
+    options, chairs = _agreed(game, players, seats, with_, own_deck)
     url = url.rstrip("/")
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
-            tr("{url!r} is no address of a host", url=url[:60]),
+            tr("{url!r} is not the URL of a host", url=url[:60]),
             "such as --url https://cards.example",
         )
     if keep is not None:
@@ -106,9 +111,11 @@ def host(
         store = Store(file)
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
-        hall = Hall(store, hints=hints, pace=pace, url=url, names=names, deck=own, seed=seed)
+        registry = TableRegistry(
+            store, hints=hints, pace=pace, url=url, names=names, deck=own_deck, seed=seed
+        )
         kept = file if store.codes() else None
-        begun(hall, listening, bind, options, chairs, kept=kept, secure=secure)
+        begun(registry, listening, bind, options, chairs, kept=kept, secure=secure)
     finally:
         listening.close()
         if secure:
@@ -118,12 +125,12 @@ def host(
 
 def refuse_without_host() -> None:
     """:class:`CardlieError` where what serves pages is not installed."""
-    with needing("host", "the table on phones needs {name}"):
+    with needing("host", "'cardlie host' needs {name}, which is not installed"):
         import cardlie.host.serve  # noqa: F401
 
 
 def begun(
-    hall: Hall, listening: socket, bind: str, options: Options | None = None,
+    registry: TableRegistry, listening: socket, bind: str, options: Options | None = None,
     chairs: tuple[str | None, ...] = (), *, kept: Path | None = None, page: str = "",
     secure: tuple[socket, Path] | None = None,
 ) -> None:  # fmt: skip
@@ -137,32 +144,32 @@ def begun(
 
     async def begin() -> None:
         if options is not None:
-            await hall.only_table(options, chairs)
+            await registry.only_table(options, chairs)
         address, port = own_address(bind), listening.getsockname()[1]
-        shown = f"[{address}]" if ":" in address else address
-        table = f"t/{hall.only}" if hall.only else page
-        _show(f"{hall.url or f'http://{shown}:{port}'}/{table}")
+        host = f"[{address}]" if ":" in address else address
+        table = f"t/{registry.only}" if registry.only else page
+        _show(f"{registry.url or f'http://{host}:{port}'}/{table}")
         near = "Everybody on this network can reach it: scan the code or open the address."
         show(tr("Only this machine can reach it." if local else near))
-        if doubt := "" if local or hall.url else doubt_of(address, interfaces()):
+        if doubt := "" if local or registry.url else doubt_of(address, interfaces()):
             show(tr(doubt))
         if secure is not None:
-            _show(f"https://{shown}:{secure[0].getsockname()[1]}/{table}")
+            _show(f"https://{host}:{secure[0].getsockname()[1]}/{table}")
             show(tr(_WARNED))
         if kept:
-            show(tr("Tables that were kept go on ({file}).", file=kept))
-        ends = "Ctrl-C ends it; started again, all tables go on."
-        show(tr("Ctrl-C ends it." if page else ends))
-        if not (local or hall.url):
-            hall.address = address
+            show(tr("Saved tables resume ({file}).", file=kept))
+        ends = "Press Ctrl-C to stop; all tables resume when you start it again."
+        show(tr("Press Ctrl-C to stop." if page else ends))
+        if not (local or registry.url):
+            registry.address = address
             asyncio.get_running_loop().call_later(_PATIENCE, missed, port)
 
     def missed(port: int) -> None:
-        if not hall.visited:
+        if not registry.visited:
             show(tr(_NOBODY, port=port))
 
     with suppress(KeyboardInterrupt):
-        serve(hall, listening, begin=begin, secure=secure)
+        serve(registry, listening, begin=begin, secure=secure)
 
 
 def _show(where: str) -> None:
@@ -184,11 +191,11 @@ def _agreed(
 
     if not game:
         if players or seats or with_:
-            raise CardlieError("for which game?", "name it first: cardlie host tavern --players 3")
+            raise CardlieError("no game given", "give it first: cardlie host tavern --players 3")
         return None, ()
     if seats and seats.strip().isdecimal():
         raise CardlieError(
-            tr("--seats names who sits where, and {seats!r} is nobody", seats=seats),
+            tr("--seats says who sits where, but {seats!r} names nobody", seats=seats),
             tr("--players {seats} says how many", seats=seats),
         )
     named = parse_places(seats, FREE) if seats else (None,)
@@ -200,8 +207,8 @@ def _agreed(
     sitting = fill_seats(named, chairs)
     if None not in sitting:
         raise CardlieError(
-            "bots leave no chair free",
-            tr("name some: --seats {seats},{free}", seats=seats, free=FREE),
+            "no chair is left for people",
+            tr("add some: --seats {seats},{free}", seats=seats, free=FREE),
         )
     for spec in sitting:
         if spec is not None and spec.is_users:  # before anybody is invited to sit beside it
@@ -213,5 +220,5 @@ def own_file() -> Path:
     """Where tables are kept unless told otherwise."""
     folder = own_folder()
     if folder is None:
-        raise CardlieError("there is no place of yours to keep tables", "name one: --keep FILE")
+        raise CardlieError("there is no folder to save tables in", "give a file: --keep FILE")
     return folder / "host.sqlite"

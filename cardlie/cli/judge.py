@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import Annotated
@@ -14,13 +15,17 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.judge_lines import Agreed, as_error, bounded, judge_lines, lines_of, verify_lying
-from cardlie.cli.passes import judge_pass, passed_in
+from cardlie.cli.passes import answer_pass, passed_in
 from cardlie.cli.support import Code, print_json, seat_called, text_or_stdin
-from cardlie.cli.verdicts import heard_lines, open_question, told
+from cardlie.cli.verdicts import heard_lines, open_question, verdict_lines
+from cardlie.games.registry import GAMES, rules_of
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge as judged
 from cardlie.judging.verdict import Verdict
 from cardlie.language import roles
+
+#: No guess of a ladder of rolls, nor what begins one, is longer.
+_LONG = 60
 
 
 def judge(
@@ -93,11 +98,8 @@ def judge(
     if not guess:
         raise CardlieError("no guess given", "cardlie judge '4 red' --table 'R1 R2 *'")
     if (passed := passed_in(guess, agreed.game)) is not None:
-        return judge_pass(passed, _rolls(roll) if roll else None, by, as_json=as_json)
-    if table is not None and photo is not None:
-        raise CardlieError("the table is given twice", "give --table or --photo")
-    if table is None and photo is None and not roll:
-        raise CardlieError("no table given", "give --table or --roll SEAT=FACES")
+        return answer_pass(passed, _rolls(roll) if roll else None, by, as_json=as_json)
+    _verify_one_table(table, photo, roll)
     game = agreed.game
     if photo is not None or any("=@" in text for text in roll or ()):
         game = game or "cards"  # what photos are searched for
@@ -121,28 +123,67 @@ def judge(
         verdict = look.settled(judged_by)
     except InvalidGuess as error:
         if not as_json:
+            if error.text == text:
+                error.hint = _of_another_game(text, game) or error.hint
             raise
         print_json(as_error(error))
         return Code.BAD_INPUT
     agreed.verify_known(verdict.game)
     parts: dict[str, list[str]] = {}
     if heard:
-        known = verdict.rules.faces(its_deck)
-        parts = roles(Guess.reading(text, known, kinds=[type(verdict.guess)]))
+        faces_of_game = verdict.of_game.faces(its_deck)
+        parts = roles(Guess.reading(text, faces_of_game, kinds=[type(verdict.guess)]))
     if as_json:
         more = {"heard": parts} if heard else {}
         print_json(verdict.as_json() | look.as_object() | more)
-    elif verdict.answer is not None:
-        lines = told(verdict, by, after[-1] if after else None)
-        show("\n".join([*lines, *heard_lines(parts)]))
+    else:
+        _show_verdict(verdict, look, by, after[-1] if after else None, parts)
     if verdict.answer is None:
-        if as_json:
-            return Code.BAD_INPUT
-        said, decides = open_question(verdict)
-        raise CardlieError(said, "; ".join(filter(None, [decides, look.hint()])))
+        return Code.BAD_INPUT  # unread faces leave it open
     if verdict.higher is False:
         return Code.NOT_HIGHER
     return Code.YES if verdict.answer else Code.NO
+
+
+def _verify_one_table(table: str | None, photo: str | None, roll: list[str] | None) -> None:
+    """CardlieError if faces are given twice, or not at all."""
+    if table is not None and photo is not None:
+        raise CardlieError("the table is given twice", "give --table or --photo")
+    if table is None and photo is None and not roll:
+        raise CardlieError("no table given", "give --table or --roll SEAT=FACES")
+
+
+def _show_verdict(
+    verdict: Verdict, look: Camera, by: str | None, last: str | None, parts: dict[str, list[str]]
+) -> None:
+    """Print a verdict, and how the guess was understood; CardlieError if ``?`` leave it open."""
+    if verdict.answer is None:
+        message, decides = open_question(verdict)
+        raise CardlieError(message, "; ".join(filter(None, [decides, look.hint()])))
+    show("\n".join([*verdict_lines(verdict, by, last), *heard_lines(parts)]))
+
+
+def _of_another_game(text: str, game: str | None) -> str | None:
+    """What helps where a guess is of a game with guesses of its own, or the beginning of one.
+
+    >>> _of_another_game("65", None), _of_another_game("4 redd", None)
+    ('Mia? Add --game mia.', None)
+    """
+    if game is not None or len(text) > _LONG:
+        return None
+    begun = None
+    for other in GAMES.values():
+        if other.passes_cup:
+            rules = rules_of(other)
+            add = tr("{game}? Add --game {id}.", game=tr(other.title), id=other.id)
+            try:
+                rules.read_guess(text)
+            except InvalidGuess as error:
+                goes_on = re.search(rf"\W{re.escape(text)}[ ,]", error.hint or "")
+                begun = begun or (add if goes_on else None)
+            else:
+                return add
+    return begun
 
 
 def _rolls(texts: Iterable[str]) -> dict[str, str]:

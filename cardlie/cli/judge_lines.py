@@ -16,6 +16,7 @@ from cardlie.cli.support import Code, print_json, seat_called
 from cardlie.deck.deck import Deck
 from cardlie.games.option import GameOption
 from cardlie.games.registry import GAMES, all_options, find_option, get_game, parse_rulings
+from cardlie.games.spec import names_key
 from cardlie.judging.judge import judge as judged
 from cardlie.judging.verdict import Verdict
 from cardlie.language.faces import face_words
@@ -37,7 +38,7 @@ class Agreed:
 
     @classmethod
     def of(cls, texts: Sequence[str], game: str | None) -> Agreed:
-        """The same from texts as ``--with`` takes them; CardlieError for what changes no verdict.
+        """Agreements of texts as ``--with`` takes them; CardlieError for what changes no verdict.
 
         >>> Agreed.of(["calza=off", "dice.wild=1"], "perudo")
         Agreed(game='perudo[dice.wild=1]', names=None, readings={'calza': 'off'})
@@ -47,7 +48,7 @@ class Agreed:
         readings: dict[str, str] = {}
         for text in texts:
             name, equals, value = (part.strip() for part in text.partition("="))
-            if "." in name:
+            if names_key(name):
                 keys.append(text)
             elif not equals:
                 names.append(name)
@@ -80,7 +81,7 @@ class Agreed:
         wanted = [game]
         if self.game is None:
             wanted = [each for each in GAMES.values() if each.has_deck == game.has_deck]
-        if not any(self.readings.keys() <= each.asked.keys() for each in wanted):
+        if not any(self.readings.keys() <= each.all_rulings.keys() for each in wanted):
             for name in self.readings:
                 find_option(game, name)
 
@@ -133,14 +134,14 @@ def as_error(error: Exception) -> dict[str, Any]:
     if not isinstance(error, CardlieError):
         name = f"{type(error).__name__}: {error}"
         return {"error": tr("internal error: {error}", error=name[:200])}
-    told: dict[str, Any] = {"error": str(error)}
+    answer: dict[str, Any] = {"error": str(error)}
     if isinstance(error, InvalidGuess):
-        told["span"] = [error.span.start, error.span.end]
+        answer["span"] = [error.span.start, error.span.end]
     if error.hint:
-        told["hint"] = error.hint
+        answer["hint"] = error.hint
     if isinstance(error, InvalidGuess):
-        told["readings"] = list(error.readings)
-    return told
+        answer["readings"] = list(error.readings)
+    return answer
 
 
 def _judge_line(line: str, agreed: Agreed, deck: Deck) -> Verdict:
@@ -150,7 +151,7 @@ def _judge_line(line: str, agreed: Agreed, deck: Deck) -> Verdict:
     given = parsed_json(line)
     if not isinstance(given, dict):
         raise CardlieError("not a JSON object", '{"guess": "4 red", "table": "R1 R2 *"}')
-    asked: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for key, value in given.items():
         if key not in KEYS:
             close = suggest(key, KEYS)
@@ -162,25 +163,26 @@ def _judge_line(line: str, agreed: Agreed, deck: Deck) -> Verdict:
             )
         if value is not None or key == "guess":
             parameter, read = KEYS[key]
-            asked[parameter] = read(value, key)
-    if "guess" not in asked:
+            arguments[parameter] = read(value, key)
+    if "guess" not in arguments:
         raise CardlieError("there is no 'guess'")
-    verify_lying(asked.get("table"), *(asked.get("rolls") or {}).values())
-    game, texts = asked.pop("game", agreed.game), asked.pop("with", None)
-    own = Agreed.of(texts or (), game)
-    own = replace(own, readings={**own.readings, **asked.pop("rulings", {})})
+    verify_lying(arguments.get("table"), *(arguments.get("rolls") or {}).values())
+    game, texts = arguments.pop("game", agreed.game), arguments.pop("with", None)
+    own_game = Agreed.of(texts or (), game)
+    own_game = replace(own_game, readings={**own_game.readings, **arguments.pop("rulings", {})})
     verdict = judged(
-        **asked, game=own.game, names=agreed.names if texts is None else own.names, deck=deck,
-        rulings={**agreed.readings, **own.readings},
+        **arguments, game=own_game.game, deck=deck,
+        names=agreed.names if texts is None else own_game.names,
+        rulings={**agreed.readings, **own_game.readings},
         faces_in=FIRST,  # programs write the deck's letters, whatever language answers
     )  # fmt: skip
-    own.verify_known(verdict.game)
+    own_game.verify_known(verdict.game)
     return verdict
 
 
-def verify_lying(*told: str | None) -> None:
+def verify_lying(*tables: str | None) -> None:
     """Refuse a table that is told and empty, which is no table to judge a guess on."""
-    given = [text for text in told if text is not None]
+    given = [text for text in tables if text is not None]
     if given and not any(map(face_words, given)):
         raise CardlieError("the table is empty", "list the faces: --table 'R1 R2'")
 

@@ -28,14 +28,14 @@ def verify_memory_for(command: str) -> None:
     allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
     needed = NEEDED.get(command, 0)
     if allowed != resource.RLIM_INFINITY and allowed < needed << 20:
-        said = "{command} needs {needed} MB of memory, but is limited to {allowed}"
+        template = "{command} needs {needed} MB of memory, but is limited to {allowed}"
         raise CardlieError(
-            tr(said, command=f"cardlie {command}", needed=needed, allowed=allowed >> 20),
+            tr(template, command=f"cardlie {command}", needed=needed, allowed=allowed >> 20),
             tr("raise the limit: ulimit -v {kilobytes}", kilobytes=f"{needed << 10}"),
         )
 
 
 def is_for_memory(error: BaseException) -> bool:
     """Whether an error came of too little memory."""
-    told = isinstance(error, ImportError) and any(text in str(error) for text in _NOT_LOADED)
-    return told or isinstance(error, MemoryError)
+    not_loaded = isinstance(error, ImportError) and any(text in str(error) for text in _NOT_LOADED)
+    return not_loaded or isinstance(error, MemoryError)

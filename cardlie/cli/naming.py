@@ -37,17 +37,17 @@ def name_of(value: str) -> str:
     return "-".join(filter(None, [plain, _short(value)]))
 
 
-def differing(told: Collection[str] = ()) -> str:
+def differing(named: Collection[str] = ()) -> str:
     """What was typed of the command that runs, where that is not as usual, as the end of a name.
 
-    ``told`` are parameters that stand in the name already. Languages are those in force.
+    ``named`` are parameters that stand in the name already. Languages are those in force.
     """
-    said = typed()
+    line = typed()
     parts = [
         f"-{_part(each, value)}"
-        for each in said.parameters
-        if each.name not in {*told, *_OUTSIDE}
-        and (value := said.values[each.name]) not in (None, "", [])
+        for each in line.parameters
+        if each.name not in {*named, *_OUTSIDE}
+        and (value := line.values[each.name]) not in (None, "", [])
         and value != (FIRST if each.name == "lang" else each.default)
     ]
     name = "".join(parts)
@@ -60,8 +60,8 @@ def _part(param: CommandParameter, value: Any) -> str:
     values = [f"{each:g}" if isinstance(each, float) else str(each)
               for each in (value if isinstance(value, list) else [value])]  # fmt: skip
     complete = None if param.name in _NAMED else param.info.autocompletion
-    known = {*complete(typed().context, "")} if complete else set()
-    if known:  # several of them may stand between commas
+    names = {*complete(typed().context, "")} if complete else set()
+    if names:  # several of them may stand between commas
         values = [part for each in values for part in each.split(",")]
     text = "+".join(map(name_of, values))
     if value is True:
@@ -70,7 +70,7 @@ def _part(param: CommandParameter, value: Any) -> str:
         return f"{text}-players"
     if name == "since":
         return f"new-{_short(text)}"
-    return text if {*values} <= known else f"{name}_{text}"
+    return text if {*values} <= names else f"{name}_{text}"
 
 
 def _short(text: str, digits: int = 6) -> str:

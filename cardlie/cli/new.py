@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +18,9 @@ from cardlie.base.shell import quoted
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.words import completing
+from cardlie.cli.completion import completing
 from cardlie.deck.cards_csv import as_toml, deck_of_list
-from cardlie.games.plan_file import family_files, game_files
+from cardlie.games.spec_file import family_files, game_files, read_spec
 from cardlie.language.decks import verified
 from cardlie.language.faces import is_star
 
@@ -25,7 +28,7 @@ from cardlie.language.faces import is_star
 _BEGUN = {
     "deck": ("decks/base.toml", "{name}.toml", "cardlie print deck --deck {path}"),
     "theme": ("themes/default/theme.toml", "{name}/theme.toml", "cardlie print theme {path}"),
-    "game": ("games/tavern.toml", "{name}.toml", "cardlie play {path}"),
+    "game": ("game.toml", "{name}.toml", "cardlie play {path}"),
 }
 
 _WHAT = completing(lambda _: _BEGUN)
@@ -33,7 +36,7 @@ _WHAT = completing(lambda _: _BEGUN)
 _BASES = completing(lambda _: game_files() | family_files())
 
 #: What --base is told as.
-_BASE = "Game to start from (tavern)."
+_BASE = "Game or file to start from; if not given, a plain game."
 
 #: What --from is told as.
 _FROM = "CSV list of cards with the columns suit, rank, copies and image."
@@ -86,13 +89,19 @@ def new(
     if cards is not None:
         _from_list(cards, name, to)
         return
-    text = (_base(base) if base else data_dir("templates") / ours).read_text(encoding="utf-8")
-    # under another title, without what ours says of itself before that
-    _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
+    own_file = Path(base) if base and base.endswith(".toml") else None
+    if own_file is not None:
+        rest = _of_own(own_file, path)
+    else:
+        text = (_base(base) if base else data_dir("templates") / ours).read_text(encoding="utf-8")
+        # under another title, without what ours says of itself before that
+        _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
     to.write(f'title = "{name}"\n{rest}')
-    shown = path.parent if what == "theme" else path
-    tried = command.format(path=quoted(str(shown)))
+    target = path.parent if what == "theme" else path
+    tried = command.format(path=quoted(str(target)))
+    checked = f"cardlie check {quoted(str(target))}"
     show(tr("{path} created; try it with '{command}'", path=path, command=tried))
+    show(tr("Once it is changed, check it with '{command}'.", command=checked))
     if base:
         show(f"\n{rest.strip()}")
 
@@ -105,15 +114,35 @@ def _base(game: str) -> Path:
     return known[game]
 
 
+def _of_own(own_file: Path, path: Path) -> str:
+    """What stands in a file of somebody's own but for its title, for a file at another place."""
+    read_spec(own_file, str(own_file))  # which says what is wrong with it
+    text = own_file.read_text(encoding="utf-8-sig")
+    head, table, rest = re.match(r"(.*?)(^\s*\[|\Z)(.*)", text, re.DOTALL | re.MULTILINE).groups()  # type: ignore[union-attr]
+    head = re.sub(r"(?m)^\s*title\s*=.*\n?", "", head)
+    if (like := str(tomllib.loads(text).get("like", ""))).endswith(".toml"):
+        beside = Path(os.path.relpath(own_file.parent / like, path.parent)).as_posix()
+        head = re.sub(r"(?m)^\s*like\s*=.*$", lambda _: f"like = {json.dumps(beside)}", head)
+    contents = head + table + rest
+    try:
+        tomllib.loads(contents)
+    except tomllib.TOMLDecodeError:
+        raise CardlieError(
+            tr("{path}: title or like spans several lines", path=own_file),
+            "write it on one line",
+        ) from None
+    return contents
+
+
 def _from_list(cards: Path, name: str, to: Output) -> None:
     """Write the deck of a list of cards, if it is one that can be played."""
     listed = deck_of_list(cards, name, is_star)
     deck = verified(Path(cards.name), listed.values)
     to.write(as_toml(listed.values))
     tried = f"cardlie check {quoted(str(to.path))}"
-    told = "{path}: {count} cards in {suits} suits; check them with '{command}'"
+    template = "{path}: {count} cards in {suits} suits; check them with '{command}'"
     count, suits = len(deck.cards()), len(deck.faces.suits)
-    show(tr(told, path=to.path, count=count, suits=suits, command=tried))
+    show(tr(template, path=to.path, count=count, suits=suits, command=tried))
     if listed.left_out:
         images = ", ".join(listed.left_out[:3])
         show(tr("Left out: {images}. A suit has one mark, an SVG file.", images=images))

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.replay import PLAIN_HELP
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME, named_game
 
-GAME_HELP = "{games}."
+if TYPE_CHECKING:
+    from cardlie.terminal.start import Wanted
+
 SAVE_HELP = "Save the game in this file after each action."
-RESUME_HELP = "Resume a saved game."
+RESUME_HELP = "Resume a saved game; without FILE the one that you left last."
 KEPT_HELP = "List the saved games."
 COACH_HELP = (
     "Say so when another decision was clearly better, with the odds; 'undo' takes yours back."
 )
-PLAIN_HELP = "Plain sentences for screen readers: no symbols, nothing redrawn."
 
 
 def play(
-    game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), named_game
-    ] = "",
+    game: opt.OneGame = "",
     seats: opt.Seats = None,
     players: opt.Players = None,
     with_: opt.With = None,
@@ -50,42 +50,50 @@ def play(
     In a terminal, an unfinished game is saved when you quit, and cardlie shows how to resume it.
     Exit codes: 0 the game is over or saved, 2 invalid input.
     """
+    from cardlie.games.registry import GAMES
+    from cardlie.games.titles import id_of
     from cardlie.terminal import start
-    from cardlie.terminal.autosave import new_file
+    from cardlie.terminal.autosave import LAST_GAME, new_file
     from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
 
-    agreed = {
-        "seats": seats, "players": opt.number_of(players), "with": with_, "seed": seed,
-        "bluff": bluff,
-    }  # fmt: skip
+    typed = start.Wanted(seats, opt.number_of(players), with_, seed, bluff)
     the_deck = opt.own_deck(deck)
     look = Look.of(spoken=plain)
     display = start.display_of(look, fast=fast)
     if kept:
-        start.list_kept()
+        start.list_kept(spoken=plain)
         return Code.YES
     if resume is not None:
-        for name, value in agreed.items():
-            if value is not None and name != "seats":
-                raise CardlieError(
-                    tr("a saved game has its own --{name}", name=name), "leave it out"
-                )
-        if save:
-            raise CardlieError("a saved game has its own file", "leave out --save")
-        started = start.resumed(game, Path(resume), the_deck, seats)
+        _verify_left_out(typed, save)
+        file = Path(resume)
+        if not file.exists() and (resume == LAST_GAME or id_of(resume) in GAMES):
+            file = start.last_kept(game if resume == LAST_GAME else resume)
+        started = start.resumed(game, file, the_deck, seats)
     else:
         save = new_file(save) if save else None
         chosen = game or (start.chosen_game(display) if start.on_terminal() else "")
         if chosen is None:
             return Code.YES
-        started = start.new_game(chosen, agreed, the_deck, deck)
+        started = start.new_game(chosen, typed, the_deck, deck, coached=coach)
     if resume is None and save is None and start.on_terminal():
         wanted = start.or_the_one_before(started, the_deck, seats, display)
         if wanted is None:
             return Code.YES
         started = wanted
-    if started.table.options.plays("open"):
+    if started.deal.table.options.plays("open"):
         import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
-    Evening(display, look, deck, coach).play(started, save)
+    if coach:  # a game that was begun without may go on with it
+        started = replace(started, coached=True)
+    Evening(display, look, deck).play(started, save)
     return Code.YES
+
+
+def _verify_left_out(typed: Wanted, save: Path | None) -> None:
+    """CardlieError for what a saved game brings along, all but who sits where."""
+    for field, value in typed._asdict().items():
+        if value is not None and field != "seats":
+            name = field.rstrip("_")  # with is Python's own word
+            raise CardlieError(tr("a saved game has its own --{name}", name=name), "leave it out")
+    if save:
+        raise CardlieError("a saved game has its own file", "leave out --save")

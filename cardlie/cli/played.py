@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import verify_writable
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.declare import NumberLimits
 from cardlie.cli.support import Code
-from cardlie.cli.words import GAME, named_game
 
 JOBS_HELP = (
-    "How many processes play; otherwise one for each processor. 1 waits for a bot of your own as "
-    "long as it likes; others, a minute."
+    "Number of processes; if not given, one per processor. Your own bots may take a minute for "
+    "a decision, or with 1 any time."
 )
 CLUSTER_HELP = "Run on a Dask scheduler, such as tcp://10.0.0.7:8786."
-KEEP_HELP = "Keep what is played in a file, and go on from it if it is there."
-VS_HELP = "Another variant, as options: '--with straights', 'vague, repeat=allowed'; repeat it."
+KEEP_HELP = "Save what is played in this file, and resume from it if it exists."
+VS_HELP = (
+    "Variant to compare with, such as '--with straights' or 'vague, repeat=allowed'; repeatable."
+)
 GAMES_HELP = "Number of games (1000)."
-UNTIL_HELP = "Play until the rounds of a game are known to +-X, but no more than --games."
+UNTIL_HELP = "Stop when the rounds per game are known to within +-N, or after --games."
 
 # Before numpy is there: nets are small, and threads would wait for each other more than they add.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -35,8 +38,10 @@ MOST_GAMES = 10_000_000
 
 GAMES_PLAYED = 1000
 
-Game = Annotated[str, Argument(metavar="GAME", autocompletion=GAME, help="{games}."), named_game]
+Game = opt.OneGame
 Vs = Annotated[list[str] | None, Option(metavar="OPTIONS", help=VS_HELP)]
+Jobs = Annotated[int | None, opt.more(help=JOBS_HELP), NumberLimits(1, 256)]
+Cluster = Annotated[str | None, opt.more(metavar="URL", help=CLUSTER_HELP)]
 
 
 @dataclass(frozen=True)
@@ -54,17 +59,8 @@ class Played:
 class Count:
     """How many games are played."""
 
-    games: Annotated[int | None, Option(help=GAMES_HELP)] = None
-    until: Annotated[float | None, opt.more(help=UNTIL_HELP)] = None
-
-    def __post_init__(self) -> None:
-        if self.until is not None and not self.until > 0:
-            raise CardlieError(tr("--until is {until:g}, expected more than 0", until=self.until))
-        if not 1 <= self.most <= MOST_GAMES:
-            raise CardlieError(
-                tr("invalid number of games: {games}", games=self.most),
-                tr("from 1 to {most_games:,}", most_games=MOST_GAMES),
-            )
+    games: Annotated[int | None, Option(help=GAMES_HELP), NumberLimits(1, MOST_GAMES)] = None
+    until: Annotated[float | None, opt.more(help=UNTIL_HELP), NumberLimits(0)] = None
 
     @property
     def most(self) -> int:
@@ -77,29 +73,39 @@ class Count:
 class Machines:
     """Who computes, and where what was played is kept."""
 
-    jobs: Annotated[int | None, opt.more(help=JOBS_HELP)] = None
-    cluster: Annotated[str | None, opt.more(metavar="URL", help=CLUSTER_HELP)] = None
+    jobs: Jobs = None
+    cluster: Cluster = None
     keep: Annotated[Path | None, opt.more(help=KEEP_HELP)] = None
 
     def __post_init__(self) -> None:
-        if self.jobs is not None and not 1 <= self.jobs <= 256:
-            raise CardlieError(
-                tr("invalid number of processes: {jobs}", jobs=self.jobs), "expected 1 to 256"
-            )
         if self.cluster is not None and "://" not in self.cluster:
             raise CardlieError(
-                tr("--cluster is {text!r}, no address of a scheduler", text=self.cluster[:40]),
+                tr("{text!r} is not the address of a scheduler", text=self.cluster[:40]),
                 tr("such as {example}", example="tcp://10.0.0.7:8786"),
             )
         if self.jobs is not None and self.cluster is not None:
-            raise CardlieError(
-                "--jobs is for this machine, --cluster for others", "give one of them"
-            )
+            raise CardlieError("--jobs and --cluster can't be combined", "give one of them")
         if self.keep is not None:
             verify_writable(self.keep)
 
-    def stopped(self, said: str = "") -> Code:
+    def stopped(self, message: str = "") -> Code:
         """Say that Ctrl-C came, and how what was played is not lost; returns the exit code."""
-        goes_on = "" if self.keep is None else tr("; the same command goes on")
-        show((said or tr("cardlie: stopped")) + goes_on, error=True)
+        goes_on = "" if self.keep is None else tr("; run the same command to resume")
+        show((message or tr("cardlie: stopped")) + goes_on, error=True)
         return Code.INTERRUPTED
+
+
+#: Seconds in each unit of a time.
+UNITS = {"s": 1, "m": 60, "h": 3600}
+
+
+def read_budget(text: str, hint: str) -> tuple[int, str]:
+    """The number of a budget and its unit of time, if there is one.
+
+    >>> read_budget("10m", ""), read_budget("2_000", "")
+    ((10, 'm'), (2000, ''))
+    """
+    read = re.fullmatch(r"(\d{1,12})\s*([smh]?)", text.strip().replace("_", ""), re.ASCII)
+    if read is None or not int(read[1]):
+        raise CardlieError(tr("invalid value for --budget: {text!r}", text=text), hint)
+    return int(read[1]), read[2]

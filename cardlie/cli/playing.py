@@ -10,17 +10,21 @@ from datetime import timedelta
 
 from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import strings
 from cardlie.base.terminal import is_watched, show, status
-from cardlie.base.translation import tr
+from cardlie.base.translation import language, tr
 from cardlie.cli.played import Count, Machines, Played
 from cardlie.cli.sim.text import what_is_played
 from cardlie.engine import Seeded
+from cardlie.lint.check import endings_of
+from cardlie.lint.sentences import guess_quoted
 from cardlie.players import BotChance
 from cardlie.sim import Plan, Run
+from cardlie.sim.checkpoint import KeptGames
+from cardlie.sim.chunk import Engine
 from cardlie.sim.identity import identity
-from cardlie.sim.keep import KeptGames
 from cardlie.sim.plan import Variant
-from cardlie.sim.run import Engine, simulate, simulate_until
+from cardlie.sim.run import simulate, simulate_until
 from cardlie.sim.workers import Processes, Workers
 
 #: Which engine plays; None: arrays, where they can. The games are the same, which tests see to.
@@ -54,26 +58,47 @@ def plans_of(game: str, played: Played, vs: Sequence[str]) -> list[Plan]:
         plans.append(plan)
     if len(plans) > MOST_VARIANTS:
         raise CardlieError(
-            tr("{count} variants are too many for one report", count=len(plans)),
-            tr("{most} at most; cardlie tune searches among more", most=MOST_VARIANTS),
+            tr("too many variants for one report: {count}", count=len(plans)),
+            tr("at most {most}; to search among more, use 'cardlie tune'", most=MOST_VARIANTS),
         )
     return plans
 
 
-def workers_of(machines: Machines) -> Workers:
-    """The cluster if one is named, else processes, one for each processor."""
+def verify_rounds_end(plans: Sequence[Plan]) -> None:
+    """Refuse a game of a file in which bids are known to lead in a circle: it is a fault there."""
+    every = [plan.tables[-1].options for plan in plans]
+    own = [options for options in every if options.game.spec is not None]
+    for options, mixes in ((o, each) for o in own for each in endings_of(o, [o.names])):
+        if mixes.ending.verdict == "refuted":
+            words, bids = strings(language()), mixes.ending.witness
+            way = " → ".join(guess_quoted(bid, words) for bid in bids)
+            raise CardlieError(
+                tr("rounds of {game} need not end: {way}, and so on",
+                   game=tr(options.game.title), way=way),
+                "change what is higher, such as bids.rule=count-first",
+            )  # fmt: skip
+
+
+def workers_of(machines: Machines, is_over: Callable[[], bool] | None = None) -> Workers:
+    """The cluster if one is named, else processes, one for each processor.
+
+    Processes give up what they are at once ``is_over`` says that no time is left.
+    """
     if machines.cluster is not None:
         from cardlie.sim.cluster import Cluster
 
         return Cluster(machines.cluster)
     here = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
     processors = len(here) or os.cpu_count() or 1
-    return Processes(machines.jobs or processors, None if machines.jobs == 1 else PATIENCE)
+    patience = None if machines.jobs == 1 else PATIENCE
+    return Processes(machines.jobs or processors, patience, is_over)
 
 
-def kept_by(machines: Machines, what: str, told: str) -> AbstractContextManager[KeptGames | None]:
-    """The file that keeps what is played, if there is to be one; ``told`` is what of."""
-    return nullcontext() if machines.keep is None else KeptGames(machines.keep, what, told)
+def kept_by(
+    machines: Machines, what: str, description: str
+) -> AbstractContextManager[KeptGames | None]:
+    """The file that keeps what is played, if there is to be one; ``description`` says what of."""
+    return nullcontext() if machines.keep is None else KeptGames(machines.keep, what, description)
 
 
 def play_all(
@@ -86,20 +111,22 @@ def play_all(
     # each bot is made once, so that what can't be made is told before anything is played
     for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
         bot.build(BotChance(Seeded(0), 0))
-    told = [tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans]
+    descriptions = [
+        tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans
+    ]
     total = 1 if only is not None else None if count.until else count.most
-    what = identity(plans), " -- ".join(told)
+    what = identity(plans), " -- ".join(descriptions)
     with (
         kept_by(machines, *what) if only is None else nullcontext() as kept,
         workers_of(machines) as workers,
         games_bar(lambda: total) as bar,
     ):
         if kept is not None and kept.changed:
-            said = (
-                "cardlie: what is played has changed since {file} was written: "
-                "what was kept before does not count"
+            template = (
+                "cardlie: the game, a deck or a bot has changed since {file} was written: "
+                "starting over"
             )
-            show(tr(said, file=machines.keep), error=True)
+            show(tr(template, file=machines.keep), error=True)
 
         def some(first: int, games: int) -> Run:
             progress = bar and (lambda done: bar(first + done) if only is None else None)
@@ -115,8 +142,8 @@ def play_all(
         else:
             run = simulate_until(count.until, count.most, some)
     if run.stopped:
-        told_so = "cardlie: stopped after {played:,} of {games}"
-        machines.stopped(tr(told_so, played=run.played, games=Amount(run.wanted, "games")))
+        stopped = "cardlie: stopped after {played:,} of {games}"
+        machines.stopped(tr(stopped, played=run.played, games=Amount(run.wanted, "games")))
     return run
 
 
@@ -138,9 +165,9 @@ def games_bar(
 
         def tell(done: int) -> None:
             most, took = total(), time.monotonic() - begun
-            left = timedelta(seconds=round(took * ((most or 0) - done) / max(done, 1)))
+            remaining = timedelta(seconds=round(took * ((most or 0) - done) / max(done, 1)))
             games = Amount(most or done, "games")
-            said = "{done:,} of {games}, {left} left"
-            say(tr(said, done=done, games=games, left=left) if most else str(games))
+            template = "{done:,} of {games}, {left} left"
+            say(tr(template, done=done, games=games, left=remaining) if most else str(games))
 
         yield tell

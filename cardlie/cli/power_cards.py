@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from cardlie.lint.power_values import PowerValue
 
 
-def as_table(found: Sequence[PowerValue], fewest: int) -> list[str]:
+def as_table(powers: Sequence[PowerValue], fewest: int) -> list[str]:
     """A line for each card: its value, that by the odds, and how often it is true.
 
     That is the mean over tables of all sizes, and with the fewest who play.
     """
-    from cardlie.odds.told import percent
+    from cardlie.odds.percent import percent
 
     head = [tr(name) for name in ("power card", "combination", "value", "by the odds", "true")]
     rows = [(*head, tr("with {seats} players", seats=fewest))]
-    for worth in found:
+    for worth in powers:
         card = worth.power
         named = card.id, str(card.combination), str(card.value), str(worth.fitting)
         rows.append((*named, percent(worth.mean), percent(worth.chances[0])))
-    return table(rows, left=(0, 1))
+    return table(rows, word_columns=(0, 1))
 
 
 def place_of_values(deck: Path, top: Section) -> Output:
@@ -53,18 +53,18 @@ def place_of_values(deck: Path, top: Section) -> Output:
     return Output(path)
 
 
-def written(place: Output, found: Sequence[PowerValue]) -> str:
+def written(place: Output, powers: Sequence[PowerValue]) -> str:
     """Write the values into the file of the power cards; returns what is said of it.
 
     Raises :class:`CardlieError` where they can't be found in it.
     """
     path = place.path
-    values = {worth.power.id: worth.fitting for worth in found}
-    new = sum(worth.power.value != worth.fitting for worth in found)
+    values = {worth.power.id: worth.fitting for worth in powers}
+    new = sum(worth.power.value != worth.fitting for worth in powers)
     data = read_file(path)
     mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""  # as some editors begin a text
     place.write(mark + _with_values(path, text_of(data), values).encode())
-    return tr("{path}: {new} of {count} values are new", path=path, new=new, count=len(found))
+    return tr("{path}: {new} of {count} values are new", path=path, new=new, count=len(powers))
 
 
 def _with_values(path: Path, text: str, values: Mapping[str, int]) -> str:

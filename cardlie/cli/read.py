@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def read(
     photo: Annotated[str, Argument(metavar="PHOTO", help="Photo to read; - reads stdin.")],
-    known: opt.OnPhotos,
+    on_photos: opt.OnPhotos,
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
@@ -50,11 +50,11 @@ def read(
     Uncertain faces are shown as ?, never guessed. Exit codes: 0 success, 1 no cards or dice found,
     2 invalid input.
     """
-    from cardlie.sight.reading import claim_drawing, draw_reading
+    from cardlie.sight.annotation import claim_drawing, draw_reading
 
     to = None if draw is None else claim_drawing(draw, Path(photo), force)
     picture = picture_of(photo)
-    reading = read_photo(picture, load_deck(deck), known, game)
+    reading = read_photo(picture, load_deck(deck), on_photos, game)
     if as_json:
         print_json(reading.as_object())
     else:
@@ -63,11 +63,11 @@ def read(
         for line in doubts(reading):
             show(line)
         if not reading.items and not _is_dice(game):
-            said = (
+            template = (
                 "Looked for cards of the size {size} (see --size). To look for dice, name their"
                 " game: --game tavern."
             )
-            show(tr(said, size=known.size))
+            show(tr(template, size=on_photos.size))
     if to is not None:
         draw_reading(picture, reading, to)
     return Code.YES if reading.items else Code.NO
@@ -75,8 +75,8 @@ def read(
 
 def picture_of(photo: str) -> Photo:
     """The picture in a file, or that standard input holds."""
-    from cardlie.sight.look import verify_installed
     from cardlie.sight.picture import load
+    from cardlie.sight.recognition import verify_installed
 
     verify_installed()
     if photo != "-":
@@ -87,15 +87,15 @@ def picture_of(photo: str) -> Photo:
     return load(data)
 
 
-def read_photo(photo: Photo, deck: Deck, known: opt.OnPhotos, game: str | None) -> PhotoReading:
+def read_photo(photo: Photo, deck: Deck, on_photos: opt.OnPhotos, game: str | None) -> PhotoReading:
     """A photo of that deck in that game, read by what a user knows of it.
 
     CardlieError if more than that are seen.
     """
     from cardlie.sight import read as read_faces
-    from cardlie.sight.look import undrawn
+    from cardlie.sight.recognition import undrawn
 
-    theme, size, lying = known.theme, known.size, known.lying
+    theme, size, lying = on_photos.theme, on_photos.size, on_photos.lying
     count = 0 if _is_dice(game) else undrawn(deck, theme, size)
     if count:
         one = "Drawing the cards of 1 theme, once"
@@ -103,13 +103,13 @@ def read_photo(photo: Photo, deck: Deck, known: opt.OnPhotos, game: str | None) 
         show(tr(one if count == 1 else more, count=count), error=True)
     with status(tr("Reading the photo ...")):
         reading = read_faces(photo, deck=deck, theme=theme, size=size, game=game or "cards")
-    seen = len(reading.items)
-    if lying is not None and lying < seen:
+    count_read = len(reading.items)
+    if lying is not None and lying < count_read:
         raise CardlieError(
-            tr("the photo shows {seen}, not {lying}", seen=seen, lying=lying),
+            tr("the photo shows {seen}, not {lying}", seen=count_read, lying=lying),
             "count again, or photograph only what should be judged",
         )
-    return reading if lying is None else replace(reading, missed=lying - seen)
+    return reading if lying is None else replace(reading, missed=lying - count_read)
 
 
 def _is_dice(game: str | None) -> bool:
@@ -147,5 +147,5 @@ def _doubt(reading: PhotoReading, item: Unsure) -> str:
     x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
     across, down = x / reading.size[0], y / reading.size[1]
     might = tr(" or ").join(face_in(language(), face) for face in item.candidates) or tr("anything")
-    said = "? {across:.0%} from the left, {down:.0%} from the top: {might}"
-    return tr(said, across=across, down=down, might=might)
+    template = "? {across:.0%} from the left, {down:.0%} from the top: {might}"
+    return tr(template, across=across, down=down, might=might)

@@ -24,44 +24,43 @@ def refusals(game: str, deck: str = "base", theme: str = "default") -> Iterator[
 
     The same complaint of several commands is told of the first.
     """
-    known = set[str]()
+    reported = set[str]()
     for command, step in _steps(game, deck, theme):
         typed = shlex.join(["cardlie", *command])
         try:
             step()
             continue
         except CardlieError as error:
-            said, hint = "{command} rejects it: {error}", error.hint
+            template, hint = "{command} rejects it: {error}", error.hint
             problem = str(error)
         except Exception as error:
-            said, problem = "{command} fails with an internal error: {error}", repr(error)
+            template, problem = "{command} fails with an internal error: {error}", repr(error)
             hint = tr("please report this, with the command you ran; CARDLIE_DEBUG=1 shows the "
                       "traceback")  # fmt: skip
-        if problem not in known:
-            known.add(problem)
-            yield CardlieError(tr(said, command=typed, error=problem), hint)
+        if problem not in reported:
+            reported.add(problem)
+            yield CardlieError(tr(template, command=typed, error=problem), hint)
 
 
 def _steps(game: str, deck: str, theme: str) -> Iterator[Step]:
     own = [] if deck == "base" else ["--deck", deck]
     look = [] if theme == "default" else ["--theme", theme]
     for language in languages():
-        tongue = ["--lang", language]
-        yield ["rules", game, *own, *tongue], partial(_told, game, deck, language)
-        kit = ["print", "kit", game, *own, *look, *tongue]
+        lang = ["--lang", language]
+        yield ["rules", game, *own, *lang], partial(_tell_rules, game, deck, language)
+        kit = ["print", "kit", game, *own, *look, *lang]
         yield kit, partial(_kit, game, deck, theme, language)
-        yield from _booklets(game, deck, theme, language, [*own, *look, *tongue])
+        yield from _booklets(game, deck, theme, language, [*own, *look, *lang])
     yield ["sim", game, "--games", "1", *own], partial(_played, game, deck)
 
 
-def _told(game: str, deck: str, language: str) -> None:
+def _tell_rules(game: str, deck: str, language: str) -> None:
     """The rules as a terminal shows them."""
-    from cardlie.cli.editions import edition_told
     from cardlie.cli.options import OfRules
     from cardlie.terminal.rules_page import plain_lines
 
     of_rules = OfRules(deck=None if deck == "base" else deck)
-    plain_lines(edition_told(of_rules, game, language), wide=80, summary=False)
+    plain_lines(of_rules.edition(game, language), wide=80, summary=False)
 
 
 def _kit(game: str, deck: str, theme: str, language: str) -> None:
@@ -108,8 +107,9 @@ def _own(deck: str) -> Deck | None:
 def _played(game: str, deck: str) -> None:
     """A game to its end, by bots."""
     from cardlie.cli.played import Played
-    from cardlie.cli.playing import plans_of
+    from cardlie.cli.playing import plans_of, verify_rounds_end
     from cardlie.sim import simulate
 
-    played = Played(deck=None if deck == "base" else deck)
-    simulate(plans_of(game, played, ()), 1)
+    plans = plans_of(game, Played(deck=None if deck == "base" else deck), ())
+    verify_rounds_end(plans)
+    simulate(plans, 1)

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.locale import lang_option
+from cardlie.base.shell import quoted
 from cardlie.base.terminal import show
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.completion import DECK
 from cardlie.cli.support import Code, print_json
-from cardlie.cli.words import DECK
 
 if TYPE_CHECKING:
     from cardlie.engine.log import Saved
+    from cardlie.terminal.look import Look
 
 
-STEP_HELP = "Step by step, forward and back, with the odds for who asks."
+PLAIN_HELP = "Plain sentences for screen readers: no symbols, nothing redrawn."
+STEP_HELP = "Go step by step, forward and back, with the odds on request."
 
 
 def replay(
@@ -39,6 +44,7 @@ def replay(
         bool, Option("--json", help="Print options, events and ranking as JSON.")
     ] = False,
     step: Annotated[bool, Option("--step", help=STEP_HELP)] = False,
+    plain: Annotated[bool, Option("--plain", help=PLAIN_HELP)] = False,
     lang: opt.Lang = None,
 ) -> int:
     """Replay a saved game, round by round.
@@ -51,11 +57,12 @@ def replay(
     """
     from cardlie.engine.log import load
     from cardlie.terminal.autosave import LAST_GAME, last_game
+    from cardlie.terminal.event_lines import replay_lines
     from cardlie.terminal.look import Look
-    from cardlie.terminal.shown import told
     from cardlie.terminal.start import what_changed
 
-    own = opt.own_deck(deck)
+    own, look = opt.own_deck(deck), Look.of(spoken=plain)
+    named = file
     if str(file) == LAST_GAME and not file.exists():
         file = last_game()
     saved = load(file, own)
@@ -64,27 +71,26 @@ def replay(
     if as_objects:
         print_json(_as_object(saved))
     elif step:
-        _step_through(saved)
+        _step_through(saved, look)
     else:
-        show("\n".join(told(saved, Look.of())))
+        show("\n".join(replay_lines(saved, look)))
+        if look.terminal:
+            show(f"\n{tr('Step by step, with the odds:')}")
+            command = ["cardlie replay", quoted(str(named)), "--step", *["--plain"] * plain]
+            show(f"  {' '.join([*command, *lang_option()])}", fold=False)  # to be copied
     return Code.YES
 
 
-def _step_through(saved: Saved) -> None:
-    from cardlie.terminal.look import Look
-    from cardlie.terminal.shown import names_of
+def _step_through(saved: Saved, look: Look) -> None:
+    from cardlie.terminal.event_lines import deal_of, names_of
     from cardlie.terminal.start import display_of, on_terminal
-    from cardlie.terminal.watching import WatchedGame, watch
+    from cardlie.terminal.watching import watch
 
     if not on_terminal():
-        raise CardlieError("--step is for who sits at a terminal", "leave it out")
-    look, names = Look.of(), names_of(saved)
-    seats = saved.header.note.get("seats")
-    kinds = tuple(str(each) for each in seats) if isinstance(seats, list) else ()
-    kinds = tuple("" if each == "you" else each for each in kinds)
-    display = display_of(look, fast=True)
+        raise CardlieError("--step needs a terminal", "leave it out")
+    names, display = names_of(saved), display_of(look, fast=True)
     try:
-        watch(WatchedGame(saved.table, names, kinds or ("",) * len(names.names)), display, look)
+        watch(deal_of(saved, names), names, display, look)
     finally:
         display.leave()
 

@@ -32,7 +32,7 @@ def site(
     Any web host can serve the folder, and its pages contact no other address. After the first
     visit they work offline.
     """
-    with needing("host", "the site needs {name}"):
+    with needing("host", "the site needs {name}, which is not installed"):
         from cardlie.press.parts.qr import verify_address
         from cardlie.site.build import Site, claim, made_ready, read_runtime, usual, write
         from cardlie.site.bundle import verify_installed

@@ -10,15 +10,12 @@ import re
 import sys
 from collections.abc import Container, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cardlie.base.errors import UNSEEN, CardlieError, visible
 from cardlie.base.terminal import columns, rendered, send, show, use_colour
 from cardlie.base.translation import tr
 from cardlie.cli.exit_codes import Code as Code
-
-if TYPE_CHECKING:
-    pass
 
 #: The longest name of a seat, in letters.
 LONGEST_NAME = 100
@@ -27,9 +24,9 @@ LONGEST_NAME = 100
 _ENDLESS = 1_000
 
 
-def print_json(found: object) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON, in letters as people write them, but for what a terminal obeys."""
-    text = json.dumps(found, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
     send(re.sub(f"[{UNSEEN}]", lambda letter: f"\\u{ord(letter[0]):04x}", text))
 
 
@@ -39,9 +36,9 @@ def print_written(file: Path) -> None:
 
 
 def table(
-    rows: Sequence[Sequence[str]], left: Container[int] = (0,), room: int | None = None
+    rows: Sequence[Sequence[str]], word_columns: Container[int] = (0,), room: int | None = None
 ) -> list[str]:
-    """Rows below their head as lines: columns ``left`` to the left, figures to the right.
+    """Rows below their head as lines: ``word_columns`` to the left, figures to the right.
 
     On a terminal where they have no ``room`` (else: its columns), words stand below each other.
 
@@ -55,10 +52,10 @@ def table(
 
     head, *others = rows
     most = room or (columns() if sys.stdout.isatty() else _ENDLESS)
-    widths, gap = _widths_of(rows, left, most)
+    widths, gap = _widths_of(rows, word_columns, most)
     grid = Table(box=None, padding=(0, 0, 0, gap), header_style="bold", pad_edge=True)
     for nth, (name, wide) in enumerate(zip(head, widths, strict=True)):
-        side: Literal["left", "right"] = "left" if nth in left else "right"
+        side: Literal["left", "right"] = "left" if nth in word_columns else "right"
         grid.add_column(Text(name), justify=side, width=wide, overflow="fold")
     for row in others:
         grid.add_row(*map(Text, row))
@@ -67,7 +64,7 @@ def table(
 
 
 def _widths_of(
-    rows: Sequence[Sequence[str]], left: Container[int], room: int
+    rows: Sequence[Sequence[str]], word_columns: Container[int], room: int
 ) -> tuple[list[int], int]:
     """How wide each column is, and what is left free before it, in so many columns in all.
 
@@ -78,10 +75,10 @@ def _widths_of(
     widths = [max(map(len, each)) for each in cells]
     words = [max(len(word) for cell in each for word in [*cell.split(), ""]) for each in cells]
     heads = [
-        wide if nth in left else max(words[nth], *map(len, each[1:]), 0)
+        wide if nth in word_columns else max(words[nth], *map(len, each[1:]), 0)
         for nth, (wide, each) in enumerate(zip(widths, cells, strict=True))
     ]
-    least = [words[nth] if nth in left else wide for nth, wide in enumerate(heads)]
+    least = [words[nth] if nth in word_columns else wide for nth, wide in enumerate(heads)]
     for gap, narrowest in ((2, heads), (2, least), (1, least), (1, [1] * len(cells))):
         free = room - gap * len(widths)
         while sum(widths) > free and any(map(int.__gt__, widths, narrowest)):

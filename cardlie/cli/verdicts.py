@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shlex import quote
 from textwrap import wrap
 
@@ -10,11 +10,11 @@ from cardlie.base.terminal import columns
 from cardlie.base.translation import language, tr
 from cardlie.deck.faces import Face
 from cardlie.games.registry import GAMES
-from cardlie.judging.verdict import Verdict
+from cardlie.judging.verdict import Verdict, stamp_of
 from cardlie.language import ROLES
 from cardlie.language.faces import face_in
-from cardlie.odds.told import of_unread, percent
-from cardlie.telling.cost import cost_of
+from cardlie.odds.percent import of_unread, percent
+from cardlie.telling.cost import cost_lines
 from cardlie.terminal.look import Look
 from cardlie.terminal.rows import table_lines
 
@@ -33,17 +33,15 @@ def higher_line(after: str, *, higher: bool, equal: bool) -> str:
     return tr(words[not higher], after=after)
 
 
-def told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
+def verdict_lines(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
     """The verdict for people: what was said, the table with marks, and why, in 80 columns."""
     look = Look.of()
     paint = look.paint
-    stamp = paint(tr("TRUE" if verdict else "BUSTED"), "green" if verdict else "red", bold=True)
-    if verdict.spot_on:
-        word = tr("SPOT-ON" if verdict.exact else "NOT EXACT")
-        stamp = paint(word, "green" if verdict.exact else "red", bold=True)
+    word = stamp_of(verdict.answer, spot_on=verdict.spot_on)
+    word = paint(word, "green" if verdict.answer else "red", bold=True)
     if verdict.unread is not None:
-        stamp += tr(", whatever {unread} may be", unread=unread_faces(verdict))
-    lines = [f"{paint(verdict.guess.told(language()), bold=True)}: {stamp}", ""]
+        word += tr(", whatever {unread} may be", unread=unread_faces(verdict))
+    lines = [f"{paint(verdict.guess.phrase(language()), bold=True)}: {word}", ""]
     lines += table_lines(verdict.rows(), look)
     lines += ["", verdict.why]
     for game in verdict.elsewhere:
@@ -55,27 +53,25 @@ def told(verdict: Verdict, by: str | None, after: str | None) -> list[str]:
         lines.append(tr("It was already said in this round."))
     elif verdict.higher is not None:
         assert after is not None
-        equal = after == verdict.guess.told(language())
+        equal = after == verdict.guess.phrase(language())
         lines.append(higher_line(after, higher=verdict.higher, equal=equal))
     if verdict.cost is not None or verdict.unsettled:
-        lines += map(look.told, cost_of(verdict))
+        lines += map(look.styled, cost_lines(verdict))
     elif verdict.showdowns:
         lines.append(tr("Who loses what depends on {unread}.", unread=unread_faces(verdict)))
     elif by is not None:
         lines.append(tr("Nobody else has any faces, so nobody loses."))
     if verdict.round or verdict.other_rounds:
         lines.append(round_line(verdict))
+    return [*lines, *(paint(line, dim=True) for line in _ruling_lines(verdict))]
+
+
+def _ruling_lines(verdict: Verdict) -> Iterator[str]:
+    """The rulings under another reading of which a verdict would be another."""
     for name, value in verdict.rulings:
-        text = tr(
-            "Ruling {name}={value}: {reading}",
-            name=name,
-            value=value,
-            reading=verdict.rules.options[name].text(value),
-        )
-        lines += [
-            paint(line, dim=True) for line in wrap(text, columns() - 2, subsequent_indent="  ")
-        ]
-    return lines
+        reading = verdict.of_game.options[name].text(value)
+        text = tr("Ruling {name}={value}: {reading}", name=name, value=value, reading=reading)
+        yield from wrap(text, columns() - 2, subsequent_indent="  ")
 
 
 def round_line(verdict: Verdict) -> str:
@@ -110,7 +106,7 @@ def unread_faces(verdict: Verdict) -> str:
     ('the unread card', 'the 3 unread dice')
     """
     assert verdict.unread is not None
-    count, cards = verdict.unread.count, verdict.rules.has_deck
+    count, cards = verdict.unread.count, verdict.of_game.has_deck
     if count == 1:
         return tr("the unread card" if cards else "the unread die")
     return tr("the {count} unread cards" if cards else "the {count} unread dice", count=count)
@@ -130,18 +126,18 @@ def open_question(verdict: Verdict) -> tuple[str, str]:
     unread = verdict.unread
     assert unread is not None
     one, faces = unread.count == 1, listed(unread.deciding)
-    said = tr("'{guess}' depends on {found}", guess=verdict.guess, found=unread_faces(verdict))
+    message = tr("'{guess}' depends on {found}", guess=verdict.guess, found=unread_faces(verdict))
     if unread.whose is not None:
         whether = "'{guess}' depends on whether {seat} rolled {face}"
-        said = tr(whether, guess=verdict.guess, seat=unread.whose, face=faces)
-    share = of_unread(unread.chance, unread.count, exact=verdict.spot_on)
+        message = tr(whether, guess=verdict.guess, seat=unread.whose, face=faces)
+    share = of_unread(unread.chance, exact=verdict.spot_on)
     decides = ""
     if one and unread.whose is None:
         decides = tr(_DECIDED[verdict.spot_on], faces=faces)
     elif faces and (unread.whose is None or unread.with_one < 1):
         chance = percent(unread.with_one)
         decides = tr("with {faces} among them it is {chance}", faces=faces, chance=chance)
-    return f"{said}: {verdict.why.rstrip('.')}; {share}", decides
+    return f"{message}: {verdict.why.rstrip('.')}; {share}", decides
 
 
 def listed(faces: Iterable[Face]) -> str:

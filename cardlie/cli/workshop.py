@@ -18,7 +18,7 @@ from cardlie.language.decks import load_deck
 def workshop(
     file: Annotated[Path, Argument(metavar="FILE", help="Deck to watch (a .toml file).")],
     lang: opt.Lang = None,
-    port: Annotated[int, Option(help="The port to listen on; 0: any.")] = 8008,
+    port: Annotated[int, Option(help="Port to listen on; 0 picks any free one.")] = 8008,
     bind: Annotated[str, Option(metavar="ADDRESS", help=BIND_HELP)] = "127.0.0.1",
 ) -> int:
     """Preview your deck in the browser; it is redrawn whenever you save the file.
@@ -30,9 +30,9 @@ def workshop(
     """
     refuse_without_host()
     from cardlie.host.desk import Desk
-    from cardlie.host.hall import Hall
     from cardlie.host.serve import listen
     from cardlie.host.store import Store
+    from cardlie.host.table_registry import TableRegistry
 
     if file.suffix != ".toml":
         raise CardlieError(tr("there is no deck {path}", path=file), "cardlie new deck NAME")
@@ -40,8 +40,10 @@ def workshop(
     listening = listen(bind, port)
     try:
         desk = Desk(file)
-        hall = Hall(Store(None), names=frozenset({bind.lower()}), deck=desk.deck, desk=desk)
-        begun(hall, listening, bind, page="workshop")
+        registry = TableRegistry(
+            Store(None), names=frozenset({bind.lower()}), deck=desk.deck, desk=desk
+        )
+        begun(registry, listening, bind, page="workshop")
     finally:
         listening.close()
     return Code.YES

@@ -36,7 +36,7 @@ ALL = os.environ.get("CARDLIE_PTY") == "all"
 HEAVY = (
     *("cardlie.press.kit.draw", "cardlie.press.files.product", "cardlie.press.files.theme_card"),
     *("cardlie.booklet.leaflet", "cardlie.booklet.build", "cardlie.sim", "cardlie.report.findings"),
-    *("cardlie.tune.race", "cardlie.sim.arrays", "cardlie.cli.app", "cardlie.host.hall"),
+    *("cardlie.tune.race", "cardlie.sim.arrays", "cardlie.cli.app", "cardlie.host.table_registry"),
     *("cardlie.sight.reading", "cardlie.solve", "rich.markdown", "tests.cli.ptys"),
 )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import re
 import select
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +45,12 @@ class Terminal:
                 break
         assert re.search(wanted, plain(raw)), plain(raw)
         return plain(raw)
+
+    def leave(self) -> None:
+        """Leave a game, which can be taken up again."""
+        self.type("quit\r")
+        self.until(r"--resume \S+")
+        assert self.child.wait(60) == 0
 
 
 def plain(shown: str) -> str:
@@ -93,3 +101,22 @@ def started(words: Sequence[str], home: Path, columns: int, **more: str) -> Iter
         child.kill()
         child.wait()
         os.close(ours)
+
+
+class Screen(io.StringIO):
+    """A terminal of one line without escapes: what stands there at last, line by line."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def lines(self) -> list[str]:
+        shown = []
+        for line in self.getvalue().split("\n"):
+            cells: list[str] = []
+            for part in line.split("\r"):
+                cells[: len(part)] = part
+            shown.append("".join(cells).rstrip())
+        return shown

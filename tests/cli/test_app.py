@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError, InvalidGuess, TextRange, UnknownName
 from cardlie.base.terminal import rendered, use_colour
 from cardlie.cli import main
-from cardlie.cli.app import COMMANDS, PAGES
+from cardlie.cli.app import COMMANDS, module_of
 from cardlie.cli.exit_codes import Code, with_exit_code
 from cardlie.cli.printing.command import PRODUCTS
 from cardlie.cli.support import text_or_stdin
+from tests.cli.commands import commands
 from tests.cli.running import told
-from tests.cli.test_every_option import commands
 from tests.tree import ROOT
 from tools.man_page import FILE, page
 
@@ -84,7 +84,7 @@ def test_help_leads_to_a_page_that_tells_of_the_command(name: str) -> None:
     code, shown, _ = told(name, "--help")
     page = shown.split()[-1]
     assert (code, f"cardlie {name}" in Path(page).read_text(encoding="utf-8")) == (0, True)
-    assert page == f"{ROOT}/docs/{PAGES.get(name, name)}.md"
+    assert page == f"{ROOT}/docs/{COMMANDS[name].page or name}.md"
 
 
 def test_help_lists_each_command_and_imports_none() -> None:
@@ -95,7 +95,7 @@ def test_help_lists_each_command_and_imports_none() -> None:
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "cardlie.cli.app" in imported
-    assert imported.isdisjoint(module for module, _ in COMMANDS.values())
+    assert imported.isdisjoint(map(module_of, COMMANDS))
     assert {name.partition(".")[0] for name in imported}.isdisjoint(
         {"numpy", "reportlab", "PIL", "matplotlib", "rich", "pydantic"}
     )

@@ -31,7 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             2 + 3 + 13,
         ),
         ("my-theme", "my-theme/theme.toml: my-theme. ", 2),
-        ("my-game.toml", "my-game.toml: my-game, for 2 to 5 players", 2),
+        ("my-game.toml", "my-game.toml: my-game, for 2 to 6 players", 2),
     ],
 )
 def test_what_is_begun_has_neither_faults_nor_doubts(
@@ -217,3 +217,52 @@ def test_a_fault_of_costs_is_told_of_the_rows_that_are_written(tmp_path: Path) -
     done = ran("check", str(file))
     faults = [line for line in (done.stdout + done.stderr).splitlines() if "gives more" in line]
     assert [line.split(": ")[1] for line in faults] == ["costs.false", "costs.true"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ('wins = "first-out"', "costs.false, costs.true: whoever is wrong sheds"),
+        ('wins = "first-out"\ncosts.false = { caller = 1 }', "costs.true: whoever is wrong sheds"),
+        ('like = "snyd"', ""),
+        ('like = "snyd"\nwins = "last-in"', "costs.false, costs.true: whoever is right loses"),
+        ('like = "wheel"', ""),
+        ("costs.exact = { caller = 1, rest = 2 }", "costs.exact: whoever is right loses"),
+    ],
+)
+def test_costs_that_are_good_for_whoever_is_wrong_are_doubtful(
+    tmp_path: Path, text: str, rows: str
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    told = " ".join(ran("check", str(file), "--quick").stdout.split())
+    assert ("Note: " + rows in told) if rows else ("Note" not in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("title = Gale # of ours", 1, 'text stands in quotes: title = "Gale"'),
+        ('title = "Gale"\nplayers = 4', 2, "write players = [4, 4]"),
+        ('title = "Gale"\n[dice]\nwild = 1', 3, "write wild = [1]"),
+        ('title = "Gale"\n[pass]\nwith = "alike"', 3, 'write with = ["alike"]'),
+        ('title = "Gale"\n[bids]\nrule = "numberfirst"', 3, "did you mean 'number-first'?"),
+    ],
+)
+def test_what_was_meant_is_hinted_at(here: Path, text: str, line: int, hint: str) -> None:
+    (here / "gale.toml").write_text(text)
+    _, out, err = told("check", "gale.toml")
+    assert f"hint: {hint}" in out + err
+    assert f"gale.toml:{line}: " in out + err or f"line {line}," in out + err
+
+
+def test_an_exact_call_that_only_gives_back_needs_an_end(here: Path) -> None:
+    """It is said where it stands, and what is added there mends it."""
+    text = 'title = "Gale"\ndice.each = 3\nexact.by = "next"\n[costs]\nright = { caller = -1 }\n'
+    (here / "gale.toml").write_text(text)
+    code, out, _ = told("check", "gale.toml", "--quick")
+    assert (code, out.count("\n")) == (1, 1)
+    assert out.startswith("gale.toml:5: costs.right: gives back more than it takes")
+    assert "add most = 3 to [costs]" in out
+    (here / "gale.toml").write_text(f"{text}most = 3\n")
+    assert told("check", "gale.toml", "--quick")[0] == 0

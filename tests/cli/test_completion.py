@@ -18,10 +18,10 @@ from cardlie.base.data import named_files
 from cardlie.cli.app import answered
 from cardlie.cli.declare import made
 from cardlie.games import GAMES
-from cardlie.games.plan_file import family_files
 from cardlie.games.registry import solved_ids
+from cardlie.games.spec_file import family_files
+from tests.cli.commands import commands
 from tests.cli.running import told
-from tests.cli.test_every_option import commands
 from tests.tree import ROOT
 
 if TYPE_CHECKING:

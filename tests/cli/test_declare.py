@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 import typer
 
 from cardlie.base.errors import CardlieError
 from cardlie.cli import main
-from cardlie.cli.declare import made, typed
-from tests.cli.test_every_option import commands
+from cardlie.cli.declare import NumberLimits, made, one_of, typed
+from tests.cli.commands import commands
+
+SIZES = ("small", "large")
 
 
 def doubled(number: int) -> int:
@@ -36,6 +38,10 @@ def serve(
     tip: Annotated[float, typer.Option()] = 0.5,
     stay: Annotated[bool, typer.Option("--stay/--go")] = True,
     twice: Annotated[int, typer.Option(), doubled] = 1,
+    ice: Annotated[int | None, typer.Option(), NumberLimits(1, 9)] = None,
+    wait: Annotated[float, typer.Option(), NumberLimits(0)] = 1,
+    size: Annotated[Literal["small", "large"], typer.Option(), one_of("size", SIZES)] = "small",
+    side: Annotated[list[str] | None, typer.Option(), one_of("side", lambda: ("nuts",))] = None,
 ) -> list[object]:
     """Bring it.
 
@@ -43,6 +49,10 @@ def serve(
 
     With a smile.
     """
+    assert ice is None or 1 <= ice <= 9
+    assert wait > 0
+    assert size in SIZES
+    assert not {*(side or ())} - {"nuts"}
     return [guest, drink, hot, to, bill, tip, stay, twice]
 
 
@@ -58,6 +68,11 @@ def test_what_is_typed_arrives_in_the_group_and_the_rest_beside_it() -> None:
     words = "Ann --mugs 3 --hot --to a --to b -b x --tip 2 --go --twice 4"
     wanted = ["Ann", Drink("ale", 3), True, ["a", "b"], Path("x"), 2.0, False, 8]
     assert served(*words.split()) == wanted
+
+
+def test_what_lies_within_its_limits_is_taken() -> None:
+    for words in ("--ice 1", "--ice 9", "--wait 0.1", "--wait inf", "--size large", "--side nuts"):
+        assert served("Ann", *words.split())[0] == "Ann"
 
 
 def test_what_was_typed_is_known_beside_what_was_not() -> None:
@@ -99,6 +114,12 @@ def test_what_is_no_number_is_told(words: list[str]) -> None:
         (["Ann", "--warm"], "unknown option '--warm'"),
         (["-", "--bill", "-"], "GUEST and --bill can't both be -"),
         (["Ann", "--bill", "a\x1bb"], "is not a valid file name"),
+        (["Ann", "--ice", "0"], "invalid value for --ice: 0 is out of range"),
+        (["Ann", "--ice", "10"], "10 is out of range"),
+        (["Ann", "--wait", "0"], "invalid value for --wait: 0 is out of range"),
+        (["Ann", "--wait", "nan"], "nan is out of range"),
+        (["Ann", "--size", "huge"], "unknown size 'huge'; choose from: small, large"),
+        (["Ann", "--side", "nuts", "--side", "soup"], "unknown side 'soup'; choose from: nuts"),
     ],
 )
 def test_what_is_wrong_is_told_in_our_words(words: list[str], said: str) -> None:

@@ -19,7 +19,7 @@ from cardlie.base.gathering import MOST
 from cardlie.base.strings import translation
 from cardlie.base.toml_lines import lines_of
 from cardlie.base.translation import speaking
-from cardlie.games.plan_file import read_plan
+from cardlie.games.spec_file import read_spec
 from cardlie.press.files.own_file import faults_of
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of
@@ -217,7 +217,7 @@ def test_so_many_faults_are_told_and_that_there_are_more(tmp_path: Path, name: s
 def test_whoever_asks_for_one_fault_gets_the_first(tmp_path: Path) -> None:
     (tmp_path / "wrong.toml").write_text("zz = 1\ntitle = 3\ndice.each = 0\n", encoding="utf-8")
     with pytest.raises(TemplateError, match=r"wrong.toml:1: zz: is an unknown key") as caught:
-        read_plan(tmp_path / "wrong.toml", "x")
+        read_spec(tmp_path / "wrong.toml", "x")
     assert [each.line for each in caught.value.all] == [1, 2, 3]
 
 

@@ -27,16 +27,16 @@ def command(*arguments: str) -> list[str]:
     ("arguments", "said"),
     [
         (["chess"], "unknown game 'chess'"),
-        (["--players", "3"], "for which game"),
+        (["--players", "3"], "no game given"),
         (["leira", "--players", "9"], "leira is for 2 to 5 players, not 9"),
-        (["leira", "--seats", "casual,casual"], "bots leave no chair free"),
+        (["leira", "--seats", "casual,casual"], "no chair is left for people"),
         (["leira", "--seats", "sys:exit,free"], "failed when it was created: SystemExit"),
         (["leira", "--seats", "3"], "--players 3 says how many"),
         (["leira", "--seats", "free,free,free", "--players", "2"], "3 seats are named"),
         (["leira", "--players", "2-3"], "invalid value for --players"),
         (["leira", "--bots", "casual"], "unknown option '--bots'"),
         (["leira", "--seats", "casul,free"], "did you mean 'casual'?"),
-        (["--url", "/cardlie"], "is no address of a host"),
+        (["--url", "/cardlie"], "is not the URL of a host"),
         (["--url", "ftp://cards.test"], "such as --url https://cards.example"),
         (["--lang", "xx"], "unknown language 'xx'"),
         (["--bind", "256.0.0.1"], "can't listen on 256.0.0.1"),
@@ -72,7 +72,7 @@ def test_it_says_where_it_is_and_ends_with_ctrl_c(tmp_path: Path) -> None:
             assert "Only this machine can reach it." in rest
             assert "Traceback" not in rest
     assert codes[0] == codes[1]  # the table goes on
-    assert "Tables that were kept go on" in rest
+    assert "Saved tables resume" in rest
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_a_line_takes_what_with_takes() -> None:
         (("start=5",), "'start=5' is not a variant or expansion"),
         (("repeat=allowed",), "'repeat=allowed' is not a variant or expansion"),
         (("start",), "start has no value"),
-        (("nosuch",), "unknown option of cards 'nosuch'"),
+        (("nosuch",), "cards has no option 'nosuch'"),
         ("vague", "variants are given as 'vague', expected a list of names"),
         ((3,), "a variant is 3, expected text"),
         (3, "what is played with is 3, expected names of variants, such as \\['vague'\\]"),

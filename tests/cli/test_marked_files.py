@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import told
-from tests.test_readme import EXAMPLE
-from tests.tree import ROOT, code_of, nodes_of, tracked
+from tests.tree import EXAMPLE, ROOT, code_of, nodes_of, tracked
 
 #: What reads each sort of file.
 READERS = {

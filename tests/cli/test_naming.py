@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.files import Output
+from tests.cli.commands import commands
 from tests.cli.running import told
-from tests.cli.test_every_option import commands
 from tests.depth import sharing
 
 if TYPE_CHECKING:
@@ -59,17 +59,16 @@ VALUES = {
     "--layout": "fold,summary",
     "--preview": "1,2",
     "--columns": "4,5",
-    "--games": "10,20",
     "--seats": "casual,honest",
-    "--closely": "10,20",
     "--seconds": "5,6",
-    "--until": "1,2",
     "--vs": "start=4,start=6",
 }
-#: What changes no file, or is no option to choose: what is written where, by whom, and from what.
+#: What changes no file, or is no option to choose: what is written where, by whom, and from what;
+#: and how much is played of it.
 OTHERS = {"-o", "--output", "--force", "--jobs", "--cluster", "--keep",
           "--help", "-h", "--left", "--right",
-          "--save", "--since", "--played"}  # fmt: skip
+          "--save", "--since", "--played",
+          "--games", "--until", "--closely", "--budget"}  # fmt: skip
 
 
 def typed(command: str) -> Iterator[tuple[str, tuple[str, ...]]]:

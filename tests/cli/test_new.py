@@ -10,11 +10,12 @@ import pytest
 from cardlie.cli import main
 from cardlie.deck.deck import base_deck
 from cardlie.games import get_game
-from cardlie.games.plan_file import family_files, game_files
+from cardlie.games.spec_file import family_files, game_files
 from cardlie.guess import Guess, Number
 from cardlie.language.decks import load_deck
 from cardlie.language.faces import face_in
 from cardlie.press.look.theme import Theme
+from tests.tree import ROOT
 
 
 def test_what_is_begun_is_ours_under_another_name(
@@ -29,8 +30,21 @@ def test_what_is_begun_is_ours_under_another_name(
     assert (deck.title, deck.faces) == ("my deck", base_deck().faces)
     assert Theme.load("my theme").title == "my theme"
     game = get_game("my game.toml")
-    assert (game.title, game.seats) == ("my game", get_game("tavern").seats)
+    assert (game.title, game.seats) == ("my game", (2, 6))
+    assert "check it with 'cardlie check 'my game.toml''" in told
+    names = {line.split(" ")[0] for line in Path("my game.toml").read_text().splitlines()}
+    docs = (ROOT / "docs/games.md").read_text(encoding="utf-8")
+    assert all(f"\n{name}" in docs for name in names - {"", "#"})
     assert main(["sim", "my game.toml", "--games", "5", "--jobs", "1"]) == 0
+
+
+def test_a_hint_is_about_what_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "game"]) == 2
+    assert "such as cardlie new game harbour" in capsys.readouterr().err
+    assert main(["new", "deck"]) == 2
+    assert "such as cardlie new deck elves" in capsys.readouterr().err
+    assert main(["new", "game", "gale", "--like", "mia"]) == 2
+    assert "did you mean '--base'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("base", sorted(game_files() | family_files()))
@@ -42,10 +56,10 @@ def test_a_game_begins_as_any_of_ours_and_is_shown(
     told, (written,) = capsys.readouterr().out, tmp_path.iterdir()
     mine, ours = get_game("mine.toml"), get_game(base)
     assert mine.title == "mine"
-    assert mine.plan is not None
-    assert ours.plan is not None
-    assert mine.plan.values() | {"title": ""} == ours.plan.values() | {"title": ""} | {
-        key: mine.plan.values()[key] for key in ("art",)
+    assert mine.spec is not None
+    assert ours.spec is not None
+    assert mine.spec.values() | {"title": ""} == ours.spec.values() | {"title": ""} | {
+        key: mine.spec.values()[key] for key in ("art",)
     }
     shown = [line for line in written.read_text().splitlines()[1:] if line]
     assert all(line.split()[0] in told for line in shown)
@@ -134,3 +148,32 @@ def test_bad_input_is_one_line(
     assert main(["new", *words.split()]) == 2
     assert said in capsys.readouterr().err
     assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_game_is_begun_from_a_file_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the file says is said in the copy, wherever it lies; only the title is another."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    own = tmp_path / "games" / "storm.toml"
+    (tmp_path / "games" / "calm.toml").write_text('like = "snyd"\ndice.each = 3\n')
+    own.write_text(
+        '\ufeff# ours\nlike = "calm.toml" # at home\ntitle = "Storm"\n[dice]\nwild = [6]\n'
+        "[words]\ntitle = 2\n",
+        encoding="utf-8",
+    )
+    assert main(["new", "game", "mine", "--base", "games/storm.toml"]) == 0
+    assert "# ours" in capsys.readouterr().out
+    mine, base = get_game("mine.toml").spec, get_game("games/storm.toml").spec
+    assert mine is not None
+    assert base is not None
+    assert (mine.title, mine.words) == ("mine", (("title", "2"),))
+    assert mine.values() == base.values() | {"title": "mine"}
+    own.write_text("wins = 3\n")
+    assert main(["new", "game", "other", "--base", "games/storm.toml"]) == 2
+    assert "wins: is 3" in capsys.readouterr().err
+    own.write_text("title = '''A\nB'''\n")
+    assert main(["new", "game", "other", "--base", "games/storm.toml"]) == 2
+    assert not (tmp_path / "other.toml").exists()
+    assert main(["new", "game", "other", "--base", "games/none.toml"]) == 2

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.guess import Colour, Guess, Number, Straight, Sum
-from cardlie.odds.told import in_words, percent
+from cardlie.odds.percent import in_words, percent
 from cardlie.terminal.odds_map import bar, by_value, heat_map, rows_of
 
 if TYPE_CHECKING:
@@ -58,3 +58,20 @@ def test_a_guess_of_a_value_is_a_line_and_no_column() -> None:
         lines = by_value(powers, room)
         assert len(lines) == 2
         assert all("33.3 %" in line for line in lines)
+
+
+def test_a_row_is_said_once_however_many_figures_stand_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[Guess] = []
+    speak = Number.spoken
+
+    def spoken(self: Number, language: str) -> str:
+        said.append(self)
+        return speak(self, language)
+
+    monkeypatch.setattr(Number, "spoken", spoken)
+    cells = [(Number(n, face), n, Fraction(1, n)) for face in (2, 5) for n in range(1, 81)]
+    rows = rows_of(cells)
+    assert [(label, len(found)) for label, found in rows] == [("twos", 80), ("fives", 80)]
+    assert len(said) == 2

@@ -136,5 +136,5 @@ def test_sentences_say_guesses_as_the_deck_that_is_played_with_does(tmp_path: Pa
     with spoken_of(faces):
         assert tr("'{guess}'", guess=kings) == "'2 kings'"
         with speaking(translation("de")):
-            assert tr("'{guess}'", guess=kings) == "'2 Könige'"
+            assert tr("'{guess}'", guess=kings) == "„2 Könige“"
     assert str(kings) == "2 thirteens"

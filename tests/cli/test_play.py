@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import sys
 from subprocess import CompletedProcess, run
-from time import sleep
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
 
+from cardlie.base.files import write_whole
 from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile
-from cardlie.engine.log import load
-from cardlie.engine.log import save as save_log
+from cardlie.engine.log import dump, load
 from cardlie.games import get_game
 from cardlie.terminal.autosave import kept_like, own_place
 from tests.cli.running import as_anybody, process, ran, told
-from tests.cli.terminal import Terminal, shell, terminal
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -37,10 +34,6 @@ GAMES = {
     "tavern": ["--with", "evening=2", "--seats", "npc:skill=1,you,casual", "--bluff", "3"],
     "leira": ["--plain"],
 }
-
-AT_TERMINAL = pytest.mark.skipif(
-    sys.platform == "win32", reason="terminals are another thing there"
-)
 
 
 def play(*words: str, answers: str = "", **env: str) -> CompletedProcess[str]:
@@ -175,86 +168,8 @@ def test_a_stream_without_box_characters_gets_ascii(monkeypatch: pytest.MonkeyPa
 def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path) -> None:
     done = play("leira", "--seed", "1", XDG_STATE_HOME=str(tmp_path))
     assert done.returncode == 0
-    assert "The game is not kept; play with --save FILE to keep one." in done.stdout
+    assert "The game is not saved; to save one, play with --save FILE." in done.stdout
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_an_interrupt_on_a_terminal_loses_nothing(tmp_path: Path) -> None:
-    words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--fast"]
-    with terminal(tmp_path, words) as at:
-        assert "\f" in at.until("> ")
-        at.type("10 6s\r")  # whatever was said: the file is then written
-        at.until("Enter for the next round")
-        at.type("\x03")
-        told = at.until(r"--resume \S+")
-        assert at.child.wait(60) == 130
-    assert "Traceback" not in told
-    (file,) = tmp_path.glob("cardlie/*.jsonl")
-    header, *actions = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    assert header["seed"] == 3
-    assert any(action["seat"] == 0 for action in actions)
-
-
-@AT_TERMINAL
-def test_after_ctrl_z_and_fg_the_screen_is_drawn_anew(tmp_path: Path) -> None:
-    with shell(tmp_path) as at:
-        at.until("ready")
-        at.type("$cardlie play leira --seed 5 --fast\r")
-        at.until("> ")
-        at.type("10 si")
-        at.until("10 si")
-        stop_and_go_on(at, "(?s)\fLeira.*Round 1.*> 10 si")
-        at.type("xes\r")
-        at.until("Enter for the next round")
-        stop_and_go_on(at, "(?s)\fLeira.*BUSTED.*Enter for the next round")
-        at.type("\r")
-        at.until("(?s)Round 2.*> ")
-
-
-def stop_and_go_on(at: Terminal, wanted: str) -> None:
-    """Ctrl-Z, then ``fg``: what is then to be seen.
-
-    Not in the same breath in which it asks: between its prompt and its ear it could be stopped, and
-    would hear of that with the next key.
-    """
-    sleep(0.5)
-    at.type("\x1a")
-    at.until("Stopped")
-    at.type("fg\r")
-    at.until(wanted)
-
-
-@AT_TERMINAL
-def test_after_ctrl_z_and_fg_what_is_read_aloud_is_asked_again(tmp_path: Path) -> None:
-    with shell(tmp_path) as at:
-        at.until("ready")
-        at.type("$cardlie play leira --seed 5 --fast --plain\r")
-        at.until("> ")
-        stop_and_go_on(at, "(?s)You have.*Your turn.*> ")
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None:
-    up, right = "\x1b[A", "\x1b[C"
-    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast", "--coach"]) as at:
-        at.until(r"arrow keys choose\)")
-        at.type(up)
-        at.until("2 fours   true in 100 %")
-        at.type(f"{up}{right}\r")
-        at.until("(?s)3 fives.*Enter for the next round")
-        at.type("\r")
-        at.until(r"\(arrow keys choose, Tab doubts\)")
-        at.type(f"2{right}\x7f\t")
-        at.until("right in .* %")
-        at.type("\x7f" * 9)
-        at.type("score\r")
-        at.until("1. ")
-        at.type("quit\r")
-        at.until(r"--resume \S+")
-        assert at.child.wait(60) == 0
 
 
 @pytest.mark.parametrize(
@@ -281,6 +196,9 @@ def test_arrow_keys_choose_a_turn_and_letters_still_type(tmp_path: Path) -> None
         (["--resume", "README.md", "--save", "x.jsonl"], "has its own file"),
         (["--resume", "README.md"], "line 1 is not JSON"),
         (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
+        (["--resume"], "there is no saved game to resume"),
+        (["--resume", "--fast"], "there is no saved game to resume"),
+        (["--resume", "leira"], "there is no saved game to resume"),
     ],
 )
 def test_bad_input_is_one_line_and_a_hint(
@@ -297,7 +215,7 @@ def kept(tmp_path: Path, seats: str) -> Path:
     """A game of tavern that was left, as a file from anywhere."""
     file = tmp_path / "kept.jsonl"
     table = Table.deal(Options("tavern", 2), seed=3)
-    save_log(file, table, names=("You", "Ann"), note={"seats": seats.split(",")})
+    write_whole(file, dump(table, names=("You", "Ann"), note={"seats": seats.split(",")}))
     return file
 
 
@@ -313,7 +231,7 @@ def test_a_kept_game_runs_no_code_that_it_names(
     )
     monkeypatch.chdir(tmp_path)
     assert main(["play", "--resume", str(file)]) == 2
-    assert "its code is run if you name it: --seats you,evil:Bot" in capsys.readouterr().err
+    assert "its code runs only if you name it: --seats you,evil:Bot" in capsys.readouterr().err
     assert main(["play", "--resume", str(file), "--seats", "you,casual"]) == 2
     assert "other seats were named" in capsys.readouterr().err
     assert not (tmp_path / "ran").exists()
@@ -339,7 +257,7 @@ def test_what_is_kept_is_listed(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     assert main(["play", "--kept"]) == 0
-    assert "No game is kept in" in capsys.readouterr().out
+    assert "No saved games in" in capsys.readouterr().out
     (tmp_path / "cardlie").mkdir()
     file = kept(tmp_path / "cardlie", "you,casual")
     (tmp_path / "cardlie" / "odd.jsonl").write_text("x", encoding="utf-8")
@@ -351,7 +269,7 @@ def test_what_is_kept_is_listed(
     played, _ = GameFile.again(file)
     assert kept_like(file, load(file).header) is None  # it was not left
     assert main(["play", "--kept"]) == 0
-    assert "is being played in another place" in capsys.readouterr().out
+    assert "is being played somewhere else" in capsys.readouterr().out
     played.let_go()
     assert kept_like(file, load(file).header) == file
 
@@ -378,95 +296,3 @@ def test_a_game_that_was_killed_as_it_began_is_not_listed(
     assert (out.count("\n"), err) == (1, "")
     assert "album.jsonl can't be read" in out
     assert list(folder.glob("leira*")) == []
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_the_same_words_again_destroy_nothing(tmp_path: Path) -> None:
-    words = ["play", "tavern", "--seed", "21", "--fast"]
-    first = at_terminal(tmp_path, words, [("> ", "9 6s"), ("Enter for", "quit")])
-    (file,) = tmp_path.glob("cardlie/*.jsonl")
-    assert str(file) in first
-    before = file.read_bytes()
-    asked = r"Go on with it\? \[Y/n\]"
-    at_terminal(tmp_path, words, [(asked, "quit")], end="")
-    declined = at_terminal(tmp_path, words, [(asked, "a new one"), ("> ", "quit")])
-    assert file.read_bytes() == before
-    assert "tavern-21-2.jsonl" in declined
-    hinted = "(?s)'perhaps' is neither: 'y' goes on with it.*" + asked
-    at_terminal(tmp_path, words, [(asked, "perhaps"), (hinted, ""), ("Enter|> ", "quit")])
-    *actions, _ = before.splitlines(keepends=True)
-    assert file.read_bytes().startswith(b"".join(actions))
-    assert len(list(tmp_path.glob("cardlie/*.jsonl"))) == 2
-
-
-def at_terminal(
-    home: Path, words: list[str], talk: list[tuple[str, str]], end: str = r"--resume \S+"
-) -> str:
-    """What a terminal shows; ``talk`` is what to wait for, and then to type."""
-    with terminal(home, words) as at:
-        shown = ""
-        for wanted, typed in talk:
-            shown += at.until(wanted)
-            at.type(f"{typed}\r")
-        shown += at.until(end)
-        assert at.child.wait(60) == 0
-    return shown
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_a_letter_replaces_what_arrows_chose_and_esc_clears_it(tmp_path: Path) -> None:
-    up, esc = "\x1b[A", "\x1b"
-    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"]) as at:
-        at.until(r"arrow keys choose\)")
-        at.type(up)
-        at.until("2 fours")
-        at.type("score\r")
-        at.until("1. You")
-        at.type("10 si")
-        at.until("10 si")
-        at.type(esc)
-        at.until(r"arrow keys choose\)")
-        at.type("quit\r")
-        at.until(r"--resume \S+")
-        assert at.child.wait(60) == 0
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_at_the_end_keys_deal_again_and_show_it_again(tmp_path: Path) -> None:
-    words = ["play", "leira", "--seed", "3", "--seats", "you,casual", "--with", "start=1", "--fast"]
-    with terminal(tmp_path, words, 80) as at:
-        at.until("> ")
-        at.type("30\r")  # a duel: nobody can have so many
-        ended = at.until("q quit")
-        assert "The game is over: Ann wins." in ended
-        assert "■" in ended
-        assert "n new game   s same deal   w watch it again" in ended
-        at.type("w")
-        at.until("step 1 of")
-        at.type("\x1b[C")
-        at.until("step 2 of")
-        at.type("q")
-        at.until("q quit")
-        at.type("s")
-        at.until("(?s)Round 1.*> ")
-        at.type("quit\r")
-        at.until(r"--resume \S+")
-        assert at.child.wait(60) == 0
-
-
-@pytest.mark.some(1, of="plays at a terminal")
-@AT_TERMINAL
-def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
-    with terminal(tmp_path, ["play", "leira", "--seed", "5", "--fast"], 80) as at:
-        at.until("> ")
-        at.type("10 sixes\r\r\r\r")
-        at.until("Enter for the next round")
-        at.type("log\r")
-        told = at.until("Enter for the next round|Round 2")
-        assert "Round 2" not in told
-        at.type("quit\r")
-        at.until(r"--resume \S+")
-        assert at.child.wait(60) == 0

@@ -177,13 +177,13 @@ def test_every_command_writes_its_file_and_says_so(
         ("calibration --backs none", "has no second side"),
         ("calibration --left 1,1", "both readings are needed"),
         ("calibration --save home", "--save needs readings"),
-        ("theme --format png --columns 0", "0 columns are out of range"),
-        ("theme --format png --dpi 5", "5 dpi are out of range"),
+        ("theme --format png --columns 0", "--columns: 0 is out of range"),
+        ("theme --format png --dpi 5", "--dpi: 5 is out of range"),
         ("theme --columns 3", "--columns has no effect on --format pdf"),
         ("theme --format jpg", "unknown format 'jpg'"),
         ("theme noon", "unknown theme 'noon'"),
         ("kit chess", "unknown game 'chess'"),
-        ("kit cards --with swop", "unknown option of cards 'swop'"),
+        ("kit cards --with swop", "cards has no option 'swop'"),
         ("kit wheel --players 7", "wheel is for 2 to 6 players, not 7"),
         ("kit wheel --only dice --side 16", "--side: '16' is not a length"),
         ("kit cards --only dice", "unknown part 'dice'; choose from: box, deck"),
@@ -266,7 +266,7 @@ def test_the_rules_in_a_kit_are_those_of_its_own_deck(
     assert capsys.readouterr().err == ""
     with pypdfium2.PdfDocument(here / "output" / "cardlie-kit-cards-mine-a4-2-players.pdf") as pdf:
         told = [" ".join(page.get_textpage().get_text_range().split()) for page in pdf]
-    (rules,) = [page for page in told if "30 mm" in page]
+    rules = " ".join(told)
     assert "pink" in rules
     assert not re.search(r"\bred\b", rules)
 

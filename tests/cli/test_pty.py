@@ -22,12 +22,13 @@ from cardlie.base.strings import languages, translation
 from cardlie.base.terminal import folded
 from cardlie.base.translation import speaking, tr
 from cardlie.cli import main
-from cardlie.cli.app import WAITS
-from tests.base.test_terminal import Screen
+from cardlie.cli.app import COMMANDS
+from tests.cli.commands import commands
 from tests.cli.ptys import ALL, Ended, Typed, Way, elsewhere, on_terminal, to_nobody
-from tests.cli.test_every_option import commands
+from tests.cli.terminal import Screen
 from tests.depth import DEEP
-from tests.test_readme import EXAMPLE, PAGES, blocks, session
+from tests.pages import PAGES, blocks, session
+from tests.tree import EXAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ COLUMNS, LANGUAGES = (60, 80, 120), ("en_GB", "de_DE")
 WAITED_FOR = set[str]()
 for code in languages():
     with speaking(translation(code)):
-        WAITED_FOR.update(map(tr, WAITS.values()))
+        WAITED_FOR.update(tr(each.waits) for each in COMMANDS.values() if each.waits)
 
 EVERY_WAY = [Way(*each) for each in product(COLUMNS, LANGUAGES, (False, True))]
 

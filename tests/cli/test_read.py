@@ -19,8 +19,8 @@ from cardlie.sight import PhotoReading, read
 from cardlie.sight.picture import Photo
 from tests.cli.running import ran
 from tests.sight.photographs import photo, shot
-from tests.sight.test_dice import photo as dice_photo
-from tests.sight.test_dice import shot as dice_shot
+from tests.sight.thrown import photo as dice_photo
+from tests.sight.thrown import shot as dice_shot
 
 TAKEN = shot(3, "default", cards=6, width=110)
 
@@ -256,14 +256,14 @@ def test_a_size_that_is_not_known_is_one_line(table: str) -> None:
             ["judge", "4 red", "--by", "Ann", "--photo"],
             "who said it only matters when rolls are given",
         ),
-        (["judge", "4 red", "--with", "swop", "--photo"], "unknown option of cards"),
+        (["judge", "4 red", "--with", "swop", "--photo"], "cards has no option"),
         (["judge", "9 nines", "--photo"], "nothing here shows a 9"),
     ],
 )
 def test_what_is_wrong_with_the_guess_is_said_before_anything_is_drawn(
     words: list[str], said: str, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardlie.sight.album.Album.of", None)
+    monkeypatch.setattr("cardlie.sight.templates.TemplateSet.of", None)
     done = ran(*words, table)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
@@ -281,7 +281,7 @@ def test_the_size_that_is_typed_is_looked_for(
         return PhotoReading((), None, 0.0, (1, 1))
 
     monkeypatch.setattr("cardlie.sight.read", looked)
-    monkeypatch.setattr("cardlie.sight.look.undrawn", lambda *_: 0)
+    monkeypatch.setattr("cardlie.sight.recognition.undrawn", lambda *_: 0)
     for words in (("read", mine), ("judge", "1 red", "--photo", mine)):
         ran(*words, "--size", "tarot")
         ran(*words)

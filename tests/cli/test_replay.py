@@ -8,12 +8,15 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
+from cardlie.base.files import write_whole
 from cardlie.base.terminal import width
 from cardlie.engine import Options, Table
 from cardlie.engine.events import Began
-from cardlie.engine.log import load, save
+from cardlie.engine.log import dump, load
+from cardlie.terminal.event_lines import replay_lines
 from cardlie.terminal.look import Look
-from cardlie.terminal.shown import told
 from tests.cli.running import ran
 from tests.games.playing import finished
 
@@ -34,13 +37,17 @@ replay = partial(ran, "replay")
 def test_a_game_is_told_and_as_json(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     table = finished(Options("leira", 2), 4, Random(4))
-    save(file, table, names=("Ann", "Bob"))
+    write_whole(file, dump(table, names=("Ann", "Bob")))
     shown = replay(str(file))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.startswith("Leira's Dice, 2 players. Seed 4.\n\nRound 1. ")
     assert "\x1b" not in shown.stdout
     winner = ("Ann", "Bob")[table.ranking[0][0]]
     assert f"\n  1. {winner}  " in shown.stdout
+    plain = replay(str(file), "--plain")
+    assert (plain.returncode, plain.stderr) == (0, "")
+    assert "1. Bob, 4 dice" in plain.stdout
+    assert not {*"│┌╔●▸■"} & {*plain.stdout}
     given = json.loads(replay(str(file), "--json").stdout)
     assert given["ranking"] == [list(group) for group in table.ranking]
     assert given["options"] == {"game": "leira", "seats": 2}
@@ -50,7 +57,7 @@ def test_a_game_is_told_and_as_json(tmp_path: Path) -> None:
 
 def test_a_game_that_differs_is_no_game(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    save(file, finished(Options("leira", 2), 4, Random(4)))
+    write_whole(file, dump(finished(Options("leira", 2), 4, Random(4))))
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     file.write_text("".join([*lines[:3], *lines[4:]]), encoding="utf-8")
     shown = replay(str(file))
@@ -64,12 +71,14 @@ def test_every_game_is_told_within_80_columns(tmp_path: Path) -> None:
     for options in TABLES:
         for seed in range(4):
             file = tmp_path / "game.jsonl"
-            save(
+            write_whole(
                 file,
-                finished(options, seed, Random(seed)),
-                names=("somebody with a long name", "Bo", "You"),
+                dump(
+                    finished(options, seed, Random(seed)),
+                    names=("somebody with a long name", "Bo", "You"),
+                ),
             )
-            plain, coloured = (told(load(file), Look(colour)) for colour in (False, True))
+            plain, coloured = (replay_lines(load(file), Look(colour)) for colour in (False, True))
             assert max(map(len, plain)) < 80
             assert all(line == line.rstrip() for line in plain)
             assert len(coloured) == len(plain)
@@ -84,6 +93,21 @@ def test_every_game_is_told_within_80_columns(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_says_whose_turn_it_is(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     table = Table.deal("leira", seats=2, seed=4)
-    save(file, table, names=("You", "Bo"))
+    write_whole(file, dump(table, names=("You", "Bo")))
     whose = ("your", "Bo's")[table.actor]
-    assert told(load(file), Look())[-1] == f"The game goes on: it is {whose} turn."
+    assert replay_lines(load(file), Look())[-1] == f"The game goes on: it is {whose} turn."
+
+
+def test_faces_are_drawn_on_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As at the showdown itself: low where there is little room, and in a pipe in a line."""
+    file = tmp_path / "game.jsonl"
+    write_whole(file, dump(finished(Options("tavern", 2), 4, Random(4)), names=("Ann", "You")))
+    saved = load(file)
+    for lines, frame in (("50", "│  ●  │"), ("22", "│ 3 │"), ("8", "3")):
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setenv("LINES", lines)
+        told = replay_lines(saved, Look(terminal=True))
+        assert any(frame in line for line in told)
+        assert any("●" in line for line in told) == (lines == "50")
+        assert any("┌" in line for line in told) == (lines != "8")
+    assert not any("┌" in line for line in replay_lines(saved, Look()))

@@ -11,9 +11,9 @@ import pytest
 from cardlie.cli import main
 from cardlie.engine import Table
 from cardlie.games import GAMES
-from cardlie.games.plan_file import family_files
-from tests.booklet.test_rules import ELVES
+from cardlie.games.spec_file import family_files
 from tests.cli.running import ran
+from tests.own_decks import ELVES
 
 if TYPE_CHECKING:
     import subprocess
@@ -61,6 +61,17 @@ def test_what_changes_between_two_variants() -> None:
     assert "in order" in signs["+"]
     assert "in order" not in signs["-"]
     assert "of the same number" in signs["-"]
+
+
+def test_what_each_sign_stands_for_is_said_before_any_line_of_it() -> None:
+    lines = cardlie("cards", "--with", "vague", "--diff", "straights, repeat=allowed").stdout
+    head, _, rest = lines.partition("\n- = ")
+    less, _, changed = rest.partition("\n+ = ")
+    assert not any(line.startswith(("- ", "+ ")) for line in head.splitlines())
+    assert "vague" in less
+    assert "straights" not in less
+    assert "straights" in changed.splitlines()[0]
+    assert {line[:2] for line in changed.splitlines()[1:] if line.strip()} <= {"- ", "+ ", "  "}
 
 
 def test_an_example_changes_as_a_whole() -> None:
@@ -120,12 +131,12 @@ def test_rules_go_to_paper_in_one_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 BAD = [
     (["rules", "cardz"], "unknown game 'cardz'"),
-    (["rules", "cards", "--with", "vage"], "unknown option of cards 'vage'"),
+    (["rules", "cards", "--with", "vage"], "cards has no option 'vage'"),
     (["rules", "leira", "--with", "vague"], "leira has no option 'vague'"),
     (["rules", "cards", "--lang", "xx"], "unknown language 'xx'"),
     (["rules", "tavern", "--with", "repeat=allowed"], "tavern has no option 'repeat'"),
     (["rules", "cards", "--with", "ante=1"], "cards has no option 'ante'"),
-    (["rules", "tavern", "--with", "antee=1"], "unknown option of tavern 'antee'"),
+    (["rules", "tavern", "--with", "antee=1"], "tavern has no option 'antee'"),
     (["rules", "cards", "--base", "--with", "vague"], "--base and --with can't"),
     (["rules", "cards", "--players", "3"], "--players needs --check"),
     (["rules", "cards", "--check", "--players", "2-9"], "cards is for 2 to 8 players, not 2-9"),
@@ -153,7 +164,8 @@ def test_bad_input_is_one_line(
 
 
 def test_two_editions_may_be_told_apart_by_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "cards", "--diff", "straights, repeat=allowed"]) == 0
+    usual = "straights, repeat=allowed"
+    assert main(["rules", "cards", "--diff", usual]) == 0
     listed = capsys.readouterr().out
     for options in (
         "--with straights --with repeat=allowed",
@@ -161,7 +173,7 @@ def test_two_editions_may_be_told_apart_by_options(capsys: pytest.CaptureFixture
         "repeat=allowed --with straights",
     ):
         assert main(["rules", "cards", "--diff", options]) == 0
-        assert capsys.readouterr().out == listed
+        assert capsys.readouterr().out == listed.replace(f"+ = {usual}", f"+ = {options}")
     for options in ("--with", "--players 3", "--with poker", "--with repeat=never"):
         assert main(["rules", "cards", "--diff", options]) == 2
         assert "Traceback" not in capsys.readouterr().err
@@ -192,3 +204,13 @@ def test_what_changes_is_told_in_whole_sentences(lang: str) -> None:
     changed = [line for line in told if line[:1] in "+-" and line]
     assert changed
     assert not [line for line in changed if line[2:3] in ("", " ", "-", "#")]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_heading_is_told_that_has_nothing_beneath(lang: str) -> None:
+    """Leira has a ruling, and tavern none: its heading stands above examples alone."""
+    done = cardlie("leira", "--diff", "tavern", "--json", "--lang", lang)
+    told = [each["paragraph"] for each in json.loads(done.stdout)["text"]]
+    assert told
+    assert not told[0].startswith("#")
+    assert not told[-1].startswith("#")

@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.engine import Options
+from cardlie.players import parse_seats
+from cardlie.report.figures import measures
+from cardlie.sim import Plan
 from cardlie.sim.run import CHUNK
 from tests.cli import running
 from tests.cli.running import ran
@@ -61,7 +65,7 @@ def test_a_variant_against_itself_differs_in_nothing() -> None:
         "--seats", "casual",
     )  # fmt: skip
     assert code == 0
-    assert "All games went the same way" in out  # no guess returns in the base game
+    assert "Every game came out the same" in out  # no guess returns in the base game
 
 
 def test_a_variant_that_matters_is_told_in_a_sentence() -> None:
@@ -212,7 +216,7 @@ def test_an_evening_at_the_tavern_and_its_coins_may_be_compared() -> None:
 def test_a_difference_that_nobody_made_is_named() -> None:
     words = ("cards", "--players", "2", "--games", "2", "--vs", "--with powers", "--seats", "npc")
     found = answer(*words)["differences"]
-    assert "Nobody said a guess of the kind power" in found["sentences"][-1]
+    assert "No bot made a guess of the kind power" in found["sentences"][-1]
     assert found["rounds_per_game_shows"] is False
 
 
@@ -260,9 +264,34 @@ def test_the_headline_names_all_that_is_not_as_usual(words: str, said: str) -> N
     assert said in " ".join(out.split("\n\n", maxsplit=1)[0].split())
 
 
-@pytest.mark.parametrize(("wanted", "said"), [("9", "are known to ±"), ("0.001", "not to ±0.001")])
+@pytest.mark.parametrize(
+    ("wanted", "said"), [("9", "are known to ±"), ("0.001", "(requested: ±0.001)")]
+)
 def test_what_until_came_to_is_told(wanted: str, said: str) -> None:
     words = "leira --players 2 --with start=2 --seats random --games 400 --jobs 1 --until".split()
     out = " ".join(told(*words, wanted)[1].split())
     assert said in out
-    assert ("After all games" in out) == (wanted == "0.001")
+    assert ("Even after all games" in out) == (wanted == "0.001")
+
+
+def test_how_long_it_takes_and_who_played_is_told() -> None:
+    """As ``report`` tells it: the same pace for the same games."""
+    _, out, _ = told("tavern", "--games", "40", "--players", "3")
+    (row,) = [line.split() for line in out.splitlines() if "minutes per game" in line]
+    plan = Plan.of(Options("tavern", seats=3), parse_seats("casual"))
+    minutes = measures(plan, 40)["minutes"].value
+    assert minutes is not None
+    assert row[3] == f"{minutes:.2f}"
+    assert "--seats strong plays better" in out
+    assert out.rstrip().endswith("cardlie report tavern --players 3")
+    typed = "tavern --players 2-3 --seats casual --with start=3"
+    *_, hint = told(*typed.split(), "--games", "2")[1].partition("cardlie report ")
+    assert " ".join(hint.split()) == typed
+    assert "careless" not in told("tavern", "--games", "2", "--seats", "honest")[1]
+
+
+@pytest.mark.parametrize(("game", "said"), [("perudo", True), ("leira", False)])
+def test_a_call_that_nobody_made_is_told_where_it_may_be_made(game: str, said: bool) -> None:
+    _, out, _ = told(game, "--games", "2", "--players", "2")
+    assert ("Nobody called a bid exact." in out) == said
+    assert "dice in the last guess" in out

@@ -108,7 +108,7 @@ def test_ctrl_c_while_a_report_is_made_is_one_line(
     words = ("report", "leira", "--games", "5", "-o", str(tmp_path / "a.html"))
     done = ran(*words, "--keep", str(tmp_path / "kept"))
     assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr == "cardlie: stopped; the same command goes on\n"
+    assert done.stderr == "cardlie: stopped; run the same command to resume\n"
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
@@ -190,8 +190,8 @@ def test_a_bot_that_hangs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     code, out, err = told(*words, "deaf_bots:Holds,casual", "--players", "2")
     assert (code, out) == (2, "")
     assert err == (
-        "cardlie: the bot deaf_bots:Holds has not decided in 0.3 seconds, in game 0\n"
-        "  hint: --jobs 1 waits for it; cardlie sim --only 0 plays this game alone\n"
+        "cardlie: the bot deaf_bots:Holds took more than 0.3 seconds for a decision, in game 0\n"
+        "  hint: --jobs 1 waits for it; 'cardlie sim --only 0' plays this game alone\n"
     )
     assert active_children() == []
 

@@ -67,8 +67,8 @@ def test_a_plan_is_written_to_be_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words, lang, parts in (
-        ("--dice 1,1 --faces 3 --wild highest", "en", ["At first:", "After 2x1 (", "challenge"]),
-        ("tavern", "de", ["Zu Beginn:", "Nach 1 Einser (", "zweifeln"]),
+        ("--dice 1,1 --faces 3 --wild highest", "en", ["Opening:", "After 2x1 (", "challenge"]),
+        ("tavern", "de", ["Eröffnung:", "Nach 1 Einser (", "zweifeln"]),
     ):
         file = tmp_path / "plan.txt"
         command = f"solve {words} --iterations 40 --plan {file} --lang {lang}"
@@ -154,22 +154,22 @@ def test_the_rest_of_a_match_is_solved(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("cards", "cards is not solved"),
+        ("cards", "cards can't be solved"),
         ("chess", "unknown game 'chess'"),
-        ("wheel --held 5,5", "there is too much to keep apart"),
-        ("leira --dice 1,1", "--dice means nothing with a game"),
-        ("--held 1,1", "--held means nothing without a game"),
+        ("wheel --held 5,5", "too many combinations"),
+        ("leira --dice 1,1", "--dice has no effect on solve leira"),
+        ("--held 1,1", "--held has no effect on a single round"),
         ("leira --held 2,1 --exact", "this match may have several"),
-        ("--dice 1", "'1' is no pair of numbers"),
-        ("--dice 7,1", "7,1 dice: from 1 to 6 each"),
+        ("--dice 1", "'1' is not a pair of numbers"),
+        ("--dice 7,1", "7,1 dice are out of range: 1 to 6 each"),
         ("--dice 5,5 --exact", "this machine has"),
         ("--dice 6,6 --exact", "YiB of memory"),
-        ("--faces 1", "a die has from 2 to 12 faces here, not 1"),
-        ("--dice 6,6 --faces 12", "it takes 329 GiB of memory"),
-        ("--wild joker", "'joker' is no wild face"),
-        ("--to 0", "--to is 0, expected more than 0"),
-        ("--time -1", "--time is -1"),
-        ("--exact --keep x", "--keep goes with iterations"),
+        ("--faces 1", "1 faces are out of range: a die can have 2 to 12"),
+        ("--dice 6,6 --faces 12", "329 GiB of memory"),
+        ("--wild joker", "'joker' is not a wild face"),
+        ("--to 0", "invalid value for --to: 0 is out of range"),
+        ("--time -1", "invalid value for --time: -1 is out of range"),
+        ("--exact --keep x", "--keep and --exact can't be combined"),
     ],
 )
 def test_what_can_not_be_is_told_in_one_line(
@@ -177,3 +177,19 @@ def test_what_can_not_be_is_told_in_one_line(
 ) -> None:
     assert main(["solve", *options.split()]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_what_is_large_is_told_before_it_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    """What has no end is refused, and what takes long says so, unless it is said for how long."""
+    assert main(["solve", "snyd", "--held", "3,3"]) == 2
+    told = capsys.readouterr()
+    assert "too many to be solved to the end" in told.err
+    assert "--time 60" in told.err
+    assert not told.out
+    assert main(["solve", "snyd", "--to", "2"]) == 0  # what is reached at once
+    assert "too large to be learnt whole" in capsys.readouterr().out
+    for limit in ("--iterations=1", "--time=0.1"):
+        main(["solve", "snyd", limit])
+        assert "too large" not in capsys.readouterr().out
+    assert main(["solve", "tavern", "--iterations", "1"]) == 0
+    assert "too large" not in capsys.readouterr().out

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardlie.cli.app import COMMANDS, WAITS
 from tests.cli.terminal import terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def test_every_sentence_is_of_a_command() -> None:
-    assert WAITS.keys() <= COMMANDS.keys()
 
 
 def test_a_command_says_what_it_waits_for(tmp_path: Path) -> None:

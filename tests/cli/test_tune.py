@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cardlie.report.courses import Courses, courses
+from cardlie.cli.tune.variant import file_lines
+from cardlie.engine import Options
+from cardlie.players import parse_seats
+from cardlie.report import measures
+from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.sim import Plan
 from tests.cli.running import ran
 
 if TYPE_CHECKING:
@@ -42,11 +47,11 @@ def test_what_was_played_serves_other_wishes(
 ) -> None:
     kept = ("--budget", "1100", "--keep", str(tmp_path / "kept"))
     first = ran(*WORDS, "--want", "rounds<1.5", *kept)
-    monkeypatch.setattr("cardlie.tune.games.courses", None)  # nothing is played any more
+    monkeypatch.setattr("cardlie.tune.games.trace_games", None)  # nothing is played any more
     assert ran(*WORDS, "--want", "rounds<1.5", *kept).stdout == first.stdout
     other = ran("sim", "leira", "--keep", str(tmp_path / "kept"))
     assert (other.returncode, other.stdout) == (2, "")
-    assert "keeps another run: cardlie tune leira" in other.stderr
+    assert "belongs to another run: cardlie tune leira" in other.stderr
 
 
 @pytest.mark.some(2, of="runs of tune")
@@ -84,7 +89,7 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     assert "--lang" not in found["best"][0]["play"]
     rows = [line.split() for line in german.stdout.splitlines()]
     assert ["alle", "zusammen", "0", "/", "3"] in rows
-    low, high = (f"{end:.2f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
+    low, high = (f"{end:.1f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
     assert f"({low} .. {high})" in german.stdout
 
 
@@ -98,8 +103,29 @@ def test_the_strongest_at_this_table_plays_unless_somebody_says_who(
     assert "; strong: 2 variants" in done.stdout
     assert "The strongest bot at this table is strong" in done.stdout
     assert "--seats you,strong" in done.stdout
-    assert "The farthest these variants go" in done.stdout  # one wish has no front
+    assert "As far as these variants go" in done.stdout  # one wish has no front
     assert "front" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("game", "agreed"),
+    [
+        ("tavern", ["start=3", "next.doubt=caller", "costs.true=caller:2"]),
+        ("tavern[dice.wild=1+6]", ["costs.right=none"]),
+        ("perudo", ["calza=off", "start=2"]),
+    ],
+)
+def test_a_variant_is_the_lines_of_a_file(game: str, agreed: list[str], tmp_path: Path) -> None:
+    options, file = Options.of(game, agreed, seats=3), tmp_path / "ours.toml"
+    file.write_text("\n".join(file_lines(game, options)))
+    own, bots = Options(str(file), seats=3), parse_seats("casual")
+    assert measures(Plan.of(own, bots), 30) == measures(Plan.of(options, bots), 30)
+
+
+def test_what_no_file_can_say_has_no_lines() -> None:
+    assert not file_lines("tavern", Options.of("tavern"))
+    assert not file_lines("tavern", Options.of("tavern", ["ante=2"]))
+    assert not file_lines("cards", Options.of("cards", ["straights"]))
 
 
 def test_commands_name_all_that_was_chosen() -> None:
@@ -123,22 +149,22 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
     kept = ("--keep", str(tmp_path / "kept"))
     played: list[Any] = []
 
-    def pressed_at_the_third(*what: Any) -> Courses:
+    def pressed_at_the_third(*what: Any) -> GameTraces:
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(what)
-        return courses(*what)
+        return trace_games(*what)
 
-    monkeypatch.setattr("cardlie.tune.games.courses", pressed_at_the_third)
+    monkeypatch.setattr("cardlie.tune.games.trace_games", pressed_at_the_third)
     stopped = ran(*words, *kept)
     assert (stopped.returncode, stopped.stdout) == (130, "")
-    assert stopped.stderr == "cardlie: stopped; the same command goes on\n"
+    assert stopped.stderr == "cardlie: stopped; run the same command to resume\n"
 
-    def played_once(*what: Any) -> Courses:
+    def played_once(*what: Any) -> GameTraces:
         assert what not in played
-        return courses(*what)
+        return trace_games(*what)
 
-    monkeypatch.setattr("cardlie.tune.games.courses", played_once)
+    monkeypatch.setattr("cardlie.tune.games.trace_games", played_once)
     went_on = ran(*words, *kept)
     monkeypatch.undo()
     assert ran(*words).stdout == went_on.stdout
@@ -153,20 +179,23 @@ def test_a_time_bounds_the_search() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--want", "minutes=12-15"], "nothing is left open"),
-        (["--over", "start=2-3"], "no wish is given"),
+        (["--want", "minutes=12-15"], "nothing to vary"),
+        (["--over", "start=2-3"], "no wish given"),
         (["--want", "fun>3", "--over", "start=2-3"], "unknown wish 'fun'"),
         (["--want", "rounds<9", "--over", "start=1-1999", "--over", "players=2-4"], "too many"),
         (
             ["--want", "rounds<9", "--over", "start=2-3", "--budget", "10"],
             "too little for 2 variants",
         ),
-        (["--want", "rounds<9", "--over", "start=2-3", "--budget", "soon"], "--budget is 'soon'"),
+        (
+            ["--want", "rounds<9", "--over", "start=2-3", "--budget", "soon"],
+            "invalid value for --budget: 'soon'",
+        ),
         (["--want", "rounds<9", "--over", "start=2-3", "--seconds", "0"], "--seconds is 0"),
-        (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't be shown"),
+        (["--want", "rounds<9", "--over", "start=2-3", "--show", "0"], "can't show 0 variants"),
         (["--want", "rounds<9", "--over", "start=2-3", "--players", "9"], "is for 2 to 5 players"),
         (["--want", "rounds<9", "--over", "start=2-3", "--seats", "casuall"], "casuall"),
-        (["--jobs", "0"], "invalid number of processes: 0"),
+        (["--jobs", "0"], "invalid value for --jobs: 0 is out of range"),
         (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "give one of them"),
     ],
 )
@@ -183,3 +212,29 @@ def test_all_that_may_be_wished_for_is_listed() -> None:
     assert done.returncode == 0
     assert {"minutes", "seat-advantage", "eliminated"} <= set(done.stdout.split())
     assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.some(2, of="runs of tune")
+def test_the_answer_stands_first_and_what_it_is_now_below_it() -> None:
+    """Of what fits the one that is farthest comes first, whatever the usual value is called."""
+    words = "tune tavern --players 2 --seats honest --over start=2,4,5 --budget 3000 --jobs 1"
+    done = ran(*words.split(), "--want", "minutes<30, rounds=min")
+    lines = done.stdout.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("Change to start=2: minutes "))
+    assert ", rounds " in lines[at]
+    assert lines[at + 1].startswith("As it is now: minutes ")
+    assert next(n for n, line in enumerate(lines) if line.startswith("1. ")) > at
+    most = ran(*words.split(), "--want", "minutes<30, rounds=max").stdout
+    assert "\nChange nothing: minutes " in most
+    assert "As it is now" not in most
+    assert "1. --with start=5 " in most
+
+
+def test_what_over_leaves_no_choice_in_is_told() -> None:
+    words = ("--want", "fair", "--over", "next.doubt=caller", "--budget", "1300")
+    told = " ".join(ran(*WORDS, *words).stdout.split())
+    assert "The same in every variant, as --over names no other choice: next.doubt=caller." in told
+    assert "-2..2 points" in told
+    assert " %" not in told.partition("Low and high")[0]
+    assert answer(*WORDS, *words)["fixed"] == ["next.doubt=caller"]
+    assert answer(*WORDS, "--want", "fair", "--budget", "1300")["fixed"] == []

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.games.registry import GAMES
+from tests.cli.commands import NEEDED, commands, contents, here, refused
 from tests.cli.running import told
-from tests.cli.test_every_option import NEEDED, commands, contents, here, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ from cardlie.cli.support import text_or_stdin
 def odds(
     guess: Annotated[str, Argument(help="Guess, such as '4 without red'; - reads stdin.")] = "",
     *,
-    seen: InSight,
+    in_sight: InSight,
     game: opt.Game = None,
     with_: opt.With = None,
     after: Annotated[
@@ -72,24 +72,24 @@ def odds(
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     if (passed := passed_in(guess, game)) is not None:
         return odds_of_pass(passed, as_json=as_json)
-    said = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    if seen.mine.startswith("@"):
+    history = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
+    if in_sight.mine.startswith("@"):
         game = game or "cards"  # what photos are searched for
     else:
         photos.verify_idle()
     its_deck = opt.the_deck(deck)
     look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
-    def asked_with(read: Callable[[str], str]) -> OddsQuestion:
-        known = replace(seen, mine=read(seen.mine))
+    def question_with(read: Callable[[str], str]) -> OddsQuestion:
+        read_sight = replace(in_sight, mine=read(in_sight.mine))
         return question_of(
-            said, known, game, its_deck, with_ or [], legal=every or advise, exact=exact,
+            history, read_sight, game, its_deck, with_ or [], legal=every or advise, exact=exact,
             theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
-    look.take([seen.mine], asked_with)
-    asked = replace(asked_with(look.faces), photographed=look.as_object())
-    if asked.unread and (every or advise or plot is not None):
+    look.take([in_sight.mine], question_with)
+    question = replace(question_with(look.faces), photographed=look.as_object())
+    if question.unread and (every or advise or plot is not None):
         raise CardlieError(
             "--all, --advise and --plot can't handle a ? in --mine", "replace the ? with the face"
         )
@@ -100,4 +100,4 @@ def odds(
 
             chart = claim_chart(plot)
     tell = tell_all if every else tell_advice if advise else tell_one
-    return tell(asked, as_json, chart)
+    return tell(question, as_json, chart)

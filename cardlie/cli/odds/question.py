@@ -14,15 +14,14 @@ from cardlie.cli.options import more
 from cardlie.cli.support import seat_called
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import UNREAD, Counts
-from cardlie.games.model import Rules
+from cardlie.games.model import Game, Rules
 from cardlie.games.options import Options
 from cardlie.games.records import SeatNo
 from cardlie.games.registry import get_game, rules_of
 from cardlie.guess import Guess
-from cardlie.judging.higher import verify_possible
-from cardlie.judging.question import read_guess, verify_played, verify_said_in_round
+from cardlie.judging.higher import verify_played, verify_possible, verify_said_in_round
 from cardlie.judging.rounds import RoundJudged, ways_to_hold
-from cardlie.judging.which_game import heard, possible_games
+from cardlie.judging.which_game import possible_games, provisional_guess
 from cardlie.language.faces import face_words, read_faces
 from cardlie.odds import View
 from cardlie.odds.advice import Advised, Stake, Weighing, in_order, without
@@ -48,8 +47,8 @@ class InSight:
     unseen: Annotated[
         int | None, Option(help="Number of faces on the table that you can't see.")
     ] = None
-    shown: Annotated[
-        str, Option(metavar="FACES", help="Faces of other players that everybody sees.")
+    in_view: Annotated[
+        str, Option("--shown", metavar="FACES", help="Faces of other players that everybody sees.")
     ] = ""
     gone: Annotated[str, more(metavar="FACES", help=GONE_HELP)] = ""
     hand: Annotated[list[str] | None, more(metavar="SEAT=FACES", help=HAND_HELP)] = None
@@ -85,7 +84,7 @@ class InSight:
                     tr("seat {seat!r} has two hands", seat=seat), "give all its cards at once"
                 )
             given[seat_called(seat)] = (cards, int(number[:9]) if colon else None)
-        told = sum(up for _, up in given.values() if up is not None)
+        counted = sum(up for _, up in given.values() if up is not None)
         open_ended = sum(1 for _, up in given.values() if up is None)
         unseen = self.unseen
         if unseen is None:
@@ -94,8 +93,8 @@ class InSight:
                     "the number of unseen faces is missing",
                     "give --unseen N (0 if you see everything)",
                 )
-            unseen = told
-        share, rest = divmod(unseen - told, open_ended) if open_ended else (0, 0)
+            unseen = counted
+        share, rest = divmod(unseen - counted, open_ended) if open_ended else (0, 0)
         if rest or share < 0:
             raise CardlieError(
                 tr("{unseen} unseen faces can't be shared evenly among the hands", unseen=unseen),
@@ -116,7 +115,7 @@ class OddsQuestion:
     rules: Rules
     deck: Deck
     names: tuple[str, ...]
-    said: tuple[Guess, ...]
+    history: tuple[Guess, ...]
     mine: Counts
     view: View
     unread: int
@@ -129,7 +128,7 @@ class OddsQuestion:
         bidding = self._bidding()
         faces, most = self.rules.faces, bidding.highest_figure(self.view.size)
         top = max([most, *(power.value for power in faces.powers)])
-        for guess in bidding.guesses(self.said, top):
+        for guess in bidding.guesses(self.history, top):
             if guess.personal:
                 if guess.card(faces) is not None:
                     yield guess
@@ -138,7 +137,7 @@ class OddsQuestion:
 
     def stake(self) -> Stake:
         """What is at stake: all are taken to hold as much as I do, and the last to have bid."""
-        mine, unseen = sum(self.mine), self.view.size - sum(self.view.known)
+        mine, unseen = sum(self.mine), self.view.size - sum(self.view.visible)
         if self.rules.game.passes_cup:
             mine = unseen = 1
         others = max(1, round(unseen / (mine or unseen or 1)))
@@ -150,57 +149,50 @@ class OddsQuestion:
 
     def weighed(self) -> list[Advised]:
         """What may be done about the last guess, the worthiest first; of raises the best alone."""
-        guess, bidding = self.said[-1], self._bidding()
+        guess, bidding = self.history[-1], self._bidding()
         card = guess.card(self.rules.faces)
         rolled = False if card is not None and self.mine[card] else None  # there is one of it
         weighing = Weighing(
             self.stake(), self.view, self.mine, without(self.view, self.mine),
             rolled=rolled, theirs=self.theirs,
         )  # fmt: skip
-        deeds = [weighing.challenge(guess)]
+        advised = [weighing.challenge(guess)]
         if self.rules.game.may_spot_on and not guess.personal:
-            deeds.append(weighing.spot_on(guess))
+            advised.append(weighing.spot_on(guess))
         raises = [
             weighing.raised(each, last=bidding.over(each).nothing)
-            for each in list(self.legal()) or bidding.lowest_over(self.said)
+            for each in list(self.legal()) or bidding.lowest_over(self.history)
         ]
-        return in_order([*deeds, *in_order(raises)[:1]])
+        return in_order([*advised, *in_order(raises)[:1]])
 
     def _bidding(self) -> Bidding:
         from cardlie.engine.bidding import bidding_of
 
         # whoever asks about such a guess plays the variant that allows it
-        said = {guess.variant for guess in self.said if guess.variant}
+        said = {guess.variant for guess in self.history if guess.variant}
         kinds = self.rules.game.said_in(self.rules.round, {*self.names, *said})
         return bidding_of(self.rules, kinds)
 
 
 def question_of(
-    said: Sequence[str], seen: InSight, game: str | None, deck: Deck, names: Sequence[str],
+    history: Sequence[str], in_sight: InSight, game: str | None, deck: Deck, names: Sequence[str],
     *, legal: bool, exact: bool, theirs: int | None, in_round: str | None = None,
 ) -> OddsQuestion:  # fmt: skip
     """The question that these options ask; ``legal``: it is also about what may follow.
 
     ``in_round`` is the sort of round, where that does not follow from the dice.
     """
-    faces = [seen.read, seen.shown, seen.gone, *(t.partition("=")[2] for t in seen.hand or ())]
-    last = heard(said[-1], deck) if said and not game else None
-    games = [get_game(game)] if game else possible_games(last, faces, deck)
-    found, *alike = [e for e in games if e.round_called(in_round) in e.rounds] or games
-    if legal and alike:
-        raise CardlieError(
-            "the dice games differ in what may be bid next",
-            tr("give {value}", value=" or ".join(f"--game {each.id}" for each in (found, *alike))),
-        )
-    agreed = Options.of(found, names)
+    likeliest = _likeliest_game(history, in_sight, game, deck, in_round, legal=legal)
+    agreed = Options.of(likeliest, names)
     rules = rules_of(agreed.game, deck)
-    hands, unseen = seen.hands()
-    own = rules.faces.counts(read_faces(seen.read, rules.faces))
-    mine, shown = sum(own) + seen.unread, len(read_faces(seen.shown, rules.faces))
+    hands, unseen = in_sight.hands()
+    own_counts = rules.faces.counts(read_faces(in_sight.read, rules.faces))
+    mine = sum(own_counts) + in_sight.unread
+    face_up = len(read_faces(in_sight.in_view, rules.faces))
     rules = rules.in_round(
-        _sort_of_round(rules, mine, mine + shown + unseen, in_round, legal=legal)
+        _sort_of_round(rules, mine, mine + face_up + unseen, in_round, legal=legal)
     )
-    guesses = tuple(read_guess(text, rules) for text in said)
+    guesses = tuple(rules.read_guess(text) for text in history)
     for guess in guesses:
         verify_possible(guess, rules)
         # who asks about it plays its variant
@@ -209,11 +201,31 @@ def question_of(
     if theirs is not None and not (guesses and guesses[-1].personal):
         raise CardlieError("--theirs is about a power guess: who may have rolled its card")
     view = View.of(
-        rules, seen.read, unseen + seen.unread, shown=seen.shown, gone=seen.gone, hands=hands,
-        deck=deck, with_wildcards="wildcards" in agreed.names,
+        rules, in_sight.read, unseen + in_sight.unread, shown=in_sight.in_view, gone=in_sight.gone,
+        hands=hands, deck=deck, with_wildcards="wildcards" in agreed.names,
         with_powers="powers" in agreed.names,
     )  # fmt: skip
-    return OddsQuestion(rules, deck, agreed.names, guesses, own, view, seen.unread, exact, theirs)
+    return OddsQuestion(
+        rules, deck, agreed.names, guesses, own_counts, view, in_sight.unread, exact, theirs
+    )
+
+
+def _likeliest_game(
+    history: Sequence[str], in_sight: InSight, game: str | None, deck: Deck, in_round: str | None,
+    *, legal: bool,
+) -> Game:  # fmt: skip
+    """The game that is named, or the first that guesses and faces fit; refused where it matters."""
+    hands = (text.partition("=")[2] for text in in_sight.hand or ())
+    faces = [in_sight.read, in_sight.in_view, in_sight.gone, *hands]
+    last = provisional_guess(history[-1], faces, deck) if history and not game else None
+    games = [get_game(game)] if game else possible_games(last, faces, deck)
+    alike = [each for each in games if each.has_round(in_round)] or [*games]
+    if legal and len(alike) > 1:
+        named = tr(" or ").join(f"--game {each.id}" for each in alike)
+        raise CardlieError(
+            "the dice games differ in what may be bid next", tr("give {value}", value=named)
+        )
+    return alike[0]
 
 
 def _sort_of_round(rules: Rules, mine: int, there: int, named: str | None, *, legal: bool) -> str:
@@ -223,7 +235,7 @@ def _sort_of_round(rules: Rules, mine: int, there: int, named: str | None, *, le
     """
     if not there:
         return rules.round
-    asked = RoundJudged(rules, ways_to_hold(rules.game, there, mine), named)
-    me = 0 if 0 < mine < there and (legal or asked.named in (None, asked.name)) else None
-    asked.verify_speaker(me, tr("nobody has one die" if me is None else "you do not have one die"))
-    return asked.sort(me)
+    judged = RoundJudged(rules, ways_to_hold(rules.game, there, mine), named)
+    me = 0 if 0 < mine < there and (legal or judged.named in (None, judged.name)) else None
+    judged.verify_speaker(me, "nobody has one die" if me is None else "you do not have one die")
+    return judged.round_type(me)

@@ -17,8 +17,12 @@ def calibration(
     offset: opt.Offset,
     result: opt.ResultOptions,
     backs: opt.Backs = "duplex",
-    left: Annotated[str, Option(metavar="X,Y", help="Reading at the left target, in mm.")] = "",
-    right: Annotated[str, Option(metavar="X,Y", help="Reading at the right target, in mm.")] = "",
+    at_left: Annotated[
+        str, Option("--left", metavar="X,Y", help="Reading at the left target, in mm.")
+    ] = "",
+    at_right: Annotated[
+        str, Option("--right", metavar="X,Y", help="Reading at the right target, in mm.")
+    ] = "",
     save: Annotated[
         str, Option(metavar="NAME", help="Save the readings under this printer name.")
     ] = "",
@@ -28,29 +32,29 @@ def calibration(
     from cardlie.press.look.theme import Theme
     from cardlie.press.sheet.calibration import (
         calibration_sheet,
-        from_readings,
-        parse_shift,
         print_calibration,
-        save_printer,
         targets_apart,
     )
+    from cardlie.press.sheet.printers import from_readings, parse_shift, save_printer
 
-    way = opt.chosen_backs(backs)
-    if way not in ("duplex", "duplex-short"):
-        raise CardlieError(tr("--backs {way} has no second side to line up", way=way), "use duplex")
+    if backs not in ("duplex", "duplex-short"):
+        why = tr("--backs {way} has no second side to line up", way=backs)
+        raise CardlieError(why, "use duplex")
     paper = opt.paper_of(stock.paper)
-    sheet = calibration_sheet(paper, way, offset.chosen())
-    if left or right:
-        if not (left and right):
+    sheet = calibration_sheet(paper, backs, offset.chosen())
+    if at_left or at_right:
+        if not (at_left and at_right):
             raise CardlieError("both readings are needed", "give --left X,Y and --right X,Y")
-        found = from_readings(parse_shift(left), parse_shift(right), targets_apart(sheet))
+        correction = from_readings(
+            parse_shift(at_left), parse_shift(at_right), targets_apart(sheet)
+        )
         off = "The backs are off by {x:g} mm right, {y:g} mm up; turned by {turn:g} degrees."
-        show(tr(off, x=found.x, y=found.y, turn=found.turn))
+        show(tr(off, x=correction.x, y=correction.y, turn=correction.turn))
         if save:
-            kept = save_printer(save, found)
+            kept = save_printer(save, correction)
             show(tr("Saved in {file}. Print with --printer {name}.", file=kept, name=save))
         else:
-            shift = f"{found.x:g},{found.y:g},{found.turn:g}"
+            shift = f"{correction.x:g},{correction.y:g},{correction.turn:g}"
             show(tr("Print with --printer {shift}", shift=shift))
         return
     if save:
@@ -59,4 +63,4 @@ def calibration(
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = to.write(document.finished())
     show(tr("{path}: the sheet shows what to do", path=path))
-    show(how_to_print_sheet(way))
+    show(how_to_print_sheet(backs))

@@ -9,9 +9,9 @@ import typer
 
 from cardlie.base.terminal import show
 from cardlie.cli.commands import Group
+from cardlie.cli.completion import parts_of
 from cardlie.cli.declare import made
 from cardlie.cli.help import first_steps
-from cardlie.cli.words import parts_of
 from cardlie.games.registry import GAMES
 
 #: What is printed -> its line in ``cardlie print --help``.
@@ -42,7 +42,7 @@ class Print(Group):
 
     lines: ClassVar[dict[str, str]] = PRODUCTS
 
-    def found(self, name: str) -> Any:
+    def command_named(self, name: str) -> Any:
         """What prints it, imported now."""
         module = import_module(f"cardlie.cli.printing.{name}")
         return made(name, getattr(module, name), "Drawing ...", "print")

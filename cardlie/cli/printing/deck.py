@@ -27,7 +27,7 @@ def deck(
 
     For print shops and virtual tables, see 'cardlie print sides'.
     """
-    from cardlie.cli.printing.job import imposed, look_of
+    from cardlie.cli.printing.job import finish, imposed, look_of
     from cardlie.press.files.jobs import deck_job
     from cardlie.press.files.targets import WriteTarget, form_of, write
     from cardlie.press.kit.plan import plan
@@ -35,7 +35,6 @@ def deck(
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize
 
-    on.verify(opt.CORNERS, opt.CONTOUR, opt.CODES, opt.MACHINE)
     marks = on.marks or ()
     name, its_deck = "cut" if opt.MACHINE in marks else "pdf", load_deck(contents.deck)
     job = deck_job(
@@ -43,24 +42,22 @@ def deck(
         choose_cards(its_deck, contents.expansions or [], contents.only or []),
         look_of(stock.theme, marks),
         CardSize.find(stock.size),
-        imposed(opt.paper_of(stock.paper), on, offset.chosen()),
+        imposed(opt.paper_of(stock.paper), on, offset.chosen(), _counted),
         result.words,
         form=name,
-        contour=opt.CONTOUR in marks,
         condition=inks.condition(),
         since=None if since is None else read_manifest(since),
-        progress=_counted,
     )
     form = form_of(name)
-    own = f"cardlie-deck{opt.deck_in_names(contents.deck)}{form.name.format(paper=job.paper.id)}"
-    to = result.claim(own, form.ending, ("deck", "paper"), folder=not form.ending)
+    usual_name = (
+        f"cardlie-deck{opt.deck_in_names(contents.deck)}{form.name.format(paper=job.paper.id)}"
+    )
+    to = result.claim(usual_name, form.ending, ("deck", "paper"), folder=not form.ending)
     planned = plan(job)
     if not planned.sheets:
         show(tr("No card has changed since {file}: nothing was written.", file=since))
         return
-    written = write(planned, WriteTarget(name, to.path))
-    to.write(written.contents)
-    opt.tell(written.said)
+    finish(write(planned, WriteTarget(name, to.path)), to)
 
 
 def _counted(sheets: Sequence[int]) -> Iterable[int]:

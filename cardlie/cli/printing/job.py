@@ -2,43 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli.declare import typed
+from cardlie.cli.options import refuse_idle
 from cardlie.cli.printing import options as opt
-from cardlie.cli.printing.options import distance, refuse_idle
+from cardlie.cli.printing.options import distance
 from cardlie.games.options import Options, usual_options
 from cardlie.language.decks import load_deck
+from cardlie.press.files.targets import Written
 from cardlie.press.kit.plan import parts_of
 from cardlie.press.look.theme import Theme
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.grid import Shift
 from cardlie.press.sheet.imposition import Imposition
+from cardlie.press.sheet.layout import SheetOptions
 from cardlie.press.sheet.stock import Paper
 
 
 def look_of(theme: str, marks: Collection[str] | None) -> Theme:
     """The theme that was named, with codes if they are among the ``marks`` that were asked for."""
-    found = Theme.load(theme)
-    return found.with_codes() if opt.CODES in (marks or ()) else found
+    named_theme = Theme.load(theme)
+    return named_theme.with_codes() if opt.CODES in (marks or ()) else named_theme
 
 
-def imposed(paper: Paper, on: opt.Edges, shift: Shift | None = None) -> Imposition:
+def imposed(
+    paper: Paper,
+    on: opt.Edges,
+    shift: Shift | None = None,
+    progress: Callable[[Sequence[int]], Iterable[int]] = iter,
+) -> Imposition:
     """How cards are laid on sheets of that paper."""
+    marks = on.marks or ()
+    contour, machine = opt.CONTOUR in marks, opt.MACHINE in marks
     return Imposition(
         paper._replace(margin=distance("--margin", on.margin)),
-        opt.chosen_backs(on.backs),
+        on.backs,
         distance("--bleed", on.bleed) if on.bleed else None,
         shift=shift,
-        marks=on.to_cut,
-        order=on.order_of_pages,
-        corners=opt.CORNERS in (on.marks or ()),
+        options=SheetOptions(opt.CORNERS in marks, contour, progress, machine, on.to_cut, on.order),
     )
 
 
-def refuse_unread(job: PrintJob, names: Set[str], where: str) -> None:
+def finish(written: Written, to: Output) -> None:
+    """Keep what is written where it was claimed, and say where it is and how to print it."""
+    to.write(written.contents)
+    opt.tell(written.notes)
+
+
+def refuse_unread(job: KitJob, names: Set[str], where: str) -> None:
     """CardlieError if one of these options was given, and no part of the kit looks at it."""
     read = {name for part in parts_of(job) for name in part.options}
     refuse_idle(names - read, where)

@@ -9,12 +9,16 @@ from typer import Option
 
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
+from cardlie.cli.completion import PART, choosing
+from cardlie.cli.declare import one_of
 from cardlie.cli.naming import name_of
 from cardlie.cli.options import more, parts
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import typed_length
-from cardlie.cli.words import PART, choosing
 from cardlie.press.sheet.grid import MARKS
+
+#: What may be marked on a kit: dice and boxes are cut by hand.
+_MARKS = (*MARKS, opt.CORNERS, opt.CODES)
 
 
 @dataclass(eq=False, repr=False)
@@ -40,19 +44,20 @@ class Included:
 
 @dataclass(eq=False, repr=False)
 class KitEdges(opt.Edges):
-    """As of a deck; but dice and boxes are cut by hand."""
+    """Edges of a kit: those of a deck, with fewer marks."""
 
     marks: Annotated[
         list[str] | None,
         more(
             metavar="NAME",
-            autocompletion=choosing((*MARKS, opt.CORNERS, opt.CODES)),
+            autocompletion=choosing(_MARKS),
             help=(
                 "Cut marks: all, outside or none; also corners (to round) and codes (for 'read'); "
                 "separate several with commas."
             ),
         ),
         parts,
+        one_of("set of marks", _MARKS),
     ] = None
 
 
@@ -73,14 +78,13 @@ def kit(
 
     cardlie print kit wheel --only dice --only board --side 20mm
     """
-    from cardlie.cli.printing.job import imposed, look_of, played_by, refuse_unread
+    from cardlie.cli.printing.job import finish, imposed, look_of, played_by, refuse_unread
     from cardlie.press.files.jobs import kit_job
     from cardlie.press.files.targets import WriteTarget, write
     from cardlie.press.kit.plan import plan
     from cardlie.press.page.document import read_manifest
     from cardlie.press.sheet.stock import CardSize
 
-    edges.verify(opt.CORNERS, opt.CODES)
     since, options = included.since, played_by(game, table, included.deck)
     job = kit_job(
         options,
@@ -110,6 +114,4 @@ def kit(
     if not planned.sheets:
         show(tr("Nothing has changed since {file}: nothing was written.", file=since))
         return
-    written = write(planned, WriteTarget("pdf", to.path, since=since))
-    to.write(written.contents)
-    opt.tell(written.said)
+    finish(write(planned, WriteTarget("pdf", to.path, since=since)), to)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import Output, read_file
+from cardlie.base.locale import locale_paper
 from cardlie.base.strings import Strings, strings
 from cardlie.base.terminal import columns, is_hushed, show
-from cardlie.base.tongue import locale_paper
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import typed
+from cardlie.cli.completion import DECK, LANGUAGE, PAPER, THEME, choosing
+from cardlie.cli.declare import one_of
 from cardlie.cli.naming import differing, name_of
 from cardlie.cli.options import known_language, more
-from cardlie.cli.words import DECK, GAME, LANGUAGE, PAPER, THEME, choosing, named_game
 from cardlie.press.page.pdfx import STANDARDS, PrintCondition
 from cardlie.press.sheet.grid import BACKS, MARKS, ORDERS, Marks, Order
 from cardlie.press.sheet.grid import Backs as BacksName
@@ -29,11 +29,12 @@ from cardlie.press.sheet.stock import Paper as Stationery
 
 #: What may be marked besides where to cut; a cutting machine has marks of its own.
 CORNERS, CONTOUR, CODES, MACHINE = "corners", "contour", "codes", "machine"
+ALL_MARKS = (*MARKS, CORNERS, CONTOUR, CODES, MACHINE)
 
 #: What a print shop may ask for: inks, or a standard for them.
 INKS = ("cmyk", *(f"pdfx-{name}" for name in STANDARDS))
 
-Game = Annotated[str, Argument(metavar="GAME", autocompletion=GAME, help="{games}."), named_game]
+Game = opt.OneGame
 Theme = Annotated[
     str, Option(metavar="THEME", autocompletion=THEME, help="Theme, by name or folder.")
 ]
@@ -58,13 +59,15 @@ Bleed = Annotated[
     ),
 ]
 Backs = Annotated[
-    str,
+    BacksName,
     Option(
         metavar="HOW",
         autocompletion=choosing(BACKS),
         help="Backs: duplex (flip on the long edge), duplex-short, fold (and glue), or none.",
     ),
+    one_of("way to print backs", BACKS),
 ]
+
 Codes = Annotated[
     list[str] | None,
     more(
@@ -74,6 +77,7 @@ Codes = Annotated[
         help="codes: dots at the corners that let 'read' recognise each card.",
     ),
     opt.parts,
+    one_of("mark", [CODES]),
 ]
 
 
@@ -101,15 +105,15 @@ class ResultOptions:
         return strings(self.lang)
 
     def claim(
-        self, name: str, ending: str, told: Collection[str] = (), *, folder: bool = False
+        self, name: str, ending: str, named: Collection[str] = (), *, folder: bool = False
     ) -> Output:
         """The file that the user has named, else one in ``output/``, before it is drawn.
 
-        Its name begins with ``name``, in which the parameters ``told`` stand already.
+        Its name begins with ``name``, in which the parameters ``named`` stand already.
         """
-        more = differing(told) if self.output is None else ""  # it looks at every game
-        own = f"{name}{more}{ending}"
-        return Output.chosen(self.output, own, self.force, folder=folder)
+        more = differing(named) if self.output is None else ""  # it looks at every game
+        usual_name = f"{name}{more}{ending}"
+        return Output.chosen(self.output, usual_name, self.force, folder=folder)
 
 
 @dataclass(eq=False, repr=False)
@@ -172,13 +176,13 @@ class Offset:
         str,
         more(
             metavar="NAME|X,Y",
-            help="Correction for your printer's backs, as saved by 'print calibration'.",
+            help="Correction for your printer's backs, saved by 'print calibration', or X,Y in mm.",
         ),
     ] = ""
 
     def chosen(self) -> PaperShift | None:
-        """As ``--printer`` says, in mm right and up or by a name; None for neither."""
-        from cardlie.press.sheet.calibration import load_printer, parse_shift
+        """The shift that ``--printer`` names, or says in mm right and up; None if not typed."""
+        from cardlie.press.sheet.printers import load_printer, parse_shift
 
         if "," in self.printer:
             return parse_shift(self.printer)
@@ -191,7 +195,7 @@ class Edges:
 
     backs: Backs = "duplex"
     order: Annotated[
-        str,
+        Order,
         more(
             metavar="HOW",
             autocompletion=choosing(ORDERS),
@@ -200,12 +204,13 @@ class Edges:
                 "those)."
             ),
         ),
+        one_of("order of pages", ORDERS),
     ] = "sheets"
     marks: Annotated[
         list[str] | None,
         more(
             metavar="NAME",
-            autocompletion=choosing((*MARKS, CORNERS, CONTOUR, CODES, MACHINE)),
+            autocompletion=choosing(ALL_MARKS),
             help=(
                 "Cut marks: all, outside or none; also corners (to round), codes (for 'read'),"
                 " contour (for a plotter) and machine (for a cutting machine); separate "
@@ -213,6 +218,7 @@ class Edges:
             ),
         ),
         opt.parts,
+        one_of("set of marks", ALL_MARKS),
     ] = None
     margin: Annotated[str, more(metavar="LENGTH", help="Margin that the printer leaves blank.")] = (
         "5mm"
@@ -229,19 +235,6 @@ class Edges:
                 "give one of them",
             )
         return found[0] if found else "all"
-
-    def verify(self, *besides: str) -> None:
-        """CardlieError if anything is to be marked but where to cut, and ``besides``."""
-        for name in self.marks or ():
-            if name not in (*MARKS, *besides):
-                raise UnknownName("set of marks", name, (*MARKS, *besides))
-
-    @property
-    def order_of_pages(self) -> Order:
-        """The order of pages that was chosen."""
-        if self.order not in ORDERS:
-            raise UnknownName("order of pages", self.order, ORDERS)
-        return self.order
 
 
 @dataclass(eq=False, repr=False)
@@ -275,13 +268,6 @@ class Inks:
         return PrintCondition(name.partition("-")[2], profile, bool(name), beyond)
 
 
-def verify_codes(marks: Collection[str] | None) -> None:
-    """CardlieError if anything but codes is to be marked where nobody cuts."""
-    for name in marks or ():
-        if name != CODES:
-            raise UnknownName("mark", name, (CODES,))
-
-
 def paper_of(typed: str, usual: str = "a4") -> Stationery:
     """The paper that was typed, else the usual one, as it is where the locale is from."""
     return Stationery.find(typed or locale_paper(usual))
@@ -297,17 +283,6 @@ def tell(lines: Sequence[str]) -> None:
 def deck_in_names(deck: str) -> str:
     """What tells the files that are printed of a deck from those of our own."""
     return "" if deck == "base" else f"-{name_of(deck)}"
-
-
-def refuse_idle(names: Iterable[str], where: str) -> None:
-    """Refuse options that were typed although they say nothing to what is asked for."""
-    idle = {*names}
-    for each, _ in typed().given():
-        if each.name in idle:
-            raise CardlieError(
-                tr("{option} has no effect on {where}", option=each.flags[0], where=where),
-                "leave it out",
-            )
 
 
 def typed_length(option: str, text: str) -> float:
@@ -329,10 +304,3 @@ def distance(option: str, text: str) -> float:
             "expected 0mm to 50mm",
         )
     return value
-
-
-def chosen_backs(name: str) -> BacksName:
-    """The way to print backs that ``--backs`` names."""
-    if name not in BACKS:
-        raise UnknownName("way to print backs", name, BACKS)
-    return name

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from typer import Argument
 
+from cardlie.cli.completion import SHOP
 from cardlie.cli.naming import name_of
 from cardlie.cli.printing import options as opt
-from cardlie.cli.words import SHOP
 
 
 def product(
@@ -34,19 +34,16 @@ def product(
     """
     from cardlie.booklet import Edition
     from cardlie.booklet.build import rules_book
-    from cardlie.cli.printing.job import look_of, played_by, refuse_unread
+    from cardlie.cli.printing.job import finish, look_of, played_by, refuse_unread
     from cardlie.press.files.product import plan_product, product_job
     from cardlie.press.files.shops import find_shop
-    from cardlie.press.files.targets import WriteTarget, write
+    from cardlie.press.files.targets import write_product
 
     made_by, options = find_shop(shop), played_by(game, table, deck)
-    opt.verify_codes(marks)
     look = look_of(theme, marks)
     rules = rules_book(Edition.played(options, result.lang))
     job = product_job(options, look, made_by, result.words, rules)
     refuse_unread(job, set(), f"print product {game}")
     name = f"cardlie-product-{name_of(game)}{opt.deck_in_names(deck)}-{shop}"
     to = result.claim(name, "", ("game", "deck", "shop"), folder=True)
-    written = write(plan_product(job, made_by), WriteTarget("product", to.path, shop=made_by))
-    to.write(written.contents)
-    opt.tell(written.said)
+    finish(write_product(plan_product(job, made_by), to.path, made_by), to)

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from typer import Option
 
+from cardlie.cli.completion import BOOKLET, LAYOUT, PAPER
 from cardlie.cli.naming import name_of
 from cardlie.cli.options import OfRules
 from cardlie.cli.printing import options as opt
-from cardlie.cli.words import BOOKLET, LAYOUT, PAPER
 
 
 def rules(
@@ -42,9 +42,7 @@ def rules(
         Option(
             metavar="PART",
             autocompletion=BOOKLET,
-            help=(
-                "rules (what you play by; the default), tables (chances, rulings, extras), or all."
-            ),
+            help=("rules (what you play by; the default), tables (odds, rulings, extras), or all."),
         ),
     ] = "",
     preview: Annotated[
@@ -59,14 +57,13 @@ def rules(
     cardlie print rules cards --with straights --layout booklet
     """
     from cardlie.booklet.build import find_layout, rules_job
-    from cardlie.cli.editions import edition_told
+    from cardlie.cli.printing.job import finish
     from cardlie.press.files.preview import chosen_pages
-    from cardlie.press.files.targets import WriteTarget, write
-    from cardlie.press.kit.plan import plan
+    from cardlie.press.files.targets import write_rules
     from cardlie.press.look.theme import Theme
 
     stock = opt.paper_of(paper, find_layout(layout).paper)
-    edition = edition_told(played, game, result.lang)
+    edition = played.edition(game, result.lang)
     job = rules_job(edition, layout, Theme.load(theme), stock, inks.condition(bleed), part)
     if preview:  # how many pages there are is known later
         chosen_pages(preview)
@@ -74,6 +71,4 @@ def rules(
     name = f"cardlie-rules-{name_of(game)}{what}-{layout}-{stock.id}"
     ending = ".png" if preview else ".pdf"
     to = result.claim(name, ending, ("game", "layout", "part", "paper"))
-    written = write(plan(job), WriteTarget("book", to.path, pages=preview))
-    to.write(written.contents)
-    opt.tell(written.said)
+    finish(write_rules(job, to.path, preview), to)

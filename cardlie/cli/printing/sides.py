@@ -6,16 +6,23 @@ from typing import Annotated
 
 from typer import Option
 
-from cardlie.base.errors import UnknownName
+from cardlie.cli.completion import completing
+from cardlie.cli.declare import one_of
+from cardlie.cli.options import refuse_idle
 from cardlie.cli.printing import options as opt
-from cardlie.cli.printing.options import distance, refuse_idle
-from cardlie.cli.words import completing
+from cardlie.cli.printing.options import distance
 from cardlie.language.decks import load_deck
 from cardlie.press.files.shops import shops
 
 #: What is no shop, and the options that say nothing to it; a shop knows size, bleed and dots.
 _IDLE = {"png": ("url",), "tts": ("bleed",), "cgs": ("bleed",), "pcio": ("bleed", "url")}
 _OF_SHOPS = ("size", "bleed", "dpi", "url")
+
+
+def _takers() -> list[str]:
+    """What is no shop, and all shops."""
+    return list(dict.fromkeys((*_IDLE, *shops())))
+
 
 For = Annotated[
     str,
@@ -28,12 +35,8 @@ For = Annotated[
             " cgs (Card Game Simulator) or pcio (PlayingCards.io)."
         ),
     ),
+    one_of("shop or table", _takers),
 ]
-
-
-def _takers() -> list[str]:
-    """What is no shop, and all shops."""
-    return list(dict.fromkeys((*_IDLE, *shops())))
 
 
 def sides(
@@ -56,7 +59,7 @@ def sides(
 
     cardlie print sides --for png --bleed 3mm --deck my-deck.toml
     """
-    from cardlie.cli.printing.job import look_of
+    from cardlie.cli.printing.job import finish, look_of
     from cardlie.press.files.jobs import deck_job
     from cardlie.press.files.targets import WriteTarget, form_of, write
     from cardlie.press.kit.plan import plan
@@ -64,9 +67,6 @@ def sides(
     from cardlie.press.sheet.selection import choose_cards
     from cardlie.press.sheet.stock import CardSize
 
-    if taker not in _takers():
-        raise UnknownName("shop or table", taker, _takers())
-    opt.verify_codes(marks)
     shop = None if taker in _IDLE else shops()[taker]
     refuse_idle(_OF_SHOPS if shop else _IDLE[taker], f"--for {taker}")
     form, its_deck = form_of(taker, shop), load_deck(contents.deck)
@@ -82,6 +82,4 @@ def sides(
     )
     name = f"cardlie-deck{opt.deck_in_names(contents.deck)}{form.name.format(shop=taker)}"
     to = result.claim(name, form.ending, ("deck", "taker"), folder=not form.ending)
-    written = write(plan(job), WriteTarget(taker, to.path, dpi, url, shop))
-    to.write(written.contents)
-    opt.tell(written.said)
+    finish(write(plan(job), WriteTarget(taker, to.path, dpi, url, shop)), to)

@@ -7,13 +7,13 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
+from cardlie.cli.completion import THEME
+from cardlie.cli.declare import NumberLimits, one_of
 from cardlie.cli.naming import name_of
+from cardlie.cli.options import refuse_idle
 from cardlie.cli.printing import options as opt
-from cardlie.cli.printing.options import refuse_idle
-from cardlie.cli.words import THEME
 from cardlie.language.decks import load_deck
 
 #: Options that say nothing to the other form.
@@ -31,9 +31,10 @@ class Pictures:
             metavar="FORMAT",
             help="Format: pdf (one page) or png (all cards side by side).",
         ),
+        one_of("format", _IDLE),
     ] = "pdf"
-    columns: Annotated[int, Option(help="Number of cards per row.")] = 8
-    dpi: Annotated[int, Option(help="Resolution, in dots per inch.")] = 60
+    columns: Annotated[int, Option(help="Number of cards per row."), NumberLimits(1, 40)] = 8
+    dpi: Annotated[int, Option(help="Resolution, in dots per inch."), NumberLimits(10, 600)] = 60
 
 
 def theme(
@@ -47,7 +48,7 @@ def theme(
     size: opt.Size = "poker",
     result: opt.ResultOptions,
 ) -> None:
-    """Show a theme: its cards, its colours as different eyes see them, and its letters.
+    """Show a theme: its cards, its colours as colour-blind eyes see them, and its fonts.
 
     cardlie print theme midnight --format png --with powers
     """
@@ -59,15 +60,7 @@ def theme(
     from cardlie.press.sheet.stock import CardSize
 
     file_format, columns, dpi = pictures.file_format, pictures.columns, pictures.dpi
-    if file_format not in _IDLE:
-        raise UnknownName("format", file_format, _IDLE)
     refuse_idle(_IDLE[file_format], f"--format {file_format}")
-    if not 1 <= columns <= 40:
-        raise CardlieError(
-            tr("{columns} columns are out of range", columns=columns), "expected 1 to 40"
-        )
-    if not 10 <= dpi <= 600:
-        raise CardlieError(tr("{dpi} dpi are out of range", dpi=dpi), "expected 10 to 600")
     page = file_format == "pdf"
     deck, card, look = load_deck(contents.deck), CardSize.find(size), Theme.load(theme)
     wanted = deck.expansions if page else contents.expansions or []

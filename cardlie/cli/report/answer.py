@@ -9,22 +9,25 @@ from pathlib import Path
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
-from cardlie.base.terminal import show, status
+from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.played import Played
 from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
+from cardlie.cli.report.schedule import Schedule, counted
 from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
 from cardlie.report.contents import Report
+from cardlie.report.effort import CLOSELY, Effort
 from cardlie.report.evenings import HumanGames
-from cardlie.report.figures import FIGURES, SECONDS, written
-from cardlie.report.findings import CLOSELY, Effort, find_out, tallied
+from cardlie.report.figures import FIGURES, written
+from cardlie.report.findings import find_out, tallied
 from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest
 from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.compare import comparisons
+from cardlie.sim.pace import SECONDS, Pace
 from cardlie.sim.tally import Tally
 
 #: Games of careless players, of which something is told at once.
@@ -49,16 +52,17 @@ class SeatedPlans:
     named: bool = False
 
     @classmethod
-    def of(cls, game: str, played: Played, vs: Sequence[str], games: int) -> SeatedPlans:
+    def of(cls, game: str, played: Played, vs: Sequence[str], schedule: Schedule) -> SeatedPlans:
         """Who was named, else the strongest, or one variant by each kind of player."""
         first = plans_of(game, _by(BEST, played), ())[0]
-        with status(tr("Finding the strongest bot for this table ...")):
-            strongest = contest(first, Effort.of([first], games, CLOSELY).skill)
+        with counted(tr("Finding the strongest bot for this table ...")):
+            shared = Effort.of([first], schedule.count.most, CLOSELY).skill
+            strongest = contest(first, shared, lambda: schedule.limit.remaining)
         if variant_of(played).seats:
             return cls(game, plans_of(game, played, vs), strongest, named=True)
         if vs:
             return cls(game, plans_of(game, _by(strongest.best, played), vs), strongest)
-        tables = [plans_of(game, _by(bot, played), ())[0] for bot in strongest.shown]
+        tables = [plans_of(game, _by(bot, played), ())[0] for bot in strongest.headline_bots]
         return cls(game, tables, strongest, tables=True)
 
 
@@ -78,14 +82,21 @@ def look(game: str, played: Played, page: PageOptions) -> None:
     bot = BY_FEEL.bot
     plan = plans_of(game, _by(bot, played), ())[0]
     tally = simulate([plan], _LOOK).tallies[0]
-    show(first_words(tr(KINDS[bot]), plan, tally, page.seconds or SECONDS), error=True)
+    show(first_words(tr(KINDS[bot]), plan, tally, _pace(page, plan, None)), error=True)
 
 
 def tell(
-    file: Output, seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGames | None
+    file: Output,
+    seating: SeatedPlans,
+    run: Run,
+    page: PageOptions,
+    evenings: HumanGames | None,
+    schedule: Schedule,
 ) -> None:
     """Write the page, and print what is wrong with the variants."""
-    told = _told(seating, run, page, evenings)
+    told = _report_of(seating, run, page, evenings, schedule)
+    if schedule.limit.stopped:
+        show(tr("cardlie: stopped; the report leaves out what was not played yet"), error=True)
     written = file.write(_as_file(told, file.path))
     if written == STDOUT:  # it is for programs
         return
@@ -95,39 +106,45 @@ def tell(
     print_written(written)
 
 
-def _told(seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGames | None) -> Report:
+def _report_of(
+    seating: SeatedPlans,
+    run: Run,
+    page: PageOptions,
+    evenings: HumanGames | None,
+    schedule: Schedule,
+) -> Report:
     plans, strongest = seating.plans, seating.strongest
-    effort = Effort.of(plans, run.played, page.closely)
+    effort = schedule.effort(plans, run.played, page.closely, stopped=run.stopped)
     effort = replace(effort, ladder=strongest.ladder, tries=True)
-    seconds = page.seconds or (evenings and evenings.seconds.value) or SECONDS
+    pace = _pace(page, plans[0], evenings)
     compared = comparisons(plans, run.tallies, run.pairs)
     # skill is of the game, and what a restriction costs is told by who plays well
-    brief = replace(effort, skill=0, whole=0, prices=0, tries=False)
+    brief = replace(effort, skill=0, whole=0, ablations=0, tries=False)
     efforts = [effort] + [brief if seating.tables else effort] * (len(plans) - 1)
     names = [tr("first"), *[each.changes for each in compared]] if compared else []
     if seating.tables:
-        names = [tr(KINDS[bot]) for bot in strongest.shown]
-        others = zip(compared, strongest.shown[1:], strict=True)
+        names = [tr(KINDS[bot]) for bot in strongest.headline_bots]
+        others = zip(compared, strongest.headline_bots[1:], strict=True)
         compared = [replace(each, changes=tr(AMONG[bot])) for each, bot in others]
     names = names or [tr("this variant")]
     for name, plan, tally in zip(names, plans, run.tallies, strict=True):
         if sys.stderr.isatty():  # somebody waits
-            show(first_words(name, plan, tally, seconds), error=True)
-    found = []
+            show(first_words(name, plan, tally, pace), error=True)
+    findings = []
     known = [strongest] + [strongest if seating.tables else None] * (len(plans) - 1)
-    with status() as say:
+    with counted("") as say:
         for name, plan, each, tally, met in zip(
             names, plans, efforts, run.tallies, known, strict=True
         ):
             say(tr("Analysing decisions: {variant} ...", variant=name))
-            found.append(find_out(plan, each, seconds, tally, met))
+            findings.append(find_out(plan, each, pace, tally, met, schedule.limit))
     return Report(
         tr("{game}: a report", game=tr(plans[0].options.game.title)),
         [headline(plan, run.played) for plan in plans],
         names,
-        found,
+        findings,
         [sentence for each in compared for sentence in each.sentences()],
-        seconds,
+        pace,
         version_line(),
         seating.tables,
         evenings,
@@ -136,21 +153,28 @@ def _told(seating: SeatedPlans, run: Run, page: PageOptions, evenings: HumanGame
     )
 
 
-def first_words(name: str, plan: Plan, tally: Tally, seconds: float) -> str:
+def _pace(page: PageOptions, plan: Plan, evenings: HumanGames | None) -> Pace:
+    """What was typed, or what people took: all that lies around it is in their decisions."""
+    if page.seconds is None and evenings is not None and evenings.seconds.value:
+        return Pace(evenings.seconds.value)
+    return Pace.of(plan.options, page.seconds or SECONDS)
+
+
+def first_words(name: str, plan: Plan, tally: Tally, pace: Pace) -> str:
     """What is known before anything is looked at closely."""
-    known = tallied(tally, seconds)
+    known = tallied(tally, pace)
     told = [f"{FIGURES[key].name} {written(known[key], FIGURES[key].form)[0]}" for key in FIRST]
     return f"{name or headline(plan, tally.games.games)}: {'; '.join(told)}"
 
 
-def _as_file(told: Report, file: Path) -> bytes:
+def _as_file(report: Report, file: Path) -> bytes:
     if file.suffix.lower() == ".html":
         from cardlie.report.html import as_html
 
-        return as_html(told).encode()
+        return as_html(report).encode()
     from cardlie.report.objects import as_json
 
-    return as_json(told).encode()
+    return as_json(report).encode()
 
 
 def evenings_of(page: PageOptions, plan: Plan, deck: str | None) -> HumanGames | None:
@@ -159,11 +183,11 @@ def evenings_of(page: PageOptions, plan: Plan, deck: str | None) -> HumanGames |
         return None
     from cardlie.host.played import played_games
 
-    found = HumanGames.of(played_games(page.people, opt.own_deck(deck)), plan.options)
-    if not found.games:
+    evenings = HumanGames.of(played_games(page.people, opt.own_deck(deck)), plan.options)
+    if not evenings.games:
         raise CardlieError(
-            tr("{file} has no game of {game} to its end", file=page.people,
+            tr("{file} has no finished game of {game}", file=page.people,
                game=tr(plan.options.game.title)),
-            "cardlie host keeps each game that is played; another host's file may have some",
+            "'cardlie host' saves every game that is played; another host's file may have some",
         )  # fmt: skip
-    return found
+    return evenings

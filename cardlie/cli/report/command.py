@@ -21,18 +21,21 @@ def report(
     vs: Vs = None,
     lang: opt.Lang = None,
 ) -> int:
-    """A page on a variant: how long, fair and lively it is, and what is wrong with it.
+    """Report how long, fair and lively a variant is, and what is wrong with it.
 
     cardlie report tavern --players 4 --games 5000
 
     cardlie report cards --vs "--with straights" -o cards.html
 
-    Plays like cardlie sim, and looks more closely. Without --seats the strongest bot at this table
-    plays, which is found first; honest and careless bots are shown beside it.
-    Exit code 0; 130: stopped by Ctrl-C; 2: bad input.
+    Plays games as 'cardlie sim' does, and looks more closely. Without --seats, the strongest bot
+    for this table is found first and takes every seat; honest and careless bots are shown for
+    comparison. Ctrl-C reports what was played. Exit codes: 0 success, 2 invalid input, 130 stopped
+    by Ctrl-C.
     """
-    from cardlie.cli.playing import play_all
+    from cardlie.cli.playing import play_all, verify_rounds_end
     from cardlie.cli.report.answer import SeatedPlans, evenings_of, look, tell, typed
+    from cardlie.cli.report.schedule import Schedule
+    from cardlie.report.skill import SHOWN
 
     plans = typed(game, played, vs or ())
     if len(plans) > MOST_VARIANTS:
@@ -41,12 +44,15 @@ def report(
         raise CardlieError("a report is about one game", "leave out evening=")
     file = page.claim(game)
     evenings = evenings_of(page, plans[0], played.deck)
+    verify_rounds_end(plans)
     try:
         look(game, played, page)
-        seating = SeatedPlans.of(game, played, vs or (), count.most)
-        run = play_all(seating.plans, machines, count)
+        kinds = len(SHOWN) if not (played.seats or vs) else len(plans)
+        schedule = Schedule.of(plans, count, page, kinds)
+        seating = SeatedPlans.of(game, played, vs or (), schedule)
+        run = play_all(seating.plans, machines, schedule.count)
         if run.played:
-            tell(file, seating, run, page, evenings)
+            tell(file, seating, run, page, evenings, schedule)
     except KeyboardInterrupt:
         return machines.stopped()
-    return Code.INTERRUPTED if run.stopped else Code.YES
+    return Code.INTERRUPTED if run.stopped or schedule.limit.stopped else Code.YES

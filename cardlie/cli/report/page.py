@@ -13,16 +13,24 @@ from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.naming import differing, name_of
+from cardlie.cli.played import UNITS, read_budget
 
 #: How long a decision takes, and how many games are weighed, at most.
 _MOST_SECONDS, _MOST_CLOSELY = 3600, 100_000
 
 _ENDINGS = (".html", ".json")
 
-OUTPUT_HELP = "The page: .html or .json; - is JSON; else output/cardlie-report-GAME.html."
-SECONDS_HELP = "How long a decision takes people.  [default: 8, or as in --played]"
-PLAYED_HELP = "Games of people, kept by cardlie host --keep FILE."
-CLOSELY_HELP = "Games analysed decision by decision."
+#: What is in the name already, and what says how much is played, not what.
+_PLAYED = ("game", "games", "until", "closely", "budget", "cluster")
+
+OUTPUT_HELP = (
+    "Write to this .html or .json file (- prints JSON); if not given, "
+    "output/cardlie-report-GAME.html."
+)
+SECONDS_HELP = "Seconds that people take for a decision.  [default: 8, or as in --played]"
+PLAYED_HELP = "Games played by people, saved by 'cardlie host --keep FILE'."
+CLOSELY_HELP = "Number of games to analyse decision by decision."
+BUDGET_HELP = "Time to spend, such as 60s or 10m: plays as many games as fit."
 
 
 @dataclass(eq=False)
@@ -36,9 +44,11 @@ class PageOptions:
     seconds: Annotated[float | None, opt.more(help=SECONDS_HELP)] = None
     people: Annotated[Path | None, opt.more("--played", metavar="FILE", help=PLAYED_HELP)] = None
     closely: Annotated[int, opt.more(help=CLOSELY_HELP)] = 200
+    budget: Annotated[str | None, Option(metavar="TIME", help=BUDGET_HELP)] = None
 
     def claim(self, game: str) -> Output:
         """The file of the page, before there is any work."""
+        self.lasts()
         if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
                 tr("a decision can't take {seconds:g} seconds", seconds=self.seconds),
@@ -56,10 +66,17 @@ class PageOptions:
                 "name it .html or .json; a browser prints the page",
             )
         ending = path.suffix if path else ".html"
-        name = f"cardlie-report-{name_of(game)}{differing(('game',))}{ending}"
+        name = f"cardlie-report-{name_of(game)}{differing(_PLAYED)}{ending}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() == ".html":
             from cardlie.report.plots import figure_class
 
             figure_class()
         return page
+
+    def lasts(self) -> float | None:
+        """The seconds that the budget has, if there is one."""
+        if self.budget is None:
+            return None
+        number, unit = read_budget(self.budget, "such as 60s or 10m")
+        return number * UNITS[unit or "s"]

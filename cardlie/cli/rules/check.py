@@ -19,12 +19,11 @@ from cardlie.lint.check import (
     Defect,
     Mixes,
     check,
-    ending_text,
     every_mix,
     only_moves,
-    quoted,
-    round_name,
 )
+from cardlie.lint.sentences import ending_text, guess_quoted, round_name
+from cardlie.lint.wrong_costs import cost_notes
 from cardlie.sim.plan import players_of
 
 #: Of more guesses than this only the first are named; --json has them all.
@@ -55,12 +54,14 @@ def _seats(edition: Edition, text: str | None) -> range:
     return range(first, last + 1)
 
 
-def _lines(edition: Edition, tables: Sequence[Checked], left: int) -> Iterator[str]:
-    words = edition.words
+def _lines(edition: Edition, tables: Sequence[Checked], omitted: int) -> Iterator[str]:
+    words = edition.strings
     yield from _wrapped(words["check.definition"])
-    if left:
-        asked = ", ".join(edition.playing or ()) or words["check.base"]
-        yield from _wrapped(words("check.not_looked_at", asked=asked, left=left))
+    if omitted:
+        variants = ", ".join(edition.playing or ()) or words["check.base"]
+        yield from _wrapped(words("check.not_looked_at", asked=variants, left=omitted))
+    for note in cost_notes(edition.game):
+        yield from _wrapped(note)
     if only_moves(edition.game):
         yield from _wrapped(words["check.moves"])
     for table in tables:
@@ -84,7 +85,7 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
     """The mix with the fewest names, and those that change nothing in it."""
-    words, shortest = edition.words, mixes.names[0]
+    words, shortest = edition.strings, mixes.names[0]
     name = ", ".join(shortest) or words["check.base"]
     if sum(each.names == mixes.names for each in table.mixes) > 1:
         return round_name(mixes, name, words)
@@ -96,13 +97,13 @@ def _names(mixes: Mixes, table: Checked, edition: Edition) -> str:
 
 
 def _defect(defect: Defect, edition: Edition) -> str:
-    words = edition.words
+    words = edition.strings
     more = len(defect.guesses) - _NAMED
     some = defect.guesses[:_NAMED] if more > 1 else defect.guesses  # one more is named as well
-    named = ", ".join(quoted(guess, words) for guess in some)
+    named = ", ".join(guess_quoted(guess, words) for guess in some)
     if more > 1:
         named = words("check.and_more", guesses=named, more=more)
-    better = "" if defect.better is None else quoted(defect.better, words)
+    better = "" if defect.better is None else guess_quoted(defect.better, words)
     key = defect.fault.replace(" ", "_")
     if defect.better is not None and defect.guesses[0].personal:
         key = "power_not_worth_saying"
@@ -112,7 +113,7 @@ def _defect(defect: Defect, edition: Edition) -> str:
 def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
     return {
         "players": table.players,
-        "definition": edition.words["check.definition"],
+        "definition": edition.strings["check.definition"],
         "mixes": [
             {
                 "with": [list(names) for names in mixes.names],
@@ -121,7 +122,7 @@ def _as_object(table: Checked, edition: Edition) -> dict[str, Any]:
                 "bound": mixes.ending.bound,
                 "measure": mixes.ending.measure,
                 "witness": [str(guess) for guess in mixes.ending.witness],
-                "told": ending_text(mixes.ending, edition.words),
+                "told": ending_text(mixes.ending, edition.strings),
                 "proof": mixes.ending.proof(),
             }
             for mixes in table.mixes

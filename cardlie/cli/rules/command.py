@@ -9,15 +9,15 @@ from typer import Argument, Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
-from cardlie.cli.words import GAME, named_game
-from cardlie.games.registry import all_ids
+from cardlie.cli.completion import GAME
+from cardlie.games.registry import GAMES, listed
 
-GAME_HELP = "{games}; if not given, list the games."
+GAME_HELP = "{games}, or a file such as mine.toml; if not given, list the games."
 
 
 def rules(
     game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), named_game
+        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), opt.named_game
     ] = "",
     *,
     played: opt.OfRules,
@@ -54,8 +54,7 @@ def rules(
 
     Exit codes: 0 success, 1 if --check can't prove that every round ends, 2 invalid input.
     """
-    from cardlie.cli.editions import edition_told
-    from cardlie.cli.rules.shown import list_games, show_changes, show_rules, show_rulings
+    from cardlie.cli.rules.output import list_games, show_changes, show_rules, show_rulings
 
     said_in = lang or language()
     if sum([summary, rulings, diff is not None, check]) > 1:
@@ -64,15 +63,15 @@ def rules(
         raise CardlieError("--json needs --rulings, --diff or --check", "rules are prose")
     if not game:
         if any((*vars(played).values(), summary, rulings, diff, check)):
-            raise CardlieError("no game given", all_ids())
+            raise CardlieError("no game given", listed(GAMES))
         return list_games(said_in)
     if players is not None and not check:
         raise CardlieError("--players needs --check", "rules are the same for any number")
-    edition = edition_told(played, game, said_in, exact=diff is not None)
+    edition = played.edition(game, said_in, exact=diff is not None)
     if rulings:
         return show_rulings(edition, as_json)
     if diff is not None:
-        return show_changes(edition, diff, as_json)
+        return show_changes(edition, ", ".join([game, *(played.with_ or ())]), diff, as_json)
     if check:
         from cardlie.cli.rules.check import check_rules
 

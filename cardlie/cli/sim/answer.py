@@ -1,4 +1,4 @@
-"""How ``cardlie sim`` shall answer: as text, JSON, CSV, a picture, a trace; ``told`` does."""
+"""How ``cardlie sim`` shall answer: as text, JSON, CSV, a picture, a trace; ``output`` does."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
 
 OUTPUT_HELP = (
-    "Write the figures, .csv (- prints it); a picture of them, .png or .pdf; every decision with "
-    "its odds, .jsonl; repeat it."
+    "Write the figures (.csv; - prints them), a chart (.png or .pdf), or every decision with "
+    "its odds (.jsonl); repeatable."
 )
 
 #: What is written, by how the name of the file ends.
@@ -33,12 +33,13 @@ class Answer:
         self.files: dict[str, Output] = {}
         self.prints_csv = STDOUT in (self.output or ())
         if self.as_json and self.prints_csv:
-            raise CardlieError("--json and -o - are two answers: ask for one")
+            raise CardlieError("--json and -o - can't be combined")
         for path in self.output or ():
             kind = _KINDS.get(path.suffix.lower())
             if kind in self.files:
                 raise CardlieError(
-                    tr("{file} is the second of its kind", file=path), "one of each is written"
+                    tr("{file} is the second file of its kind", file=path),
+                    "give one file of each kind",
                 )
             if kind == "picture":
                 from cardlie.cli.charts import claim_chart
@@ -48,8 +49,9 @@ class Answer:
                 self.files[kind] = Output(path, force=None)
             elif path != STDOUT:
                 raise CardlieError(
-                    tr("{file} is nothing that figures can be written as", file=path),
-                    "name it .csv, .png, .pdf or .jsonl; a page on a game is cardlie report",
+                    tr("{file}: no figures can be written in that format", file=path),
+                    "use a name ending in .csv, .png, .pdf or .jsonl; for a report, run "
+                    "'cardlie report'",
                 )
 
     @property

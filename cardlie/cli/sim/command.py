@@ -13,7 +13,7 @@ from cardlie.cli.played import MOST_GAMES, Count, Game, Machines, Played, Vs
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import Code, print_written
 
-ONLY_HELP = "Only the game of this number, from 0, told; --keep keeps it for replay."
+ONLY_HELP = "Play and describe only the game of this number, from 0; --keep saves it for replay."
 
 
 def sim(
@@ -35,11 +35,12 @@ def sim(
     Ctrl-C reports the games played so far. Exit codes: 0 success, 2 invalid input, 130 stopped by
     Ctrl-C.
     """
-    from cardlie.cli.playing import plans_of, play_all
-    from cardlie.cli.sim.told import one_game, tell, write_trace
+    from cardlie.cli.playing import plans_of, play_all, verify_rounds_end
+    from cardlie.cli.sim.output import one_game, tell, write_trace
 
     plans = plans_of(game, played, vs or ())
     file = _verify_only(only, count, machines)
+    verify_rounds_end(plans)
     try:
         run = play_all(plans, machines, count, only)
         if run.played:
@@ -51,12 +52,14 @@ def sim(
                 one = one_game(plans[0], first)
                 print_written(file.write(dump(one.table, names=one.header.names)))
             if only is not None and answer.usual and not vs:
+                from cardlie.terminal.event_lines import replay_lines
                 from cardlie.terminal.look import Look
-                from cardlie.terminal.shown import told
 
-                show("\n".join(told(one_game(plans[0], only), Look.of())))  # one game has no shares
+                show(
+                    "\n".join(replay_lines(one_game(plans[0], only), Look.of()))
+                )  # one game has no shares
             else:
-                tell(answer, plans, run, count.until)
+                tell(answer, plans, run, count.until, played.seats)
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped else Code.YES
@@ -67,9 +70,7 @@ def _verify_only(only: int | None, count: Count, machines: Machines) -> Output |
     if only is None:
         return None
     if count.games is not None or count.until is not None:
-        raise CardlieError(
-            "--only plays one game, and --games and --until say how many", "give one of them"
-        )
+        raise CardlieError("--only can't be combined with --games or --until", "give one of them")
     if not 0 <= only < MOST_GAMES:
         raise CardlieError(tr("there is no game {only}", only=only), "games are counted from 0")
     return None if machines.keep is None else Output(machines.keep)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from textwrap import fill
 from typing import Any
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
-from cardlie.base.terminal import show
+from cardlie.base.terminal import columns, show
 from cardlie.base.translation import figure, language, tr
-from cardlie.cli.solve.told import (
+from cardlie.cli.solve.messages import (
     memory_there,
     opening_lines,
     openings_of,
@@ -22,8 +23,19 @@ from cardlie.cli.support import Code, print_json, table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
+from cardlie.solve.growing import in_part
 from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
-from cardlie.solve.search import Goal, Reached, counted, in_bytes
+from cardlie.solve.memory_size import counted, in_bytes
+from cardlie.solve.search import Goal, Reached
+
+#: What has more is learnt for as long as somebody says, and no longer.
+_MOST_HISTORIES = 10**12
+
+#: What is told of rounds that are learnt in part, unless somebody says for how long.
+_LARGE = (
+    "It is too large to be learnt whole: a part of it is, and grows. That takes minutes, or "
+    "longer. Ctrl-C tells what was reached; --time 60 stops after a minute."
+)
 
 #: What is done besides guesses.
 _CALLS = ("challenge", "spot-on")
@@ -32,17 +44,17 @@ _CALLS = ("challenge", "spot-on")
 def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], RoundGraph]:
     """The only round of a match that one round ends: its title, what is told of it, its graph."""
     from cardlie.engine.agreed import named_json
-    from cardlie.solve.exact import spots_of
+    from cardlie.solve.exact import nodes_of
 
     match = Match(options, held)
     outcomes = match.standings[held].unvalued.outcomes
     if any(outcome.winner is None for outcome in outcomes):
         raise CardlieError(
-            "--exact is for one round, and this match may have several", "--held 1,1"
+            "--exact solves one round, but this match may have several", "--held 1,1"
         )
     round = match.round(held, match.middle)
-    told = {**named_json(options), "held": list(held), "spots": spots_of(round)}
-    return match.title, told, round
+    description = {**named_json(options), "held": list(held), "spots": nodes_of(round)}
+    return match.title, description, round
 
 
 def solve_game(
@@ -52,10 +64,13 @@ def solve_game(
     there = memory_there()
     match = Match(options, held, there and int(0.9 * there))
     size = match.memory()
+    _refuse_endless(match, goal)
     if not as_json:
         takes = tr("{size} of memory", size=in_bytes(size))
         show(f"{match.title}\n{_extent(match)}, {takes}")
-        show(tr("Nobody leaves the table, and what can't be true is challenged."))
+        show(tr("Assumes that nobody leaves the table, and that impossible bids are challenged."))
+        if not _has_end(goal) and any(map(in_part, match.rounds())):
+            show(fill(tr(_LARGE), columns() - 1))
     verify_memory(size)
     with progress_line() as progress:
 
@@ -76,8 +91,24 @@ def solve_game(
         lines = opening_lines(openings, lambda bid: _spoken(bid, always))
         show("\n".join([*_lines(match), *lines]))
     if ended != "whole":
-        show(tr("cardlie: not all standings were solved to the end"), error=True)
+        show(tr("cardlie: some standings were not solved completely"), error=True)
     return Code.INTERRUPTED if ended == "stopped" else Code.YES
+
+
+def _has_end(goal: Goal) -> bool:
+    """Whether learning stops after some time, however far it came."""
+    return goal.seconds is not None or goal.iterations is not None
+
+
+def _refuse_endless(match: Match, goal: Goal) -> None:
+    """Refuse what nobody would see the end of, before it begins."""
+    histories = sum(each.histories for each in match.rounds())
+    if histories > _MOST_HISTORIES and not _has_end(goal):
+        template = "{histories} histories are too many to be solved to the end"
+        raise CardlieError(
+            tr(template, histories=counted(histories)),
+            "--time 60 tells how far a minute comes; or fewer dice, such as --held 1,1",
+        )
 
 
 def _plans(match: Match) -> Iterator[str]:
@@ -90,9 +121,9 @@ def _plans(match: Match) -> Iterator[str]:
     yield ""
 
 
-def _word(said: str) -> str:
+def _word(action: str) -> str:
     """What is done, as it is said."""
-    return tr(said) if said in _CALLS else Guess.parse(said).spoken(language())
+    return tr(action) if action in _CALLS else Guess.parse(action).spoken(language())
 
 
 def _extent(match: Match) -> str:
@@ -109,12 +140,12 @@ def _extent(match: Match) -> str:
 
 def _spoken(bid: str, always: Collection[str]) -> str:
     """A bid as it is said; one that only passes, since it is true whatever lies there, says so."""
-    said = Guess.parse(bid).spoken(language())
-    return tr("{bid} (always true)", bid=said) if bid in always else said
+    phrase = Guess.parse(bid).spoken(language())
+    return tr("{bid} (always true)", bid=phrase) if bid in always else phrase
 
 
 def _lines(match: Match) -> list[str]:
-    heads = tr("who starts"), tr("the other"), tr("who starts wins"), "", tr("iterations")
+    heads = tr("starting player"), tr("the other"), tr("starting player wins"), "", tr("iterations")
     rows: list[tuple[str, ...]] = [heads]
     for (mine, theirs), standing in match.standings.items():
         low, value, high = (figure(share, ".3%") for share in _wins(standing))
@@ -123,7 +154,7 @@ def _lines(match: Match) -> list[str]:
             between = tr("not reached")
         count = figure(standing.iterations, ",")
         rows.append((str(mine), str(theirs), value, f"({between})", count))
-    return ["", *table(rows, left=(3,))]
+    return ["", *table(rows, word_columns=(3,))]
 
 
 def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> dict[str, Any]:
@@ -135,16 +166,16 @@ def _as_object(match: Match, size: int, ended: Ended, openings: list[Any]) -> di
         "held": list(match.held),
         "bytes": size,
         "ended": ended,
-        **_told(match.standings[match.held]),
+        **_bounds_json(match.standings[match.held]),
         "standings": [
-            {"held": list(held), **_told(each)} for held, each in match.standings.items()
+            {"held": list(held), **_bounds_json(each)} for held, each in match.standings.items()
         ],
         "openings": openings,
         "strategy": [] if learner is None else strategy_of(learner),
     }
 
 
-def _told(standing: MatchRound) -> dict[str, Any]:
+def _bounds_json(standing: MatchRound) -> dict[str, Any]:
     low, value, high = _wins(standing)
     ends = {"wins": value, "low": low, "high": high}
     return {**ends, "iterations": standing.iterations, "seconds": standing.seconds}

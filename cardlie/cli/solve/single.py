@@ -10,7 +10,7 @@ from typing import Any
 from cardlie.base.files import Output, write_whole
 from cardlie.base.terminal import show
 from cardlie.base.translation import figure, tr
-from cardlie.cli.solve.told import (
+from cardlie.cli.solve.messages import (
     opening_lines,
     openings_of,
     plan_lines,
@@ -31,23 +31,23 @@ from cardlie.solve import (
     search,
 )
 from cardlie.solve.growing import LARGE
-from cardlie.solve.regret import file_contents, load_file
-from cardlie.solve.search import counted, in_bytes
+from cardlie.solve.learner_file import file_contents, load_file
+from cardlie.solve.memory_size import counted, in_bytes
 
 # --- by learning
 
 
 def approach(
-    round: RoundGraph, told: dict[str, Any], goal: Goal, keep: Output | None,
+    round: RoundGraph, description: dict[str, Any], goal: Goal, keep: Output | None,
     planned: Output | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Learn a round as far as asked, and print what it is worth; what was learnt is kept."""
-    what = json.dumps(told)
+    what = json.dumps(description)
     kept = load_file(keep.path, what) if keep and keep.path.exists() else None
     size = memory_for(round)
     if not as_json:
         takes = tr("learnt in part" if size == LARGE else "{size} of memory", size=in_bytes(size))
-        show(f"{title_of(told)}\n{_extent(round)}, {takes}")
+        show(f"{title_of(description)}\n{_extent(round)}, {takes}")
     verify_memory(size)
     learner = learner_of(round)
     if kept is not None:
@@ -63,11 +63,15 @@ def approach(
         reached = search(learner, goal, progress, write)
     openings = openings_of(round, learner) if reached.iterations else []
     if planned is not None:
-        planned.write("\n".join([title_of(told), *plan_lines(learner), ""]).encode())
+        planned.write("\n".join([title_of(description), *plan_lines(learner), ""]).encode())
     try:
         if as_json:
-            found = {**told, **_as_object(round, reached, learner.bytes), "openings": openings}
-            print_json({**found, "strategy": strategy_of(learner)})
+            answer = {
+                **description,
+                **_as_object(round, reached, learner.bytes),
+                "openings": openings,
+            }
+            print_json({**answer, "strategy": strategy_of(learner)})
         else:
             show("\n".join([*_lines(reached), *opening_lines(openings)]))
     finally:
@@ -76,16 +80,20 @@ def approach(
     return Code.INTERRUPTED if reached.stopped else Code.YES
 
 
-def title_of(told: dict[str, Any]) -> str:
+def title_of(description: dict[str, Any]) -> str:
     """A round of Liar's Dice in a line."""
-    one, other = told["dice"]
+    one, other = description["dice"]
     wild = {
         "none": "nothing wild", "lowest": "the lowest face wild", "highest": "the highest face wild"
-    }[told["wild"]]  # fmt: skip
+    }[description["wild"]]  # fmt: skip
     single = "Liar's Dice, one round: {one} die against {other}, {faces} faces, {wild}"
     several = "Liar's Dice, one round: {one} dice against {other}, {faces} faces, {wild}"
     return tr(
-        single if one == 1 else several, one=one, other=other, faces=told["faces"], wild=tr(wild)
+        single if one == 1 else several,
+        one=one,
+        other=other,
+        faces=description["faces"],
+        wild=tr(wild),
     )
 
 
@@ -126,7 +134,7 @@ def _as_object(round: RoundGraph, reached: Reached, size: int) -> dict[str, Any]
 def prove(
     round: RoundGraph,
     title: str,
-    told: dict[str, Any],
+    description: dict[str, Any],
     seconds: float | None,
     written: Output | None,
     as_json: bool,
@@ -140,10 +148,10 @@ def prove(
     with progress_line() as progress:
         proof = exact.prove(tree, seconds, progress)
     if written is not None:
-        written.write(json.dumps({**told, **proof.as_object(tree)}).encode())
+        written.write(json.dumps({**description, **proof.as_object(tree)}).encode())
     if as_json:
-        told = {name: value for name, value in told.items() if name != "spots"}
-        print_json({**told, "value": str(proof.value), "proven": True})
+        description = {name: value for name, value in description.items() if name != "spots"}
+        print_json({**description, "value": str(proof.value), "proven": True})
         return Code.YES
     value = tr(
         "Value for the first player: {fraction} = {value:+.6f}, PROVEN",
@@ -151,9 +159,9 @@ def prove(
         value=float(proof.value),
     )
     show(f"\n{value}")
-    if "spots" in told:
+    if "spots" in description:
         wins = (1 + proof.value) / 2
-        said = "Who starts wins the match with a chance of {fraction} = {chance}."
-        show(tr(said, fraction=str(wins), chance=figure(float(wins), ".3%")))
-    show(tr("Two plans in whole numbers meet: one guarantees it, the other concedes no more."))
+        template = "The starting player wins the match with probability {fraction} = {chance}."
+        show(tr(template, fraction=str(wins), chance=figure(float(wins), ".3%")))
+    show(tr("Proof: one plan guarantees this value, and another concedes no more."))
     return Code.YES

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cardlie.base import terminal
 from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.played import GAMES_PLAYED, Machines, Played
+from cardlie.cli.played import GAMES_PLAYED, UNITS, Machines, Played, read_budget
 from cardlie.cli.playing import games_bar, kept_by, variant_of, workers_of
+from cardlie.report.effort import CLOSELY, Effort
 from cardlie.report.figures import MORE
-from cardlie.report.findings import CLOSELY, Effort
 from cardlie.report.skill import BEST, Contest, contest
 from cardlie.sim.arrays import why_not
 from cardlie.sim.chunk import Broken
+from cardlie.sim.plan import Plan
+from cardlie.sim.workers import Processes
 from cardlie.tune import race
+from cardlie.tune.arms import RaceResult
+from cardlie.tune.budget import Budget
 from cardlie.tune.games import Games
-from cardlie.tune.race import Budget, Result
 from cardlie.tune.space import Space, lay_out, parse_axes
 from cardlie.tune.wishes import Wish
 
@@ -30,8 +32,8 @@ _MOST = 1_000_000_000
 #: Seconds that a game takes which is not played on arrays, roughly.
 _SLOW = 0.01
 
-#: Of the time that is left, so much is planned with.
-_PRUDENT = 0.85
+#: The part of a time in which the strongest bot has to be found.
+_CONTEST = 0.25
 
 
 def space_of(
@@ -43,17 +45,44 @@ def space_of(
     base.plan(game, played.seed)  # what the command line itself gets wrong is told first
     axes = parse_axes(game, over)
     if not axes:
-        raise CardlieError("nothing is left open", "such as --over start=4-9")
-    players = list(dict.fromkeys(wish.players for wish in wishes if wish.players))
-    return lay_out(game, base, axes, played.seed, players)
+        raise CardlieError("nothing to vary", "such as --over start=4-9")
+    return lay_out(game, base, axes, played.seed, dict.fromkeys(wish.players for wish in wishes))
 
 
-def strongest_at(played: Played, space: Space) -> Contest | None:
-    """Which bot is the strongest at the table that was typed, unless somebody said who plays."""
-    if variant_of(played).seats:
-        return None
+@dataclass(frozen=True, slots=True)
+class _Contest:
+    """The games that tell the strongest bot at a plan's table, as a task."""
+
+    plan: Plan
+    stop: int
+    start: int = 0
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The plan, alone."""
+        return (self.plan,)
+
+    def play(self) -> Contest:
+        """Let the bots meet."""
+        return contest(self.plan, self.stop)
+
+
+def strongest_at(space: Space, budget: Budget) -> Contest | None:
+    """Which bot is the strongest at the table that was typed; None: there is no time to tell."""
+    task = _Contest(space.base, Effort.of([space.base], GAMES_PLAYED, CLOSELY).skill)
     with terminal.status(tr("Finding the strongest bot for this table ...")):
-        return contest(space.base, Effort.of([space.base], GAMES_PLAYED, CLOSELY).skill)
+        if budget.clock is None:
+            return task.play()
+        with Processes(1, None, lambda: budget.is_over(_CONTEST)) as workers:
+            return next(workers.play([task]), None)
+
+
+def named(strongest: Contest | None) -> str:
+    """Which bot plays, where nobody said it."""
+    if strongest is not None:
+        return strongest.sentence()
+    said = "There was no time to find the strongest bot for this table; {best} plays."
+    return tr(said, best=BEST)
 
 
 def searched(
@@ -64,34 +93,29 @@ def searched(
     seconds: float,
     few: int,
     machines: Machines,
-) -> tuple[Result, dict[int, Broken]]:
+) -> tuple[RaceResult, dict[int, Broken]]:
     """What the search finds, and why variants can't be played to their end."""
     variants = Amount(len(space.candidates), "variants")
-    said = tr("{variants}, {games} at most", variants=variants, games=Amount(budget.games, "games"))
+    most = tr("{variants}, {games} at most", variants=variants, games=Amount(budget.games, "games"))
     with (
         kept_by(machines, "tune", f"cardlie tune {game}") as kept,
-        workers_of(machines) as workers,
-        games_bar(lambda: max(budget.games, budget.spent), "" if budget.repace else said) as bar,
+        workers_of(machines, None if budget.clock is None else budget.is_over) as workers,
+        games_bar(lambda: max(budget.games, budget.spent), "" if budget.clock else most) as bar,
     ):
         wanted = {wish.figure for wish in wishes}
         more = tuple(name for name, (figures, _) in MORE.items() if wanted & {*figures})
         games = Games(space.candidates, workers, seconds, kept, bar, more)
-        found = race.search(space.candidates, wishes, budget, games.play, few)
+        result = race.search(space.candidates, wishes, budget, games.play, few)
     if len(games.failed) == len(space.candidates):
         why = next(iter(games.failed.values()))
-        said = tr("none of the variants ever ends: {why}", why=why.message)
-        raise CardlieError(said, why.hint)
-    return found, games.failed
+        endless = tr("none of the variants ever ends: {why}", why=why.message)
+        raise CardlieError(endless, why.hint)
+    return result, games.failed
 
 
-def budget_of(text: str, variants: int, least: int) -> Budget:
-    """The games that may be spent; of a time as many as it lasts for, once the pace is known."""
-    read = re.fullmatch(r"(\d{1,12})\s*([smh]?)", text.strip().replace("_", ""), re.ASCII)
-    if read is None or not int(read[1]):
-        raise CardlieError(
-            tr("--budget is {text!r}", text=text), "a number of games, or a time: 200000, 90s, 10m"
-        )
-    number, unit = int(read[1]), read[2]
+def budget_of(text: str, variants: int, least: int, began: float) -> Budget:
+    """The games that may be spent, or the time since the command ``began``."""
+    number, unit = read_budget(text, "a number of games, or a time: 200000, 90s, 10m")
     if not unit:
         if not least <= number <= _MOST:
             raise CardlieError(
@@ -105,30 +129,18 @@ def budget_of(text: str, variants: int, least: int) -> Budget:
                 tr("from {least:,} to {most:,}", least=least, most=_MOST),
             )
         return Budget(number)
-    began, lasts = time.monotonic(), number * {"s": 1, "m": 60, "h": 3600}[unit]
-
-    playing = began
-
-    def games_for(spent: int) -> int:
-        nonlocal playing
-        now = time.monotonic()
-        if not spent:  # what came before was no game of these
-            playing = now
-        pace = spent / max(now - playing, 1e-3)
-        return spent + int(max(0.0, lasts - (now - began)) * _PRUDENT * pace)
-
-    return Budget(least, repace=games_for)
+    return Budget(least, number * UNITS[unit], lambda: time.monotonic() - began)
 
 
 def warn(space: Space, budget: Budget) -> None:
     """Say before a long search what makes it long."""
     slow = list(filter(None, (why_not(each.plan) for each in space.candidates)))
     minutes = budget.games * len(slow) / len(space.candidates) * _SLOW / 60
-    if budget.repace is None and minutes > 1:
-        said = tr(
-            "cardlie: of {variants} {slow:,} can only be played one game after another: {why}; it "
-            "may take {minutes}, and --budget 2m bounds that",
+    if budget.clock is None and minutes > 1:
+        warning = tr(
+            "cardlie: {slow:,} of {variants} can only be played one game at a time: {why}; "
+            "this may take {minutes}, and --budget 2m sets a limit",
             slow=len(slow), variants=Amount(len(space.candidates), "variants"), why=slow[0],
             minutes=Amount(round(minutes), "minutes"),
         )  # fmt: skip
-        terminal.show(said, error=True)
+        terminal.show(warning, error=True)

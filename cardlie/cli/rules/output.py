@@ -15,7 +15,7 @@ from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import Changes, compare, edition_like
 from cardlie.cli.support import Code, print_json
 from cardlie.games import GAMES, get_game
-from cardlie.games.plan_file import family_files
+from cardlie.games.spec_file import family_files
 from cardlie.terminal.rules_page import print_document
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _show(draw: Callable[[Console], None]) -> None:
 def list_games(lang: str) -> int:
     """Each game with who plays it, in a line, and its variants."""
     first, *_ = GAMES
-    words = Edition.of(first, lang).words
+    words = Edition.of(first, lang).strings
     lines = [words["terminal.games"]]
     wide = max(map(len, GAMES)) + 2
     for game in GAMES:
@@ -54,12 +54,12 @@ def list_games(lang: str) -> int:
     return Code.YES
 
 
-def _families(words: Strings) -> list[str]:
+def _families(strings: Strings) -> list[str]:
     """The ids of more games: of those in which everybody has dice, and of those with one cup."""
     with_cup = {True: list[str](), False: list[str]()}
     for id in family_files():
         with_cup[get_game(id).passes_cup].append(id)
-    heads = {False: words["terminal.everybody"], True: words["terminal.cup"]}
+    heads = {False: strings["terminal.everybody"], True: strings["terminal.cup"]}
     wide, lines = max(map(len, heads.values())) + 2, list[str]()
     for cup, head in heads.items():
         lines += _hanging(head, wide, ", ".join(with_cup[cup]))
@@ -84,7 +84,7 @@ def show_rulings(edition: Edition, as_json: bool) -> int:
 
 
 def _print_rulings(screen: Console, edition: Edition, title: str) -> None:
-    listed, words = edition.game.rulings, edition.words
+    listed, words = edition.game.rulings, edition.strings
     screen.print(words("terminal.rulings", title=title), style="bold", markup=False)
     for ruling in listed:
         question, answer, others = edition.ruling(ruling.name)
@@ -126,30 +126,33 @@ def _as_object(edition: Edition, name: str) -> dict[str, object]:
     }
 
 
-def show_changes(edition: Edition, options: str, as_json: bool) -> int:
-    """What changes in the rules if these options are played instead."""
+def show_changes(edition: Edition, game: str, options: str, as_json: bool) -> int:
+    """What changes in the rules if these options are played instead of a game as it was typed."""
     other = edition_like(edition, options)
     changes = compare(edition, other)
     if as_json:
-        told = {
+        answer = {
             "added": changes.added,
             "removed": changes.removed,
             "rulings": [dict(zip(("name", "from", "to"), r, strict=True)) for r in changes.rulings],
             "text": [{"sign": sign, "paragraph": part} for sign, part in changes.text],
         }
-        print_json(told)
+        print_json(answer)
         return Code.YES
-    _show(lambda screen: _print_changes(screen, edition, changes))
+    _show(lambda screen: _print_changes(screen, edition, changes, (game, options)))
     return Code.YES
 
 
-def _print_changes(screen: Console, edition: Edition, changes: Changes) -> None:
-    words = edition.words
+def _print_changes(
+    screen: Console, edition: Edition, changes: Changes, typed: tuple[str, str]
+) -> None:
+    """The changes; ``typed`` is what ``-`` and ``+`` stand for."""
+    words = edition.strings
     screen.print(words["terminal.changes" if changes else "terminal.nothing_changes"], style="bold")
     switches = edition.game.switches
     for key, names in (("removed", changes.removed), ("added", changes.added)):
         for name in names:
-            about = f"{switches[name].title(words)}. {switches[name].told(words)}"
+            about = f"{switches[name].title(words)}. {switches[name].description(words)}"
             _print_hanging(screen, f"{words[f'terminal.{key}']}: {about}")
     for name, before, after in changes.rulings:
         screen.print(f"  {name}", markup=False)
@@ -157,8 +160,10 @@ def _print_changes(screen: Console, edition: Edition, changes: Changes) -> None:
             _print_hanging(screen, f"{words[f'terminal.{key}']}: {reading}", " " * 4)
     if changes.text:
         screen.print(f"\n{words['terminal.text']}", style="bold", markup=False)
+        for sign, name in zip("-+", typed, strict=True):
+            _print_hanging(screen, name, f"{sign} = ")
     for sign, part in changes.text:
         screen.print()
         for line in without_markup(part).splitlines():
-            told = re.sub(r"^(?:- |#+ )", "", line)  # an item, a heading
-            _print_hanging(screen, told, f"{sign} ", "green" if sign == "+" else "red")
+            sentence = re.sub(r"^(?:- |#+ )", "", line)  # an item, a heading
+            _print_hanging(screen, sentence, f"{sign} ", "green" if sign == "+" else "red")

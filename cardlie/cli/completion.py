@@ -6,14 +6,15 @@ Where no word begins so, a shell offers files.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from itertools import chain
 
 import typer
 
 from cardlie.base.data import Section, data_dir, named_files
 from cardlie.base.strings import languages
-from cardlie.games.names import id_of
-from cardlie.games.plan_file import family_files
 from cardlie.games.registry import GAMES, all_options, solved_ids
+from cardlie.games.spec_file import family_files
 
 #: What completes a word: typer hands it what was typed so far.
 Completion = Callable[[typer.Context, str], list[str]]
@@ -47,36 +48,13 @@ def _agreed(game: str | None) -> Iterable[str]:
         yield from (f"{each.word}={value}" for value in each.choices() if not each.is_flag)
 
 
-def _bots(_: str | None) -> Iterable[str]:
-    from cardlie.players import BOTS
-
-    return BOTS
-
-
-def _wishes(_: str | None) -> Iterable[str]:
-    from cardlie.tune.wishes import FIGURES, WORDS
-
-    return (*FIGURES, *WORDS)
+def _named_in(module: str, *attributes: str) -> Callable[[str | None], Iterable[str]]:
+    """The names that stand in a module, which is imported when somebody completes one."""
+    return lambda _: chain.from_iterable(getattr(import_module(module), x) for x in attributes)
 
 
 def _entries(file: str) -> Callable[[str | None], Iterable[str]]:
     return lambda _: Section.load(data_dir("templates") / file)
-
-
-def _layouts(_: str | None) -> Iterable[str]:
-    from cardlie.booklet.build import LAYOUTS
-
-    return LAYOUTS
-
-
-def _booklets(_: str | None) -> Iterable[str]:
-    from cardlie.booklet.rules.source import BOOKLETS
-
-    return BOOKLETS
-
-
-def _themes(_: str | None) -> Iterable[str]:
-    return sorted(file.parent.name for file in data_dir("templates").glob("themes/*/theme.toml"))
 
 
 def parts_of(game: str | None) -> list[str]:
@@ -94,28 +72,19 @@ def parts_of(game: str | None) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def named_game(typed: str | None) -> str | None:
-    """A game that somebody typed, by its id; it may be called by any of its names.
-
-    >>> named_game("Mäxchen"), named_game("tavern"), named_game("own.toml")
-    ('mia', 'tavern', 'own.toml')
-    """
-    if not typed or typed in GAMES or typed in family_files():
-        return typed
-    return id_of(typed)
-
-
 GAME = completing(lambda _: [*GAMES, *family_files()])
 SOLVED_GAME = completing(lambda _: solved_ids())
 DECK = completing(lambda _: named_files("decks"))
-THEME = completing(_themes)
+THEME = completing(
+    lambda _: sorted(file.parent.name for file in data_dir("templates").glob("themes/*/theme.toml"))
+)
 PAPER = completing(_entries("papers.toml"))
 SIZE = completing(_entries("cards.toml"))
 SHOP = completing(_entries("shops.toml"))
 AGREED = completing(_agreed, parts=True)
-SEATS = completing(_bots, parts=True)
-WISHES = completing(_wishes, parts=True)
+SEATS = completing(_named_in("cardlie.players", "BOTS"), parts=True)
+WISHES = completing(_named_in("cardlie.tune.wishes", "FIGURES", "WORDS"), parts=True)
 PART = completing(lambda game: [*parts_of(game), "rules"], parts=True)
-LAYOUT = completing(_layouts)
-BOOKLET = completing(_booklets)
+LAYOUT = completing(_named_in("cardlie.booklet.build", "LAYOUTS"))
+BOOKLET = completing(_named_in("cardlie.booklet.rules.source", "BOOKLETS"))
 LANGUAGE = completing(lambda _: languages())

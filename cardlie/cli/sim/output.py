@@ -15,7 +15,7 @@ from cardlie.engine.agreed import named_json
 from cardlie.engine.log import Header, Saved
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
-from cardlie.sim.run import reach
+from cardlie.sim.run import margin_of_error
 from cardlie.sim.tally import Tally
 
 
@@ -31,21 +31,26 @@ def write_trace(answer: Answer, plans: Sequence[Plan], games: range) -> None:
     print_written(file.path)
 
 
-def tell(answer: Answer, plans: Sequence[Plan], run: Run, until: float | None) -> None:
-    """Print the figures of a run, and write and draw what is asked for."""
-    found = [figures(tally) for tally in run.tallies]
+def tell(
+    answer: Answer, plans: Sequence[Plan], run: Run, until: float | None, seats: str | None
+) -> None:
+    """Print the figures of a run, and write and draw what is asked for.
+
+    ``seats``: who plays, as it was typed.
+    """
+    variants = [figures(tally) for tally in run.tallies]
     compared = comparisons(plans, run.tallies, run.pairs)
     if answer.as_json:
-        said = _as_object(plans, found, compared)
+        json_answer = _as_object(plans, variants, compared)
         if until is not None:
-            said |= {"until": until, "reached": reach(run) <= until}
-        print_json(said)
+            json_answer |= {"until": until, "reached": margin_of_error(run) <= until}
+        print_json(json_answer)
     elif not answer.prints_csv:
-        show("\n".join(_lines(plans, found, compared)))
+        show("\n".join(_lines(plans, run.tallies, variants, compared, seats)))
         if until is not None:
-            known = text.precision(run.played, until, reach(run))
-            show("\n".join(["", *wrap(known, columns())]))
-    rows = text.as_csv(found, [each.found for each in compared])
+            reached = text.precision(run.played, until, margin_of_error(run))
+            show("\n".join(["", *wrap(reached, columns())]))
+    rows = text.as_csv(variants, [each.differences for each in compared])
     if answer.prints_csv:
         show(rows, fold=False, end="")
     if file := answer.files.get("figures"):
@@ -54,15 +59,16 @@ def tell(answer: Answer, plans: Sequence[Plan], run: Run, until: float | None) -
         from cardlie.cli.charts import plot_figures
 
         names = [tr("first"), *(each.changes for each in compared)]
-        plot_figures(chart, text.headline(plans[0], found[0].games), names, found)
+        pieces = tr(plans[0].options.game.pieces)
+        plot_figures(chart, text.headline(plans[0], variants[0].games), names, variants, pieces)
 
 
 def _as_object(
-    plans: Sequence[Plan], found: Sequence[Figures], compared: Sequence[Comparison]
+    plans: Sequence[Plan], variants: Sequence[Figures], compared: Sequence[Comparison]
 ) -> dict[str, Any]:
     """One other variant is an object, several are a list."""
     first, *others = [
-        _played(plan) | each.as_json() for plan, each in zip(plans, found, strict=True)
+        _played(plan) | each.as_json() for plan, each in zip(plans, variants, strict=True)
     ]
     differences = [each.as_json() for each in compared]
     if len(others) == 1:
@@ -83,28 +89,33 @@ def _played(plan: Plan) -> dict[str, Any]:
 
 
 def _lines(
-    plans: Sequence[Plan], found: Sequence[Figures], compared: Sequence[Comparison]
+    plans: Sequence[Plan],
+    tallies: Sequence[Tally],
+    variants: Sequence[Figures],
+    compared: Sequence[Comparison],
+    seats: str | None,
 ) -> list[str]:
     """The report for people."""
     bar = "█" if can_show("█") else "#"
     if not compared:
-        told = [*text.wrapped(text.headline(plans[0], found[0].games)), ""]
-        told += text.lines(found[0], bar)
-        return [*told, "", *wrap(tr(text.EXPLAINED), columns())]
-    told = []
-    for number, (plan, each) in enumerate(zip(plans, found, strict=True)):
+        report = [*text.wrapped(text.headline(plans[0], variants[0].games)), ""]
+        report += text.lines(plans[0], tallies[0], bar)
+        report += ["", *wrap(tr(text.EXPLAINED), columns())]
+        return [*report, "", *text.who_played(plans[0], seats)]
+    report, pieces = [], tr(plans[0].options.game.pieces)
+    for number, (plan, each) in enumerate(zip(plans, variants, strict=True)):
         title = text.ordinal(number, len(plans))
-        told += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
-        told += [*text.wins(each, bar), ""] if len(each.by_bot) > 1 else []
-        told += [*text.kinds(each), ""]
-    for number, (each, comparison) in enumerate(zip(found[1:], compared, strict=True), 1):
-        told += [""] if number > 1 else []
+        report += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
+        report += [*text.wins(each, bar), ""] if len(each.by_bot) > 1 else []
+        report += [*text.kinds(each), ""]
+    for number, (each, comparison) in enumerate(zip(variants[1:], compared, strict=True), 1):
+        report += [""] if number > 1 else []
         names = [text.ordinal(n, len(plans)).lower() for n in (0, number)]
-        told += text.compared(names, found[0], each, comparison.found)
+        report += text.compared(names, pieces, variants[0], each, comparison.differences)
         for sentence in comparison.sentences():
-            told += ["", *text.wrapped(sentence)]
+            report += ["", *text.wrapped(sentence)]
     explained = (text.EXPLAINED, text.CLAIMED)
-    return [*told, "", *(line for said in explained for line in wrap(tr(said), columns()))]
+    return [*report, "", *(line for said in explained for line in wrap(tr(said), columns()))]
 
 
 def one_game(plan: Plan, number: int) -> Saved:

@@ -12,8 +12,8 @@ from cardlie.base.terminal import status
 from cardlie.base.translation import figure, tr
 from cardlie.cli.support import table
 from cardlie.solve import Learner, Reached, RoundGraph
-from cardlie.solve.plan import mixture
-from cardlie.solve.search import in_bytes
+from cardlie.solve.memory_size import in_bytes
+from cardlie.solve.realization import behaviour_strategy
 
 #: How many openings are shown.
 SHOWN = 6
@@ -26,9 +26,9 @@ def verify_memory(size: int) -> None:
     """Refuse what this machine can't hold before it is tried."""
     there = memory_there()
     if there is not None and size > 0.9 * there:
-        said = "it takes {size} of memory, and this machine has {there}"
+        template = "it needs {size} of memory, but this machine has {there}"
         raise CardlieError(
-            tr(said, size=in_bytes(size), there=in_bytes(there)), "fewer dice or faces"
+            tr(template, size=in_bytes(size), there=in_bytes(there)), "fewer dice or faces"
         )
 
 
@@ -46,7 +46,7 @@ def progress_line() -> Iterator[Callable[..., None]]:
 
     It is told what was reached, and of what, if that changes, too.
     """
-    with status(tr("learning ...")) as update:
+    with status(tr("Learning ...")) as update:
 
         def tell(reached: Reached, what: str = "") -> None:
             so_far = tr(
@@ -62,58 +62,60 @@ def progress_line() -> Iterator[Callable[..., None]]:
 
 def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
     """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
-    chances = mixture(learner.tree, learner.total[0])
-    found = [
+    chances = behaviour_strategy(learner.tree, learner.total[0])
+    openings = [
         {
             "bid": name,
             "chance": float(each @ round.chances[0]),
             "by_hand": dict(zip(round.hands[0], each, strict=True)),
         }
-        for name, each in zip(round.spots[0].actions, chances, strict=True)
+        for name, each in zip(round.nodes[0].actions, chances, strict=True)
     ]
-    return sorted(found, key=lambda opening: -opening["chance"])
+    return sorted(openings, key=lambda opening: -opening["chance"])
 
 
 def opening_lines(
     openings: Sequence[dict[str, Any]], spoken: Callable[[str], str] = str
 ) -> list[str]:
     """How the first player opens, for people; ``spoken`` is how a bid is said."""
-    likely = [each for each in openings if each["chance"] >= 0.0005]
+    likely = [opening for opening in openings if opening["chance"] >= 0.0005]
     if not likely:
         return []
     rows = [("", "", "")]
-    for each in likely[:SHOWN]:
-        by_hand = each["by_hand"]
+    for opening in likely[:SHOWN]:
+        by_hand = opening["by_hand"]
         most = sorted(by_hand, key=lambda hand: -by_hand[hand])[:4]
         hands = ", ".join(
             f"{hand} ({figure(by_hand[hand], '.0%')})" for hand in most if by_hand[hand] > 0.005
         )
-        rows.append((spoken(each["bid"]), figure(each["chance"], ".1%"), hands))
+        rows.append((spoken(opening["bid"]), figure(opening["chance"], ".1%"), hands))
     if len(likely) > SHOWN:
-        rest = sum(each["chance"] for each in likely[SHOWN:])
+        rest = sum(opening["chance"] for opening in likely[SHOWN:])
         rows.append((tr("others"), figure(rest, ".1%"), ""))
-    title = tr("How the first player opens, and with which hands most:")
+    title = tr("How the first player opens, and with which hands most often:")
     return ["", title, *table(rows, (0, 2))[1:]]
 
 
 def strategy_of(learner: Learner) -> list[dict[str, Any]]:
     """What both players do in each history, by hand, for programs."""
     return [
-        {"after": each.said, "player": each.player, "comes": each.comes, "does": each.does}
+        {"after": each.history, "player": each.player, "comes": each.comes, "does": each.does}
         for each in learner.strategy(EVER)
     ]
 
 
 def plan_lines(learner: Learner, spoken: Callable[[str], str] = str) -> Iterator[str]:
-    """The same as a table to print: what may well come up, the shortest histories first."""
+    """Lines of both plans to print: each history that may well come up, the shortest first."""
     for each in learner.strategy(OFTEN):
         share = figure(each.comes, ".1%")
-        said = ", ".join(map(spoken, each.said))
+        history = ", ".join(map(spoken, each.history))
         yield ""
-        yield tr("After {said} ({share}):", said=said, share=share) if said else tr("At first:")
+        yield (
+            tr("After {said} ({share}):", said=history, share=share) if history else tr("Opening:")
+        )
         rows = []
         for hand, does in each.does.items():
             likely = sorted(does.items(), key=lambda done: -done[1])
-            told = [f"{spoken(name)} {figure(c, '.0%')}" for name, c in likely if c >= 0.005]
-            rows.append((hand, ", ".join(told)))
+            actions = [f"{spoken(name)} {figure(c, '.0%')}" for name, c in likely if c >= 0.005]
+            rows.append((hand, ", ".join(actions)))
         yield from table(rows, (0, 1), room=1_000)  # for a file
