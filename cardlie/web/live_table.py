@@ -1,0 +1,351 @@
+"""A table that goes on: it has a match, what keeps its journal, an audience, bots and a clock.
+
+Whatever changes it is a wish: worked out beside the event loop, kept, then told to all who watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from cardlie.base.errors import CardlieError
+from cardlie.base.translation import language, tr
+from cardlie.deck.deck import Deck
+from cardlie.engine import Action, Event, Observation, Seeded, Table
+from cardlie.engine.decisions.keep import KEEP
+from cardlie.engine.events import Guessed
+from cardlie.engine.legal import Legal
+from cardlie.games.records import SeatNo
+from cardlie.players import BotChance, BotConfig, Player
+from cardlie.session import lobby
+from cardlie.session.journal import entry_of, json_of, match_of
+from cardlie.session.lobby import Entries, Presence
+from cardlie.session.manners import hesitation
+from cardlie.session.match import Deal, Entry, MatchState
+from cardlie.session.seats import EntryJson, Person
+from cardlie.session.story import Story
+from cardlie.session.tally import Record, tally_of
+from cardlie.web.audience import Audience, Watcher
+from cardlie.web.refusals import NotKept
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+#: Seconds that a bot seems to think, and that everybody may look at a showdown.
+PACE = (1.1, 6.5)
+
+#: Seconds for which all see what somebody said by one tap.
+BREATH = 4.0
+
+#: Seconds after which a bot tries again what could not be kept.
+AGAIN = 1.0
+
+#: Letters of codes: none that look alike, no vowels that make words.
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+
+
+class Keeper(Protocol):
+    """What keeps the journals of tables."""
+
+    def journal(self, code: str) -> list[EntryJson]:
+        """All that was done at a table, in order."""
+
+    async def add(self, code: str, number: int, entry: EntryJson) -> None:
+        """Keep an entry; NotKept if that can't be done."""
+
+
+class LiveTable:
+    """A table in progress, and the only one who changes its match.
+
+    It begins with the ``entries`` that were kept of it; bots of somebody's own play only if they
+    are among ``own_bots``. ``on_change`` is called whenever something has changed.
+    """
+
+    def __init__(
+        self, code: str, store: Keeper, entries: Sequence[EntryJson] = (),
+        deck: Deck | None = None, own_bots: Collection[str] = (), *,
+        pace: tuple[float, float] = PACE, hints: bool = True, seed: int | None = None,
+        on_change: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        done = [*map(entry_of, entries)]
+        _verify_bots(done, own_bots)
+        self.code, self.pace, self.hints, self.seed = code, pace, hints, seed
+        self.match = MatchState.of(done, deck)
+        self.audience = Audience()
+        #: How often something has changed, and when that was last told.
+        self.news, self.last_sent = 0, 0.0
+        self._store, self._on_change = store, on_change
+        self._lock = asyncio.Lock()
+        self._cache: dict[object, Any] = {}
+        self._stories: dict[tuple[int, int, str], Story] = {}
+        self._bots: dict[tuple[int, str], Player] = {}
+        #: The state in which these bots were asked, and all let a claim pass.
+        self._passed: tuple[int, dict[SeatNo, str]] | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._sitting_in: asyncio.Task[None] | None = None
+        self._turn: tuple[int, int] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        #: What was just said by one tap, by seat.
+        self.remarks: dict[int, str] = {}
+        self._breaths: dict[int, asyncio.TimerHandle] = {}
+
+    # --- what there is to see
+
+    def presence(self) -> Presence:
+        """Who is at the table now."""
+        return self.audience.presence(self.match)
+
+    def cached(self, key: object, make: Callable[[], T]) -> T:
+        """What is the same for all who look the same way, made once for each state."""
+        if key not in self._cache:
+            self._cache[key] = make()
+        found: T = self._cache[key]
+        return found
+
+    def story(self) -> Story:
+        """What happened in the game that is played, in the language in force."""
+        deal = self.match.deals[-1]
+        key = deal.number, deal.rewritten, language()
+        if key not in self._stories:
+            self._stories = {k: each for k, each in self._stories.items() if k[:2] == key[:2]}
+            self._stories[key] = Story(deal.table, deal.names, deal.remarks())
+        return self._stories[key].hear(deal.table.events)
+
+    def played(self, number: int) -> Deal:
+        """A game that is no longer in memory, from what was kept; it takes a while."""
+        entries = self._store.journal(self.code)
+        deals = [at for at, entry in enumerate(entries) if entry["deed"] == "deal"]
+        start, end = deals[number - 1], [*deals, len(entries)][number]
+        others = [each for each in entries[:start] if each["deed"] not in ("act", "undo", "tally")]
+        return match_of([*others, *entries[start:end]], self.match.deck).deals[-1]
+
+    # --- what changes it
+
+    async def change(
+        self, wish: Callable[Concatenate[MatchState, Presence, P], Entries], *given: P.args,
+        **named: P.kwargs,
+    ) -> bool:  # fmt: skip
+        """Do what somebody wishes; whether there was anything to do. Raises what the wish does.
+
+        What can't be applied is not kept; what is not kept was not done.
+        """
+        async with self._lock:
+            wished = partial(wish, self.match, self.presence(), *given, **named)
+            steps = await asyncio.to_thread(_applied, self.match, wished)
+            for entry, after in steps:
+                await self._store.add(self.code, self.match.entries, json_of(entry))
+                before, self.match = self.match, after
+                self.tell()
+                self.audience.thin_out(before, after)
+            return bool(steps)
+
+    async def start(self, who: Person | None) -> None:
+        """Deal: from the seed of this table, or from chance."""
+        seed = secrets.randbits(128) if self.seed is None else self.seed + self.match.games
+        await self.change(lobby.start, who, seed)
+
+    async def remark(self, who: Person | None, text: str) -> None:
+        """Somebody says something by one tap: all see it for a breath, and it is kept nowhere."""
+        seat = lobby.remark(self.match, who, text)
+        self.remarks[seat] = text
+        self.tell()
+        if seat in self._breaths:
+            self._breaths[seat].cancel()
+        loop = asyncio.get_running_loop()
+        self._breaths[seat] = loop.call_later(BREATH, self._breathe, seat)
+
+    def _breathe(self, seat: int) -> None:
+        self.remarks.pop(seat, None)
+        self.tell()
+
+    # --- who watches
+
+    def watch(self, person: Person | None, address: str, language: str = "") -> Watcher:
+        """Be told from now on; Refused where too many look on."""
+        before = self.presence().awake, self.audience.language(self.match)
+        watcher = self.audience.admit(self.match, person, address, language)
+        if (self.presence().awake, self.audience.language(self.match)) != before:
+            self.tell()
+        self.wake()
+        return watcher
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Be told no more."""
+        awake = self.presence().awake
+        if watcher in self.audience.watchers:
+            self.audience.watchers.remove(watcher)
+            self.audience.hear(self.match, watcher.person)
+        if self.presence().awake != awake:
+            self.tell()
+
+    def tell(self) -> None:
+        """Something has changed: everybody who watches looks again, and bots may have a turn."""
+        self.news += 1
+        self.last_sent = monotonic()
+        self._cache.clear()
+        self.audience.tell()
+        self.wake()
+        self._on_change()
+
+    # --- bots
+
+    def wake(self) -> None:
+        """Let a bot think if it is its turn, or the clock run."""
+        self._mind_the_clock()
+        loop = asyncio.get_running_loop()
+        if self.match.uncounted() and (self._counting is None or self._counting.done()):
+            self._counting = loop.create_task(self._count())
+        if self.match.stage != "play":
+            self._bots.clear()
+        elif self._has_to_think() and (self._thinking is None or self._thinking.done()):
+            self._thinking = loop.create_task(self._think())
+
+    def _has_to_think(self) -> bool:
+        """Whether a bot is in turn, or may claim something and was not asked yet."""
+        bots = self.match.bots_asked()
+        return bool(bots) and self._passed != (self.match.step, bots)
+
+    async def _think(self) -> None:
+        """Play for bots as long as one has to decide. They think beside the event loop."""
+        while self._has_to_think():
+            table, step, bots = self.match.table, self.match.step, self.match.bots_asked()
+            assert table is not None
+            began = monotonic()
+            players = {seat: self._player(seat, bot) for seat, bot in bots.items()}
+            decided = await asyncio.to_thread(_decided, players, table)
+            if decided is None:
+                self._passed = step, bots
+                continue
+            seat, action = decided
+            quick, slow = self.pace
+            pause = slow if _fresh_showdown(table.events) else quick * hesitation(bots[seat])
+            await asyncio.sleep(began + pause - monotonic())
+            try:
+                await self.change(lobby.bot_acts, step, action)
+            except NotKept:  # people are told when they play; there may be room soon
+                await asyncio.sleep(AGAIN)
+
+    def _player(self, seat: SeatNo, bot: str) -> Player:
+        """The bot on a seat, who is the same for a whole game."""
+        if (seat, bot) not in self._bots:
+            chance = BotChance(Seeded(self.match.deals[-1].seed), seat)
+            self._bots[seat, bot] = BotConfig.parse(bot).build(chance)
+        return self._bots[seat, bot]
+
+    async def _count(self) -> None:
+        """Add up finished games, beside the event loop; what can't be added up counts nothing."""
+        while deals := self.match.uncounted():
+            rows: list[Record] = []
+            with suppress(CardlieError):
+                rows = await asyncio.to_thread(tally_of, deals[0].table, deals[0].names)
+            try:
+                await self.change(lobby.count, deals[0].number, rows)
+            except NotKept:
+                await asyncio.sleep(AGAIN)
+
+    # --- the clock
+
+    def _mind_the_clock(self) -> None:
+        """Wait for whoever is in turn as long as the table does."""
+        match = self.match
+        turn = (match.step, match.clock) if lobby.may_run_out(match) else None
+        if turn == self._turn:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._turn, self._alarm = turn, None
+        if turn is not None and match.table is not None:
+            looks = self.pace[1] if _fresh_showdown(match.table.events) else 0.0
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(match.clock + looks, self._time_is_up, match.step)
+
+    def _time_is_up(self, step: int) -> None:
+        self._sitting_in = asyncio.get_running_loop().create_task(self._sit_in(step))
+
+    async def _sit_in(self, step: int) -> None:
+        """A bot does what whoever is in turn did not, once."""
+        with suppress(NotKept):
+            await self.change(lobby.sit_in, step)
+
+    def close(self) -> None:
+        """Send everybody away; what was done is kept."""
+        self.audience.close()
+        for waits in (
+            self._thinking,
+            self._alarm,
+            self._sitting_in,
+            self._counting,
+            *self._breaths.values(),
+        ):
+            if waits is not None:
+                waits.cancel()
+
+
+def new_code(letters: int) -> str:
+    """A code that nobody guesses, of so many letters."""
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def _verify_bots(entries: Sequence[Entry], own_bots: Collection[str]) -> None:
+    """A keep file starts no program and imports no module: bots were named as the host began."""
+    for entry in entries:
+        named = entry.values["bot"] if entry.kind == "bot" else ""
+        if named and named not in own_bots:
+            spec = BotConfig.parse(named)
+            if spec.is_users:
+                raise CardlieError(
+                    tr(
+                        "this game is played with {bot}, which is not one of cardlie's bots",
+                        bot=str(spec)[:60],
+                    ),
+                    tr(
+                        "its code runs only if you name it: --seats {seating}",
+                        seating=str(spec)[:60],
+                    ),
+                )
+
+
+def _applied(match: MatchState, wish: Callable[[], Entries]) -> list[tuple[Entry, MatchState]]:
+    """What a wish comes to: each entry, and the match after it."""
+    steps = []
+    for entry in wish():
+        match = match.apply(entry)
+        steps.append((entry, match))
+    return steps
+
+
+def _decided(players: Mapping[SeatNo, Player], table: Table) -> tuple[SeatNo, Action] | None:
+    """What the first of some bots does that claims something or is in turn; None if none does."""
+    for seat, player in players.items():
+        action = _legal(player, table.observe(seat))
+        if seat == table.actor or action != KEEP:
+            return seat, action
+    return None
+
+
+def _legal(player: Player, observation: Observation) -> Action:
+    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
+    with suppress(Exception):
+        action = player.decide(observation, Legal(observation))
+        if Legal(observation).allows(action):
+            return action
+    if observation.seat != observation.actor:
+        return KEEP
+    chance = BotChance(Seeded(secrets.randbits(64)), observation.seat)
+    return BotConfig("random").build(chance).decide(observation, Legal(observation))
+
+
+def _fresh_showdown(events: Sequence[Event]) -> bool:
+    """Whether faces were shown and nobody has said anything since."""
+    for event in reversed(events[-4:]):
+        if event.reveals:
+            return True
+        if isinstance(event, Guessed):
+            return False
+    return False
