@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import secrets
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from anyio.to_thread import run_sync
 from starlette.requests import Request
@@ -15,13 +13,20 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, translation
-from cardlie.base.translation import speaking, tr
+from cardlie.base.translation import speaking
 from cardlie.engine import Options
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
-from cardlie.host.arranging import FIELDS, act, arrange, ask, guide
-from cardlie.host.asked import Asked, own_path
-from cardlie.host.assets import (
+from cardlie.host.joining import KEPT, problem
+from cardlie.host.request import PageRequest, own_path
+from cardlie.host.stream import EventStream
+from cardlie.host.table_registry import TableRegistry
+from cardlie.session.awards import awards
+from cardlie.session.seats import LONGEST_NAME, Person
+from cardlie.session.story import rounds_of
+from cardlie.session.tally import records_json
+from cardlie.web.arranging import WISHES
+from cardlie.web.assets import (
     asset,
     client_words,
     deck_of,
@@ -30,164 +35,154 @@ from cardlie.host.assets import (
     templates,
     version,
 )
-from cardlie.host.hall import Hall
-from cardlie.host.judge_pad import JudgePad, photo_reader
-from cardlie.host.keepsake import picture
-from cardlie.host.live_table import LiveTable
-from cardlie.host.refusals import NOT_FOUND, Bad, status_of
-from cardlie.host.stream import EventStream
-from cardlie.host.typed import Misread, sentence
-from cardlie.host.view import state_json
-from cardlie.host.words import face_names, title_of
-from cardlie.session import lobby
-from cardlie.session.awards import awards
-from cardlie.session.seats import LONGEST_NAME, Person, Refused
-from cardlie.session.story import rounds_of
-from cardlie.session.tally import told
-
-#: How long a phone keeps its seat, in seconds.
-_KEPT = 30 * 24 * 3600
+from cardlie.web.judge_pad import JudgePad, photo_reader
+from cardlie.web.labels import face_names, title_of
+from cardlie.web.live_table import LiveTable
+from cardlie.web.refusals import NOT_FOUND, Bad, refusal_of, status_of
+from cardlie.web.summary_picture import picture
+from cardlie.web.view import state_json
 
 
 class Pages:
     """Everything that the host answers."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     @property
     def judge(self) -> JudgePad:
         """The judge of the deck that is played with now."""
-        return JudgePad(photo_reader(self.hall.deck), self.hall.deck, self.hall.games)
+        return JudgePad(photo_reader(self.registry.deck), self.registry.deck, self.registry.games)
 
     # --- writing
 
     def page(
-        self, asked: Asked, name: str, status: int = 200, room: LiveTable | None = None,
+        self, request: PageRequest, name: str, status: int = 200, room: LiveTable | None = None,
         **values: Any,
     ) -> Response:  # fmt: skip
         """A page in the language of the phone, with the cards of a table or of this host."""
-        deck = room.match.deck if room else self.hall.deck
+        deck = room.match.deck if room else self.registry.deck
         text = templates().get_template(f"{name}.html").render(
-            t=asked.words, lang=asked.language, langs=languages(), root=asked.root,
-            here=asked.here,
+            t=request.words, lang=request.language, langs=languages(), root=request.root,
+            here=request.here,
             asset=partial(asset, deck=deck), **values,
         )  # fmt: skip
         return Response(text, status, media_type="text/html")
 
-    def wrong(self, asked: Asked, error: CardlieError) -> Response:
-        """One sentence about what went wrong, as a page or as JSON."""
-        readings: tuple[str, ...] = ()
-        with speaking(translation(asked.language)):
-            said, status = str(error), status_of(error)
-            if isinstance(error, Misread):
-                readings = error.readings
-            elif not isinstance(error, Refused):
-                said = sentence(said)
-            if _wants_json(asked.request):
-                return JSONResponse({"error": said, "readings": readings}, status)
-            return self.page(asked, "error", status, said=said)
+    def wrong(self, request: PageRequest, error: CardlieError) -> Response:
+        """What went wrong, and what would help, as a page or as JSON."""
+        with speaking(translation(request.language)):
+            said, status = refusal_of(error), status_of(error)
+            if _wants_json(request.request):
+                return JSONResponse({"error": said, "readings": error.readings}, status)
+            return self.page(request, "error", status, said=said)
 
     # --- pages
 
-    async def home(self, asked: Asked) -> Response:
+    async def home(self, request: PageRequest) -> Response:
         """Type a code, or open a table."""
-        code = asked.request.query_params.get("code")
+        code = request.request.query_params.get("code")
         if code:
             code = "".join(c for c in code.upper() if c.isascii() and c.isalpha())[:8]
-            return RedirectResponse(f"{asked.root}/t/{code or '-'}", 303)
-        if self.hall.only is not None:
-            return RedirectResponse(f"{asked.root}/t/{self.hall.only}", 303)
-        return await run_sync(self._home, asked)
+            return RedirectResponse(f"{request.root}/t/{code or '-'}", 303)
+        if self.registry.only is not None:
+            return RedirectResponse(f"{request.root}/t/{self.registry.only}", 303)
+        return await run_sync(self._home, request)
 
-    def _home(self, asked: Asked) -> Response:
-        deck, ids = self.hall.deck, self.hall.games
-        games = [(id, title_of(id, asked.language, deck), seats_of(id, deck)) for id in ids]
-        return self.page(asked, "home", games=games)
+    def _home(self, request: PageRequest) -> Response:
+        deck, ids = self.registry.deck, self.registry.games
+        games = [(id, title_of(id, request.language, deck), seats_of(id, deck)) for id in ids]
+        return self.page(request, "home", games=games)
 
-    async def new(self, asked: Asked) -> Response:
+    async def new(self, request: PageRequest) -> Response:
         """Open a table."""
-        if self.hall.only is not None:
+        if self.registry.only is not None:
             raise Bad(NOT_FOUND, 404)
-        form = await asked.form()
-        asked.limit("open", self.hall.limits.opened)
-        known = form.get("game") in self.hall.games
-        fewest, most = seats_of(form["game"], self.hall.deck) if known else (0, 0)
+        form = await request.form()
+        request.limit("opened")
+        known = form.get("game") in self.registry.games
+        fewest, most = seats_of(form["game"], self.registry.deck) if known else (0, 0)
         if not most:
             raise Bad()
-        deck = self.hall.deck_for(form["game"])
+        deck = self.registry.deck_for(form["game"])
         seats = max(fewest, min(most, 4))
-        room = await self.hall.open(Options(form["game"], seats=seats, deck=deck))
-        return RedirectResponse(f"{asked.root}/t/{room.code}", 303)
+        room = await self.registry.open(Options(form["game"], seats=seats, deck=deck))
+        return RedirectResponse(f"{request.root}/t/{room.code}", 303)
 
-    async def table(self, asked: Asked) -> Response:
+    async def table(self, request: PageRequest) -> Response:
         """The table: a form to sit down, the lobby, the game."""
-        room, who = await asked.room()
-        given = asked.request.query_params
+        room, who = await request.room()
+        given = request.request.query_params
         offered, name = given.get("chair", "")[:20], given.get("name", "")[:LONGEST_NAME]
-        shown = await self._shown(asked, room, who)
+        shown = await self._page_values(request, room, who)
         games = await run_sync(
-            games_to_choose, asked.language, room.match.deck, self._games_at(room)
+            games_to_choose, request.language, room.match.deck, self._games_at(room)
         )
         return self.page(
-            asked, "table", room=room, problem=_problem(room, given.get("no", ""), name),
+            request, "table", room=room, problem=problem(room, given.get("no", ""), name),
             said_name=name, offered=offered,
             waits=who is not None and room.match.seat_of(who) is None, games=games, **shown,
         )  # fmt: skip
 
-    async def tv(self, asked: Asked) -> Response:
+    async def tv(self, request: PageRequest) -> Response:
         """The room's screen: what anybody may see, large, in what most people play in."""
-        room, _ = await asked.room()
-        asked.speak(room.audience.tongue(room.match) or asked.language)
-        shown = await self._shown(asked, room, None)
-        return self.page(asked, "tv", room=room, base=asked.base, **shown)
+        room, _ = await request.room()
+        request.speak(room.audience.language(room.match) or request.language)
+        shown = await self._page_values(request, room, None)
+        return self.page(request, "tv", room=room, base=request.base, **shown)
 
-    async def _shown(self, asked: Asked, room: LiveTable, who: Person | None) -> dict[str, Any]:
+    async def _page_values(
+        self, request: PageRequest, room: LiveTable, who: Person | None
+    ) -> dict[str, Any]:
         """What pages that show a table are filled with."""
-        game, state = room.match.options.game.id, state_json(room, who, asked.language)
-        words = await run_sync(client_words, asked.language, room.match.deck, self._games_at(room))
+        game, state = room.match.options.game.id, state_json(room, who, request.language)
+        words = await run_sync(
+            client_words, request.language, room.match.deck, self._games_at(room)
+        )
         if game not in words["faces"]:  # a house rule of this table's own
-            faces = {game: face_names(game, asked.language, room.match.deck)}
+            faces = {game: face_names(game, request.language, room.match.deck)}
             words = words | {"faces": words["faces"] | faces}
-        title = title_of(game, asked.language, room.match.deck)
+        title = title_of(game, request.language, room.match.deck)
         return {"code": room.code, "title": title, "state": state, "words": words}
 
     def _games_at(self, room: LiveTable) -> tuple[str, ...]:
         """What may be chosen at a table: what this host has, and what that was opened with."""
-        return tuple(dict.fromkeys((*self.hall.games, parted(room.match.options.game.id)[0])))
+        return tuple(dict.fromkeys((*self.registry.games, parted(room.match.options.game.id)[0])))
 
-    async def qr(self, asked: Asked) -> Response:
+    async def qr(self, request: PageRequest) -> Response:
         """The way to a table, or to a chair that is handed over, as a picture to scan."""
-        room, who = await asked.room()
-        asked.limit("page", self.hall.limits.pages, who)
-        chair = re.sub("[^A-Z]", "", asked.request.query_params.get("chair", "")[:20])
-        where = f"{asked.base}/t/{room.code}" + (f"?chair={chair}" if chair else "")
+        room, who = await request.room()
+        request.limit("pages", who)
+        chair = re.sub("[^A-Z]", "", request.request.query_params.get("chair", "")[:20])
+        where = f"{request.base}/t/{room.code}" + (f"?chair={chair}" if chair else "")
         return Response(await run_sync(_scanned, where), media_type="image/svg+xml")
 
-    async def rules(self, asked: Asked) -> Response:
+    async def rules(self, request: PageRequest) -> Response:
         """The rules of exactly this game."""
-        room, who = await asked.room()
-        asked.limit("page", self.hall.limits.pages, who)
-        document = await run_sync(_rules_of, room.match.options, asked.language)
-        return self.page(asked, "rules", room=room, code=room.code, document=document)
+        room, who = await request.room()
+        request.limit("pages", who)
+        from cardlie.web.rules import rules_of  # what reads them is imported when it is needed
 
-    async def replay(self, asked: Asked) -> Response:
+        document = await run_sync(rules_of, room.match.options, request.language)
+        return self.page(request, "rules", room=room, code=room.code, document=document)
+
+    async def replay(self, request: PageRequest) -> Response:
         """A finished game, round by round."""
-        room, number, deal = await asked.finished()
+        room, number, deal = await request.finished()
         game = deal.table.options.game.id
         rounds = await run_sync(rounds_of, deal.table, deal.names)
-        at = asked.request.query_params.get("round", "1")
+        at = request.request.query_params.get("round", "1")
         here = max(1, min(len(rounds), int(at) if at.isdigit() and len(at) < 5 else 1))
         return self.page(
-            asked, "replay", room=room, code=room.code, number=number, rounds=len(rounds), at=here,
-            round=rounds[here - 1], pieces=deal.table.options.game.pieces,
-            title=title_of(game, asked.language, room.match.deck),
-            faces=face_names(game, asked.language, room.match.deck),
+            request, "replay", room=room, code=room.code, number=number, rounds=len(rounds),
+            at=here, round=rounds[here - 1], pieces=deal.table.options.game.pieces,
+            title=title_of(game, request.language, room.match.deck),
+            faces=face_names(game, request.language, room.match.deck),
         )  # fmt: skip
 
-    async def download(self, asked: Asked) -> Response:
+    async def download(self, request: PageRequest) -> Response:
         """A finished game as the file that ``cardlie replay`` reads."""
-        room, number, deal = await asked.finished()
+        room, number, deal = await request.finished()
         name = f"cardlie-{room.code}-{number}.jsonl"
         return Response(
             await run_sync(partial(dump, deal.table, names=deal.names)),
@@ -195,194 +190,100 @@ class Pages:
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    async def evening(self, asked: Asked) -> Response:
+    async def evening(self, request: PageRequest) -> Response:
         """What the games of a table came to, as a picture to share."""
-        room, who = await asked.room()
-        asked.limit("picture", (10, 0.5), who)
+        room, who = await request.room()
+        request.limit("pictures", who)
         if not room.match.record:
             raise Bad(NOT_FOUND, 404)
         records = list(room.match.record.values())
-        with speaking(translation(asked.language)):
-            rows, won = told(records), awards(records)
-        drawn = await run_sync(picture, rows, won, asked.words["host.js_evening"], asked.words)
+        with speaking(translation(request.language)):
+            rows, won = records_json(records), awards(records)
+        drawn = await run_sync(picture, rows, won, request.words["host.js_evening"], request.words)
         return Response(drawn, media_type="image/png")
 
     # --- what phones ask for
 
-    async def events(self, asked: Asked) -> Response:
+    async def events(self, request: PageRequest) -> Response:
         """The stream of one person, or of somebody who looks on."""
-        room, who = await asked.room()
-        watcher = self.hall.watch(room, who, asked.who, asked.language)
-        return EventStream(room, watcher, asked.language)
+        room, who = await request.room()
+        watcher = self.registry.watch(room, who, request.who, request.language)
+        return EventStream(room, watcher, request.language)
 
-    async def state(self, asked: Asked) -> Response:
+    async def state(self, request: PageRequest) -> Response:
         """What somebody may see now."""
-        room, who = await asked.room()
-        asked.limit("page", self.hall.limits.pages, who)
-        state = state_json(room, who, asked.language)
+        room, who = await request.room()
+        request.limit("pages", who)
+        state = state_json(room, who, request.language)
         return Response(state, media_type="application/json")
 
-    async def sit(self, asked: Asked) -> Response:
-        """Take a chair: the phone is given its token."""
-        room, who = await asked.room()
-        form = await asked.form()
-        asked.limit("join", self.hall.limits.joins)
-        target = f"{asked.root}/t/{room.code}"
-        if who is not None:
-            return RedirectResponse(target, 303)
-        token = secrets.token_urlsafe(16)
-        chair = form.get("seat", "")
-        try:
-            number = int(chair) if re.fullmatch(r"[0-9]{1,2}", chair) else -1
-            await room.change(lobby.sit, Person.of(token), number, form.get("name", ""))
-        except Refused as error:
-            return _refused(target, error, form.get("name", ""))
-        return self._seated(asked, room, token)
-
-    async def take(self, asked: Asked) -> Response:
-        """Take a chair that is handed over by a code."""
-        room, who = await asked.room()
-        form = await asked.form()
-        asked.limit("join", self.hall.limits.joins)
-        token = secrets.token_urlsafe(16)
-        try:
-            if who is not None:
-                raise Refused("You have a chair already.")
-            await room.change(lobby.take, Person.of(token), form.get("chair", "")[:20])
-        except Refused as error:
-            return _refused(f"{asked.root}/t/{room.code}", error)
-        return self._seated(asked, room, token)
-
-    async def form(self, asked: Asked) -> Response:
+    async def form(self, request: PageRequest) -> Response:
         """Where something is sent that nobody reads: the page with the form."""
-        return RedirectResponse(asked.root + asked.parent, 303)
+        return RedirectResponse(request.root + request.parent, 303)
 
-    def _seated(self, asked: Asked, room: LiveTable, token: str) -> Response:
-        """Back to the table, with what a phone keeps its chair by."""
-        response = RedirectResponse(f"{asked.root}/t/{room.code}", 303)
-        response.set_cookie(
-            f"seat-{room.code}", token, max_age=_KEPT, path=asked.root or "/", httponly=True,
-            samesite="strict", secure=asked.base.startswith("https:"),
-        )  # fmt: skip
-        return response
-
-    async def act(self, asked: Asked) -> Response:
-        """Play: an action in its written form (``do``), or what somebody typed (``text``)."""
-        room, who = await asked.room()
-        asked.limit("post", self.hall.limits.posts, who)
-        said = await act(room, who, await asked.json(**FIELDS["act"]))
+    async def wish(self, request: PageRequest) -> Response:
+        """What somebody asks of a table: to play, to arrange it, a hint, a first round."""
+        room, who = await request.room()
+        what = request.request.url.path.rpartition("/")[2]
+        answer, fields = WISHES[what]
+        request.limit("asks" if what in ("ask", "guide") else "posts", who)
+        said = await answer(room, who, await request.json(**fields))
         return JSONResponse(said, 409 if "state" in said else 200)
 
-    async def chair(self, asked: Asked) -> Response:
-        """Arrange the table: bots, chairs, the game that is agreed, the start, a rematch."""
-        room, who = await asked.room()
-        asked.limit("post", self.hall.limits.posts, who)
-        return JSONResponse(await arrange(room, who, await asked.json(**FIELDS["chair"])))
-
-    async def ask(self, asked: Asked) -> Response:
-        """A hint, or the odds of a guess, as the seat sees it."""
-        room, who = await asked.room()
-        asked.limit("ask", (10, 1.0), who)
-        return JSONResponse(await ask(room, who, await asked.json(**FIELDS["ask"])))
-
-    async def guide(self, asked: Asked) -> Response:
-        """A first round for who has never played."""
-        room, who = await asked.room()
-        asked.limit("ask", (10, 1.0), who)
-        return JSONResponse(await guide(room))
-
-    async def language(self, asked: Asked) -> Response:
+    async def language(self, request: PageRequest) -> Response:
         """Choose a language, and go back to where that was done."""
-        form = await asked.form()
+        form = await request.form()
         there = own_path(form.get("to", "/"))
         if form.get("lang") not in languages() or not there:
             raise Bad()
-        response = RedirectResponse(asked.root + there, 303)
+        response = RedirectResponse(request.root + there, 303)
         response.set_cookie(
-            "lang", form["lang"], max_age=_KEPT, path=asked.root or "/", samesite="strict",
+            "lang", form["lang"], max_age=KEPT, path=request.root or "/", samesite="strict",
             httponly=True,
         )  # fmt: skip
         return response
 
-    async def judge_page(self, asked: Asked) -> Response:
+    async def judge_page(self, request: PageRequest) -> Response:
         """The judge's pad, for people with cards or dice in their hands."""
-        hall, judge = self.hall, self.judge
-        pads = await run_sync(judge.pads, asked.language)
-        words = await run_sync(client_words, asked.language, hall.deck, hall.games)
-        return self.page(asked, "judge", pads=pads, words=words, photo=judge.photo is not None)
+        registry, judge = self.registry, self.judge
+        pads = await run_sync(judge.pads, request.language)
+        words = await run_sync(client_words, request.language, registry.deck, registry.games)
+        return self.page(request, "judge", pads=pads, words=words, photo=judge.photo is not None)
 
-    async def judge_ask(self, asked: Asked) -> Response:
+    async def judge_ask(self, request: PageRequest) -> Response:
         """A verdict, whether a guess is higher, or odds."""
-        asked.limit("judge", self.hall.limits.posts)
-        given = await asked.json(
+        request.limit("posts")
+        given = await request.json(
             what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int, there=int
         )
-        return JSONResponse(await self.judge.answer(given))
+        return JSONResponse(await run_sync(self.judge.answered, given))
 
-    async def judge_photo(self, asked: Asked) -> Response:
+    async def judge_photo(self, request: PageRequest) -> Response:
         """The faces on a photo."""
-        asked.limit("photo", (6, 0.3))
-        if self.judge.photo is None:
+        request.limit("photos")
+        judge = self.judge
+        if judge.photo is None:
             raise Bad(NOT_FOUND, 404)
-        return JSONResponse(
-            await self.judge.read_photo(
-                await asked.request.body(), asked.request.query_params.get("game", "")
-            )
-        )
+        picture, game = await request.request.body(), request.request.query_params.get("game", "")
+        return JSONResponse(await run_sync(judge.read_photo, picture, game))
 
-    async def offline(self, asked: Asked) -> Response:
+    async def offline(self, request: PageRequest) -> Response:
         """What a phone shows where the host doesn't answer: it keeps this page."""
-        return self.page(asked, "error", said=asked.words["host.offline"])
+        return self.page(request, "error", said=request.words["host.offline"])
 
     # --- files
 
-    async def file(self, asked: Asked) -> Response:
+    async def file(self, request: PageRequest) -> Response:
         """A script, a style, a picture or a font."""
-        name, age = (asked.request.path_params[key] for key in ("name", "version"))
-        deck = deck_of(age, self.hall.deck)
+        name, age = (request.request.path_params[key] for key in ("name", "version"))
+        deck = deck_of(age, self.registry.deck)
         found = files_by_name(deck).get(name)
         if found is None:
             raise Bad(NOT_FOUND, 404)
         content, kind = found
-        age = "public, max-age=31536000, immutable" if age == version(deck) else "no-cache"
-        allowed = {"service-worker-allowed": f"{asked.root}/"} if name == "worker.js" else {}
-        return Response(content, media_type=kind, headers={"cache-control": age, **allowed})
-
-
-#: What may be wrong with a form of a table, by the words that stand for it in an address.
-_PROBLEMS = {
-    "taken": "Somebody here is called {name} already.",
-    "name": "A name has at least one letter.",
-    "chair": "That chair is not free for this.",
-    "full": "No chair is left.",
-    "code": "That code goes with no chair.",
-    "back": "{name} is back at the table.",
-    "seated": "You have a chair already.",
-}
-
-
-def _refused(target: str, error: Refused, name: str = "") -> Response:
-    """Back to the form, which is a page of its own: it may be left, come back to and read anew."""
-    why = next((why for why, said in _PROBLEMS.items() if said == error.sentence), None)
-    if why is None:
-        raise error
-    given = {"no": why, "name": str(error.values.get("name", name))[:LONGEST_NAME]}
-    return RedirectResponse(f"{target}?{urlencode({k: v for k, v in given.items() if v})}", 303)
-
-
-def _problem(room: LiveTable, why: str, name: str) -> str:
-    """What is wrong, in the language that is spoken; nobody is named who is not at the table."""
-    here = {each.casefold() for each in room.match.names()}
-    if why not in _PROBLEMS or ("{name}" in _PROBLEMS[why] and name.casefold() not in here):
-        return ""
-    return tr(_PROBLEMS[why], name=name)
-
-
-def _rules_of(options: Options, language: str) -> dict[str, Any]:
-    """The rules of exactly these options; what reads them is imported when it is needed."""
-    from cardlie.host.rules import rules_of
-
-    return rules_of(options, language)
+        caching = "public, max-age=31536000, immutable" if age == version(deck) else "no-cache"
+        allowed = {"service-worker-allowed": f"{request.root}/"} if name == "worker.js" else {}
+        return Response(content, media_type=kind, headers={"cache-control": caching, **allowed})
 
 
 def _scanned(where: str) -> bytes:

@@ -13,24 +13,26 @@ from anyio.to_thread import run_sync
 
 from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError, TemplateError
-from cardlie.base.strings import translation
+from cardlie.base.strings import strings, translation
 from cardlie.base.translation import speaking
 from cardlie.deck.deck import Deck
 from cardlie.deck.power_file import powers_file
 from cardlie.engine import get_game
 from cardlie.engine.bidding import bidding_of
-from cardlie.games.model import piles_of
+from cardlie.games.agreement import piles_of
 from cardlie.games.options import usual_seats
 from cardlie.games.registry import rules_of
 from cardlie.guess.kind import GAP
-from cardlie.host.assets import forget, version
 from cardlie.language.decks import load_deck
 from cardlie.language.speech import speak
 from cardlie.odds import View
 from cardlie.odds.advice import ranked
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 from cardlie.press.files.own_file import faults_of
 from cardlie.press.look.svg_mark import verify_marks
+from cardlie.press.look.theme import Theme
+from cardlie.web.assets import forget, version
+from cardlie.web.sheets import sheets
 
 #: Seconds between looks at the files; and after which a page that hears nothing asks again.
 LOOK, PATIENCE = 0.04, 20.0
@@ -51,16 +53,19 @@ class Desk:
         self.state, self.saved = 0, 0
         self.deck: Deck | None = None
         self._fits = False
-        self._seen: dict[Path, Any] = {}
+        self._stamped: dict[Path, Any] = {}
         self._changed = asyncio.Event()
-        self._said: dict[str, dict[str, Any]] = {}
+        self._findings: dict[str, dict[str, Any]] = {}
         self._telling: set[asyncio.Task[None]] = set()
         self.look()
 
     def look(self) -> bool:
         """See whether a file is another than it was, and read the deck again if so."""
         stamps = self._stamps()
-        return stamps != self._seen and self._lay(self._read(), stamps)
+        if stamps == self._stamped:
+            return False
+        self._lay(self._read(), stamps)
+        return True
 
     async def decks(self) -> AsyncIterator[Deck | None]:
         """The deck that lies here now, and again after each save; it never ends by itself.
@@ -71,7 +76,7 @@ class Desk:
         while True:
             await asyncio.sleep(LOOK)
             stamps = await run_sync(self._stamps)
-            if stamps != self._seen:
+            if stamps != self._stamped:
                 self._lay(await run_sync(self._read), stamps)
                 if self.deck is not None:
                     await run_sync(version, self.deck)
@@ -86,7 +91,7 @@ class Desk:
             return None
         return deck
 
-    def _lay(self, deck: Deck | None, stamps: dict[Path, Any]) -> bool:
+    def _lay(self, deck: Deck | None, stamps: dict[Path, Any]) -> None:
         """From now on this lies here; nothing changes for what can't be read.
 
         What is saved while it was read has another stamp than before.
@@ -95,24 +100,23 @@ class Desk:
         if deck is not None:
             forget()
             self.deck = deck
-        self._seen = {path: stamps.get(path, _stamp(path)) for path in self._files()}
-        self._said = {}
+        self._stamped = {path: stamps.get(path, _stamp(path)) for path in self._files()}
+        self._findings = {}
         self.saved += 1
         self._tell()
-        return True
 
-    async def said(self, language: str, after: int) -> dict[str, Any]:
+    async def snapshot(self, language: str, after: int) -> dict[str, Any]:
         """What is known now; if that is what was known ``after``, what is known next."""
-        if language not in self._said:
-            self._said[language] = {}
-            task = asyncio.create_task(self._find_out(language, self._said[language]))
+        if language not in self._findings:
+            self._findings[language] = {}
+            task = asyncio.create_task(self._find_out(language, self._findings[language]))
             self._telling.add(task)
             task.add_done_callback(self._telling.discard)
         if after == self.state:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), PATIENCE)
-        found = self._said.get(language, {})
-        return {"state": self.state, "saved": self.saved, "fits": self._fits} | found
+        findings = self._findings.get(language, {})
+        return {"state": self.state, "saved": self.saved, "fits": self._fits} | findings
 
     async def _find_out(self, language: str, into: dict[str, Any]) -> None:
         """The words on it, as they become known: faults at once, what takes thought later."""
@@ -122,6 +126,7 @@ class Desk:
             steps += [
                 ("odds", partial(odds_of, deck, language)),
                 ("notes", partial(_notes, self.file)),
+                ("sheets", lambda: sheets(deck_pdf(deck, language), 2)),
             ]
         for name, find in steps:
             with speaking(translation(language)):
@@ -129,7 +134,7 @@ class Desk:
                     into[name] = await run_sync(find)
                 except CardlieError as error:  # e.g. the file went while it was read
                     into[name] = [str(error)]
-            if self._said.get(language) is not into:
+            if self._findings.get(language) is not into:
                 return  # it was saved again
             self._tell()
 
@@ -139,7 +144,7 @@ class Desk:
         self._changed = asyncio.Event()
 
     def _stamps(self) -> dict[Path, Any]:
-        return {path: _stamp(path) for path in {*self._seen, *self._files()}}
+        return {path: _stamp(path) for path in {*self._stamped, *self._files()}}
 
     def _files(self) -> set[Path]:
         """The deck's file, all that it names, and what lies beside it and may be named."""
@@ -169,13 +174,27 @@ def _faults(file: Path) -> list[str]:
         faults, *_ = faults_of(file, Section.load(file).values)
     except TemplateError as error:  # it is no TOML
         faults = [error]
-    return [f"{each} ({each.hint})" if each.hint else str(each) for each in faults]
+    return [each.with_hint for each in faults]
 
 
 def _notes(file: Path) -> list[str]:
     """What a file without faults is, and what is doubtful."""
     about = faults_of(file, Section.load(file).values)[2]()
     return [about.title, *about.notes()]
+
+
+def deck_pdf(deck: Deck, language: str) -> bytes:
+    """All cards of a deck on A4, with all that it has."""
+    # imported when it is needed
+    from cardlie.press.files.jobs import deck_job
+    from cardlie.press.kit.draw import print_job
+    from cardlie.press.sheet.imposition import Imposition
+    from cardlie.press.sheet.stock import CardSize, Paper
+
+    cards, size = deck.cards(wildcards=True, powers=True), CardSize.find("poker")
+    on = Imposition(Paper.find("a4"))
+    job = deck_job(deck, cards, Theme.load("default"), size, on, strings(language))
+    return print_job(job).finished()
 
 
 def odds_of(deck: Deck, language: str) -> dict[str, Any]:
@@ -189,9 +208,9 @@ def odds_of(deck: Deck, language: str) -> dict[str, Any]:
     view = View.of(rules, (), cards, deck=deck, with_wildcards=deck.wildcards > 0)
     guesses = bidding_of(rules, get_game("cards").kinds).universe(MOST_FIGURE)
     plain = [guess for guess in guesses if not guess.personal]
-    chances = dict(ranked(plain, view, view.known))
+    chances = dict(ranked(plain, view, view.visible))
     rows: dict[str, list[tuple[int, str]]] = {}
-    for guess in sorted(plain, key=lambda each: (type(each).place, each.amount(rules.faces))):
+    for guess in sorted(plain, key=lambda each: (type(each).rank, each.amount(rules.faces))):
         chance = chances[guess]
         if HOPELESS <= chance < 1:
             said = speak(guess.with_gap(2), language, rules.faces).replace(GAP, "")

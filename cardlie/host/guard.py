@@ -1,4 +1,4 @@
-"""What stands before every page: headers, whom a request is for, where it is from, how large."""
+"""Middleware before every page: headers, hosts, origins and size limits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cardlie.host.hall import Hall
-from cardlie.host.refusals import Bad
+from cardlie.host.table_registry import TableRegistry
+from cardlie.web.refusals import Bad
 
 #: Scripts, styles, pictures and fonts are files of ours; nothing is inline or from afar.
 POLICY = "; ".join(
@@ -70,35 +70,35 @@ class SecurityHeaders:
 class RequestLimits:
     """A layer around the pages: for whom a request is, where it is from, how large it is.
 
-    What is turned away is :class:`~cardlie.host.refusals.Bad`.
+    What is turned away is :class:`~cardlie.web.refusals.Bad`.
     """
 
-    def __init__(self, app: ASGIApp, hall: Hall) -> None:
-        self._app, self._hall = app, hall
+    def __init__(self, app: ASGIApp, registry: TableRegistry) -> None:
+        self._app, self._registry = app, registry
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and hand it on."""
         if scope["type"] == "http":
             self._verify(scope)
             caller = scope["client"][0] if scope.get("client") else "127.0.0.1"
-            self._hall.visited |= caller not in ("127.0.0.1", "::1", self._hall.address)
+            self._registry.visited |= caller not in ("127.0.0.1", "::1", self._registry.address)
             if scope["method"] == "POST":
-                body = await _read(receive, self._most(scope), self._hall.limits.patience)
+                body = await _read(receive, self._most(scope), self._registry.limits.patience)
                 receive = _again(body, receive)
         await self._app(scope, receive, send)
 
     def _most(self, scope: Scope) -> int:
         """How many bytes the body of a request may have."""
-        return _PHOTO if scope["path"].endswith("/judge/photo") else self._hall.limits.body
+        return _PHOTO if scope["path"].endswith("/judge/photo") else self._registry.limits.body
 
     def _verify(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        if not is_ours(headers.get("host", ""), self._hall.names):
+        if not is_ours(headers.get("host", ""), self._registry.names):
             raise Bad("This host is not known by that name. Open the address that it printed.", 421)
         if scope["method"] not in ("GET", "HEAD", "POST"):
             raise Bad("That can't be done here.", 405)
         if scope["method"] == "POST":
-            if not _same_origin(headers, self._hall.url):
+            if not _same_origin(headers, self._registry.url):
                 raise Bad("That came from another page.", 403)
             length = headers.get("content-length", "0")
             if not length.isdigit() or len(length) > 12:

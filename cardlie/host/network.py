@@ -61,14 +61,14 @@ def doubt_of(address: str, known: dict[str, str]) -> str:
     except ValueError:
         return ""
     if ip.is_loopback or ip.is_link_local:
-        return "This machine seems to be in no network: phones can't reach it."
+        return "This machine seems to be on no network: phones can't reach it."
     if known.get(address, "").startswith(_TUNNELS) or (ip.version == 4 and ip in _SHARED):
         return (
-            "That is an address in a VPN, which phones reach only if they are in it. "
-            "Switch it off, or name another with --bind."
+            "That is a VPN address, which phones can reach only from inside the VPN. Turn it "
+            "off, or choose another address with --bind."
         )
     if ip.is_global:
-        return "That is an address in the whole internet: phones at home may not reach it."
+        return "That is a public internet address: phones at home may not reach it."
     return ""
 
 
@@ -86,8 +86,8 @@ def certificate(file: Path, address: str) -> Path:
         done = subprocess.run(["openssl", *new, *what], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         file.unlink(missing_ok=True)
-        said = tr("no certificate could be made for {address}", address=address)
-        raise CardlieError(said, "--https needs the program openssl") from None
+        said = tr("can't create a certificate for {address}", address=address)
+        raise CardlieError(said, "--https needs the program openssl, which was not found") from None
     with file.open("a", encoding="ascii") as out:
         out.write(done.stdout)
     return file

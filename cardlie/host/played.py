@@ -14,8 +14,9 @@ from cardlie.deck.deck import Deck
 from cardlie.engine.events import Began
 from cardlie.games.options import Options
 from cardlie.host.store import WHEN, Store, told_aside
-from cardlie.session.match import MatchState
-from cardlie.session.seats import JournalEntry
+from cardlie.session.journal import entry_of
+from cardlie.session.match import Entry, MatchState
+from cardlie.session.seats import EntryJson
 
 #: Whoever takes longer, in seconds, has left the table for a while: that is no time of the game.
 BREAK = 300.0
@@ -39,7 +40,8 @@ def played_games(file: Path, deck: Deck | None = None) -> list[PlayedGame]:
     """
     if not file.is_file() or not file.stat().st_size:
         raise CardlieError(
-            tr("nothing was kept in {file}", file=file), "it is what cardlie host --keep FILE wrote"
+            tr("{file} has no saved games", file=file),
+            "give a file written by 'cardlie host --keep FILE'",
         )
     found: list[PlayedGame] = []
     with closing(Store(file)) as store:
@@ -52,25 +54,26 @@ def played_games(file: Path, deck: Deck | None = None) -> list[PlayedGame]:
     return found
 
 
-def _games_of(entries: list[JournalEntry], deck: Deck | None) -> Iterator[PlayedGame]:
+def _games_of(entries: list[EntryJson], deck: Deck | None) -> Iterator[PlayedGame]:
     """The games of one table, as far as it can be played again."""
     match = MatchState(deck)
     before = minutes = since = 0.0  # since: what the decision has taken so far
     seconds: list[float] = []
-    for entry in entries:
-        if WHEN not in entry:
+    for kept in entries:
+        if WHEN not in kept:
             break
-        passed, before = max(0.0, entry[WHEN] - before), entry[WHEN]
+        passed, before = max(0.0, kept[WHEN] - before), kept[WHEN]
         away = match.paused or passed > BREAK
         minutes, since = minutes + (not away) * passed / 60, since + (inf if away else passed)
-        person = entry["deed"] == "act" and _decides(match, entry)
         try:
+            entry = entry_of(kept)
+            person = _decides(match, entry)
             match = match.apply(entry)
         except CardlieError:  # dealt by another cardlie, or with another deck
             break
-        if entry["deed"] == "deal":
+        if entry.kind == "deal":
             minutes, since, seconds = 0.0, 0.0, []
-        elif entry["deed"] == "act":
+        elif entry.kind == "act":
             seconds += [since] if person and since < inf else []
             since, table = 0.0, match.deals[-1].table
             if table.over and seconds:
@@ -79,7 +82,7 @@ def _games_of(entries: list[JournalEntry], deck: Deck | None) -> Iterator[Played
                 yield PlayedGame(table.options, rounds, decisions, minutes, tuple(seconds))
 
 
-def _decides(match: MatchState, entry: JournalEntry) -> bool:
-    """Whether a person did this, and no bot for them."""
-    holder = match.seats[entry["seat"]]
+def _decides(match: MatchState, entry: Entry) -> bool:
+    """Whether a person decided this in a game, and no bot for them."""
+    holder = match.seats[entry.values["seat"]] if entry.kind == "act" else None
     return holder is not None and holder.person is not None and holder.bot is None

@@ -21,8 +21,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.translation import tr
-from cardlie.host.hall import Hall, Limits
-from cardlie.host.web import create_app
+from cardlie.host.routes import create_app
+from cardlie.host.table_registry import Limits, TableRegistry
 
 #: What is done once people can come.
 Begin = Callable[[], Awaitable[None]]
@@ -85,7 +85,7 @@ def listen(bind: str, port: int) -> socket.socket:
         return socket.create_server((bind, port), backlog=512)
     except OverflowError:
         raise CardlieError(
-            tr("there is no port {port}", port=port), "from 1 to 65535; 0 takes any"
+            tr("port {port} is out of range", port=port), "1 to 65535, or 0 for any free port"
         ) from None
     except OSError as error:
         reason = reason_of(error)
@@ -109,7 +109,7 @@ def _raise_limits() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def configured(hall: Hall, app: ASGIApp, secure: Path | None = None) -> uvicorn.Config:
+def configured(registry: TableRegistry, app: ASGIApp, secure: Path | None = None) -> uvicorn.Config:
     """How a server is to answer for these tables; ``secure``: with this certificate.
 
     The first server is the one that tells the application when it begins and ends.
@@ -118,33 +118,33 @@ def configured(hall: Hall, app: ASGIApp, secure: Path | None = None) -> uvicorn.
         app,
         lifespan="off" if secure else "auto",
         ssl_certfile=secure,
-        http=patient(hall.limits),
+        http=patient(registry.limits),
         log_level="warning",
         access_log=False,
         server_header=False,
-        root_path=urlsplit(hall.url).path,
-        proxy_headers=bool(hall.url),
+        root_path=urlsplit(registry.url).path,
+        proxy_headers=bool(registry.url),
         timeout_graceful_shutdown=_GRACE,
-        timeout_keep_alive=hall.limits.idle,
+        timeout_keep_alive=registry.limits.idle,
         ws="none",
     )
 
 
 def serve(
-    hall: Hall, listening: socket.socket, *, begin: Begin, secure: Secure | None = None
+    registry: TableRegistry, listening: socket.socket, *, begin: Begin, secure: Secure | None = None
 ) -> None:
     """Answer until Ctrl-C; ``begin`` is called once people can come."""
     _raise_limits()
     sys.setswitchinterval(_SWITCH)
-    app = create_app(hall)
-    servers = [(uvicorn.Server(configured(hall, app)), listening)]
+    app = create_app(registry)
+    servers = [(uvicorn.Server(configured(registry, app)), listening)]
     if secure is not None:
-        servers.append((uvicorn.Server(configured(hall, app, secure[1])), secure[0]))
-    asyncio.run(_answer(hall, servers, begin))
+        servers.append((uvicorn.Server(configured(registry, app, secure[1])), secure[0]))
+    asyncio.run(_answer(registry, servers, begin))
 
 
 async def _answer(
-    hall: Hall, servers: list[tuple[uvicorn.Server, socket.socket]], begin: Begin
+    registry: TableRegistry, servers: list[tuple[uvicorn.Server, socket.socket]], begin: Begin
 ) -> None:
     """Answer at all sockets until one of the servers is told to end.
 
@@ -168,7 +168,7 @@ async def _answer(
         while stands():
             await asyncio.sleep(_LOOK)
     finally:
-        hall.close()  # phones are told that it goes before it waits for them to hang up
+        registry.close()  # phones are told that it goes before it waits for them to hang up
         for (server, _), task in reversed([*zip(servers, tasks, strict=True)]):
             server.should_exit = True
             await task

@@ -1,4 +1,4 @@
-"""What was done at each table, kept so that nothing that was answered is ever lost.
+"""The journal on disk: what was done at each table, written before anybody is told.
 
 A table is how it was opened and what was done since, each entry a JSON object with a number. One
 thread writes: entries that wait while it does are committed together, with one sync to the disk.
@@ -22,8 +22,8 @@ from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.json_text import parsed_json
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.host.refusals import NotKept
-from cardlie.session.seats import JournalEntry
+from cardlie.session.seats import EntryJson
+from cardlie.web.refusals import NotKept
 
 _SCHEMA = """
 create table if not exists tables (code text primary key, used real not null) without rowid;
@@ -46,7 +46,9 @@ def told_aside(code: str, error: Exception) -> None:
     if isinstance(error, CardlieError):
         why = "; ".join(filter(None, (str(error), error.hint)))
     why = " ".join(why.split())[:200]
-    show(tr("table {code} is set aside: it can't go on ({why})", code=code, why=why), error=True)
+    show(
+        tr("table {code} can't be resumed and is set aside ({why})", code=code, why=why), error=True
+    )
 
 
 class Store:
@@ -55,7 +57,7 @@ class Store:
     def __init__(self, file: Path | None) -> None:
         self._name = str(file or "in memory")
         self._writer = ThreadPoolExecutor(1, "host-store")
-        self._waiting: list[tuple[str, int, JournalEntry, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[str, int, EntryJson, asyncio.Future[None]]] = []
         self._writing = self._in_trouble = False
         self._context = copy_context()  # whoever runs the host is told in their own language
         try:
@@ -68,7 +70,7 @@ class Store:
         except (sqlite3.Error, OSError) as error:
             raise CardlieError(
                 self._cannot_keep(error),
-                "name another file with --keep, or end the host that uses it",
+                "choose another file with --keep, or stop the host that uses it",
             ) from None
 
     def _open(self, file: Path | None) -> None:
@@ -99,7 +101,7 @@ class Store:
         with closing(self._db.execute(query)) as rows:
             return [str(code) for (code,) in rows]
 
-    def journal(self, code: str) -> list[JournalEntry]:
+    def journal(self, code: str) -> list[EntryJson]:
         """All that was done at a table, in order."""
         query = "select deed from deeds where code = ? order by number"
         with closing(self._db.execute(query, (code,))) as rows:
@@ -150,9 +152,9 @@ class Store:
 
     def _cannot_keep(self, error: Exception) -> str:
         why = reason_of(error) if isinstance(error, OSError) else str(error)[:80]
-        return tr("{name} can't keep tables: {error}", name=self._name, error=why)
+        return tr("can't save tables ({name}): {error}", name=self._name, error=why)
 
-    def _commit(self, entries: list[tuple[str, int, JournalEntry]]) -> None:
+    def _commit(self, entries: list[tuple[str, int, EntryJson]]) -> None:
         now = time.time()
         with self._db:
             for code in {code for code, _, _ in entries}:

@@ -1,4 +1,4 @@
-"""Server-sent events: whoever watches a room is sent what it may see, then what of that changes."""
+"""Server-sent events: each watcher gets what it may see, then what of that changes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import asyncio
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from cardlie.host.audience import Watcher
-from cardlie.host.live_table import LiveTable
-from cardlie.host.view import State, as_json, state_of
+from cardlie.web.audience import Watcher
+from cardlie.web.live_table import LiveTable
+from cardlie.web.view import State, as_json, state_of
 
 #: Milliseconds after which a phone that was cut off tries again.
 RETRY = 500

@@ -9,31 +9,15 @@ from anyio.to_thread import run_sync
 from starlette.responses import JSONResponse, Response
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.strings import strings
-from cardlie.deck.deck import Deck
 from cardlie.host.answers import Pages
-from cardlie.host.asked import Asked
-from cardlie.host.assets import asset
-from cardlie.host.desk import Desk
-from cardlie.host.words import face_names
-from cardlie.press.look.colour import VISIONS, seen
-from cardlie.press.look.theme import Theme
+from cardlie.host.desk import Desk, deck_pdf
+from cardlie.host.request import PageRequest
+from cardlie.press.look.colour import VISIONS, vision_matrix
+from cardlie.web.assets import asset
+from cardlie.web.labels import face_names
 
 #: How many cards a hand shows.
 HAND = 9
-
-
-def _pdf(deck: Deck, language: str) -> bytes:
-    """All cards of a deck on A4, with all that it has."""
-    from cardlie.press.files.jobs import deck_job
-    from cardlie.press.kit.draw import print_job
-    from cardlie.press.sheet.imposition import Imposition
-    from cardlie.press.sheet.stock import CardSize, Paper
-
-    cards, size = deck.cards(wildcards=True, powers=True), CardSize.find("poker")
-    on = Imposition(Paper.find("a4"))
-    job = deck_job(deck, cards, Theme.load("default"), size, on, strings(language))
-    return print_job(job).finished()
 
 
 class Workshop:
@@ -42,31 +26,31 @@ class Workshop:
     def __init__(self, pages: Pages, desk: Desk) -> None:
         self._pages, self._desk = pages, desk
 
-    async def page(self, asked: Asked) -> Response:
+    async def page(self, request: PageRequest) -> Response:
         """The page that shows it."""
         words = {
             key.removeprefix("host.shop_"): text
-            for key, text in asked.words.entries.items()
+            for key, text in request.words.entries.items()
             if key.startswith("host.shop_")
         }
-        filters = {each: seen(each) for each in VISIONS if each != "normal"}
+        filters = {each: vision_matrix(each) for each in VISIONS if each != "normal"}
         return self._pages.page(
-            asked, "workshop", file=self._desk.file.name, shop=words, filters=filters
+            request, "workshop", file=self._desk.file.name, shop=words, filters=filters
         )
 
-    async def state(self, asked: Asked) -> Response:
+    async def state(self, request: PageRequest) -> Response:
         """What is known of it, at once or as soon as it is another than was known ``after``."""
-        after = asked.request.query_params.get("after", "")
+        after = request.request.query_params.get("after", "")
         known = int(after) if after.isdecimal() and len(after) < 12 else -1
-        found = await self._desk.said(asked.language, known)
-        return JSONResponse(found | await run_sync(self._cards, asked.language))
+        found = await self._desk.snapshot(request.language, known)
+        return JSONResponse(found | await run_sync(self._cards, request.language))
 
-    async def pdf(self, asked: Asked) -> Response:
+    async def pdf(self, request: PageRequest) -> Response:
         """All its cards, to print."""
         deck = self._desk.deck
         if deck is None:
             raise CardlieError("there is no deck yet")
-        data = await run_sync(_pdf, deck, asked.language)
+        data = await run_sync(deck_pdf, deck, request.language)
         name = f"cardlie-deck-{self._desk.file.stem}.pdf".encode("ascii", "replace").decode()
         name = name.replace("?", "_").replace('"', "_")
         return Response(

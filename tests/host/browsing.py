@@ -138,3 +138,30 @@ def play_to_the_end(seats: list[Phone], rng: Random) -> int:
                     moves, end = moves + 1, time.monotonic() + PATIENCE
         time.sleep(0.05)
     return moves
+
+
+#: As long as names may be, of one word.
+NAMES = ("Konstantinopolis", "Wilhelmine")
+
+#: Words of buttons and names that stand on two lines, or stick out of their box.
+BROKEN = """
+    const found = [];
+    const range = document.createRange();
+    for (const box of document.querySelectorAll("button, .button, .name, .who, .over h2, .chair > b")) {
+        if (!box.checkVisibility({visibilityProperty: true}) || box.closest(".sr")) continue;
+        const edge = box.getBoundingClientRect();
+        const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            if (text.parentElement.closest(".sr, .facts, .choices")) continue;
+            for (const word of text.data.matchAll(/[^\\s-]+-?/g)) {
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const rows = [...range.getClientRects()].filter((each) => each.width);
+                if (new Set(rows.map((each) => Math.round(each.top))).size > 1) found.push(`broken: ${word[0]}`);
+                if (rows.some((each) => each.right > edge.right + 1 || each.left < edge.left - 1))
+                    found.push(`cut: ${word[0]}`);
+            }
+        }
+    }
+    return found;
+"""  # noqa: E501

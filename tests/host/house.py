@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
+import re
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
 import httpx
 
-from cardlie.host.hall import Hall, Limits
+from cardlie.engine import Options
+from cardlie.host.routes import create_app
 from cardlie.host.store import Store
-from cardlie.host.web import create_app
+from cardlie.host.table_registry import Limits, TableRegistry
+from cardlie.session import journal
 from cardlie.session.view import STORY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
+    from contextlib import AsyncExitStack
     from pathlib import Path
     from random import Random
 
-    from cardlie.engine import Action, Table
-    from cardlie.host.live_table import LiveTable
+    from cardlie.engine import Action, Options, Table
     from cardlie.session.match import MatchState
+    from cardlie.web.live_table import LiveTable
 
 #: Where the host of a test seems to be.
 BASE = "http://table.test"
@@ -38,25 +44,29 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(work, 120))
 
 
-def new_hall(keep: Path | None = None, limits: Limits = LAX, **more: Any) -> Hall:
+def new_registry(keep: Path | None = None, limits: Limits = LAX, **more: Any) -> TableRegistry:
     known = frozenset({"table.test"})
-    return Hall(Store(keep), limits=limits, pace=(0.0, 0.0), names=known, **more)
+    return TableRegistry(Store(keep), limits=limits, pace=(0.0, 0.0), names=known, **more)
 
 
 @asynccontextmanager
-async def open_hall(
+async def open_registry(
     keep: Path | None = None, limits: Limits = LAX, **more: Any
-) -> AsyncIterator[Hall]:
-    hall = new_hall(keep, limits, **more)
+) -> AsyncIterator[TableRegistry]:
+    registry = new_registry(keep, limits, **more)
     try:
-        yield hall
+        yield registry
     finally:
-        hall.close()
-        hall.store.close()
+        registry.close()
+        registry.store.close()
 
 
-def phone(hall: Hall, lang: str = "en", who: str = "127.0.0.1", **headers: str) -> Phone:
-    transport = httpx.ASGITransport(create_app(hall), client=(who, 1), raise_app_exceptions=False)
+def phone(
+    registry: TableRegistry, lang: str = "en", who: str = "127.0.0.1", **headers: str
+) -> Phone:
+    transport = httpx.ASGITransport(
+        create_app(registry), client=(who, 1), raise_app_exceptions=False
+    )
     sent = {"origin": BASE, "accept-language": lang} | headers
     return Phone(transport=transport, base_url=BASE, headers=sent)
 
@@ -88,11 +98,25 @@ class Phone(httpx.AsyncClient):
         return await self.post(f"/t/{room.code}/chair", json={"do": do, **more})
 
 
+async def seated(
+    stack: AsyncExitStack, registry: TableRegistry, options: Options, people: int
+) -> tuple[LiveTable, list[Phone]]:
+    """A table where so many people sit, from the first chair on."""
+    room = await registry.open(options)
+    phones = []
+    for seat in range(people):
+        guest = await stack.enter_async_context(phone(registry))
+        answer = await guest.sit(room, f"P{seat}", seat)
+        assert answer.status_code == 303, answer.text
+        phones.append(guest)
+    return room, phones
+
+
 async def plays(room: LiveTable, action: Action) -> None:
     """Whoever is in turn does this, whoever that is."""
     table = room.match.table
     assert table is not None
-    entry = {"deed": "act", "seat": table.actor, "do": action, "id": ""}
+    entry = journal.act(table.actor, action)
     await room.change(lambda match, there: [entry])
 
 
@@ -114,8 +138,8 @@ class Stream:
     """
 
     def __init__(
-        self, hall: Hall, path: str, cookies: dict[str, str], *, who: str = "127.0.0.1",
-        told: Callable[[dict[str, Any]], None] = lambda _: None,
+        self, registry: TableRegistry, path: str, cookies: dict[str, str], *,
+        who: str = "127.0.0.1", told: Callable[[dict[str, Any]], None] = lambda _: None,
     ) -> None:  # fmt: skip
         self.sent: list[Any] = []
         self.state: dict[str, Any] = {}
@@ -128,7 +152,7 @@ class Stream:
             "client": (who, 1), "scheme": "http", "root_path": "", "http_version": "1.1",
             "server": ("table.test", 80),
         }  # fmt: skip
-        self.task = asyncio.ensure_future(create_app(hall)(scope, self._receive, self._send))
+        self.task = asyncio.ensure_future(create_app(registry)(scope, self._receive, self._send))
 
     @property
     def status(self) -> int:
@@ -161,10 +185,28 @@ def changed(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     return state | change
 
 
-async def first_of_stream(hall: Hall, path: str, cookies: dict[str, str]) -> bytes:
+async def first_of_stream(registry: TableRegistry, path: str, cookies: dict[str, str]) -> bytes:
     """What a stream sends at once: headers without their dates, and the first state."""
-    stream = Stream(hall, path, cookies)
+    stream = Stream(registry, path, cookies)
     while not stream.state:
         await asyncio.sleep(0)
     await stream.hang_up()
     return repr(stream.sent).encode()
+
+
+def plain(answer: httpx.Response) -> str:
+    """The one sentence of an answer."""
+    if "json" in answer.headers["content-type"]:
+        said = answer.json()["error"]
+        assert isinstance(said, str)
+        return said
+    found = re.search(r"<h1>.*?</h1>\s*<p>(.*?)</p>", answer.text, re.DOTALL)
+    assert found, answer.text
+    return found[1]
+
+
+def ids(sheet: str) -> set[str]:
+    """What the symbols of a sheet are called; each draws something."""
+    symbols = ElementTree.fromstring(sheet)
+    assert all(len(list(symbol.iter())) > 2 for symbol in symbols)
+    return {symbol.get("id", "") for symbol in symbols}

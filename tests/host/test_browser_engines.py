@@ -26,9 +26,8 @@ from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.firefox.service import Service as FirefoxService
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
-from tests.host.browsing import move, put_away, table
+from tests.host.browsing import BROKEN, NAMES, move, put_away, table
 from tests.host.phones import MOVED_ON, PATIENCE, Phone
-from tests.host.test_browser_whole import BROKEN, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

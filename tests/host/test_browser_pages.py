@@ -111,8 +111,10 @@ def test_a_verdict_on_twelve_cards_takes_seventeen_taps(tmp_path: Path) -> None:
         tap("#guess [data-kind='1']")  # a colour
         tap("#guess [data-what='0']")  # red
         tap("#guess [data-n='4']")
+        assert not ann.has("#guess")  # what was said is one line now
+        tap("#others summary")
         for face in ["R1", "R1", "R5", "*", "B1", "B2", "B2", "G6", "Y3", "Y3", "G1", "G2"]:
-            tap(f"#faces [data-face='{face}']")
+            tap(f"#laid [data-face='{face}']")
         until(lambda: len(ann.all("#taken .face")) == 12)
         ann.shows("#verdict .stamp.holds", "TRUE")
         until(lambda: len(ann.all("#taken .counts")) == 4)
@@ -132,15 +134,16 @@ def test_each_face_that_can_be_tapped_is_drawn(tmp_path: Path) -> None:
     with table(tmp_path) as server, phones({}) as (ann,):
         ann.open(f"{server.base}/judge")
         for game in ("cards", "wheel", "tavern", "leira", "perudo"):
-            ann.click(f"[data-game='{game}']")
+            ann.click(f"#games [value='{game}']")
             faces = {face.text for face in get_game(game).faces().all}
-            until(lambda faces=faces: len(ann.all("#faces .tile")) == len(faces))  # type: ignore[misc]
-            assert {tile.get_attribute("data-face") for tile in ann.all("#faces .tile")} == faces
+            until(lambda faces=faces: len(ann.all("#laid .tile")) == len(faces))  # type: ignore[misc]
+            assert {tile.get_attribute("data-face") for tile in ann.all("#laid .tile")} == faces
             assert ann.blanks() == []
-        ann.click("[data-game='cards']")
+        ann.click("#games [value='cards']")
+        ann.click("#others summary")
         ann.type("#typed", "power two-pairs")
         for face in ("+3", "R1", "B1", "*", "G2"):
-            ann.click(f"#faces [data-face='{face}']")
+            ann.click(f"#laid [data-face='{face}']")
         ann.click("#verdict [data-there='5']")
         ann.shows("#verdict .stamp", "BUSTED")
         ann.click("#rolled input")

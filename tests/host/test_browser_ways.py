@@ -11,7 +11,7 @@ import pytest
 if os.environ.get("CARDLIE_BROWSERS") != "1":
     pytest.skip("real browsers run where CARDLIE_BROWSERS=1 is set", allow_module_level=True)
 
-from tests.host.browsing import phones, play_to_the_end, table, until
+from tests.host.browsing import phones, play_to_the_end, put_away, table, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,6 +106,13 @@ def test_a_chair_is_handed_on_by_who_sits_there_and_all_are_told(tmp_path: Path)
         assert uli.complaints() == eve.complaints() == []
 
 
+#: How far below the button that stays in sight the heading of the evening is.
+HEADING = """
+const [head, form] = [".evening h2", "#more form"].map((each) => document.querySelector(each));
+return head.getBoundingClientRect().top - form.getBoundingClientRect().bottom;
+"""
+
+
 def test_the_screen_tells_no_end_before_the_last_face(tmp_path: Path) -> None:
     """Nor who won, nor the evening's standing."""
     with table(tmp_path, "--with", "start=1", "leira") as server, phones(LOOK, LOOK, LOOK) as (
@@ -122,4 +129,10 @@ def test_the_screen_tells_no_end_before_the_last_face(tmp_path: Path) -> None:
         screen.wait("#finale .over")
         screen.wait("#finale .evening")
         assert screen.driver.execute_script("return window.spoilt") == []
+        screen.driver.refresh()  # what was shown is not shown again
+        screen.wait("#finale .over")
+        assert not screen.has("#showdown")
         assert screen.complaints() == []
+        put_away(ann)
+        ann.click("#evening-more")  # and the heading lies under no button
+        until(lambda: ann.driver.execute_script(HEADING) >= 0)

@@ -15,39 +15,13 @@ if os.environ.get("CARDLIE_BROWSERS") != "1":
 
 from selenium.common.exceptions import TimeoutException
 
-from tests.host.browsing import move, phones, play_to_the_end, put_away, table, until
+from tests.host.browsing import BROKEN, NAMES, move, phones, play_to_the_end, put_away, table, until
 from tests.host.phones import MOVED_ON, PATIENCE, Phone
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 WIDTHS = (320, 375, 412, 768)
-
-#: As long as names may be, of one word.
-NAMES = ("Konstantinopolis", "Wilhelmine")
-
-#: Words of buttons and names that stand on two lines, or stick out of their box.
-BROKEN = """
-    const found = [];
-    const range = document.createRange();
-    for (const box of document.querySelectorAll("button, .button, .name, .who, .over h2, .chair > b")) {
-        if (!box.checkVisibility({visibilityProperty: true}) || box.closest(".sr")) continue;
-        const edge = box.getBoundingClientRect();
-        const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-            if (text.parentElement.closest(".sr, .facts, .choices")) continue;
-            for (const word of text.data.matchAll(/[^\\s-]+-?/g)) {
-                range.setStart(text, word.index);
-                range.setEnd(text, word.index + word[0].length);
-                const rows = [...range.getClientRects()].filter((each) => each.width);
-                if (new Set(rows.map((each) => Math.round(each.top))).size > 1) found.push(`broken: ${word[0]}`);
-                if (rows.some((each) => each.right > edge.right + 1 || each.left < edge.left - 1))
-                    found.push(`cut: ${word[0]}`);
-            }
-        }
-    }
-    return found;
-"""  # noqa: E501
 
 
 def broken(each: Phone, where: str) -> list[str]:

@@ -12,33 +12,38 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Options, Table
+from cardlie.engine.agreed import options_json
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.log import VERSION, options_json
+from cardlie.engine.log import VERSION
+from cardlie.session import journal
+from cardlie.session.journal import match_of
 from cardlie.session.match import MatchState
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
-from tests.host.house import Phone, open_hall, phone, run
+from tests.host.house import Phone, open_registry, phone, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 
 @asynccontextmanager
 async def dealt(
     options: Options, *, more: int = 0, keep: Path | None = None
-) -> AsyncIterator[tuple[Hall, LiveTable, list[Phone]]]:
+) -> AsyncIterator[tuple[TableRegistry, LiveTable, list[Phone]]]:
     """A table with a phone on each chair, dealt, and ``more`` phones that look on."""
-    async with open_hall(keep) as hall, AsyncExitStack() as stack:
-        room = await hall.open(options)
-        phones = [await stack.enter_async_context(phone(hall)) for _ in range(options.seats + more)]
+    async with open_registry(keep) as registry, AsyncExitStack() as stack:
+        room = await registry.open(options)
+        phones = [
+            await stack.enter_async_context(phone(registry)) for _ in range(options.seats + more)
+        ]
         for seat, guest in enumerate(phones[: options.seats]):
             assert (await guest.sit(room, f"P{seat}", seat)).status_code == 303
         assert (await phones[0].chair(room, "start")).status_code == 200
-        yield hall, room, phones
+        yield registry, room, phones
 
 
 def in_turn(room: LiveTable) -> int:
@@ -96,16 +101,15 @@ def test_nothing_is_done_in_a_pause() -> None:
 def test_a_guess_taken_back_was_never_said(options: Options, seed: int, moves: int) -> None:
     """What is left is the game without it; nothing that was shown is ever taken back."""
     rng, match = Random(seed), MatchState()
-    match = match.apply({"deed": "open", "options": options_json(options), "fixed": False})
+    match = match.apply(journal.lay(options_json(options), fixed=False))
     for seat in range(options.seats):
-        match = match.apply({"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"k{seat}"})
-    deal = {"deed": "deal", "options": options_json(options), "seed": seed, "version": VERSION}
-    match = match.apply({**deal, "cards": None})
+        match = match.apply(journal.sit(seat, f"P{seat}", f"k{seat}"))
+    match = match.apply(journal.deal(options_json(options), seed, VERSION))
     for _ in range(moves):
         if match.stage != "play" or match.table is None:
             return
         action = any_action(match.table.legal(), rng)
-        match = match.apply({"deed": "act", "seat": match.table.actor, "do": action, "id": ""})
+        match = match.apply(journal.act(match.table.actor, action))
     table = match.table
     assert table is not None
     seats = [seat for seat in range(options.seats) if match.taken_back(seat)]
@@ -119,7 +123,7 @@ def test_a_guess_taken_back_was_never_said(options: Options, seed: int, moves: i
         left = table.actions[: -match.taken_back(seat)]
         for voter in (seat, *(match.who_agree() - {seat})):
             assert match.table is table
-            match = match.apply({"deed": "undo", "seat": voter, "no": False})
+            match = match.apply(journal.undo(voter, no=False))
         again = Table.deal(options, seed=seed)
         for each in left:
             again.act(each)
@@ -178,7 +182,7 @@ def test_a_chair_goes_to_whoever_has_its_code_once() -> None:
 
 def test_whoever_comes_late_watches_and_is_dealt_in() -> None:
     async def work() -> None:
-        async with dealt(Options("leira", 2, start=1), more=2) as (hall, room, phones):
+        async with dealt(Options("leira", 2, start=1), more=2) as (registry, room, phones):
             late, later = phones[2:]
             assert "is called P0 already" in (await late.sit(room, "P0", 0)).text
             assert (await late.sit(room, "Lea", 0)).status_code == 303
@@ -194,7 +198,7 @@ def test_whoever_comes_late_watches_and_is_dealt_in() -> None:
             code = (await late.get(f"/t/{room.code}")).status_code
             assert code == 200
             person = room.match.waiting[0].person
-            watcher = hall.watch(room, person, "here")  # Gus has gone home
+            watcher = registry.watch(room, person, "here")  # Gus has gone home
             assert (await phones[1].chair(room, "start")).status_code == 200
             room.unwatch(watcher)
             assert [chair.name for _, chair in room.match.taken()] == ["P0", "P1", "Lea"]
@@ -226,7 +230,7 @@ def test_the_table_is_handed_on_and_somebody_is_asked_to_leave() -> None:
 def test_all_customs_outlive_the_host(tmp_path: Path) -> None:
     async def work() -> None:
         keep = tmp_path / "keep"
-        async with dealt(Options("leira", 3), more=2, keep=keep) as (hall, room, phones):
+        async with dealt(Options("leira", 3), more=2, keep=keep) as (registry, room, phones):
             asked: list[tuple[int, str, dict[str, Any]]] = [
                 (0, "clock", {"seconds": 600}), (0, "lead", {"seat": 1}), (1, "pause", {}),
                 (1, "go-on", {}), (2, "offer", {"seat": 2}), (0, "rise", {"seat": 0}),
@@ -238,7 +242,7 @@ def test_all_customs_outlive_the_host(tmp_path: Path) -> None:
             for who, do, more in asked:
                 answer = await phones[who].chair(room, do, **more)
                 assert answer.status_code == 200, (do, answer.text)
-                known = MatchState.of(hall.store.journal(room.code))  # as a host does that rises
+                known = match_of(registry.store.journal(room.code))  # as a host does that rises
                 for name in ("clock", "lead", "paused", "seats", "waiting", "undoing", "step"):
                     assert getattr(known, name) == getattr(room.match, name), name
 

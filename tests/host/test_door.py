@@ -17,18 +17,18 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
-from cardlie.host.audience import MOST_ONLOOKERS
 from cardlie.host.guard import is_ours
-from cardlie.host.hall import Limits
+from cardlie.host.routes import create_app
 from cardlie.host.serve import configured, listen, serve
-from cardlie.host.web import create_app
+from cardlie.host.table_registry import Limits
 from cardlie.session import lobby
-from tests.host.house import BASE, LAX, Stream, new_hall, open_hall, phone, run
+from cardlie.web.audience import MOST_ONLOOKERS
+from tests.host.house import BASE, LAX, Stream, new_registry, open_registry, phone, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from cardlie.host.hall import Hall
+    from cardlie.host.table_registry import TableRegistry
 
 ports = st.one_of(st.just(""), st.integers(1, 65535).map(lambda port: f":{port}"))
 labels = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?", fullmatch=True)
@@ -57,8 +57,8 @@ def test_a_name_that_was_made_to_lead_here_gets_nothing() -> None:
     """A page of another name, whose name now means this machine: all of its own origin."""
 
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             rebound = {"host": "rebound.test", "origin": "http://rebound.test"}
             form = {"name": "Eve", "seat": "0"}
             sat = await guest.post(f"/t/{room.code}/sit", data=form, headers=rebound)
@@ -79,10 +79,10 @@ def test_behind_a_proxy_all_that_is_told_is_its_address(url: str) -> None:
     """Whatever name and scheme the proxy hands on, at ``/`` and beneath a path."""
 
     async def work() -> None:
-        async with open_hall(url=url) as hall:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry(url=url) as registry:
+            room = await registry.open(Options("leira", 2))
             path = "/games" if url.endswith("/games") else ""
-            transport = httpx.ASGITransport(create_app(hall), root_path=path)
+            transport = httpx.ASGITransport(create_app(registry), root_path=path)
             origin = url.removesuffix("/games") or BASE
             async with httpx.AsyncClient(
                 transport=transport, base_url=BASE, headers={"origin": origin}
@@ -116,8 +116,8 @@ def test_the_code_to_scan_says_the_address_of_the_proxy(monkeypatch: pytest.Monk
         return Code()
 
     async def work() -> None:
-        async with open_hall(url="https://cards.example") as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry(url="https://cards.example") as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             await guest.get(f"/t/{room.code}/qr.svg")
             assert made == [f"https://cards.example/t/{room.code}"]
 
@@ -141,23 +141,24 @@ def test_onlookers_leave_room_for_others_and_take_no_chair() -> None:
 
     async def work() -> None:
         limits = replace(LAX, onlookers=share, streams=MOST_ONLOOKERS + 2)
-        async with open_hall(limits=limits) as hall, AsyncExitStack() as stack:
-            rooms = [await hall.open(Options("leira", 3)) for _ in range(2)]
+        async with open_registry(limits=limits) as registry, AsyncExitStack() as stack:
+            rooms = [await registry.open(Options("leira", 3)) for _ in range(2)]
             path = f"/t/{rooms[0].code}/events"
-            streams = [Stream(hall, path, {}, who="192.0.2.7") for _ in range(share + 5)]
+            streams = [Stream(registry, path, {}, who="192.0.2.7") for _ in range(share + 5)]
             assert [await answered(each) for each in streams] == [200] * share + [409] * 5
-            elsewhere = Stream(hall, f"/t/{rooms[1].code}/events", {}, who="192.0.2.7")
+            elsewhere = Stream(registry, f"/t/{rooms[1].code}/events", {}, who="192.0.2.7")
             assert await answered(elsewhere) == 409
             others = [
-                Stream(hall, path, {}, who=f"192.0.2.{n}") for n in range(100, 100 + MOST_ONLOOKERS)
+                Stream(registry, path, {}, who=f"192.0.2.{n}")
+                for n in range(100, 100 + MOST_ONLOOKERS)
             ]
             heard = [await answered(each) for each in others]
             assert heard.count(200) == MOST_ONLOOKERS - share
             seated = []
             for seat in range(3):
-                guest = await stack.enter_async_context(phone(hall, who="192.0.2.7"))
+                guest = await stack.enter_async_context(phone(registry, who="192.0.2.7"))
                 assert (await guest.sit(rooms[0], f"P{seat}", seat)).status_code == 303
-                seated.append(Stream(hall, path, dict(guest.cookies), who="192.0.2.7"))
+                seated.append(Stream(registry, path, dict(guest.cookies), who="192.0.2.7"))
                 assert await answered(seated[-1]) == 200
             # whoever gets up looks on as well, as long as there is room for them
             await guest.chair(rooms[0], "rise", seat=2)
@@ -173,15 +174,15 @@ def test_onlookers_leave_room_for_others_and_take_no_chair() -> None:
 
 
 @asynccontextmanager
-async def serving(hall: Hall) -> AsyncIterator[int]:
+async def serving(registry: TableRegistry) -> AsyncIterator[int]:
     """A server of ours on a port of this machine."""
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(configured(hall, create_app(hall)))
+    server = uvicorn.Server(configured(registry, create_app(registry)))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         yield listening.getsockname()[1]
     finally:
-        hall.close()
+        registry.close()
         server.should_exit = True
         await running
 
@@ -221,7 +222,7 @@ def test_what_goes_wrong_at_the_beginning_ends_the_host(monkeypatch: pytest.Monk
     listening = listen("127.0.0.1", 0)
     address = listening.getsockname()
     with pytest.raises(CardlieError, match="no table can be laid"):
-        serve(new_hall(), listening, begin=begin)
+        serve(new_registry(), listening, begin=begin)
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(address, 5)
 
@@ -242,8 +243,8 @@ def test_who_never_comes_to_the_point_is_hung_up_on(
 
     async def work() -> None:
         limits = replace(LAX, patience=0.2, idle=1)
-        async with open_hall(limits=limits) as hall, serving(hall) as port:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry(limits=limits) as registry, serving(registry) as port:
+            room = await registry.open(Options("leira", 2))
             streaming = await asyncio.open_connection("127.0.0.1", port)
             path = f"/t/{room.code}/events".encode()
             streaming[1].write(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -268,7 +269,7 @@ def test_an_address_has_its_share_of_connections(monkeypatch: pytest.MonkeyPatch
 
     async def work() -> None:
         limits = replace(LAX, connections=3)
-        async with open_hall(limits=limits) as hall, serving(hall) as port:
+        async with open_registry(limits=limits) as registry, serving(registry) as port:
             many = [await asyncio.open_connection("127.0.0.1", port) for _ in range(9)]
             for far in (True, False):
                 if far:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from cardlie.base.strings import languages, strings
 from cardlie.engine import Options
 from cardlie.engine.events import Began
-from cardlie.host.art import PEOPLE
 from cardlie.session.lobby import REMARKS
 from cardlie.session.match import MatchState
 from cardlie.session.seats import BOT_NAMES
+from cardlie.web.art import PEOPLE
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_registry, phone, run
 
 if TYPE_CHECKING:
     import pytest
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 def test_the_screen_speaks_what_most_people_play_in() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("leira", 3))
-            screen = await stack.enter_async_context(phone(hall, "en"))
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("leira", 3))
+            screen = await stack.enter_async_context(phone(registry, "en"))
             assert '<html lang="en">' in (await screen.get(f"/tv/{room.code}")).text
             people = []
             for seat in range(3):
-                guest = await stack.enter_async_context(phone(hall))
+                guest = await stack.enter_async_context(phone(registry))
                 await guest.sit(room, f"P{seat}", seat)
                 holder = room.match.seats[seat]
                 assert holder is not None
                 people.append(holder.person)
             for person, lang in zip(people, ("en", "de", "de"), strict=True):
-                hall.watch(room, person, "", lang)
+                registry.watch(room, person, "", lang)
             room.watch(None, "", "fr")  # who looks on has no say
             assert '<html lang="de">' in (await screen.get(f"/tv/{room.code}")).text
-            assert (await screen.state(room))["tongue"] == "de"
-            assert room.audience.tongue(MatchState()) == ""
+            assert (await screen.state(room))["lang"] == "de"
+            assert room.audience.language(MatchState()) == ""
 
     run(work())
 
@@ -47,11 +47,11 @@ def test_the_screen_speaks_what_most_people_play_in() -> None:
 def test_a_remark_is_seen_by_all_for_a_breath_and_kept_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cardlie.host.live_table.BREATH", 0.05)
+    monkeypatch.setattr("cardlie.web.live_table.BREATH", 0.05)
 
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as ann, phone(hall) as other:
-            room = await hall.open(Options("leira", 2), bots=("honest", None))
+        async with open_registry() as registry, phone(registry) as ann, phone(registry) as other:
+            room = await registry.open(Options("leira", 2), bots=("honest", None))
             await ann.sit(room, "Ann", 1)
             assert (await ann.chair(room, "remark", remark="wow")).status_code != 200  # the lobby
             await ann.chair(room, "start")
@@ -77,8 +77,8 @@ def test_each_remark_has_words_and_each_chair_a_face() -> None:
 
 def test_a_first_round_is_told_to_whoever_asks() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall, "de") as ann:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry, "de") as ann:
+            room = await registry.open(Options("leira", 2))
             answer = await ann.post(f"/t/{room.code}/guide", json={})
             assert len(answer.json()["screens"]) == 3
 
@@ -87,9 +87,9 @@ def test_a_first_round_is_told_to_whoever_asks() -> None:
 
 def test_the_end_tells_the_round_that_decided_it() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("leira", 2, start=1))
-            phones = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("leira", 2, start=1))
+            phones = [await stack.enter_async_context(phone(registry)) for _ in range(2)]
             for seat, guest in enumerate(phones):
                 await guest.sit(room, f"P{seat}", seat)
             await phones[0].chair(room, "start")

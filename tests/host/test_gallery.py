@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from cardlie.engine import Options
 from cardlie.engine.events import Challenged
-from cardlie.session.match import MatchState
+from cardlie.session.journal import match_of
 from tests.games.playing import any_action
-from tests.host.house import Phone, open_hall, phone, run
+from tests.host.house import Phone, open_registry, phone, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 
 async def plays_on(room: LiveTable, seats: list[Phone], done: Callable[[], bool]) -> None:
@@ -44,12 +44,14 @@ def one_is_out(room: LiveTable) -> bool:
     return room.match.stage != "play" or 0 in held(room)
 
 
-async def with_one_out(hall: Hall, stack: AsyncExitStack) -> tuple[LiveTable, list[Phone], int]:
+async def with_one_out(
+    registry: TableRegistry, stack: AsyncExitStack
+) -> tuple[LiveTable, list[Phone], int]:
     """A table of three people of whom one is out, while the others play on."""
     for seed in range(99):
-        room = await hall.open(Options("leira", 3, start=1))
+        room = await registry.open(Options("leira", 3, start=1))
         room.seed = seed
-        seats = [await stack.enter_async_context(phone(hall)) for _ in range(3)]
+        seats = [await stack.enter_async_context(phone(registry)) for _ in range(3)]
         for i, each in enumerate(seats):
             assert (await each.sit(room, f"P{i}", i)).status_code == 303
         await seats[0].chair(room, "start")
@@ -66,10 +68,10 @@ async def gallery(room: LiveTable, each: Phone) -> dict[str, Any]:
 
 def test_who_is_out_sees_all_hands_once_all_who_play_agree() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, seats, gone = await with_one_out(hall, stack)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, seats, gone = await with_one_out(registry, stack)
             out, (one, other) = seats[gone], [seats[i] for i in range(3) if i != gone]
-            stranger = await stack.enter_async_context(phone(hall))
+            stranger = await stack.enter_async_context(phone(registry))
             for each in (one, other, stranger):  # who plays asks for nothing, nor does a stranger
                 assert (await each.chair(room, "peek")).status_code != 200
                 assert (await each.state(room)).get("gallery") is None
@@ -94,7 +96,7 @@ def test_who_is_out_sees_all_hands_once_all_who_play_agree() -> None:
             for each in (one, other, stranger):
                 assert (await each.state(room)).get("gallery") is None
             assert (await out.chair(room, "bet", holds=True)).status_code != 200  # that were easy
-            kept = MatchState.of(hall.store.journal(room.code))
+            kept = match_of(registry.store.journal(room.code))
             assert kept.gallery == room.match.gallery
 
     run(work())
@@ -102,8 +104,8 @@ def test_who_is_out_sees_all_hands_once_all_who_play_agree() -> None:
 
 def test_one_who_would_rather_not_is_enough() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, seats, gone = await with_one_out(hall, stack)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, seats, gone = await with_one_out(registry, stack)
             out, (one, other) = seats[gone], [seats[i] for i in range(3) if i != gone]
             await out.chair(room, "peek")
             await one.chair(room, "peek", holds=True)
@@ -121,8 +123,8 @@ def test_one_who_would_rather_not_is_enough() -> None:
 
 def test_bets_are_judged_by_the_next_showdown_and_outlive_the_host(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_hall(tmp_path / "keep") as hall, AsyncExitStack() as stack:
-            room, seats, gone = await with_one_out(hall, stack)
+        async with open_registry(tmp_path / "keep") as registry, AsyncExitStack() as stack:
+            room, seats, gone = await with_one_out(registry, stack)
             out, one = seats[gone], seats[(gone + 1) % 3]
             assert (await one.chair(room, "bet", holds=True)).status_code != 200
             assert (await out.chair(room, "bet", holds=False)).status_code == 200
@@ -143,6 +145,6 @@ def test_bets_are_judged_by_the_next_showdown_and_outlive_the_host(tmp_path: Pat
             right = int(shown()[-1].held)
             assert (await one.state(room))["bets"][gone] == [right, 1]
             assert room.match.gallery.bets == {}
-            assert MatchState.of(hall.store.journal(room.code)).gallery == room.match.gallery
+            assert match_of(registry.store.journal(room.code)).gallery == room.match.gallery
 
     run(work())

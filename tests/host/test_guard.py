@@ -11,29 +11,18 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.host.guard import HEADERS
-from cardlie.host.hall import CODE, Buckets, Limits
-from cardlie.host.live_table import LETTERS
-from tests.host.house import BASE, LAX, open_hall, phone, run
+from cardlie.host.table_registry import CODE, Buckets, Limits
+from cardlie.web.live_table import LETTERS
+from tests.host.house import BASE, LAX, open_registry, phone, plain, run
 
 if TYPE_CHECKING:
-    import httpx
-
-
-def plain(answer: httpx.Response) -> str:
-    """The one sentence of an answer."""
-    if "json" in answer.headers["content-type"]:
-        said = answer.json()["error"]
-        assert isinstance(said, str)
-        return said
-    found = re.search(r"<h1>.*?</h1>\s*<p>(.*?)</p>", answer.text, re.DOTALL)
-    assert found, answer.text
-    return found[1]
+    pass
 
 
 def test_every_answer_has_the_headers_and_nothing_is_inline() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("cards", 2, vague=True))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("cards", 2, vague=True))
             await guest.sit(room, "Ann", 0)
             code = room.code
             for path in ("/", "/judge", f"/t/{code}", f"/tv/{code}", f"/t/{code}/rules", "/nope"):
@@ -54,8 +43,8 @@ def test_every_answer_has_the_headers_and_nothing_is_inline() -> None:
 
 def test_a_seat_is_a_cookie_that_no_script_and_no_other_page_gets() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             answer = await guest.sit(room, "Ann", 0)
             cookie = answer.headers["set-cookie"].lower()
             assert cookie.startswith(f"seat-{room.code}=".lower())
@@ -76,8 +65,8 @@ def test_a_seat_is_a_cookie_that_no_script_and_no_other_page_gets() -> None:
 )  # fmt: skip
 def test_other_pages_may_post_nothing(headers: dict[str, str]) -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             answer = await guest.post(f"/t/{room.code}/sit", data={"name": "A", "seat": "0"},
                                       headers=headers)  # fmt: skip
             assert answer.status_code == 403
@@ -93,8 +82,8 @@ def test_other_pages_may_post_nothing(headers: dict[str, str]) -> None:
 
 def test_what_is_not_there_looks_like_what_never_was() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             answers = [
                 await guest.get(path)
                 for path in (
@@ -120,10 +109,10 @@ def test_what_is_not_there_looks_like_what_never_was() -> None:
 def test_who_tries_codes_is_soon_refused_and_players_are_not() -> None:
     async def work() -> None:
         limits = replace(LAX, misses=(Limits().misses[0], 0.0))
-        async with open_hall(limits=limits) as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry(limits=limits) as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             await guest.sit(room, "Ann", 0)
-            async with phone(hall) as thief, phone(hall, who="10.0.0.9") as friend:
+            async with phone(registry) as thief, phone(registry, who="10.0.0.9") as friend:
                 said = [(await thief.get(f"/t/ZZZ{letter}")).status_code for letter in LETTERS]
                 assert said.count(404) == limits.misses[0]
                 assert set(said) == {404, 429}
@@ -136,7 +125,7 @@ def test_who_tries_codes_is_soon_refused_and_players_are_not() -> None:
 
 def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("cardlie.host.hall.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("cardlie.host.table_registry.time.monotonic", lambda: now[0])
     buckets, rate = Buckets(), (3, 0.5)
     assert [buckets.take("x", "a", rate) for _ in range(5)] == [True] * 3 + [False] * 2
     assert buckets.take("x", "b", rate)
@@ -150,12 +139,12 @@ def test_a_bucket_fills_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_much_of_anything_is_refused_in_one_sentence() -> None:
     async def work() -> None:
         tight = Limits(tables=2, opened=(3, 0.0), posts=(2, 0.0), joins=(2, 0.0), body=500)
-        async with open_hall(limits=tight) as hall, phone(hall) as guest:
+        async with open_registry(limits=tight) as registry, phone(registry) as guest:
             said = []
             for _ in range(4):
                 said.append(await guest.post("/new", data={"game": "leira"}))
             assert [answer.status_code for answer in said] == [303, 303, 409, 429]
-            room = await hall.room(said[0].headers["location"].rpartition("/")[2])
+            room = await registry.room(said[0].headers["location"].rpartition("/")[2])
             assert room is not None
             large = await guest.post(f"/t/{room.code}/act", content=b"x" * 600)
             assert (large.status_code, plain(large)) == (413, "That is too large.")
@@ -164,7 +153,7 @@ def test_much_of_anything_is_refused_in_one_sentence() -> None:
             assert answer.status_code == 429
             async with AsyncExitStack() as stack:
                 for expected in (303, 200, 429):
-                    other = await stack.enter_async_context(phone(hall))
+                    other = await stack.enter_async_context(phone(registry))
                     assert (await other.sit(room, "Ann", 0)).status_code == expected
 
     run(work())
@@ -176,8 +165,8 @@ def test_bodies_without_a_length_are_bounded_too() -> None:
             yield b"x" * 100
 
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             answer = await guest.post(f"/t/{room.code}/act", content=endless())
             assert answer.status_code == 413
 
@@ -186,7 +175,7 @@ def test_bodies_without_a_length_are_bounded_too() -> None:
 
 def test_methods_that_nobody_uses_are_refused() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
+        async with open_registry() as registry, phone(registry) as guest:
             for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
                 answer = await guest.request(method, "/")
                 assert answer.status_code == 405
@@ -198,8 +187,8 @@ def test_methods_that_nobody_uses_are_refused() -> None:
 
 def test_names_are_escaped_wherever_they_stand() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest, phone(hall) as other:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest, phone(registry) as other:
+            room = await registry.open(Options("leira", 2))
             await guest.sit(room, "<b>'\"&Ann", 0)
             for answer in (await guest.get(f"/t/{room.code}"), await other.get(f"/t/{room.code}")):
                 assert "<b>'" not in answer.text
@@ -210,7 +199,7 @@ def test_names_are_escaped_wherever_they_stand() -> None:
 
 def test_a_language_is_chosen_and_leads_nowhere_else() -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall, "de-AT,de;q=0.9") as guest:
+        async with open_registry() as registry, phone(registry, "de-AT,de;q=0.9") as guest:
             assert '<html lang="de">' in (await guest.get("/")).text
             answer = await guest.post("/lang", data={"lang": "en", "to": "/judge"})
             assert (answer.status_code, answer.headers["location"]) == (303, "/judge")
@@ -227,11 +216,11 @@ def test_behind_a_proxy_every_address_keeps_its_path() -> None:
     async def work() -> None:
         import httpx as client
 
-        from cardlie.host.web import create_app
+        from cardlie.host.routes import create_app
 
-        async with open_hall() as hall:
-            room = await hall.open(Options("leira", 2))
-            transport = client.ASGITransport(create_app(hall), root_path="/games")
+        async with open_registry() as registry:
+            room = await registry.open(Options("leira", 2))
+            transport = client.ASGITransport(create_app(registry), root_path="/games")
             headers = {"origin": BASE}
             async with client.AsyncClient(
                 transport=transport, base_url=BASE, headers=headers

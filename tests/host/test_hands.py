@@ -14,14 +14,13 @@ from cardlie.base.strings import languages
 from cardlie.engine import Options
 from cardlie.session.lobby import AWAY
 from tests.depth import of_all
-from tests.host.house import Phone, Stream, open_hall, phone, run
-from tests.host.test_rooms import seated
+from tests.host.house import Phone, Stream, open_registry, phone, run, seated
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 #: Seats: who arranges the table, the one whose hand it is, somebody else; and a stranger's phone.
 ANN, ULI, CLEO, STRANGER = range(4)
@@ -32,17 +31,17 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        patch.setattr("cardlie.host.audience.monotonic", lambda: self.now)
+        patch.setattr("cardlie.web.audience.monotonic", lambda: self.now)
 
 
 @asynccontextmanager
-async def at_play(options: Options) -> AsyncIterator[tuple[Hall, LiveTable, list[Phone]]]:
+async def at_play(options: Options) -> AsyncIterator[tuple[TableRegistry, LiveTable, list[Phone]]]:
     """A game of three, and a phone more that has no chair."""
-    async with open_hall() as hall, AsyncExitStack() as stack:
-        room, phones = await seated(stack, hall, options, 3)
-        phones.append(await stack.enter_async_context(phone(hall)))
+    async with open_registry() as registry, AsyncExitStack() as stack:
+        room, phones = await seated(stack, registry, options, 3)
+        phones.append(await stack.enter_async_context(phone(registry)))
         assert (await phones[ANN].chair(room, "start")).status_code == 200
-        yield hall, room, phones
+        yield registry, room, phones
 
 
 seat_numbers = st.sampled_from([ANN, ULI, CLEO])
@@ -87,13 +86,13 @@ def test_nobody_else_sees_the_hand_of_who_is_there(
     """Whether their phone watches, or only asks something now and then."""
 
     async def work(clock: Clock) -> None:
-        async with at_play(Options("leira", 3)) as (hall, room, phones):
+        async with at_play(Options("leira", 3)) as (registry, room, phones):
             uli = room.match.seats[ULI]
             assert uli is not None
             owner, codes = uli.person, list[str]()
             path = f"/t/{room.code}/events"
             awake = [ANN, ULI] if watches else [ANN]
-            streams = [Stream(hall, path, dict(phones[seat].cookies)) for seat in awake]
+            streams = [Stream(registry, path, dict(phones[seat].cookies)) for seat in awake]
             while not all(stream.state for stream in streams):
                 await asyncio.sleep(0)
             assert (await phones[ANN].state(room))["host"]

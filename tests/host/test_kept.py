@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cardlie.engine import Options, Table
-from cardlie.engine.log import VERSION, options_json
-from cardlie.host.hall import Hall
-from cardlie.host.live_table import LETTERS
+from cardlie.engine.agreed import options_json
+from cardlie.engine.log import VERSION
 from cardlie.host.store import Store
+from cardlie.host.table_registry import TableRegistry
 from cardlie.session.seats import Person
+from cardlie.web.live_table import LETTERS
 from tests.depth import DEEP
 from tests.games.playing import any_action
-from tests.host.house import LAX, open_hall, phone, run
+from tests.host.house import LAX, open_registry, phone, run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.session.seats import JournalEntry
+    from cardlie.session.seats import EntryJson
 
 
 #: All that can be done at a table.
@@ -45,17 +46,17 @@ ODD: tuple[Any, ...] = (
 ANN, BEN, EVE, NEW = (Person.of(name).key for name in ("ann", "ben", "eve", "new"))
 
 
-def dealt(seats: int, seed: int) -> tuple[Table, JournalEntry]:
+def dealt(seats: int, seed: int) -> tuple[Table, EntryJson]:
     """A game on so many seats, and the deed that deals it."""
     options = Options("leira", seats)
     deed = {"deed": "deal", "options": options_json(options), "seed": seed}
     return Table.deal(options, seed=seed), deed | {"version": VERSION, "cards": None}
 
 
-def every_deed() -> list[JournalEntry]:
+def every_deed() -> list[EntryJson]:
     """What is kept of a table at which all was done that can be; a bot is in turn."""
     first, deal = dealt(2, 7)
-    deeds: list[JournalEntry] = [
+    deeds: list[EntryJson] = [
         {"deed": "open", "options": options_json(Options("leira", 4)), "fixed": False},
         {"deed": "sit", "seat": 0, "name": "Ann", "key": ANN},
         {"deed": "sit", "seat": 1, "name": "Ben", "key": BEN},
@@ -86,7 +87,7 @@ def every_deed() -> list[JournalEntry]:
     return deeds
 
 
-def spoilt(deeds: list[JournalEntry]) -> list[list[JournalEntry]]:
+def spoilt(deeds: list[EntryJson]) -> list[list[EntryJson]]:
     """The deeds with one value of one of them replaced, for each field of each, many ways."""
     found = []
     rng = Random(len(deeds))
@@ -119,24 +120,26 @@ def test_nothing_in_a_keep_file_is_started(
                 db.execute("insert into tables values (?, 0)", (code,))
                 rows = [(code, number, json.dumps(each)) for number, each in enumerate(kept)]
                 db.executemany("insert into deeds values (?, ?, ?)", rows)
-        hall = Hall(store, limits=LAX, pace=(0.0, 0.0), names=frozenset({"table.test"}))
-        async with phone(hall) as guest:
+        registry = TableRegistry(
+            store, limits=LAX, pace=(0.0, 0.0), names=frozenset({"table.test"})
+        )
+        async with phone(registry) as guest:
             for code, kept in zip(codes, tables, strict=True):
                 capsys.readouterr()
                 answer = await guest.get(f"/t/{code}/state")
-                room = hall._rooms.get(code)
+                room = registry._rooms.get(code)
                 if room and room._thinking:  # a bot plays
                     await asyncio.wait([room._thinking], timeout=5)
                 said = capsys.readouterr().err
                 assert answer.status_code in (200, 409), (kept, answer.text)
-                assert (answer.status_code == 409) == (f"table {code} is set aside" in said)
+                assert (answer.status_code == 409) == (f"table {code} can't be resumed" in said)
                 assert said.count("\n") <= 1
                 assert not begun, kept
                 assert "hostile" not in sys.modules, kept
                 if room:
                     room.close()
             assert (await guest.get(f"/t/{codes[0]}/state")).status_code == 200
-        hall.close()
+        registry.close()
         store.close()
 
     run(work())
@@ -151,13 +154,13 @@ def test_who_starts_the_host_names_programs_of_their_own(
     options = Options("leira", 2)
 
     async def work() -> None:
-        async with open_hall(keep) as hall:
-            code = (await hall.only_table(options, (own, None))).code
-        async with open_hall(keep) as hall:
-            assert (await hall.only_table(options, (own, None))).code == code
+        async with open_registry(keep) as registry:
+            code = (await registry.only_table(options, (own, None))).code
+        async with open_registry(keep) as registry:
+            assert (await registry.only_table(options, (own, None))).code == code
         capsys.readouterr()
-        async with open_hall(keep) as hall:
-            assert (await hall.only_table(options, ())).code != code
-            assert f"its code is run if you name it: --seats {own}" in capsys.readouterr().err
+        async with open_registry(keep) as registry:
+            assert (await registry.only_table(options, ())).code != code
+            assert f"its code runs only if you name it: --seats {own}" in capsys.readouterr().err
 
     run(work())

@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cardlie.engine import Options
-from cardlie.engine.log import options_json, options_of
+from cardlie.engine.agreed import options_json, options_of
 from tests.games.playing import any_action
-from tests.host.house import new_hall, phone
+from tests.host.house import new_registry, phone
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
 
-    from cardlie.host.hall import Hall
+    from cardlie.host.table_registry import TableRegistry
 
 WHOLE = os.environ.get("CARDLIE_BROWSERS") == "1"
 
@@ -38,26 +38,26 @@ def child(keep: Path, pipe: Connection) -> None:
     """Answer what comes through the pipe, as a host does that listens."""
 
     async def work() -> None:
-        hall = new_hall(keep)
+        registry = new_registry(keep)
         while True:
             asked = pipe.recv()
-            pipe.send(await _answer(hall, asked))
+            pipe.send(await _answer(registry, asked))
 
     asyncio.run(work())
 
 
-async def _answer(hall: Hall, asked: dict[str, Any]) -> Any:
+async def _answer(registry: TableRegistry, asked: dict[str, Any]) -> Any:
     if "open" in asked:
-        return (await hall.open(options_of(asked["open"]))).code
+        return (await registry.open(options_of(asked["open"]))).code
     code = asked["code"]
     if "legal" in asked:  # what a player at the table would do next
-        room = await hall.room(code)
+        room = await registry.room(code)
         assert room is not None
         if room.match.table is None or room.match.stage != "play":
             return None
         action = str(any_action(room.match.table.legal(), Random(asked["legal"]), leaves=False))
         return int(room.match.table.actor), room.match.step, action
-    async with phone(hall) as guest:
+    async with phone(registry) as guest:
         guest.cookies.update(asked.get("cookies", {}))
         path = f"/t/{code}/{asked['path']}"
         if "form" in asked:

@@ -20,26 +20,26 @@ from hypothesis import strategies as st
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table, get_game
+from cardlie.games.key_types import TrueFalse, WholeNumber
 from cardlie.games.model import Game
-from cardlie.games.plan_file import choices_of, keys_of
 from cardlie.games.registry import all_variants
+from cardlie.games.spec import keys_of
 from cardlie.guess import Guess
 from cardlie.host.store import Store
 from cardlie.language import MAX_TEXT
 from cardlie.session import guess_pad as pads
+from tests.calls import steps
 from tests.depth import least, of_all
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, run
-from tests.host.test_rooms import seated
-from tests.language.test_bounds import steps
+from tests.host.house import open_registry, phone, run, seated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     import httpx
 
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
     from tests.host.house import Phone
 
     #: What a phone asks at a table.
@@ -56,21 +56,21 @@ READERS: dict[str, tuple[str, Asking]] = {
         "/judge", json={"what": "higher", "game": "cards", "guess": "4 red", "after": "3 red"})),
     "ask": ("cardlie.guess.kind.hear", lambda guest, room: guest.post(
         f"/t/{room.code}/ask", json={"text": "two twos"})),
-    "hint": ("cardlie.host.arranging.hint_view", lambda guest, room: guest.post(
+    "hint": ("cardlie.web.arranging.hint_view", lambda guest, room: guest.post(
         f"/t/{room.code}/ask", json={})),
     "typed": ("cardlie.guess.kind.hear", lambda guest, room: guest.post(
         f"/t/{room.code}/act",
         json={"step": room.match.step, "id": "abcdefgh", "text": "two twos"})),
-    "written": ("cardlie.host.arranging.parse_action", lambda guest, room: guest.act(
+    "written": ("cardlie.web.arranging.parse_action", lambda guest, room: guest.act(
         room, "say 2 twos")),
     "done": ("cardlie.engine.table.Table.act", lambda guest, room: guest.act(
         room, "say 2 twos")),
-    "agreed": ("cardlie.host.arranging.Options.of", lambda guest, room: guest.chair(
+    "agreed": ("cardlie.web.arranging.Options.of", lambda guest, room: guest.chair(
         room, "agree", game="leira", **{"with": ["dice.each=3"]})),
-    "rules": ("cardlie.host.answers._rules_of", lambda guest, room: guest.get(
+    "rules": ("cardlie.web.rules.rules_of", lambda guest, room: guest.get(
         f"/t/{room.code}/rules")),
     "code": ("segno.make", lambda guest, room: guest.get(f"/t/{room.code}/qr.svg")),
-    "pads": ("cardlie.host.judge_pad.JudgePad.pads", lambda guest, room: guest.get("/judge")),
+    "pads": ("cardlie.web.judge_pad.JudgePad.pads", lambda guest, room: guest.get("/judge")),
 }  # fmt: skip
 
 
@@ -89,8 +89,8 @@ def test_while_one_phone_is_read_others_are_answered(
         return reads(*given, **named)
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("leira", 2), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("leira", 2), 2)
             await phones[0].get("/judge")  # what is worked out once is
             if way != "agreed":
                 await phones[0].chair(room, "start")
@@ -113,8 +113,8 @@ def test_a_text_of_any_length_is_answered_in_one_sentence() -> None:
     """The limit is the language's, for whoever reads; nothing is cut in silence."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("cards", 2), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("cards", 2), 2)
             await phones[0].chair(room, "start")
             assert room.match.table is not None
             guest = phones[room.match.table.actor]
@@ -160,26 +160,28 @@ BOUNDED = (".lists_of()", ".rolls_of()", ".purpose_of()", ".chance._NAMED")
 @st.composite
 def house_rules(draw: st.DrawFn) -> tuple[str, list[str]]:
     """A game of dice, and keys of its file that a phone sends: some can't be, most may."""
-    game = draw(st.sampled_from([id for id, game in GAMES.items() if game.plan]))
-    plan = get_game(game).plan
+    game = draw(st.sampled_from([id for id, game in GAMES.items() if game.spec]))
+    plan = get_game(game).spec
     assert plan is not None
     known = keys_of(plan)
     keys = draw(st.lists(st.sampled_from(sorted(known)), min_size=1, max_size=2, unique=True))
     texts = []
     for key in keys:
-        what = known[key].metadata
-        values: st.SearchStrategy[Any] = st.sampled_from([*choices_of(known[key]), "none", "1+2+3"])
-        if "whole" in what:
-            values = st.integers(*what["whole"])
-        elif "flag" in what:
+        what = known[key].type
+        values: st.SearchStrategy[Any] = st.sampled_from([*what.choices, "none", "1+2+3"])
+        if isinstance(what, WholeNumber):
+            values = st.integers(what.low, what.high)
+        elif isinstance(what, TrueFalse):
             values = st.sampled_from(["true", "false"])
         texts.append(f"{key}={draw(values)}")
     return game, texts
 
 
-async def visit(hall: Hall, ann: Phone, eve: Phone, game: str, rules: list[str]) -> None:
+async def visit(
+    registry: TableRegistry, ann: Phone, eve: Phone, game: str, rules: list[str]
+) -> None:
     """All that phones do at a table of one's own house rule."""
-    room = await hall.open(Options(game))
+    room = await registry.open(Options(game))
     await ann.sit(room, "Ann", 0)
     agreed = await ann.chair(room, "agree", game=game, seats=2, **{"with": rules})
     assert agreed.status_code in (200, 400)
@@ -202,13 +204,17 @@ async def visit(hall: Hall, ann: Phone, eve: Phone, game: str, rules: list[str])
 @example([("tavern", [f"dice.each={n}"]) for n in (3, 7)])
 def test_nothing_that_phones_send_stays_for_ever(chosen: list[tuple[str, list[str]]]) -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as ann, phone(hall, "de") as eve:
+        async with (
+            open_registry() as registry,
+            phone(registry) as ann,
+            phone(registry, "de") as eve,
+        ):
             for game, _ in chosen:
-                await visit(hall, ann, eve, game, [])
+                await visit(registry, ann, eve, game, [])
             homes = [(await each.get("/")).text for each in (ann, eve)]
             listed, before = all_variants(), sizes()
             for game, rules in chosen:
-                await visit(hall, ann, eve, game, rules)
+                await visit(registry, ann, eve, game, rules)
             grown = {name for name, size in sizes().items() if size > before.get(name, size)}
             assert [name for name in grown if not name.endswith(BOUNDED)] == []
             assert all_variants() == listed
@@ -236,8 +242,14 @@ def test_a_table_holds_no_more_after_fifty_games() -> None:
     few, many = least(3, 10), least(18, 50)
 
     async def work() -> None:
-        async with open_hall(seed=3) as hall, phone(hall) as ann, phone(hall, "de") as eve:
-            room = await hall.open(Options("leira", 3, start=1), bots=(None, "counter", "casual"))
+        async with (
+            open_registry(seed=3) as registry,
+            phone(registry) as ann,
+            phone(registry, "de") as eve,
+        ):
+            room = await registry.open(
+                Options("leira", 3, start=1), bots=(None, "counter", "casual")
+            )
             await ann.sit(room, "Ann", 0)
             after: dict[int, Counter[str]] = {}  # of few games, and of many
             for game in range(1, many + 1):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.host.hall import Limits
 from cardlie.host.network import certificate, doubt_of, interfaces, own_address
-from tests.host.house import open_hall, phone, run
+from cardlie.host.table_registry import Limits
+from tests.host.house import open_registry, phone, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     [
         ("192.168.1.7", "wlan0", ""), ("10.0.0.2", "eth0", ""), ("10.8.0.2", "tun0", "VPN"),
         ("10.5.0.2", "wg0", "VPN"), ("100.101.102.103", "eth0", "VPN"),
-        ("127.0.0.1", "lo", "in no network"), ("169.254.3.4", "wlan0", "in no network"),
-        ("8.8.8.8", "eth0", "whole internet"), ("a-name", "eth0", ""),
+        ("127.0.0.1", "lo", "on no network"), ("169.254.3.4", "wlan0", "on no network"),
+        ("8.8.8.8", "eth0", "public internet"), ("a-name", "eth0", ""),
     ],
 )  # fmt: skip
 def test_an_address_that_phones_may_not_reach_is_doubted(
@@ -53,12 +53,12 @@ def test_interfaces_are_told_where_the_system_tells() -> None:
 
 def test_whoever_comes_from_another_machine_is_noticed() -> None:
     async def work() -> None:
-        async with open_hall(limits=Limits()) as hall:
-            hall.address = "192.168.1.7"
+        async with open_registry(limits=Limits()) as registry:
+            registry.address = "192.168.1.7"
             for who, visited in (("127.0.0.1", False), ("192.168.1.7", False), ("10.0.0.2", True)):
-                async with phone(hall, who=who) as guest:
+                async with phone(registry, who=who) as guest:
                     await guest.get("/")
-                assert hall.visited == visited
+                assert registry.visited == visited
 
     run(work())
 

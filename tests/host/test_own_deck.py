@@ -13,19 +13,18 @@ import pytest
 from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.games.options import seats_of
-from cardlie.host.assets import files_by_name
-from cardlie.host.judge_pad import JudgePad
 from cardlie.language.decks import load_deck
 from cardlie.session.lobby import arranger
 from cardlie.session.seats import Refused
+from cardlie.web.assets import files_by_name
+from cardlie.web.judge_pad import JudgePad
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, plays, run
-from tests.host.test_faces import ids
+from tests.host.house import ids, open_registry, phone, plays, run
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 DECKS = (str(ROOT / "docs/example-deck/stadtmusikanten.toml"), "base[suits=8;numbers=3]")
 
@@ -39,28 +38,30 @@ async def play(room: LiveTable, most: int = 5000) -> None:
         await plays(room, any_action(table.legal(), rng))
 
 
-async def seated(hall: Hall, stack: AsyncExitStack, lang: str) -> tuple[LiveTable, list[str]]:
+async def seated(
+    registry: TableRegistry, stack: AsyncExitStack, lang: str
+) -> tuple[LiveTable, list[str]]:
     """A table of two that was agreed in its lobby and played, and the pages that it shows."""
-    host = await stack.enter_async_context(phone(hall, lang))
-    other = await stack.enter_async_context(phone(hall, lang))
+    host = await stack.enter_async_context(phone(registry, lang))
+    other = await stack.enter_async_context(phone(registry, lang))
     code = (await host.post("/new", data={"game": "cards"})).headers["location"][-4:]
-    room = await hall.room(code)
+    room = await registry.room(code)
     assert room is not None
     await host.sit(room, "Ann", 0)
     await other.sit(room, "Ben", 1)
-    names = ["straights", "vague", *hall.deck.expansions] if hall.deck else []
+    names = ["straights", "vague", *registry.deck.expansions] if registry.deck else []
     assert (await host.chair(room, "agree", game="cards", seats=2, **{"with": names})).is_success
     assert (await host.chair(room, "start")).is_success
-    assert room.match.options.deck == hall.deck
+    assert room.match.options.deck == registry.deck
     pages = [(await host.get(path)).text for path in ("/", f"/t/{room.code}")]
-    if hall.deck:
-        fewest, most = seats_of("cards", hall.deck)
-        assert all(hall.deck.title in page for page in pages)
+    if registry.deck:
+        fewest, most = seats_of("cards", registry.deck)
+        assert all(registry.deck.title in page for page in pages)
         shown = re.sub(r"\s+", " ", pages[0])
-        assert re.search(rf"{hall.deck.title}.{{0,400}}?{fewest}\D{{1,9}}{most}\D", shown)
+        assert re.search(rf"{registry.deck.title}.{{0,400}}?{fewest}\D{{1,9}}{most}\D", shown)
         assert "2–5" in shown or re.search(r"2\D{1,9}5", shown), "dice are played as ever"
     state = await host.state(room)
-    drawn = ids(files_by_name(hall.deck)[f"cards-{lang}.svg"][0].decode())
+    drawn = ids(files_by_name(registry.deck)[f"cards-{lang}.svg"][0].decode())
     assert set(state["mine"]["faces"]) <= drawn
     await play(room)
     for path in ("rules", *(f"games/1?round={n}" for n in range(1, 20))):
@@ -78,8 +79,8 @@ def test_all_that_is_shown_is_of_that_deck(name: str, lang: str) -> None:
     deck = load_deck(name)
 
     async def work() -> None:
-        async with open_hall(deck=deck) as hall, AsyncExitStack() as stack:
-            room, pages = await seated(hall, stack, lang)
+        async with open_registry(deck=deck) as registry, AsyncExitStack() as stack:
+            room, pages = await seated(registry, stack, lang)
             assert room.match.table is not None
             assert room.match.table.over
             used = {
@@ -96,7 +97,7 @@ def test_the_pad_judges_by_it() -> None:
     deck = load_deck(DECKS[0])
 
     async def work() -> None:
-        async with open_hall(deck=deck) as hall, phone(hall, "de") as guest:
+        async with open_registry(deck=deck) as registry, phone(registry, "de") as guest:
             asked = {"what": "verdict", "game": "cards", "guess": "3 Hähne", "faces": ["G1", "G7"]}
             assert (await guest.post("/judge", json=asked)).json()["holds"] is False
             asked["faces"] = ["G1", "G7", "*"]
@@ -124,23 +125,23 @@ def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
     left: list[tuple[str, int]] = []
 
     async def dealt() -> None:
-        async with open_hall(keep, deck=deck) as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("cards", seats=2, deck=deck))
+        async with open_registry(keep, deck=deck) as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("cards", seats=2, deck=deck))
             for seat, who in enumerate(("Ann", "Ben")):
-                guest = await stack.enter_async_context(phone(hall))
+                guest = await stack.enter_async_context(phone(registry))
                 await guest.sit(room, who, seat)
             await room.start(arranger(room.match, room.presence()))
             await play(room, 3)
             left.append((room.code, room.match.step))
 
     async def again(other: Deck | None, goes_on: bool) -> None:
-        async with open_hall(keep, deck=other) as hall:
+        async with open_registry(keep, deck=other) as registry:
             ((code, step),) = left
             if not goes_on:
-                with pytest.raises(Refused, match="can't go on"):
-                    await hall.room(code)
+                with pytest.raises(Refused, match="can't be resumed"):
+                    await registry.room(code)
                 return
-            room = await hall.room(code)
+            room = await registry.room(code)
             assert room is not None
             assert room.match.step == step
 
@@ -152,9 +153,9 @@ def test_a_table_goes_on_with_its_own_cards_alone(tmp_path: Path) -> None:
 
 def test_one_number_deals_the_same_games() -> None:
     async def hand(seed: int | None) -> list[str]:
-        async with open_hall(seed=seed) as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("cards", seats=2))
-            guests = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+        async with open_registry(seed=seed) as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("cards", seats=2))
+            guests = [await stack.enter_async_context(phone(registry)) for _ in range(2)]
             for seat, guest in enumerate(guests):
                 await guest.sit(room, f"Guest {seat}", seat)
             await room.start(arranger(room.match, room.presence()))

@@ -16,31 +16,16 @@ import pytest
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import load
-from cardlie.host.assets import games_to_choose
 from cardlie.host.store import Store
 from cardlie.session.seats import Refused, name_of
+from cardlie.web.assets import games_to_choose
 from tests.games.playing import any_action
-from tests.host.house import LAX, Phone, open_hall, phone, run
+from tests.host.house import LAX, Phone, open_registry, phone, run, seated
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
-
-
-async def seated(
-    stack: AsyncExitStack, hall: Hall, options: Options, people: int
-) -> tuple[LiveTable, list[Phone]]:
-    """A table where so many people sit, from the first chair on."""
-    room = await hall.open(options)
-    phones = []
-    for seat in range(people):
-        guest = await stack.enter_async_context(phone(hall))
-        answer = await guest.sit(room, f"P{seat}", seat)
-        assert answer.status_code == 303, answer.text
-        phones.append(guest)
-    return room, phones
+    from cardlie.web.live_table import LiveTable
 
 
 async def play_on(room: LiveTable, phones: list[Phone], rng: Random, most: int = 400) -> None:
@@ -59,8 +44,8 @@ async def play_on(room: LiveTable, phones: list[Phone], rng: Random, most: int =
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options(game, 3), 3)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options(game, 3), 3)
             assert (await phones[0].get(f"/t/{room.code}/games/1.jsonl")).status_code == 404
             assert (await phones[1].chair(room, "start")).status_code == 409  # not the host
             assert (await phones[0].chair(room, "start")).status_code == 200
@@ -87,8 +72,8 @@ def test_a_game_is_played_to_its_end_and_downloaded(game: str, tmp_path: Path) -
 
 def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("tavern", 2), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("tavern", 2), 2)
             await phones[0].chair(room, "start")
             assert room.match.table is not None
             first = room.match.table.actor
@@ -98,7 +83,7 @@ def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
             answers = await asyncio.gather(*(phones[first].post(path, json=sent) for _ in range(3)))
             assert [a.status_code for a in answers] == [200] * 3
             assert sorted(a.json()["fresh"] for a in answers) == [False, False, True]
-            assert [str(guess) for guess in room.match.table.said] == ["1 three"]
+            assert [str(guess) for guess in room.match.table.history] == ["1 three"]
             late = await phones[first].post(path, json=sent | {"id": "bbbbbbbb"})
             assert late.status_code == 409
             assert late.json()["error"] == f"P{first} was quicker."
@@ -114,19 +99,19 @@ def test_an_action_sent_twice_happens_once_and_a_late_one_is_told() -> None:
             typed = {"step": room.match.step, "id": "cccccccc", "text": "I say two threes"}
             answer = await phones[1 - first].post(path, json=typed)
             assert answer.status_code == 200
-            assert [str(guess) for guess in room.match.table.said] == ["1 three", "2 threes"]
+            assert [str(guess) for guess in room.match.table.history] == ["1 three", "2 threes"]
             for more in ({"text": "3 threes, " * 60}, {}):
                 typed = {"step": room.match.step, "id": "dddddddd"} | more
                 answer = await phones[first].post(path, json=typed)
-                assert (answer.status_code, len(room.match.table.said)) == (400, 2)
+                assert (answer.status_code, len(room.match.table.history)) == (400, 2)
 
     run(work())
 
 
 def test_bots_take_chairs_and_play_by_themselves() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("leira", 4), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("leira", 4), 2)
             assert (await phones[1].chair(room, "bot", seat=2, bot="counter")).status_code == 409
             for seat, bot in ((2, "casual"), (3, "random")):
                 answer = await phones[0].chair(room, "bot", seat=seat, bot=bot)
@@ -146,8 +131,8 @@ def test_bots_take_chairs_and_play_by_themselves() -> None:
 
 def test_a_chair_is_handed_over_and_back() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("tavern", 3), 3)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("tavern", 3), 3)
             await phones[0].chair(room, "start")
             away = next(s for s in (1, 2) if room.match.table and room.match.table.actor != s)
             other = 3 - away
@@ -163,8 +148,8 @@ def test_a_chair_is_handed_over_and_back() -> None:
 
 def test_no_bot_of_the_hosts_machine_is_named_from_afar() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("leira", 3), 1)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("leira", 3), 1)
             for bot in (
                 "os:system",
                 "cardlie.players.bots.counter:BOT",
@@ -180,8 +165,8 @@ def test_no_bot_of_the_hosts_machine_is_named_from_afar() -> None:
 
 def test_what_is_agreed_can_be_changed_until_the_deal() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("tavern", 4), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("tavern", 4), 2)
             body: dict[str, Any] = {"game": "cards", "seats": 3, "with": ["wildcards", "open"]}
             assert (await phones[1].chair(room, "agree", **body)).status_code == 409
             assert (await phones[0].chair(room, "agree", **body)).status_code == 200
@@ -212,17 +197,17 @@ def test_tables_that_nobody_came_back_to_make_room(tmp_path: Path) -> None:
     """The oldest go once there are too many, and none before."""
 
     async def work() -> None:
-        async with open_hall(tmp_path / "keep.sqlite", replace(LAX, tables=2)) as hall:
-            left, other = [await hall.open(Options("tavern", 2)) for _ in range(2)]
+        async with open_registry(tmp_path / "keep.sqlite", replace(LAX, tables=2)) as registry:
+            left, other = [await registry.open(Options("tavern", 2)) for _ in range(2)]
             with pytest.raises(Refused, match="no room for another table"):
-                await hall.open(Options("tavern", 2))
+                await registry.open(Options("tavern", 2))
             with patch("time.time", lambda: monotonic() + 2**31):
-                assert await hall.room(other.code) is other
-                new = await hall.open(Options("tavern", 2))
-                assert await hall.room(left.code) is None
-                assert [await hall.room(each.code) for each in (other, new)] == [other, new]
-        async with open_hall(tmp_path / "keep.sqlite") as hall:
-            assert await hall.room(left.code) is None
+                assert await registry.room(other.code) is other
+                new = await registry.open(Options("tavern", 2))
+                assert await registry.room(left.code) is None
+                assert [await registry.room(each.code) for each in (other, new)] == [other, new]
+        async with open_registry(tmp_path / "keep.sqlite") as registry:
+            assert await registry.room(left.code) is None
 
     run(work())
 
@@ -236,15 +221,15 @@ def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None
 
     async def work() -> None:
         rng, code, tokens = Random(2), "", []
-        async with open_hall(keep) as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options(game, 2, **more), 2)
+        async with open_registry(keep) as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options(game, 2, **more), 2)
             await phones[0].chair(room, "start")
             code, tokens = room.code, [dict(guest.cookies) for guest in phones]
         for _ in range(12):
-            async with open_hall(keep) as hall, AsyncExitStack() as stack:
-                found = await hall.room(code)
+            async with open_registry(keep) as registry, AsyncExitStack() as stack:
+                found = await registry.room(code)
                 assert found is not None
-                phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
+                phones = [await stack.enter_async_context(phone(registry)) for _ in tokens]
                 for guest, cookies in zip(phones, tokens, strict=True):
                     guest.cookies.update(cookies)
                 before = [await guest.state(found) for guest in phones]
@@ -254,10 +239,10 @@ def test_a_room_is_rebuilt_from_what_was_kept(game: str, tmp_path: Path) -> None
                 if _ % 2:
                     await play_on(found, phones, rng, most=1)
                     before = [await guest.state(found) for guest in phones]
-            async with open_hall(keep) as hall, AsyncExitStack() as stack:
-                again = await hall.room(code)
+            async with open_registry(keep) as registry, AsyncExitStack() as stack:
+                again = await registry.room(code)
                 assert again is not None
-                phones = [await stack.enter_async_context(phone(hall)) for _ in tokens]
+                phones = [await stack.enter_async_context(phone(registry)) for _ in tokens]
                 for guest, cookies in zip(phones, tokens, strict=True):
                     guest.cookies.update(cookies)
                 assert [await guest.state(again) for guest in phones] == before
@@ -269,8 +254,8 @@ def test_what_is_kept_holds_no_token(tmp_path: Path) -> None:
     keep = tmp_path / "keep.sqlite"
 
     async def work() -> None:
-        async with open_hall(keep) as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("leira", 2), 2)
+        async with open_registry(keep) as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("leira", 2), 2)
             tokens = [guest.cookies[f"seat-{room.code}"] for guest in phones]
             assert len({*tokens}) == 2
             assert all(len(token) >= 22 for token in tokens)  # 128 bits
@@ -283,7 +268,7 @@ def test_what_is_kept_holds_no_token(tmp_path: Path) -> None:
 def test_a_store_refuses_what_it_can_not_keep(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("no database at all, but some text " * 50, encoding="utf-8")
-    with pytest.raises(CardlieError, match="can't keep tables"):
+    with pytest.raises(CardlieError, match="can't save tables"):
         Store(text)
     other = tmp_path / "other.sqlite"
     import sqlite3
@@ -294,7 +279,7 @@ def test_a_store_refuses_what_it_can_not_keep(tmp_path: Path) -> None:
     with pytest.raises(CardlieError, match="no file of cardlie's host"):
         Store(other)
     first = Store(tmp_path / "one.sqlite")
-    with pytest.raises(CardlieError, match="can't keep tables"):
+    with pytest.raises(CardlieError, match="can't save tables"):
         Store(tmp_path / "one.sqlite")  # another host has it
     first.close()
 
@@ -304,7 +289,7 @@ def test_deeds_that_wait_are_committed_together_and_in_order() -> None:
         store = Store(None)
         await asyncio.gather(*(store.add("BCDF", n, {"n": n}) for n in range(50)))
         assert [deed["n"] for deed in store.journal("BCDF")] == list(range(50))
-        with pytest.raises(CardlieError, match="could not keep this"):
+        with pytest.raises(CardlieError, match="could not save this"):
             await store.add("BCDF", 3, {"n": "again"})
         await store.add("BCDF", 50, {"n": 50})  # and it goes on
         assert len(store.journal("BCDF")) == 51
@@ -325,8 +310,8 @@ def test_names_are_one_short_line() -> None:
 
 def test_states_are_json_that_a_browser_reads() -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("cards", 2, powers=True), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("cards", 2, powers=True), 2)
             await phones[0].chair(room, "start")
             text = (await phones[0].get(f"/t/{room.code}/state")).text
             assert "\n" not in text  # one line is one event of the stream
@@ -339,9 +324,9 @@ def test_nobody_plays_for_somebody_else_out_of_turn() -> None:
     """Who may only claim can't doubt, bid or let pass in place of whoever is in turn."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options.of("perudo", ["calza=anyone"], seats=4))
-            phones = [await stack.enter_async_context(phone(hall)) for _ in range(4)]
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options.of("perudo", ["calza=anyone"], seats=4))
+            phones = [await stack.enter_async_context(phone(registry)) for _ in range(4)]
             for seat, guest in enumerate(phones):
                 await guest.sit(room, f"P{seat}", seat)
             await phones[0].chair(room, "start")
@@ -366,8 +351,8 @@ def test_of_games_that_are_over_no_bot_stays() -> None:
     """A table may be played at for weeks: what thought in an earlier game is let go."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, (guest,) = await seated(stack, hall, Options("leira", 2, start=1), 1)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, registry, Options("leira", 2, start=1), 1)
             await guest.chair(room, "bot", seat=1, bot="counter")
             for _ in range(5):
                 started = await guest.chair(room, "start")

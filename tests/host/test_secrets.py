@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth import least
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action, tables
-from tests.host.house import Phone, first_of_stream, open_hall, phone, run, with_table
+from tests.host.house import Phone, first_of_stream, open_registry, phone, run, with_table
 
 if TYPE_CHECKING:
     from cardlie.engine import Options
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 #: All that a seat may ask for; what is posted changes nothing.
 PAGES = ("", "/state", "/rules", "/qr.svg", "/games/1", "/games/1.jsonl", "/nothing")
@@ -31,7 +31,7 @@ POSTS: tuple[tuple[str, dict[str, Any]], ...] = (
 )  # fmt: skip
 
 
-async def all_bytes(hall: Hall, room: LiveTable, guest: Phone) -> list[bytes]:
+async def all_bytes(registry: TableRegistry, room: LiveTable, guest: Phone) -> list[bytes]:
     """Everything that the host says to one phone now."""
     said = []
     for path in PAGES:
@@ -48,15 +48,17 @@ async def all_bytes(hall: Hall, room: LiveTable, guest: Phone) -> list[bytes]:
     texts = [repr((each.status_code, each.headers.raw, each.content)).encode() for each in said]
     for query in ("", "?as=nobody"):
         cookies = dict(guest.cookies)
-        texts.append(await first_of_stream(hall, f"/t/{room.code}/events{query}", cookies))
+        texts.append(await first_of_stream(registry, f"/t/{room.code}/events{query}", cookies))
     return texts
 
 
 async def hidden_stays_hidden(options: Options, seed: int) -> None:
     rng = Random(seed)
-    async with open_hall() as hall, AsyncExitStack() as stack:
-        room = await hall.open(options)
-        phones = [await stack.enter_async_context(phone(hall)) for _ in range(options.seats + 1)]
+    async with open_registry() as registry, AsyncExitStack() as stack:
+        room = await registry.open(options)
+        phones = [
+            await stack.enter_async_context(phone(registry)) for _ in range(options.seats + 1)
+        ]
         for seat, guest in enumerate(phones[:-1]):
             assert (await guest.sit(room, f"P{seat}", seat)).status_code == 303
         assert (await phones[0].chair(room, "start")).status_code == 200
@@ -69,13 +71,13 @@ async def hidden_stays_hidden(options: Options, seed: int) -> None:
         deal = room.match.deals[-1]
         for seat in {rng.randrange(options.seats), options.seats}:
             me = seat if seat < options.seats else -1  # the last phone only looks on
-            before = await all_bytes(hall, room, phones[seat])
+            before = await all_bytes(registry, room, phones[seat])
             other = deal.table.copy()
             redeal(other.state, me, rng)
             match = room.match
             room.match = with_table(match, other, rng)
             room.tell()
-            after = await all_bytes(hall, room, phones[seat])
+            after = await all_bytes(registry, room, phones[seat])
             room.match = match
             room.tell()
             if not deal.table.over:
@@ -94,16 +96,16 @@ def test_the_law_can_see() -> None:
     async def work() -> None:
         from cardlie.engine import Options
 
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("leira", 3))
-            phones = [await stack.enter_async_context(phone(hall)) for _ in range(3)]
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("leira", 3))
+            phones = [await stack.enter_async_context(phone(registry)) for _ in range(3)]
             await asyncio.gather(*(p.sit(room, f"P{i}", i) for i, p in enumerate(phones)))
             await phones[0].chair(room, "start")
-            before = await all_bytes(hall, room, phones[1])
+            before = await all_bytes(registry, room, phones[1])
             other = room.match.deals[0].table.copy()
             redeal(other.state, 0, Random(1))
             room.match = with_table(room.match, other, Random(1))
             room.tell()
-            assert await all_bytes(hall, room, phones[1]) != before
+            assert await all_bytes(registry, room, phones[1]) != before
 
     run(work())

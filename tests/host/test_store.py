@@ -22,14 +22,13 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import translation
 from cardlie.engine import Options
-from cardlie.host.refusals import NotKept
 from cardlie.host.store import Store
-from cardlie.session import lobby
-from cardlie.session.match import MatchState
-from cardlie.session.seats import JournalEntry, Refused
+from cardlie.session import journal, lobby
+from cardlie.session.match import Entry, MatchState
+from cardlie.session.seats import Refused
+from cardlie.web.refusals import NotKept
 from tests.depth import of_all
-from tests.host.house import open_hall, phone, run
-from tests.host.test_rooms import seated
+from tests.host.house import open_registry, phone, run, seated
 
 #: What is said where nothing more can be kept.
 FULL = "The host's disk is full, so nothing was done. Try again when there is room."
@@ -81,11 +80,13 @@ def test_nobody_else_reads_what_is_kept(
 async def kept_tables(keep: Path) -> list[str]:
     """Two tables that are kept, with games on them, the first of a fixed game."""
     codes = []
-    async with open_hall(keep) as hall, AsyncExitStack() as stack:
+    async with open_registry(keep) as registry, AsyncExitStack() as stack:
         for fixed in (True, False):
-            room, phones = await seated(stack, hall, Options("leira", 3), 2)
+            room, phones = await seated(stack, registry, Options("leira", 3), 2)
             if fixed:
-                room = await hall.open(Options("leira", 3), bots=(None, None, "random"), fixed=True)
+                room = await registry.open(
+                    Options("leira", 3), bots=(None, None, "random"), fixed=True
+                )
                 await phones[0].sit(room, "Ann", 0)
             await phones[0].chair(room, "bot", seat=1, bot="random")
             await phones[0].chair(room, "start")
@@ -120,8 +121,8 @@ def spoilt(draw: st.DrawFn, deeds: list[dict[str, Any]]) -> tuple[int, str | byt
 
 def test_the_one_table_is_the_one_that_was_left_if_it_is_that_very_game(tmp_path: Path) -> None:
     async def code_of(options: Options) -> str:
-        async with open_hall(tmp_path / "keep") as hall:
-            return (await hall.only_table(options, ())).code
+        async with open_registry(tmp_path / "keep") as registry:
+            return (await registry.only_table(options, ())).code
 
     async def work() -> None:
         first = await code_of(Options("leira", 3))
@@ -158,27 +159,28 @@ def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) ->
             run(visit(keep))
 
         async def visit(keep: Path) -> None:
-            async with open_hall(keep) as hall, phone(hall) as guest:
+            async with open_registry(keep) as registry, phone(registry) as guest:
                 capsys.readouterr()
-                only = await hall.only_table(Options("leira", 3), ())
-                hall.only = None
+                only = await registry.only_table(Options("leira", 3), ())
+                registry.only = None
                 answers = [await guest.get(f"/t/{codes[0]}") for _ in range(2)]
                 said = capsys.readouterr().err
                 assert {answer.status_code for answer in answers} <= {200, 404, 409}
                 if answers[0].status_code == 409:
-                    assert "This table can't go on: what was kept of it is odd." in html.unescape(
-                        answers[0].text
+                    assert (
+                        "This table can't be resumed from what was saved of it."
+                        in html.unescape(answers[0].text)
                     )
                     assert said.count("\n") == 1
-                    assert f"table {codes[0]} is set aside" in said
+                    assert f"table {codes[0]} can't be resumed" in said
                     with pytest.raises(Refused):
-                        await hall.room(codes[0])
+                        await registry.room(codes[0])
                 else:
                     assert not said
                 for code in (codes[1], only.code):
                     assert (await guest.get(f"/t/{code}")).status_code in (200, 409)
                 assert (await guest.get(f"/t/{codes[1]}")).status_code == 200
-                assert (await hall.open(Options("tavern", 2))).code not in codes
+                assert (await registry.open(Options("tavern", 2))).code not in codes
 
         law()
 
@@ -190,20 +192,20 @@ def test_a_table_is_done_again_beside_the_loop(
     threads: list[int] = []
     apply = MatchState.apply
 
-    def applying(match: MatchState, entry: JournalEntry) -> MatchState:
+    def applying(match: MatchState, entry: Entry) -> MatchState:
         threads.append(threading.get_ident())
         return apply(match, entry)
 
     async def work() -> None:
         code = (await kept_tables(tmp_path / "keep"))[0]
         monkeypatch.setattr(MatchState, "apply", applying)
-        async with open_hall(tmp_path / "keep") as hall:
-            deeds = len(hall.store.journal(code))
-            asking = [asyncio.create_task(hall.room(code)) for _ in range(3)]
+        async with open_registry(tmp_path / "keep") as registry:
+            deeds = len(registry.store.journal(code))
+            asking = [asyncio.create_task(registry.room(code)) for _ in range(3)]
             await asyncio.sleep(0)
             asking[0].cancel()
             rooms = {id(await each) for each in asking[1:]}
-            assert rooms == {id(await hall.room(code))}
+            assert rooms == {id(await registry.room(code))}
             assert len(threads[:deeds]) == deeds
             assert threading.get_ident() not in threads[:deeds]
 
@@ -214,10 +216,10 @@ def test_a_full_disk_is_told_as_what_it_is(capsys: pytest.CaptureFixture[str]) -
     """Nothing was done; with room again, the same goes through. The host is told once."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
-            (pages,) = hall.store._db.execute("pragma page_count").fetchone()
-            hall.store._db.execute(f"pragma max_page_count = {pages}")
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, registry, Options("leira", 3), 1)
+            (pages,) = registry.store._db.execute("pragma page_count").fetchone()
+            registry.store._db.execute(f"pragma max_page_count = {pages}")
             before = await guest.state(room)
             for _ in range(400):
                 answer = await guest.chair(room, "bot", seat=1, bot="random")
@@ -231,13 +233,13 @@ def test_a_full_disk_is_told_as_what_it_is(capsys: pytest.CaptureFixture[str]) -
             assert answer.status_code == 507
             assert answer.json()["error"] == FULL
             assert await guest.state(room) == before
-            async with phone(hall, "de") as other:
+            async with phone(registry, "de") as other:
                 page = await other.sit(room, "Ben" * 5, 2)
                 assert page.status_code == 507
                 assert translation("de").sentences[FULL] in page.text
-            told = "cardlie: in memory can't keep tables: database or disk is full\n"
+            told = "cardlie: can't save tables (in memory): database or disk is full\n"
             assert capsys.readouterr().err == told
-            hall.store._db.execute("pragma max_page_count = 1000000")
+            registry.store._db.execute("pragma max_page_count = 1000000")
             assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
 
     run(work())
@@ -247,19 +249,21 @@ def test_what_a_disk_refuses_for_other_reasons_may_go_later(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, registry, Options("leira", 3), 1)
             for _ in range(2):  # told anew after something was kept
-                hall.store._db.execute("pragma query_only = 1")
+                registry.store._db.execute("pragma query_only = 1")
                 answer = await guest.chair(room, "bot", seat=1)
                 assert answer.status_code == 503
-                assert capsys.readouterr().err.startswith("cardlie: in memory can't keep tables: ")
-                hall.store._db.execute("pragma query_only = 0")
+                assert capsys.readouterr().err.startswith(
+                    "cardlie: can't save tables (in memory): "
+                )
+                registry.store._db.execute("pragma query_only = 0")
                 assert (await guest.chair(room, "agree", game="leira", seats=4)).status_code == 200
-            hall.store._db.execute("pragma query_only = 1")
-            with pytest.raises(NotKept, match="could not keep this"):
+            registry.store._db.execute("pragma query_only = 1")
+            with pytest.raises(NotKept, match="could not save this"):
                 await room.change(lobby.rise, room.match.seats[0].person, 0)  # type: ignore[union-attr]
-            hall.store._db.execute("pragma query_only = 0")
+            registry.store._db.execute("pragma query_only = 0")
             assert (await guest.chair(room, "bot", seat=1)).status_code == 200
 
     run(work())
@@ -269,29 +273,29 @@ def test_what_can_not_be_done_is_not_kept() -> None:
     """A journal that holds it could never be read again."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, phones = await seated(stack, hall, Options("leira", 2), 2)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, phones = await seated(stack, registry, Options("leira", 2), 2)
             await phones[0].chair(room, "start")
-            kept, match = hall.store.journal(room.code), room.match
+            kept, match = registry.store.journal(room.code), room.match
             for wrong in ("challenge", "say 9999 nonsense", "fly"):
-                entry = {"deed": "act", "seat": 0, "do": wrong, "id": ""}
+                entry = journal.act(0, wrong)
                 with pytest.raises(CardlieError):
                     await room.change(lambda match, there, wished: [wished], entry)
                 assert room.match is match
-                assert hall.store.journal(room.code) == kept
+                assert registry.store.journal(room.code) == kept
 
     run(work())
 
 
 def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
-    monkeypatch.setattr("cardlie.host.live_table.AGAIN", 0.001)
+    monkeypatch.setattr("cardlie.web.live_table.AGAIN", 0.001)
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, (guest,) = await seated(stack, hall, Options("leira", 3), 1)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, (guest,) = await seated(stack, registry, Options("leira", 3), 1)
             await guest.chair(room, "bot", seat=1, bot="random")
-            add = hall.store.add
+            add = registry.store.add
             refused: list[int] = []
 
             async def adding(code: str, number: int, deed: dict[str, Any]) -> None:
@@ -300,7 +304,7 @@ def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) 
                     raise NotKept(full=False)
                 await add(code, number, deed)
 
-            monkeypatch.setattr(hall.store, "add", adding)
+            monkeypatch.setattr(registry.store, "add", adding)
             await guest.chair(room, "start")
             assert (await guest.chair(room, "bot", seat=0, bot="random")).status_code == 200
             while room.match.stage != "over":

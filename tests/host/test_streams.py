@@ -22,15 +22,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from cardlie.engine import Options
-from cardlie.host.audience import MOST_TABS
-from cardlie.host.view import public
+from cardlie.web.view import public_view
 from tests.depth import of_all
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action, tables
-from tests.host.house import Phone, Stream, new_hall, open_hall, phone, run, with_table
+from tests.host.house import Phone, Stream, new_registry, phone, with_table
 
 if TYPE_CHECKING:
-    from cardlie.host.live_table import LiveTable
+    from cardlie.web.live_table import LiveTable
 
     #: The deeds of a table as the store keeps them.
     Deeds = list[dict[str, Any]]
@@ -117,14 +116,14 @@ class Strangers(RuleBasedStateMachine):
 
     async def _rise_up(self, options: Options | None = None) -> None:
         """A host on the file of the one before."""
-        self.hall = new_hall(Path(self.folder.name) / "keep")
+        self.registry = new_registry(Path(self.folder.name) / "keep")
         if options is not None:
-            self.code = (await self.hall.open(options)).code
-        room = await self.hall.room(self.code)
+            self.code = (await self.registry.open(options)).code
+        room = await self.registry.room(self.code)
         assert room is not None
         self.room: LiveTable = room
         for client in self.clients:
-            client.phone = phone(self.hall)
+            client.phone = phone(self.registry)
             for name, value in client.cookies.items():
                 client.phone.cookies.set(name, value, domain="table.test")
             self._listen(client)
@@ -137,8 +136,8 @@ class Strangers(RuleBasedStateMachine):
                 for stream in gone:
                     await stream.hang_up()
         finally:
-            self.hall.close()
-            self.hall.store.close()
+            self.registry.close()
+            self.registry.store.close()
 
     async def _all_told(self) -> None:
         """Until no bot is thinking and every stream has sent the newest state."""
@@ -165,14 +164,14 @@ class Strangers(RuleBasedStateMachine):
         def told(state: dict[str, Any]) -> None:
             self.check(key, state)
 
-        client.streams.append(Stream(self.hall, path, client.cookies, told=told))
+        client.streams.append(Stream(self.registry, path, client.cookies, told=told))
 
     def check(self, key: str | None, state: dict[str, Any]) -> None:
         """Whether that is what the holder of this token may see, and nothing else."""
-        room, held = self.room, holders(self.hall.store.journal(self.code)[: state["at"]])
+        room, held = self.room, holders(self.registry.store.journal(self.code)[: state["at"]])
         seat = held.index(key) if key is not None and key in held else None
         assert state["me"] == seat
-        everybodys = json.loads(json.dumps(public(room)))
+        everybodys = json.loads(json.dumps(public_view(room)))
         assert {name: state[name] for name in everybodys} == everybodys
         own = {name: state[name] for name in state if name not in everybodys}
         more = {"undo", "peek", "gallery"} if seat is not None else set()
@@ -186,10 +185,10 @@ class Strangers(RuleBasedStateMachine):
         seen = None if seat is None else room.match.table.observe(seat)
         mine = own["mine"]
         assert mine["faces"] == ([face.text for face in seen.faces] if seen else [])
-        assert mine["shown"] == ([place for place, _ in seen.shown[seen.seat]] if seen else [])
+        assert mine["shown"] == ([place for place, _ in seen.face_up[seen.seat]] if seen else [])
         assert len(mine["sizes"]) in ({0, len(mine["faces"])} if seen else {0})
         assert bool(mine["swaps"]) == bool(
-            seen and (seen.own_cards.swapped or any(seen.own_cards.put_away))
+            seen and (seen.own.cards.swapped or any(seen.own.cards.put_away))
         )
         asked = seen is not None and seat in (seen.actor, *seen.claimants)
         assert (own["can"] is not None) == (asked and not state["paused"])
@@ -255,7 +254,7 @@ class Strangers(RuleBasedStateMachine):
             ):
                 return
             action, self.moves = str(any_action(table.legal(), self.rng)), self.moves + 1
-            held = holders(self.hall.store.journal(self.code))
+            held = holders(self.registry.store.journal(self.code))
             for client in self.clients:
                 token = client.cookies.get(f"seat-{self.code}", "")
                 if sha256(token.encode()).hexdigest() == held[table.actor]:
@@ -362,57 +361,3 @@ TestStrangers.settings = settings(
     max_examples=of_all(25), stateful_step_count=30, deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )  # fmt: skip
-
-
-def test_the_oldest_tab_gives_way() -> None:
-    async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
-            await guest.sit(room, "Ann", 0)
-            tabs = [
-                Stream(hall, f"/t/{room.code}/events", dict(guest.cookies))
-                for _ in range(MOST_TABS)
-            ]
-            for more in range(1, 2 * MOST_TABS):
-                tabs.append(Stream(hall, f"/t/{room.code}/events", dict(guest.cookies)))
-                await asyncio.wait_for(tabs[more - 1].task, 20)
-                assert [tab.task.done() for tab in tabs[more:]] == [False] * MOST_TABS
-            for tab in tabs:
-                await tab.hang_up()
-
-    run(work())
-
-
-def test_a_guess_that_is_taken_back_is_gone_from_every_stream() -> None:
-    """It is asked for, agreed to, and said anew: each of it changes what phones were told."""
-
-    async def work() -> None:
-        async with open_hall() as hall, phone(hall) as ann, phone(hall) as ben:
-            room = await hall.open(Options("leira", 2))
-            for seat, each in enumerate((ann, ben)):
-                await each.sit(room, f"P{seat}", seat)
-            await ann.chair(room, "start")
-            streams = [
-                Stream(hall, f"/t/{room.code}/events", dict(each.cookies)) for each in (ann, ben)
-            ]
-
-            async def told() -> None:
-                for each, stream in zip((ann, ben), streams, strict=True):
-                    for _ in range(200):
-                        await asyncio.sleep(0)
-                        if stream.state == (state := await each.state(room)):
-                            break
-                    assert stream.state == state
-
-            assert room.match.table is not None
-            first, other = (ann, ben)[room.match.table.actor], (ben, ann)[room.match.table.actor]
-            for who, do in ((first, "say 1 six"), (first, ""), (other, ""), (first, "say 2 sixes")):
-                await told()
-                answer = await (who.act(room, do) if do else who.chair(room, "undo"))
-                assert answer.status_code == 200
-            await told()
-            assert [each["text"] for each in streams[0].state["said"]] == ["2 sixes"]
-            for stream in streams:
-                await stream.hang_up()
-
-    run(work())

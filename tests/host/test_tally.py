@@ -17,12 +17,12 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Challenged, Guessed
 from cardlie.engine.log import dump
 from cardlie.session.awards import awards
-from cardlie.session.match import MatchState
+from cardlie.session.journal import match_of
 from cardlie.session.prospects import chance_of
 from cardlie.session.tally import Record, added, tally_of
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_registry, phone, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_lie_is_what_is_not_true_and_is_raised(seed: int) -> None:
     table = Table.deal("leira", seats=2, seed=seed)
     seat, dice = table.actor, [face.text for each in (0, 1) for face in table.observe(each).faces]
     table.act("say 3 sixes")
-    chance = chance_of(Say(table.said[-1]), table.observe(seat))
+    chance = chance_of(Say(table.history[-1]), table.observe(seat))
     table.act("say 9 sixes")
     table.act("challenge")
     first, second = (tally_of(table, ("P0", "P1"))[each]["lie"] for each in (seat, 1 - seat))
@@ -88,7 +88,7 @@ def test_each_award_is_true_by_the_log(dealt: list[Options], seed: int) -> None:
     assert ("Boldest lie" in told) == (min(bold, default=1) < 1 / 4)
     assert ("Best nose" in told) == any(each["nose"] for each in rows.values())
     luck = {name: each["won"] - each["expected"] for name, each in rows.items()}
-    for title, best in (("Luckiest", max(luck.values())), ("Most robbed", -min(luck.values()))):
+    for title, best in (("Luckiest", max(luck.values())), ("Unluckiest", -min(luck.values()))):
         assert (title in told) == (best >= 1 / 2)
         sign = 1 if title == "Luckiest" else -1
         named = [name for name in luck if title in told and f": {name} –" in told[title]]
@@ -100,9 +100,9 @@ def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> 
     keep = tmp_path / "keep"
 
     async def work() -> None:
-        async with open_hall(keep) as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("leira", 2, start=1))
-            phones = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+        async with open_registry(keep) as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("leira", 2, start=1))
+            phones = [await stack.enter_async_context(phone(registry)) for _ in range(2)]
             for seat, guest in enumerate(phones):
                 await guest.sit(room, f"P{seat}", seat)
             logs, rows = [], []
@@ -123,14 +123,18 @@ def test_an_evening_is_added_up_and_outlives_games_and_hosts(tmp_path: Path) -> 
             assert (await phones[0].get(f"/t/{room.code}/games/4")).status_code == 404
             drawn = await phones[1].get(f"/t/{room.code}/evening.png")
             assert drawn.content.startswith(b"\x89PNG")
-            told = (await phones[1].state(room))["evening"]
+            seen = await phones[1].state(room)
+            told, finished = seen["evening"], seen["finished"]
+            assert [each["game"] for each in finished] == [1, 2, 3]
+            wins = {each["name"]: each["wins"] for each in told}
+            assert Counter(each["won"] for each in finished) == Counter(wins)
             assert [each["games"] for each in told] == [3, 3]
             assert sum(each["wins"] for each in told) == 3
             whole = None
             for row in rows[::2]:
                 whole = added(whole, row)
             assert room.match.record["P0"] == whole
-            assert MatchState.of(hall.store.journal(room.code)).record == room.match.record
+            assert match_of(registry.store.journal(room.code)).record == room.match.record
 
     run(work())
 
@@ -142,16 +146,16 @@ def test_what_a_killed_host_did_not_add_up_is_added_up_later(
         keep = tmp_path / "keep"
         with monkeypatch.context() as patch:
             patch.setattr("cardlie.session.match.MatchState.uncounted", lambda match: [])
-            async with open_hall(keep) as hall, phone(hall) as guest:
-                room = await hall.open(Options("leira", 2, start=1), bots=("honest", None))
+            async with open_registry(keep) as registry, phone(registry) as guest:
+                room = await registry.open(Options("leira", 2, start=1), bots=("honest", None))
                 await guest.sit(room, "Ann", 1)
                 await guest.chair(room, "start")
                 await guest.chair(room, "bot", seat=1)
                 while room.match.stage == "play":
                     await asyncio.sleep(0.01)
                 code = room.code
-        async with open_hall(keep) as hall:
-            again = await hall.room(code)
+        async with open_registry(keep) as registry:
+            again = await registry.room(code)
             assert again
             while not again.match.record:
                 await asyncio.sleep(0.01)

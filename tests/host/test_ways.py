@@ -17,17 +17,16 @@ from hypothesis import strategies as st
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.engine import Options
-from cardlie.host.assets import HERE
-from cardlie.host.hall import Limits
-from cardlie.host.live_table import LETTERS
-from cardlie.host.web import create_app
+from cardlie.host.routes import create_app
+from cardlie.host.table_registry import Limits
+from cardlie.web.assets import HERE
+from cardlie.web.live_table import LETTERS
 from tests.depth import of_all
-from tests.host.house import BASE, LAX, Phone, open_hall, phone, run
-from tests.host.test_rooms import seated
+from tests.host.house import BASE, LAX, Phone, open_registry, phone, run, seated
 
 if TYPE_CHECKING:
-    from cardlie.host.hall import Hall
-    from cardlie.host.live_table import LiveTable
+    from cardlie.host.table_registry import TableRegistry
+    from cardlie.web.live_table import LiveTable
 
 #: What addresses are made of, by those who want them to lead away.
 PIECES = st.lists(
@@ -63,9 +62,9 @@ def test_every_redirect_stays_on_this_host(path: str, to: str, root: str) -> Non
     """Of pages, of the choice of a language on each, of forms: whatever is asked, and where."""
 
     async def work() -> None:
-        async with open_hall() as hall:
-            room = await hall.open(Options("leira", 2))
-            transport = httpx.ASGITransport(create_app(hall), root_path=root)
+        async with open_registry() as registry:
+            room = await registry.open(Options("leira", 2))
+            transport = httpx.ASGITransport(create_app(registry), root_path=root)
             sent = {
                 "origin": BASE,
                 "referer": f"http://evil.test/{quote(to)}",
@@ -113,9 +112,9 @@ def test_codes_are_guessed_a_few_times_whatever_is_sent(headers: dict[str, str],
 
     async def work() -> None:
         limits = replace(LAX, misses=(Limits().misses[0], 0.0))
-        async with open_hall(limits=limits) as hall, AsyncExitStack() as stack:
-            room, (ann, ben) = await seated(stack, hall, Options("leira", 2), 2)
-            thief = await stack.enter_async_context(phone(hall))
+        async with open_registry(limits=limits) as registry, AsyncExitStack() as stack:
+            room, (ann, ben) = await seated(stack, registry, Options("leira", 2), 2)
+            thief = await stack.enter_async_context(phone(registry))
             own = ann.cookies[f"seat-{room.code}"]
             heard = []
             for letter in LETTERS:
@@ -162,15 +161,15 @@ def back_from(page: httpx.Response) -> str:
 
 
 async def refused(
-    problem: str, hall: Hall, stack: AsyncExitStack
+    problem: str, registry: TableRegistry, stack: AsyncExitStack
 ) -> tuple[LiveTable, Phone, str, dict[str, str], str]:
     """A table, a phone, a form of it that is refused, and what is said of it in English."""
     seats = 2 if problem == "full" else 3
-    room, (ann, _) = await seated(stack, hall, Options("leira", seats), 2)
-    guest = await stack.enter_async_context(phone(hall))
+    room, (ann, _) = await seated(stack, registry, Options("leira", seats), 2)
+    guest = await stack.enter_async_context(phone(registry))
     if problem == "full":
         await ann.chair(room, "start")
-        extra = [await stack.enter_async_context(phone(hall)) for _ in range(3)]
+        extra = [await stack.enter_async_context(phone(registry)) for _ in range(3)]
         for at, each in enumerate(extra):
             await each.sit(room, f"W{at}", 0)
     form, said = {
@@ -188,8 +187,8 @@ def test_a_form_that_is_refused_is_shown_again(problem: str) -> None:
     """With what is wrong, at an address that can be read anew, left, and read in any language."""
 
     async def work() -> None:
-        async with open_hall() as hall, AsyncExitStack() as stack:
-            room, guest, where, form, said = await refused(problem, hall, stack)
+        async with open_registry() as registry, AsyncExitStack() as stack:
+            room, guest, where, form, said = await refused(problem, registry, stack)
             if problem == "full":
                 assert len(room.match.waiting) == 3
             answer = await guest.post(f"/t/{room.code}/{where}", data=form)
@@ -216,8 +215,8 @@ def test_nobody_is_named_by_an_address() -> None:
     """What an address says is wrong is told only where it is so, and in our words."""
 
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry() as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             for query in (
                 "no=taken&name=Call+0900",
                 "no=back&name=Eve",
@@ -236,8 +235,8 @@ def test_where_a_form_is_sent_there_is_a_way_back(form: str) -> None:
 
     async def work() -> None:
         limits = replace(LAX, opened=(0, 0.0), joins=(0, 0.0))
-        async with open_hall(limits=limits) as hall, phone(hall) as guest:
-            room = await hall.open(Options("leira", 2))
+        async with open_registry(limits=limits) as registry, phone(registry) as guest:
+            room = await registry.open(Options("leira", 2))
             where = form.replace("CODE", room.code)
             answer = await guest.post(where, data={"game": "leira", "lang": "xx", "name": "Ann"})
             assert answer.status_code in (400, 429)

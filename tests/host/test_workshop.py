@@ -22,20 +22,19 @@ from hypothesis import strategies as st
 from cardlie.base.aside import AsideFailed
 from cardlie.base.errors import CardlieError
 from cardlie.deck.deck import Deck
-from cardlie.host.assets import files_by_name
 from cardlie.host.desk import LOOK, Desk, _faults
 from cardlie.language.decks import load_deck
 from cardlie.press.look import svg_mark
-from cardlie.press.look.colour import VISIONS, Rgb, seen
+from cardlie.press.look.colour import VISIONS, Rgb, vision_matrix
+from cardlie.web.assets import files_by_name
 from tests.depth import of_all
-from tests.host.house import Phone, open_hall, phone, run
-from tests.host.test_faces import ids
+from tests.host.house import Phone, ids, open_registry, phone, run
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-    from cardlie.host.hall import Hall
+    from cardlie.host.table_registry import TableRegistry
 
 EXAMPLE = ROOT / "docs/example-deck"
 
@@ -63,10 +62,10 @@ saves = st.fixed_dictionaries(
 
 
 @asynccontextmanager
-async def workshop(file: Path) -> AsyncIterator[tuple[Hall, Phone]]:
+async def workshop(file: Path) -> AsyncIterator[tuple[TableRegistry, Phone]]:
     desk = Desk(file)
-    async with open_hall(deck=desk.deck, desk=desk) as hall, AsyncExitStack() as stack:
-        yield hall, await stack.enter_async_context(phone(hall))
+    async with open_registry(deck=desk.deck, desk=desk) as registry, AsyncExitStack() as stack:
+        yield registry, await stack.enter_async_context(phone(registry))
 
 
 def cards_in(state: dict[str, Any]) -> list[str]:
@@ -93,11 +92,11 @@ def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
 
     async def work() -> None:
         right: Deck | None = None
-        async with workshop(file) as (hall, guest):
-            assert hall.desk is not None
+        async with workshop(file) as (registry, guest):
+            assert registry.desk is not None
             for nth, save in enumerate(written):
                 file.write_text(PLAIN.format(**save) + "#" * nth, encoding="utf-8")
-                hall.desk.look()
+                registry.desk.look()
                 try:
                     right, fits = load_deck(file), True
                 except CardlieError:
@@ -105,7 +104,7 @@ def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
                 state = await told(guest, "faults")
                 assert state["fits"] is fits
                 assert bool(state["faults"]) is not fits
-                assert hall.desk.deck == right
+                assert registry.desk.deck == right
                 assert cards_in(state) == [f.text for f in right.faces.all] if right else True
                 if not right:
                     assert (await guest.get("/workshop/deck.pdf")).status_code == 400
@@ -119,7 +118,7 @@ def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
     file = tmp_path / "own/stadtmusikanten.toml"
 
     async def work() -> None:
-        async with workshop(file) as (hall, guest):
+        async with workshop(file) as (registry, guest):
             page = (await guest.get("/workshop")).text
             assert all(f'id="{vision}"' in page for vision in VISIONS[1:])
             state = await told(guest, "notes")
@@ -137,22 +136,22 @@ def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
             # another mark in the file of a mark: the deck is the same, its pictures are not
             mark = next(Path(suit.mark) for suit in load_deck(file).faces.suits if suit.mark)
             mark.write_text('<svg><path d="M0 0h9v9z"/></svg>', encoding="utf-8")
-            assert hall.desk is not None
-            assert hall.desk.look()
-            assert not hall.desk.look()
+            assert registry.desk is not None
+            assert registry.desk.look()
+            assert not registry.desk.look()
             new = await told(guest, "faults")
             assert new["fits"]
             assert new["art"] != state["art"]
             assert (await guest.get(new["art"])).text != sheet
             mark.write_text("<svg><image/></svg>", encoding="utf-8")
-            assert hall.desk.look()
+            assert registry.desk.look()
             lost = await told(guest, "faults")
             assert not lost["fits"]
             assert "picture" in lost["faults"][0]
             assert (await guest.get(lost["art"])).status_code == 200
             assert lost["art"] == new["art"]
             mark.unlink()
-            assert hall.desk.look()
+            assert registry.desk.look()
             assert not (await told(guest, "faults"))["fits"]
 
     run(work())
@@ -172,12 +171,12 @@ def test_others_are_answered_while_a_mark_is_read(
         raise AsideFailed(long=True)
 
     async def work() -> None:
-        async with workshop(file) as (hall, _):
-            assert hall.desk is not None
-            watching = asyncio.create_task(hall.follow(hall.desk))
+        async with workshop(file) as (registry, _):
+            assert registry.desk is not None
+            watching = asyncio.create_task(registry.follow(registry.desk))
             monkeypatch.setattr(svg_mark, "run_aside", slow)
             (tmp_path / "own/esel.svg").write_text('<svg><circle r="1.125"/></svg>')
-            while hall.desk.saved < 2:
+            while registry.desk.saved < 2:
                 await asyncio.sleep(0.01)
                 if reading.is_set():  # and this loop goes on
                     answered.set()
@@ -193,25 +192,25 @@ def test_a_table_keeps_the_cards_that_it_was_dealt(tmp_path: Path) -> None:
 
     async def work() -> None:
         file.write_text(PLAIN.format(**right), encoding="utf-8")
-        async with workshop(file) as (hall, guest):
-            assert hall.desk is not None
-            watching = asyncio.create_task(hall.follow(hall.desk))
+        async with workshop(file) as (registry, guest):
+            assert registry.desk is not None
+            watching = asyncio.create_task(registry.follow(registry.desk))
             first = (await guest.post("/new", data={"game": "cards"})).headers["location"]
             page = (await guest.get(first)).text
             file.write_text(PLAIN.format(**right | {"numbers": "[4, 5, 6]"}), encoding="utf-8")
-            while hall.deck is None or hall.deck.faces.numbers != (4, 5, 6):
+            while registry.deck is None or registry.deck.faces.numbers != (4, 5, 6):
                 await asyncio.sleep(LOOK)
             second = (await guest.post("/new", data={"game": "cards"})).headers["location"]
-            one, other = await hall.room(first[-4:]), await hall.room(second[-4:])
+            one, other = await registry.room(first[-4:]), await registry.room(second[-4:])
             assert one is not None
             assert other is not None
             assert one.match.deck is not None
             assert one.match.deck.faces.numbers == (1, 2, 3)
-            assert other.match.deck == hall.deck
+            assert other.match.deck == registry.deck
             address = next(part for part in page.split("&#34;") if part.endswith("cards-en.svg"))
             sheet = (await guest.get(address)).text
             assert "O1" in ids(sheet)
-            assert "O4" in ids(files_by_name(hall.deck)["cards-en.svg"][0].decode())
+            assert "O4" in ids(files_by_name(registry.deck)["cards-en.svg"][0].decode())
             again = (await guest.get(first)).text
             kept = next(part for part in again.split("&#34;") if part.endswith("cards-en.svg"))
             assert "O1" in ids((await guest.get(kept)).text)
@@ -228,7 +227,10 @@ def test_a_filter_of_the_page_is_what_other_eyes_see(
         return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
 
     colour = Rgb(*channels)
-    rows = [sum(w * linear(c) for w, c in zip(row, channels, strict=True)) for row in seen(vision)]
+    rows = [
+        sum(w * linear(c) for w, c in zip(row, channels, strict=True))
+        for row in vision_matrix(vision)
+    ]
     wanted = [min(1.0, max(0.0, value)) for value in rows]
     assert [linear(c) for c in colour.seen_by(vision).channels] == pytest.approx(wanted, abs=1e-6)
 

@@ -1,8 +1,8 @@
 """Imported by a server of forks: what a host works out once is worked out before it forks."""
 
 from cardlie.engine import GAMES
-from cardlie.host.web import create_app
-from cardlie.host.words import face_names, title_of
+from cardlie.host.routes import create_app
+from cardlie.web.labels import face_names, title_of
 
 for _game in GAMES:
     title_of(_game, "en")

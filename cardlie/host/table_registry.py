@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from cardlie.base.strings import FIRST
 from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options, get_game
-from cardlie.host.audience import Watcher
 from cardlie.host.desk import Desk
-from cardlie.host.live_table import PACE, LiveTable, new_code
 from cardlie.host.store import Store, told_aside
-from cardlie.host.view import state_json
 from cardlie.session import lobby
-from cardlie.session.seats import JournalEntry, Person, Refused
+from cardlie.session.seats import EntryJson, Person, Refused
+from cardlie.web.audience import Watcher
+from cardlie.web.live_table import PACE, LiveTable, new_code
+from cardlie.web.view import state_json
 
 #: How many letters a table's code has.
 CODE = 4
@@ -46,6 +46,9 @@ class Limits:
     joins: tuple[int, float] = (20, 0.5)
     opened: tuple[int, float] = (8, 0.02)
     pages: tuple[int, float] = (120, 30.0)
+    asks: tuple[int, float] = (10, 1.0)
+    pictures: tuple[int, float] = (10, 0.5)
+    photos: tuple[int, float] = (6, 0.3)
 
 
 class Buckets:
@@ -71,7 +74,7 @@ class Buckets:
 
 
 @dataclass(eq=False)
-class Hall:
+class TableRegistry:
     """The tables of a store.
 
     ``only``: the one table that people come to (None: they open some). ``url``: the address at
@@ -130,7 +133,7 @@ class Hall:
                 self._rising[code] = asyncio.create_task(self._rise(code))
             await asyncio.shield(self._rising[code])
         if code in self._aside:
-            raise Refused("This table can't go on: what was kept of it is odd.")
+            raise Refused("This table can't be resumed from what was saved of it.")
         if (room := self._rooms.get(code)) is not None:
             self._known[code] = time.time()
         return room
@@ -204,8 +207,8 @@ class Hall:
         while True:
             rooms: list[LiveTable | None] = [*self._rooms.values()] or [None]
             for room in rooms:
-                if room and time.monotonic() - room.last_told > BEAT:
-                    room.last_told = time.monotonic()
+                if room and time.monotonic() - room.last_sent > BEAT:
+                    room.last_sent = time.monotonic()
                     room.audience.tell()
                 await asyncio.sleep(LOOK / len(rooms))  # not all at once: taps go in between
 
@@ -221,7 +224,7 @@ class Hall:
         for room in self._rooms.values():
             room.close()
 
-    def _new(self, code: str, entries: Sequence[JournalEntry] = ()) -> LiveTable:
+    def _new(self, code: str, entries: Sequence[EntryJson] = ()) -> LiveTable:
         return LiveTable(
             code, self.store, entries, self.deck, self.own_bots,
             pace=self.pace, hints=self.hints, seed=self.seed,

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from cardlie.base.files import text_of
 from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import strings
-from cardlie.host.arranging import checked
-from cardlie.host.hall import Hall
-from cardlie.host.live_table import LiveTable
-from cardlie.host.refusals import NOT_FOUND, Bad
-from cardlie.host.words import language_for
+from cardlie.host.table_registry import TableRegistry
 from cardlie.session.match import Deal
 from cardlie.session.seats import Person
+from cardlie.web.arranging import checked
+from cardlie.web.labels import language_for
+from cardlie.web.live_table import LiveTable
+from cardlie.web.refusals import NOT_FOUND, Bad
 
 
 def own_path(text: str) -> str:
@@ -33,17 +33,17 @@ def own_path(text: str) -> str:
     return f"{re.sub('/+', '/', path)}{mark}{query}"
 
 
-class Asked:
+class PageRequest:
     """A request with all that pages need to know of it."""
 
-    def __init__(self, request: Request, hall: Hall) -> None:
-        self.request, self.hall = request, hall
+    def __init__(self, request: Request, registry: TableRegistry) -> None:
+        self.request, self.registry = request, registry
         headers, cookies = request.headers, request.cookies
         chosen = request.query_params.get("lang") or cookies.get("lang")
         self.speak(language_for(headers.get("accept-language", ""), chosen))
         self.who = request.client.host if request.client else ""
         self.root = request.scope.get("root_path", "").rstrip("/")
-        self.base = hall.url or str(request.base_url).rstrip("/")
+        self.base = registry.url or str(request.base_url).rstrip("/")
 
     def speak(self, language: str) -> None:
         """Answer in this language."""
@@ -63,9 +63,13 @@ class Asked:
         path = self.request.url.path.removeprefix(self.root)
         return own_path(path.rstrip("/").rpartition("/")[0]) or "/"
 
-    def limit(self, what: str, rate: tuple[int, float], person: Person | None = None) -> None:
-        """Take a token from the bucket of a person, or of the address that asks; or refuse."""
-        if not self.hall.buckets.take(what, person.key if person else self.who, rate):
+    def limit(self, what: str, person: Person | None = None) -> None:
+        """Take a token from the bucket of a person, or of the address that asks; or refuse.
+
+        ``what`` is a rate of :class:`~cardlie.host.table_registry.Limits`, by its name.
+        """
+        rate = getattr(self.registry.limits, what)
+        if not self.registry.buckets.take(what, person.key if person else self.who, rate):
             raise Bad("That was too much in a short time. Wait a moment.", 429)
 
     async def room(self) -> tuple[LiveTable, Person | None]:
@@ -75,14 +79,14 @@ class Asked:
         as nobody. A cookie is believed where the table knows whose it is, and nowhere else.
         """
         code = str(self.request.path_params["code"])
-        limits, buckets = self.hall.limits, self.hall.buckets
+        limits, buckets = self.registry.limits, self.registry.buckets
         token = self.request.cookies.get(f"seat-{code.upper()}")
         person = Person.of(token) if token else None
         if not buckets.take("miss", self.who, limits.misses, 0):
-            there = self.hall.at_hand(code)
+            there = self.registry.at_hand(code)
             if there is None or not there.match.knows(person):
                 raise Bad("That was too much in a short time. Wait a moment.", 429)
-        room = await self.hall.room(code)
+        room = await self.registry.room(code)
         if room is None:
             buckets.take("miss", self.who, limits.misses)
             raise Bad(NOT_FOUND, 404)
@@ -97,7 +101,7 @@ class Asked:
         from anyio.to_thread import run_sync
 
         room, who = await self.room()
-        self.limit("page", self.hall.limits.pages, who)
+        self.limit("pages", who)
         number = self.request.path_params["number"]
         deal = next((deal for deal in room.match.deals if deal.number == number), None)
         if deal is None and 1 <= number <= room.match.games:
