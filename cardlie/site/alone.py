@@ -1,4 +1,4 @@
-"""A table at which one person plays against bots: a table of the host, without a host.
+"""A table at which one person plays against bots: a live table, without a host.
 
 What a phone would post is asked here, what it would be sent is told. What was done is kept for a
 page that is loaded anew, and is told to none, for it holds all faces.
@@ -18,16 +18,17 @@ from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
 from cardlie.games.options import seats_of
-from cardlie.host.arranging import FIELDS, act, arrange, ask, checked, guide
-from cardlie.host.live_table import PACE, LiveTable
-from cardlie.host.refusals import NOT_FOUND, Bad
-from cardlie.host.view import state_json
-from cardlie.host.words import face_names
-from cardlie.session import lobby
-from cardlie.session.seats import JournalEntry, Person
+from cardlie.session import journal, lobby
+from cardlie.session.match import MatchState
+from cardlie.session.seats import EntryJson, Person
 from cardlie.session.story import rounds_of
-from cardlie.site.clerk import FAULTS, drawn, question, wrong
 from cardlie.site.render import page
+from cardlie.site.worker_api import FAULTS, drawn, question, wrong
+from cardlie.web.arranging import WISHES, arrange, checked
+from cardlie.web.labels import face_names
+from cardlie.web.live_table import PACE, LiveTable
+from cardlie.web.refusals import NOT_FOUND, Bad
+from cardlie.web.view import state_json
 
 #: Whoever plays here, and the code of their table.
 ME, CODE = Person.of("me"), "ALONE"
@@ -55,18 +56,18 @@ class Alone:
     ) -> None:
         self._own, self._tell, self._keep, self._text = own, tell, keep, ""
 
-    def journal(self, code: str) -> list[JournalEntry]:
+    def journal(self, code: str) -> list[EntryJson]:
         """All that was done, in order."""
         return [parsed_json(line) for line in self._text.splitlines()]
 
-    async def add(self, code: str, number: int, entry: JournalEntry) -> None:
+    async def add(self, code: str, number: int, entry: EntryJson) -> None:
         """Keep one more."""
         self._text += f"{json.dumps(entry)}\n"
         self._keep(self._text)
 
-    async def answer(self, asked: str) -> str:
+    async def answer(self, text: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given, lang = question(asked)
+        given, lang = question(text)
         with speaking(translation(lang)):
             try:
                 found = await self._answered(given, lang)
@@ -86,15 +87,13 @@ class Alone:
             return shown | {"state": state_json(room, ME, lang)}
         if what == "replay":
             return self._replay(room, given, lang)
-        if what == "guide":
-            return await guide(room)
         if what == "sit":
             name = checked(body, {"name": str})["name"] or ""
             if not room.match.knows(ME):
-                await room.change(lobby.sit, ME, room.match.seats.index(None), name)
+                await _sit(room, name)
             return {"ok": True}
-        answers = {"act": act, "ask": ask, "chair": self._arrange}
-        return await answers[what](room, ME, checked(body, FIELDS[what]))
+        answer, fields = WISHES[what]
+        return await (self._arrange if what == "chair" else answer)(room, ME, checked(body, fields))
 
     async def _find(self, deck: Deck | None, kept: str) -> None:
         """Go on at the table that was kept; at a new one if that can't be."""
@@ -115,12 +114,14 @@ class Alone:
         await room.change(lobby.lay, Options(game, seats, deck=deck), bots)
         self._come_to(room)
 
-    def _new(self, entries: list[JournalEntry], deck: Deck | None) -> LiveTable:
-        def told() -> None:
+    def _new(self, entries: list[EntryJson], deck: Deck | None) -> LiveTable:
+        def on_change() -> None:
             if self.room is room:
                 self._tell(state_json(room, ME, language()))
 
-        room = LiveTable(CODE, self, entries, deck, pace=self.pace, seed=self.seed, told=told)
+        room = LiveTable(
+            CODE, self, entries, deck, pace=self.pace, seed=self.seed, on_change=on_change
+        )
         return room
 
     def _come_to(self, room: LiveTable) -> None:
@@ -130,7 +131,9 @@ class Alone:
         room.watch(ME, "")
         room.tell()
 
-    async def _arrange(self, room: LiveTable, who: Person, given: dict[str, Any]) -> dict[str, Any]:
+    async def _arrange(
+        self, room: LiveTable, who: Person | None, given: dict[str, Any]
+    ) -> dict[str, Any]:
         """What is arranged: bots come and go with chairs, and nobody plays on for who left."""
         seats, game = len(room.match.seats), given["game"]
         if given["do"] == "agree" and game in GAMES:
@@ -161,3 +164,20 @@ class Alone:
         )  # fmt: skip
         shown = drawn(options.deck, lang) if options.deck else {}
         return shown | {"html": html, "log": dump(deal.table, names=deal.names)}
+
+
+def _free(match: MatchState, there: lobby.Presence, seats: list[int]) -> lobby.Entries:
+    """Chairs of bots, before anybody is there who may ask for it."""
+    return [journal.rise(seat) for seat in seats]
+
+
+async def _sit(room: LiveTable, name: str) -> None:
+    """Sit down; a bot of that name goes, and another one comes in its place."""
+    seats, called = room.match.seats, name.strip().casefold()
+    mine = seats.index(None)
+    same = [n for n, each in enumerate(seats) if each and each.name.casefold() == called]
+    if same:
+        await room.change(_free, same)
+    await room.change(lobby.sit, ME, mine, name)
+    for seat in same:
+        await room.change(lobby.bot, ME, seat, BOT)

@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -22,18 +22,19 @@ from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.deck.deck import base_deck
 from cardlie.engine import GAMES, Options
-from cardlie.host import art
-from cardlie.host.assets import client_words, files_by_name, games_to_choose
-from cardlie.host.judge_pad import JudgePad
-from cardlie.host.live_table import PACE
-from cardlie.host.words import face_names, title_of
 from cardlie.players.bots import BOTS
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.site.alone import CODE
 from cardlie.site.bundle import archive, library
-from cardlie.site.clerk import Clerk
 from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
+from cardlie.site.worker_api import WorkerApi
+from cardlie.web import art
+from cardlie.web.arranging import guide_of
+from cardlie.web.assets import HOST_ONLY, client_words, files_by_name, games_to_choose
+from cardlie.web.judge_pad import JudgePad
+from cardlie.web.labels import face_names, title_of
+from cardlie.web.live_table import PACE
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
 #: for nobody knows what serves them.
@@ -50,6 +51,9 @@ RUNTIME = (
     "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json",
 )  # fmt: skip
 
+#: How files of the runtime end that are fetched, and counted as they come.
+FETCHED = (".wasm", ".zip", ".json")
+
 #: Cards of the base deck that stand for all of them where a theme is shown.
 SHOWN = ("R1", "B2", "G3", "Y4", "R5", "B6", "G1", "Y2", "R3")
 NUMBERS, POWERS = {*SHOWN, "*"}, {"+3", "+6"}
@@ -63,7 +67,7 @@ MARK = "sw.js"
 _STATIC = Path(__file__).parent / "static"
 
 #: The pages in the bar, by their file, and the string that names them.
-ROOMS = (
+BAR = (
     ("index.html", "site.print"), ("play.html", "site.play"), ("judge.html", "site.settle"),
     ("rules-cards.html", "site.read"), ("watch.html", "site.watch"),
     ("gallery.html", "site.gallery"),
@@ -107,7 +111,7 @@ class Site:
         ready = {f"ready/{name}": data for name, data, _ in self.ready}  # can be made offline
         return found | ready | {MARK: self._keeper(found).encode()}
 
-    @property
+    @cached_property
     def _age(self) -> str:
         return sha256(b"".join(self.static.values())).hexdigest()[:10]
 
@@ -116,74 +120,81 @@ class Site:
             raise KeyError(name)
         return f"/static/{self._age}/{name}"
 
+    @property
+    def _weight(self) -> int:
+        """The bytes that are fetched before Python runs: pages tell how many have come."""
+        fetched = [data for name, data in self.runtime.items() if name.endswith(FETCHED)]
+        return sum(map(len, (*fetched, self.static["cardlie.zip"])))
+
     @cached_property
     def _shots(self) -> list[tuple[Chosen, str, bytes]]:
         return list(photographs(self.ready))
 
-    def _keeper(self, found: Mapping[str, bytes]) -> str:
+    def _keeper(self, files: Mapping[str, bytes]) -> str:
         """What keeps the site for visits without a connection; another whenever any file is."""
         text = (_STATIC / "sw.js").read_text(encoding="utf-8")
-        age = sha256(b"".join(found.values())).hexdigest()[:12]
-        return text.replace("{version}", age).replace("{files}", json.dumps(sorted(found)))
+        age = sha256(b"".join(files.values())).hexdigest()[:12]
+        return text.replace("{version}", age).replace("{files}", json.dumps(sorted(files)))
 
     def _pages(self, lang: str) -> Iterator[tuple[str, str]]:
         """Each page of a language: its file, its text."""
-        words, root = strings(lang), ".." if _folder(lang) else "."
+        root = ".." if _folder(lang) else "."
         pictures = {name: self._asset(name) for name in ("dice.svg", f"cards-{lang}.svg")}
-        made = {
-            "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
-            "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
-            "assets": pictures,
-            "words": {key.removeprefix("site.js_"): text for key, text in words.entries.items()
-                      if key.startswith("site.js_")},
+        docs, others = _documents(lang, root)
+        common = {
+            "t": strings(lang), "lang": lang, "langs": languages(), "tongues": languages(),
+            "root": root, "site": self._for_scripts(lang, pictures), "asset": self._asset,
+            "policy": POLICY, "bar": BAR, "docs": others[0][0] if others else "",
+        }  # fmt: skip
+        with speaking(translation(lang)):
+            for name, here, values in (*self._ours(lang), *self._of_games(lang, pictures, root)):
+                yield here, page(name, **common | values, here=here)
+            for name, title, text in docs:
+                here, values = f"doc-{name}.html", {"title": title, "article": text}
+                more = values | {"others": others, "tongues": told_in(name)}
+                yield here, page("doc", **common | more, here=here)
+
+    def _ours(self, lang: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """The pages on which something is done: template, file, what it is filled with."""
+        games = _games(lang)
+        first = {"guide": guide_of(Options("cards"), lang), "faces": face_names("cards", lang)}
+        yield "print", "index.html", {"games": games, **first, **self._choices(lang)}
+        judge = {"pads": JudgePad().pads(lang), "photo": False, "words": self._words(lang)}
+        yield "settle", "judge.html", judge
+        words = strings(lang)
+        yield "play", "play.html", {
+            "games": games, "words": self._words(lang), "code": CODE, "state": "", "problem": "",
+            "said_name": words["site.guest"], "offered": "", "waits": False,
+            "title": words["site.play"], **first,
         }  # fmt: skip
 
-        docs = list(documents(_folder(lang), root))
-        found = {name: (f"doc-{name}.html", title) for name, title, _ in docs}
-        for name, title, _ in documents():  # what nobody has translated is read in the first one
-            found.setdefault(name, (f"../doc-{name}.html", title))
-        others = list(found.values())
+    def _of_games(
+        self, lang: str, pictures: Mapping[str, str], root: str
+    ) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """The rules of each game, what is printed of it, and one that was played."""
+        played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
+        for game in _games(lang):
+            rules = article(Options(game["id"]), lang, pictures, root)
+            values = {"game": game, "title": game["title"], "others": played, "article": rules}
+            yield "rules", f"rules-{game['id']}.html", values
+        kits = defaultdict(list)
+        for chosen, file, _ in self._shots:
+            if chosen["lang"] == lang:
+                kits[title_of(chosen["game"], lang)].append(file)
+        shown = {"themes": _themes(), "shown": SHOWN, "kits": list(kits.items())}
+        yield "gallery", "gallery.html", shown
+        faces = face_names("cards", lang)
+        yield "watch", "watch.html", {"rounds": rounds(), "pieces": "cards", "faces": faces}
 
-        def shown(
-            name: str, here: str, tongues: Sequence[str] = languages(), **values: Any
-        ) -> tuple[str, str]:
-            text = page(
-                name, t=words, lang=lang, langs=languages(), tongues=tongues, root=root,
-                here=here, site=made, asset=self._asset, policy=POLICY, rooms=ROOMS,
-                docs=others[0][0] if others else "", **values,
-            )  # fmt: skip
-            return here, text
-
-        with speaking(translation(lang)):
-            games = [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
-            yield shown("print", "index.html", games=games, **self._choices(lang))
-            yield shown(
-                "settle", "judge.html", pads=JudgePad().pads(lang), photo=False,
-                words=self._words(lang),
-            )  # fmt: skip
-            yield shown(
-                "play", "play.html", games=games, words=self._words(lang), code=CODE, state="",
-                problem="", said_name=words["site.guest"], offered="", waits=False,
-                title=words["site.play"],
-            )  # fmt: skip
-            played = [(f"rules-{id}.html", title_of(id, lang)) for id in GAMES]
-            for game in games:
-                told = article(Options(game["id"]), lang, pictures, root)
-                here, title = f"rules-{game['id']}.html", game["title"]
-                yield shown("rules", here, game=game, title=title, others=played, article=told)
-
-            kits = defaultdict(list)
-            for chosen, file, _ in self._shots:
-                if chosen["lang"] == lang:
-                    kits[title_of(chosen["game"], lang)].append(file)
-            yield shown(
-                "gallery", "gallery.html", themes=_themes(), shown=SHOWN, kits=list(kits.items())
-            )
-            yield shown("watch", "watch.html", rounds=rounds(), pieces="cards",
-                        faces=face_names("cards", lang))  # fmt: skip
-            for name, title, text in docs:
-                here, tongues = f"doc-{name}.html", told_in(name)
-                yield shown("doc", here, tongues, title=title, article=text, others=others)
+    def _for_scripts(self, lang: str, pictures: Mapping[str, str]) -> dict[str, Any]:
+        """What the site's scripts are told on every page."""
+        return {
+            "worker": self._asset("worker.js"), "bundle": self._asset("cardlie.zip"),
+            "address": self.address, "pace": self.pace, "runtime": f"/python/{self.version}/",
+            "assets": pictures, "weight": self._weight,
+            "words": {key.removeprefix("site.js_"): text
+                      for key, text in strings(lang).entries.items() if key.startswith("site.js_")},
+        }  # fmt: skip
 
     def _choices(self, lang: str) -> dict[str, Any]:
         """What can be chosen of what is printed."""
@@ -193,7 +204,7 @@ class Site:
             "sheets": {"sheets": sheets, "faces": SHOWN, "dice": self._asset("dice.svg")},
             "papers": _titles("papers.toml"), "sizes": _titles("cards.toml"), "themes": _themes(),
             "layouts": ("pages", "booklet", "fold", "summary"),
-            "ready": [(name, _told(chosen, lang)) for name, _, chosen in self.ready
+            "ready": [(name, _product_title(chosen, lang)) for name, _, chosen in self.ready
                       if chosen["lang"] == lang],
         }  # fmt: skip
 
@@ -211,6 +222,19 @@ def _folder(lang: str) -> str:
     return "" if lang == languages()[0] else f"{lang}/"
 
 
+def _documents(lang: str, root: str) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
+    """The pages made of documents in a language; and links to all that there are, with titles."""
+    docs = list(documents(_folder(lang), root))
+    found = {name: (f"doc-{name}.html", title) for name, title, _ in docs}
+    for name, title, _ in documents():  # what nobody has translated is read in the first one
+        found.setdefault(name, (f"../doc-{name}.html", title))
+    return docs, list(found.values())
+
+
+def _games(lang: str) -> list[dict[str, Any]]:
+    return [each | {"pieces": GAMES[each["id"]].pieces} for each in games_to_choose(lang)]
+
+
 def _themes() -> list[tuple[str, str]]:
     return [(id, tr(Theme.load(id).title)) for id in theme_names()]
 
@@ -220,7 +244,7 @@ def _titles(file: str) -> list[tuple[str, str]]:
     return [(id, str(entry["title"])) for id, entry in entries.items()]
 
 
-def _told(chosen: Chosen, lang: str) -> str:
+def _product_title(chosen: Chosen, lang: str) -> str:
     """What a product is called in the list of those that are ready."""
     game, papers = chosen.get("game"), dict(_titles("papers.toml"))
     of = title_of(game, lang) if game else papers[chosen["paper"]]
@@ -230,8 +254,8 @@ def _told(chosen: Chosen, lang: str) -> str:
 def _static() -> Iterator[tuple[str, bytes]]:
     """Scripts, styles, fonts, pictures of cards in each theme, and our Python."""
     for name, (data, _) in files_by_name().items():
-        if name in ("app.js", "tv.css", "tv.js", "worker.js", "workshop.css", "workshop.js"):
-            continue  # of what needs a host
+        if name in HOST_ONLY:
+            continue
         yield name, _once(data.decode()).encode() if name.startswith("cards-") else data
     for path in sorted(_STATIC.iterdir()):
         if path.name != MARK:
@@ -289,9 +313,9 @@ def read_runtime(folder: Path) -> tuple[dict[str, bytes], str]:
 def made_ready(products: Iterable[Chosen]) -> Iterator[tuple[str, bytes, Chosen]]:
     """Products as PDF, as the command line prints them."""
     with TemporaryDirectory() as folder:
-        clerk = Clerk(Path(folder))
+        api = WorkerApi(Path(folder))
         for chosen in products:
-            made = json.loads(clerk.answer(json.dumps({"do": "print", "chosen": chosen})))
+            made = json.loads(api.answer(json.dumps({"do": "print", "chosen": chosen})))
             yield made["name"], Path(made["file"]).read_bytes(), chosen
 
 

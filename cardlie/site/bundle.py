@@ -20,11 +20,11 @@ PACKAGES = (
     "svgelements",
 )  # fmt: skip
 
-#: Our rooms that no page asks: they learn, simulate, look at photos or wait at a terminal. Bots on
+#: Our rooms that no page asks: they learn, simulate, look at photos, serve or wait. Bots on
 #: arrays need numpy.
 LEFT_OUT = (
     "sim/", "vector/", "solve/", "plugs/", "report/", "tune/", "sight/", "players/rows/",
-    "cli/", "terminal/",
+    "cli/", "terminal/", "host/",
 )  # fmt: skip
 
 #: Parts of packages that nothing here draws or reads with.
@@ -124,7 +124,9 @@ def _fonts() -> Iterator[tuple[str, bytes]]:
 def _place_of(package: str) -> Path:
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise MissingExtra(tr("the site needs {name}", name=package), "host")
+        raise MissingExtra(
+            tr("the site needs {name}, which is not installed", name=package), "host"
+        )
     return Path(next(iter(spec.submodule_search_locations)))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.locale import locale_paper
 from cardlie.base.strings import strings
-from cardlie.base.tongue import locale_paper
 from cardlie.base.translation import tr
 from cardlie.booklet import Edition
 from cardlie.booklet.build import find_layout, rules_job
@@ -17,7 +17,7 @@ from cardlie.games.options import usual_options
 from cardlie.press.files.jobs import deck_job, kit_job
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import PrintJob, RulesJob
 from cardlie.press.sheet.imposition import Imposition
 from cardlie.press.sheet.selection import choose_cards
 from cardlie.press.sheet.stock import CardSize, Paper
@@ -30,7 +30,7 @@ PRODUCTS = {
 }
 
 
-def job_of(chosen: Mapping[str, str], deck: Deck | None = None) -> PrintJob:
+def job_of(chosen: Mapping[str, str], deck: Deck | None = None) -> PrintJob | RulesJob:
     """The job that prints what was chosen, with a deck of one's own if there is one.
 
     An empty choice is left as it usually is. Raises CardlieError for what can't be printed.

@@ -1,4 +1,4 @@
-"""Pages of the site, from its templates and the host's."""
+"""Pages of the site, from its templates and those of ``web``."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.engine import Options
-from cardlie.host.assets import templates
-from cardlie.host.rules import rules_of
+from cardlie.web.assets import templates
+from cardlie.web.rules import rules_of
 
 _HERE = Path(__file__).parent / "pages"
 
 
 def page(name: str, **values: Any) -> str:
-    """A page; ours of that name, or else the host's."""
+    """A page; ours of that name, or else that of ``web``."""
     return templates(_HERE).get_template(f"{name}.html").render(**values)
 
 

@@ -15,8 +15,8 @@ from markdown_it import MarkdownIt
 from cardlie.base.data import data_dir
 from cardlie.base.strings import languages
 from cardlie.engine import Options, Seeded, Table
-from cardlie.players import BotChance, Spec
-from cardlie.players.base import next_action
+from cardlie.players import BotChance, BotConfig
+from cardlie.players.player import next_action
 from cardlie.session.seats import BOT_NAMES
 from cardlie.session.story import rounds_of
 
@@ -34,7 +34,7 @@ def played() -> tuple[Table, tuple[str, ...]]:
     """A short game of three bots, the same each time, and their names."""
     chance = Seeded(SEED)
     table = Table.deal(GAME, seed=SEED)
-    bots = [Spec.parse("casual").build(BotChance(chance, seat)) for seat in range(GAME.seats)]
+    bots = [BotConfig.parse("casual").build(BotChance(chance, seat)) for seat in range(GAME.seats)]
     while not table.over:
         table.act(next_action(table.state, bots)[1])
     return table, BOT_NAMES[: GAME.seats]
@@ -102,7 +102,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         yield name, webp(path.read_bytes(), 60, _WIDTH)
 
 
-def _linked(found: re.Match[str]) -> str:
-    folder, name, page, part, said = found.groups()
+def _linked(match: re.Match[str]) -> str:
+    folder, name, page, part, title = match.groups()
     ours = page and not folder
-    return f'<a href="doc-{name}.html{part or ""}">{said}</a>' if ours else str(said)
+    return f'<a href="doc-{name}.html{part or ""}">{title}</a>' if ours else str(title)

@@ -19,15 +19,15 @@ from cardlie.engine.log import load
 from cardlie.language.decks import load_deck
 from cardlie.site.alone import ME, Alone
 from tests.depth import of_all
-from tests.engine.test_laws import redeal
+from tests.engine.redealt import redeal
 from tests.games.playing import any_action, tables
 from tests.host.house import run, with_table
-from tests.site.test_clerk import EXAMPLE
+from tests.tree import EXAMPLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.host.live_table import LiveTable
+    from cardlie.web.live_table import LiveTable
 
 ASSETS = {"dice.svg": "/dice", "cards-en.svg": "/cards", "cards-de.svg": "/cards"}
 
@@ -203,6 +203,20 @@ def test_the_law_of_what_is_hidden_can_see() -> None:
     async def work() -> None:
         before, after = await told_before_and_after(Options("leira", 3), 10**20, 1)
         assert before != after
+
+    run(work())
+
+
+def test_a_name_that_a_bot_has_is_free_for_whoever_plays() -> None:
+    async def work() -> None:
+        page = Page(Shelf())
+        await page.ask("table")
+        bots = [chair["name"] for chair in page.state["chairs"][1:]]
+        await page.done("sit", name=bots[1].lower())
+        names = [chair["name"] for chair in page.state["chairs"]]
+        assert names[0] == bots[1].lower()
+        assert len({name.casefold() for name in names}) == len(names) == len(bots) + 1
+        assert all(chair["bot"] for chair in page.state["chairs"][1:])
 
     run(work())
 

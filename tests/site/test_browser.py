@@ -35,7 +35,7 @@ from cardlie.site.build import Site, made_ready, read_runtime, write
 from tests.host.phones import FLAGS, PATIENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from selenium.webdriver import Chrome
 
@@ -126,6 +126,7 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
         with served(folder) as (address, server):
             driver.get(f"{address}/")
             assert printed(driver) == path.read_bytes()
+            assert until(driver, "document.querySelectorAll('#made .sheets svg').length") == 4
             driver.find_element(By.LINK_TEXT, "Settle").click()
             until(driver, "document.querySelector('#faces [data-face=R1]')")
             driver.find_element(By.ID, "typed").send_keys("2 red")
@@ -135,7 +136,7 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
             until(driver, "navigator.serviceWorker.controller !== null")
         driver.get(f"{address}/de/index.html")  # nobody serves it any more
         assert printed(driver)[:5] == b"%PDF-"
-        assert "drucken" in driver.find_element(By.TAG_NAME, "h1").text
+        assert "Karten" in driver.find_element(By.TAG_NAME, "h1").text
         severe = [each for each in driver.get_log("browser")  # type: ignore[no-untyped-call]
                   if each["level"] == "SEVERE"]  # fmt: skip
         assert severe == []
@@ -151,12 +152,17 @@ def test_pages_fit_and_anybody_can_use_them(folder: Path, width: int, dark: bool
     with served(folder) as (address, _):
         for first in range(0, len(pages), 8):
             few = [f"{address}/{page}" for page in pages[first : first + 8]]
-            try:
-                look_at(few, width, dark)
-            except WebDriverException as error:
-                if "tab crashed" not in str(error):
-                    raise
-                look_at(few, width, dark)  # a browser's own fault doesn't come twice
+            twice_if_crashed(partial(look_at, few, width, dark))
+
+
+def twice_if_crashed(look: Callable[[], None]) -> None:
+    """A browser's own fault doesn't come twice."""
+    try:
+        look()
+    except WebDriverException as error:
+        if "tab crashed" not in str(error):
+            raise
+        look()
 
 
 def look_at(pages: list[str], width: int, dark: bool) -> None:
@@ -201,7 +207,8 @@ def choose(driver: Chrome, key: str, value: str) -> None:
 
 def play_on(driver: Chrome) -> None:
     """Click until the game is over."""
-    for _ in range(900):
+    clicks, end = 0, time.monotonic() + PATIENCE
+    while clicks < 900 and time.monotonic() < end:
         with suppress(StaleElementReferenceException):
             button = driver.execute_script(NEXT)
             if button is None:
@@ -210,6 +217,7 @@ def play_on(driver: Chrome) -> None:
                 return
             else:
                 button.click()
+                clicks, end = clicks + 1, time.monotonic() + PATIENCE
     raise AssertionError("the game has no end")
 
 
@@ -255,6 +263,48 @@ def test_a_fan_keeps_its_shape_on_every_phone(folder: Path) -> None:
                 assert all(abs(shape - 88.9 / 63.5) < 0.05 for shape in shapes), shapes
 
 
+#: All that was told of a wait, and how far the bar was.
+WAITS = """
+globalThis.waits = [];
+new MutationObserver(() => {
+  const box = document.getElementById("wait");
+  if (box && !box.hidden) waits.push([box.textContent, box.lastChild.position]);
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+
+#: All that Python is made of is kept on this device.
+LASTS = """caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)
+  .then((each) => each.keys()))))
+  .then((all) => all.flat().some((each) => each.url.endsWith(".wasm")))
+"""
+
+
+def test_a_wait_is_told_and_there_is_something_to_read(folder: Path) -> None:
+    """The bytes as they come, once; the next time that nothing is loaded; a round meanwhile."""
+    with served(folder) as (address, _), browser(390) as driver:
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WAITS})
+        driver.get(f"{address}/de/play.html")
+        until(driver, "document.querySelector('#join:not([hidden])')")
+        screens = driver.find_elements(By.CSS_SELECTOR, "#meanwhile .screens > li")
+        assert [each.is_displayed() for each in screens] == [True] * 3
+        driver.find_element(By.CSS_SELECTOR, "#join button").click()
+        assert driver.find_element(By.ID, "soon").text.startswith("Du sitzt, ")
+        until(driver, "document.querySelector('#deal')")
+        told = driver.execute_script("return waits")
+        come = [part for text, part in told if re.search(r"\d,\d von \d+,\d MB", text)]
+        assert come == sorted(come)
+        assert 0 <= come[0] < 0.5 < max(come) <= 1
+        assert not driver.find_element(By.ID, "wait").is_displayed()
+        assert not driver.find_element(By.ID, "meanwhile").is_displayed()
+        until(driver, LASTS)
+        driver.get(f"{address}/de/play.html")
+        until(driver, "document.documentElement.dataset.python === 'ready'")
+        told = driver.execute_script("return waits")
+        assert {text for text, _ in told} == {
+            "Alles ist schon auf diesem Gerät. Gleich geht es los …"
+        }
+
+
 def test_a_table_that_is_loaded_anew_is_seen_at_once(folder: Path) -> None:
     with served(folder) as (address, _), browser(390) as driver:
         driver.get(f"{address}/play.html")
@@ -266,6 +316,13 @@ def test_a_table_that_is_loaded_anew_is_seen_at_once(folder: Path) -> None:
         assert until(driver, seen)
         assert driver.execute_script("return document.documentElement.dataset.python") is None
         until(driver, "document.documentElement.dataset.python === 'ready'")
+        driver.execute_script("sessionStorage.clear()")  # as another tab
+        driver.get(f"{address}/de/play.html")
+        until(driver, "document.querySelector('#join:not([hidden])')")
+        assert driver.find_element(By.ID, "soon").text == "Dein Spiel kommt gleich zurück …"
+        assert not driver.find_element(By.CSS_SELECTOR, "#join button").is_enabled()
+        until(driver, "document.querySelector('#board .seat')")
+        assert not driver.find_element(By.ID, "join").is_displayed()
         play_on(driver)
 
 
@@ -277,3 +334,58 @@ def test_without_webassembly_what_is_ready_is_named(folder: Path) -> None:
         until(driver, "!document.querySelector('#making').hidden")
         assert "Ready-made files" in driver.find_element(By.ID, "making").text
         assert driver.find_elements(By.CSS_SELECTOR, "#ready a[download]")
+
+
+def test_a_pdf_goes_with_the_choice_it_was_made_of(folder: Path) -> None:
+    """It is not offered for another; and nobody waits for Python who only reads."""
+    asked_for = "performance.getEntriesByName('asked').length"
+    with served(folder) as (address, _), browser(390) as driver:
+        driver.get(f"{address}/index.html")
+        until(driver, "document.querySelector('#fan svg')")
+        time.sleep(0.3)
+        assert driver.execute_script(f"return {asked_for}") == 0
+        printed(driver)
+        assert driver.execute_script(f"return {asked_for}") == 1
+        save = "document.querySelector('#made a[download]')"
+        assert "main" in driver.execute_script(f"return {save}.className").split()
+        assert not driver.find_elements(By.CSS_SELECTOR, "#make.main")
+        driver.execute_script(f"globalThis.old = {save}.href")
+        driver.execute_script("document.querySelector('[name=what][value=rules]').click()")
+        assert not driver.find_elements(By.CSS_SELECTOR, "#made a")
+        assert driver.find_elements(By.CSS_SELECTOR, "#make.main")
+        gone = "fetch(old).then(() => arguments[0](false), () => arguments[0](true))"
+        assert driver.execute_async_script(gone)
+
+
+#: Words that are broken in two: those of which one word has more than one box.
+BROKEN = """
+const found = [];
+const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+for (let node; (node = walk.nextNode());) {
+  const box = node.parentElement;
+  if (!box.checkVisibility() || box.closest("pre, code, .sr")) continue;
+  for (const word of node.data.matchAll(/[\\p{L}]+/gu)) {
+    const range = document.createRange();
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    const tops = [...range.getClientRects()].map((each) => Math.round(each.top));
+    if (new Set(tops).size > 1) found.push(word[0]);
+  }
+}
+return found;
+"""
+
+
+def test_no_word_of_the_first_pages_is_broken(folder: Path) -> None:
+    def look(address: str, width: int) -> None:
+        with browser(width) as driver:
+            for page in ("index", "play", "judge", "watch", "gallery"):
+                for lang in ("", "de/"):
+                    driver.get(f"{address}/{lang}{page}.html")
+                    until(driver, "document.fonts.status == 'loaded'")
+                    where = f"{lang}{page} at {width}"
+                    assert driver.execute_script(BROKEN) == [], where
+
+    with served(folder) as (address, _):
+        for width in (320, 360, 390, 412):
+            twice_if_crashed(partial(look, address, width))

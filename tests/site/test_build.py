@@ -18,12 +18,12 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages
 from cardlie.cli import main
 from cardlie.engine import GAMES, Options, Seeded, Table
-from cardlie.host.assets import BOT_CHOICES
-from cardlie.players import BotChance, Spec
-from cardlie.players.base import next_action
+from cardlie.players import BotChance, BotConfig
 from cardlie.players.one_seat import OneSeat
+from cardlie.players.player import next_action
 from cardlie.site.build import MARK, POLICY, RUNTIME, Site, claim, made_ready, read_runtime, write
 from cardlie.site.bundle import library
+from cardlie.web.assets import BOT_CHOICES
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -158,7 +158,18 @@ def test_what_is_kept_offline_is_all_but_what_can_be_made(files: dict[str, bytes
 def test_the_same_site_is_made_of_the_same_files(files: dict[str, bytes]) -> None:
     runtime = {name: name.encode() for name in RUNTIME}
     assert Site(runtime, "314.0.7", list(made_ready(PRODUCTS))).files() == files
-    assert Site(runtime, "315.0.0").files()[MARK] != files[MARK]
+
+
+def test_a_file_that_is_another_makes_browsers_look_anew(files: dict[str, bytes]) -> None:
+    """Whatever it holds, or is called: of another runtime, the same files have other names."""
+    kept = Site({}, "")._keeper
+    site = {  # what can be made offline is not looked for
+        name: data for name, data in files.items() if name != MARK and not name.startswith("ready/")
+    }
+    assert kept(site).encode() == files[MARK]
+    newer = {name.replace("314.0.7", "315.0.0"): data for name, data in site.items()}
+    for other in (newer, *(site | {name: site[name] + b" "} for name in site)):
+        assert kept(other).encode() != files[MARK]
 
 
 def test_no_page_names_another_address(files: dict[str, bytes]) -> None:
@@ -242,7 +253,7 @@ def test_what_a_lobby_offers_plays(
     for bot in BOT_CHOICES:
         chance = Seeded(3)
         table = Table(Options.of("tavern", seats=2), chance)
-        players = [Spec.parse(bot).build(BotChance(chance, seat)) for seat in range(2)]
+        players = [BotConfig.parse(bot).build(BotChance(chance, seat)) for seat in range(2)]
         try:
             while table.state.phase != "over":
                 table.step(next_action(table.state, players)[1])

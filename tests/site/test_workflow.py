@@ -6,7 +6,7 @@ import re
 import shlex
 import tomllib
 
-from tests.test_readme import options_of
+from tests.pages import options_of
 from tests.tree import ROOT
 
 FILE = ROOT / ".github" / "workflows" / "site.yml"

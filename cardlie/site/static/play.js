@@ -1,18 +1,31 @@
 // Alone against bots: the host's table, answered by the worker.
 import { h, post } from "./kit.js";
-import { ask, before, mine, root, site, tell, told, turn } from "./site.js";
+import { ask, before, comes, mine, root, say, site, tell, told, turn } from "./site.js";
 
 const main = document.getElementById("table");
 const part = (id) => document.getElementById(id);
 const name = part("name");
+const tiles = name.form.querySelectorAll("button");
 const file = (link) => link?.href.match(/games\/(\d+)(\.jsonl)?$/);
+
+/** No game can be chosen as long as one is awaited. */
+function waits(why) {
+  for (const each of tiles) each.disabled = Boolean(why);
+  part("soon").textContent = why ? say(why) : "";
+}
 
 name.value = localStorage.getItem("cardlie-name") ?? name.value;
 name.addEventListener("focus", () => name.select());
 name.form.addEventListener("submit", async (event) => {
   event.preventDefault();
   localStorage.setItem("cardlie-name", name.value);
-  tell((await post("/t/ALONE/sit", { name: name.value })).error);
+  if (document.documentElement.dataset.python !== "ready") {
+    waits("soon"); // until Python is there, and the table with it
+  }
+  const game = (event.submitter ?? tiles[0]).value;
+  const sat = await post("/t/ALONE/sit", { name: name.value });
+  waits();
+  tell((sat.error ? sat : await post("/t/ALONE/chair", { do: "agree", game, with: [] })).error);
 });
 
 /** The rules are those of exactly what is played. A game that is over is seen again on the page of rounds, or saved. */
@@ -37,7 +50,10 @@ if (kept) {
   await open(); // seen at once; what is tapped is done when Python is there
 }
 part("join").hidden = Boolean(kept); // one says who one is while Python comes
+const awaited = !kept && comes();
+if (awaited) waits("comes");
 const found = await ask({ do: "t/table", pace: site.pace });
+if (awaited) waits();
 if (found.error) tell(found.error);
 else if (!kept) {
   main.dataset.state = found.state;

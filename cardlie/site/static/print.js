@@ -1,5 +1,5 @@
 // What is printed: chosen, seen as it will be, made by the worker.
-import { h, picture, put } from "./kit.js";
+import { drawing, h, picture, put } from "./kit.js";
 import { ask, inline, keep, lines, own, say, site } from "./site.js";
 
 const form = document.getElementById("order");
@@ -9,6 +9,17 @@ const { sheets, faces, dice } = JSON.parse(form.dataset.sheets);
 const value = (name) => form.elements[name].value;
 const chosenGame = () => games.find((game) => game.id === (value("what") === "deck" ? "cards" : value("game")));
 let mine = null; // one's own deck as the worker drew it
+let choice = 0; // how often something else was chosen
+let url = null; // of the PDF that was made of it
+
+/** What was made was of another choice. */
+function changed() {
+  choice += 1;
+  if (url) URL.revokeObjectURL(url);
+  url = null;
+  put(part("made"));
+  part("make").classList.add("main");
+}
 
 /** Only what says something to what is chosen can be chosen. */
 function offer() {
@@ -49,6 +60,7 @@ function draw() {
         picture(sheets[face[0] === "+" ? `powers-${value("theme")}-${value("lang")}` : `numbers-${value("theme")}`], face));
   part("fan").className = `fan ${game.pieces === "dice" && value("what") !== "deck" ? "dice" : "cards"}`;
   put(part("fan"), shown);
+  shown.forEach((each, i) => each.style.setProperty("--at", (2 * i) / (shown.length - 1) - 1));
 }
 
 async function look() {
@@ -74,18 +86,20 @@ async function look() {
 async function take(files) {
   const read = await Promise.all([...files].map(async (file) => [file.name, await file.text()]));
   if (!read.some(([name]) => name.endsWith(".toml"))) return;
+  changed();
   keep(Object.fromEntries(read));
   form.querySelector(".own").open = true;
   await look();
 }
 
+form.addEventListener("input", changed);
 form.addEventListener("change", (event) => {
   if (event.target.id === "own") return take(event.target.files);
   if (event.target.name === "what") return offer();
   if (event.target.name === "game") return agree();
   return mine && ["theme", "lang"].includes(event.target.name) ? look() : draw();
 });
-part("forget").onclick = () => { keep(null); look(); };
+part("forget").onclick = () => { changed(); keep(null); look(); };
 form.ondragover = (event) => event.preventDefault();
 form.ondrop = (event) => { event.preventDefault(); take(event.dataTransfer.files); };
 
@@ -95,16 +109,22 @@ form.onsubmit = async (event) => {
   chosen.with = agreed().join(",");
   if (chosen.what === "kit") chosen.address = site.address;
   if (own()) chosen.deck = Object.keys(own()).find((name) => name.endsWith(".toml"));
+  changed();
+  const asked = choice;
+  const show = (...what) => asked === choice && put(part("made"), ...what);
   part("make").disabled = true;
-  put(part("made"), h("p", {}, say("thinking")));
-  const made = await ask({ do: "print", chosen }, (pages) => put(part("made"), h("p", {}, say("page", { pages }))));
+  show(h("p", {}, say("thinking")));
+  const made = await ask({ do: "print", chosen }, (pages) => show(h("p", {}, say("page", { pages }))));
   part("make").disabled = false;
-  if (made.error) return put(part("made"), h("pre.problem", {}, made.error));
-  const url = URL.createObjectURL(new Blob([made.bytes], { type: "application/pdf" }));
-  put(part("made"),
+  if (asked !== choice) return;
+  if (made.error) return show(h("pre.problem", {}, made.error));
+  part("make").classList.remove("main"); // what one wants next is to save it
+  url = URL.createObjectURL(new Blob([made.bytes], { type: "application/pdf" }));
+  show(
     h("p.row", {},
       h("a.button.main", { href: url, download: made.name }, say("save")),
       h("a.button", { href: url, target: "_blank" }, say("open"))),
+    h("figure.sheets", {}, made.sheets.map(drawing), h("figcaption.facts", {}, say("sheets"))),
     lines(made.said),
     h("p", {}, say("by_hand"), " ", h("code", {}, made.command)));
   part("made").querySelector("a").focus();

@@ -1,11 +1,11 @@
 // What all pages of the site share: the worker that has Python, what is said while it gets ready,
 // pages that change without losing it, and files that stay when there is no connection.
-import { h } from "./kit.js";
+import { drawing, filled, h } from "./kit.js";
 
 export const root = document.body.dataset.root;
 export const lang = document.documentElement.lang;
 export const site = JSON.parse(document.body.dataset.site);
-export const say = (key, values = {}) => site.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+export const say = (key, values = {}) => filled(site.words[key], values);
 
 const here = (path) => new URL(root + path, document.baseURI).href;
 const note = document.getElementById("making");
@@ -16,7 +16,7 @@ let table = null; // the bar and main of the page on which somebody plays, while
 let shows = null; // what shows that table
 export let told = null; // its state
 
-/** One line at the foot of the page; nothing hides it. */
+/** One line above the page; it hides nothing. */
 export function tell(text) {
   note.hidden = !text;
   note.textContent = text ?? "";
@@ -31,7 +31,8 @@ export function start() {
   worker.onerror = () => failed(say("fault"));
   worker.onmessage = ({ data }) => {
     if (data.fault && !data.id) return failed(`${say("fault")} ${data.fault}`);
-    if (data.stage) return staged(data.stage);
+    if (data.loaded) return loading(data.loaded);
+    if (data.stage) return staged(data.stage, data.kept);
     if (data.unkept) return tell(say("unkept"));
     if (data.told) return show(data.told);
     const each = waiting.get(data.id);
@@ -42,10 +43,53 @@ export function start() {
   worker.postMessage({ start: { runtime: here(site.runtime), bundle: here(site.bundle) } });
 }
 
-function staged(stage) {
+/** How far Python is, beside the form of who waits to sit down, else above the page; `part` is null where nobody can say. */
+function waits(text, part) {
+  const box = document.querySelector("#join:not([hidden]) ~ #wait");
+  tell(box ? "" : text);
+  for (const each of document.querySelectorAll("#wait")) each.hidden = !text || !box;
+  if (!box) return;
+  box.firstChild.textContent = text;
+  const bar = box.lastChild;
+  if (part === null) bar.removeAttribute("value");
+  else bar.value = part;
+}
+
+let kept = false; // all was on this device before
+let timer = 0;
+const TOOK = "cardlie-took"; // milliseconds, the last time that all was on this device
+
+function loading(bytes) {
+  if (kept || timer) return;
+  const size = (n) => (n / 1e6).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const come = Math.min(bytes, site.weight);
+  waits(say("stage_1", { loaded: size(come), all: size(site.weight) }), come / site.weight);
+}
+
+/** What took so long the last time takes about as long again. */
+function waking() {
+  const took = Number(localStorage.getItem(TOOK));
+  const since = performance.now();
+  const draw = () => waits(say("stage_0"), took ? Math.min((performance.now() - since) / took, 1) : null);
+  draw();
+  timer = setInterval(draw, 100);
+}
+
+function staged(stage, known) {
   if (stage === 4) return stay();
   performance.mark(["", "begun", "loaded", "ready"][stage]);
-  if (stage < 3) return tell(say(`stage_${stage}`));
+  if (stage === 1) {
+    if ((kept = known)) waking();
+    else loading(0);
+  }
+  if (stage === 2 && !kept) {
+    timer = -1; // what comes late changes nothing
+    waits(say("stage_2"), null);
+  }
+  if (stage < 3) return;
+  clearInterval(timer);
+  if (kept) localStorage.setItem(TOOK, performance.measure("start", "begun").duration);
+  waits("", 1);
   document.documentElement.dataset.python = "ready";
   tell(say("thinking"));
   rest();
@@ -58,6 +102,8 @@ function rest() {
 }
 
 function failed(text) {
+  clearInterval(timer);
+  waits("", 1);
   tell(text);
   for (const each of waiting.values()) each.done({ error: text });
   waiting.clear();
@@ -84,10 +130,10 @@ export function keep(files) {
 /** Cards of one's own deck, whose symbols stand in the page from now on. */
 export function inline(svg) {
   document.getElementById("sheet-own")?.remove();
-  const sheet = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const sheet = drawing(svg);
   sheet.id = "sheet-own";
   sheet.setAttribute("class", "sr");
-  document.querySelector("main").append(document.adoptNode(sheet));
+  document.querySelector("main").append(sheet);
 }
 
 /** A page shows one's own deck from now on. */
@@ -99,10 +145,15 @@ export function mine(main, { svg, faces }) {
   inline(svg);
 }
 
+const GOES = "cardlie-goes"; // a game is kept on this device, not only a lobby
+
 /** The table is shown as it is now, unless another page is seen. */
 function show(state) {
   told = state;
-  if (told) sessionStorage.setItem("cardlie-told", JSON.stringify({ lang, told }));
+  if (told) {
+    sessionStorage.setItem("cardlie-told", JSON.stringify({ lang, told }));
+    localStorage.setItem(GOES, JSON.parse(told).stage === "lobby" ? "" : "1");
+  }
   if (told && document.getElementById("table")) shows?.(told);
 }
 /** The table as it was before this page was loaded anew; none with a deck of one's own, which has to be drawn first. */
@@ -110,6 +161,8 @@ export function before() {
   const kept = JSON.parse(sessionStorage.getItem("cardlie-told") ?? "{}");
   return kept.lang === lang && !own() && JSON.parse(kept.told).stage !== "lobby" ? kept.told : null;
 }
+/** A game goes on that this tab has not seen: it comes with Python. */
+export const comes = () => Boolean(localStorage.getItem(GOES));
 globalThis.watched = (state) => {
   shows = state;
   show(told);
@@ -163,5 +216,7 @@ addEventListener("unhandledrejection", (event) => tell(`${say("fault")} ${event.
 
 /** What a command says, line by line. */
 export const lines = (text) => h("pre.said", {}, text);
-if (document.querySelector("#order, #judge, #table")) requestAnimationFrame(() => setTimeout(start, 50));
+const order = document.getElementById("order");
+if (document.querySelector("#judge, #table") || (order && !(globalThis.WebAssembly && globalThis.Worker))) requestAnimationFrame(() => setTimeout(start, 50));
 else addEventListener("load", stay);
+for (const touched of ["pointerdown", "focusin"]) order?.addEventListener(touched, start, { once: true }); // who only reads waits for nothing

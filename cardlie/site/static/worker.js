@@ -1,6 +1,6 @@
 // Python in a worker: made ready once, then it answers one question after another.
 let python = null;
-let clerk = null;
+let api = null;
 let alone = null;
 let id = 0;
 
@@ -11,6 +11,7 @@ globalThis.fetch = async (what, how) => {
   const { href, origin } = new URL(what.url ?? what, location.href);
   if (origin !== location.origin) throw new Error(origin);
   const answer = await ours(what, how);
+  if (!python && answer.ok) count(answer.clone());
   if (answer.ok && globalThis.caches && !(await caches.match(href))) {
     const copy = answer.clone();
     keeping.push(caches.open("cardlie-fetched").then((cache) => cache.put(href, copy)).catch(() => {}));
@@ -18,8 +19,19 @@ globalThis.fetch = async (what, how) => {
   return answer;
 };
 
+/** How many bytes have come, while somebody waits for them; the answer itself stays what it was, for engines know it again. */
+let loaded = 0;
+async function count(answer) {
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done || python) return;
+    postMessage({ loaded: (loaded += value.length) });
+  }
+}
+
 async function start({ runtime, bundle }) {
-  postMessage({ stage: 1 });
+  const kept = await globalThis.caches?.match(`${runtime}pyodide.asm.wasm`).catch(() => null);
+  postMessage({ stage: 1, kept: Boolean(kept) });
   const packed = fetch(bundle).then((answer) => {
     if (!answer.ok) throw new Error(`${answer.status} ${bundle}`);
     return answer.arrayBuffer();
@@ -29,14 +41,14 @@ async function start({ runtime, bundle }) {
   postMessage({ stage: 2 });
   python.unpackArchive(await packed, "zip", { extractDir: "/cardlie" });
   python.globals.set("tell", (pages) => postMessage({ id, pages }));
-  clerk = python.runPython(`
+  api = python.runPython(`
 import gc, sys
 from pathlib import Path
 sys.path.insert(0, "/cardlie")
 gc.set_threshold(200_000, 20, 20)
-from cardlie.site.clerk import Clerk
-clerk = Clerk(Path("/kept"), tell)
-clerk
+from cardlie.site.worker_api import WorkerApi
+api = WorkerApi(Path("/kept"), tell)
+api
 `);
   postMessage({ stage: 3 });
   Promise.all(keeping).then(() => postMessage({ stage: 4 }));
@@ -55,11 +67,11 @@ async function seated(question) {
   python.globals.set("keep", keep);
   python.globals.set("show", (told) => postMessage({ told }));
   question.kept = await shelf().then((place) => place.match(TABLE)).then((found) => found?.text()).catch(() => "");
-  return python.runPython("from cardlie.site.alone import Alone\nAlone(clerk.own, show, keep)");
+  return python.runPython("from cardlie.site.alone import Alone\nAlone(api.own_deck, show, keep)");
 }
 
 async function answer(question) {
-  const who = question.do.startsWith("t/") ? (alone ??= await seated(question)) : clerk;
+  const who = question.do.startsWith("t/") ? (alone ??= await seated(question)) : api;
   const said = JSON.parse(await who.answer(JSON.stringify(question)));
   if (said.file) {
     said.bytes = python.FS.readFile(said.file);

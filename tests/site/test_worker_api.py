@@ -22,16 +22,13 @@ from cardlie.engine import GAMES
 from cardlie.language.decks import load_deck
 from cardlie.press.look.theme import theme_names
 from cardlie.site.bundle import UNASKED, archive
-from cardlie.site.clerk import Clerk
 from cardlie.site.order import command_line
+from cardlie.site.worker_api import WorkerApi
 from tests.depth import least
-from tests.test_project import imports
-from tests.tree import ROOT, code_of
+from tests.tree import EXAMPLE, ROOT, code_of, imports
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-EXAMPLE = ROOT / "docs" / "example-deck"
 
 
 def products() -> list[dict[str, str]]:
@@ -52,25 +49,25 @@ def products() -> list[dict[str, str]]:
     return [found[at * len(found) // 40] for at in range(40)]
 
 
-#: The clerk as a worker has it: our archive, and of Python nothing but its library. As a worker
-#: does, it takes each file away.
+#: The `WorkerApi` as a worker has it: our archive, and of Python nothing but its library. As a
+#: worker does, it takes each file away.
 IN_WORKER = """
 import asyncio, hashlib, json, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from cardlie.site.clerk import Clerk
-clerk = Clerk(Path(sys.argv[2]))
+from cardlie.site.worker_api import WorkerApi
+api = WorkerApi(Path(sys.argv[2]))
 async def work():
     alone = None
     for line in Path(sys.argv[3]).read_text().splitlines():
         if '"do": "t/' in line:
             from cardlie.site.alone import Alone
-            alone = alone or Alone(clerk.own, print, len)
+            alone = alone or Alone(api.own_deck, print, len)
             said = json.loads(await alone.answer(line))
             while alone.room.match.stage == "play" and alone.room.match.table.actor != 0:
                 await asyncio.sleep(0.01)
         else:
-            said = json.loads(clerk.answer(line))
+            said = json.loads(api.answer(line))
         if "file" in said:
             said["hash"] = hashlib.sha256(Path(said["file"]).read_bytes()).hexdigest()
             Path(said["file"]).unlink()
@@ -238,7 +235,7 @@ def test_a_bot_that_is_one_file_takes_a_chair(unpacked: Path, tmp_path: Path) ->
     [],
 ])  # fmt: skip
 def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
-    answer = json.loads(Clerk(tmp_path / "kept").answer(json.dumps(question)))
+    answer = json.loads(WorkerApi(tmp_path / "kept").answer(json.dumps(question)))
     assert answer["error"]
     assert "Traceback" not in answer["error"]
     assert "internal error" not in answer["error"]
@@ -247,6 +244,6 @@ def test_what_is_wrong_is_told_in_a_line(question: Any, tmp_path: Path) -> None:
 
 def test_pages_are_counted_as_they_are_drawn(tmp_path: Path) -> None:
     heard: list[int] = []
-    clerk = Clerk(tmp_path, heard.append)
-    clerk.answer(json.dumps({"do": "print", "chosen": {"what": "deck"}}))
+    api = WorkerApi(tmp_path, heard.append)
+    api.answer(json.dumps({"do": "print", "chosen": {"what": "deck"}}))
     assert heard[-1] == 12

@@ -19,13 +19,13 @@ from cardlie.base.translation import speaking, tr
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.engine import Options
 from cardlie.games import GAMES
-from cardlie.host.judge_pad import JudgePad
-from cardlie.host.refusals import NONSENSE
-from cardlie.host.typed import Misread, sentence
-from cardlie.host.words import face_names
 from cardlie.language.decks import load_deck
 from cardlie.language.speech import spoken_of
-from cardlie.session.seats import Refused
+from cardlie.telling.teller import capital
+from cardlie.web.judge_pad import JudgePad
+from cardlie.web.labels import face_names
+from cardlie.web.refusals import NONSENSE, refusal_of
+from cardlie.web.sheets import sheets
 
 #: What files of one's own may be called.
 _OWN = re.compile(r"[\w][\w .-]{0,60}\.(toml|svg)")
@@ -37,33 +37,30 @@ _SUIT = "[[suit]]"
 FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
 
 
-def question(asked: str) -> tuple[Any, str]:
+def question(text: str) -> tuple[Any, str]:
     """What is asked, from JSON, and the language in which it is to be answered."""
-    given: Any = json.loads(asked)
+    given: Any = json.loads(text)
     wanted = given.get("lang") if isinstance(given, dict) else None
     return given, wanted if wanted in languages() else languages()[0]
 
 
 def wrong(error: Exception) -> dict[str, Any]:
     """The answer where something is wrong."""
-    if isinstance(error, Misread):
-        return {"error": str(error), "readings": error.readings}
     if not isinstance(error, CardlieError):
         return {"error": NONSENSE}
-    hint = f" ({error.hint})" if error.hint else ""
-    return {"error": str(error) if isinstance(error, Refused) else sentence(f"{error}{hint}")}
+    return {"error": refusal_of(error), "readings": error.readings}
 
 
 def drawn(deck: Deck, lang: str) -> dict[str, Any]:
     """A deck of one's own: its cards, and what they are called in the game of cards."""
-    from cardlie.host import art
+    from cardlie.web import art
 
     first, *_ = GAMES
     sheet = art.cards(lang, deck).removesuffix("</svg>") + art.marks(deck).partition(">")[2]
     return {"svg": sheet, "faces": {first: face_names(first, lang, deck)}}
 
 
-class Clerk:
+class WorkerApi:
     """Answers questions one by one. What is printed lies in ``folder``, and so do own decks.
 
     ``tell`` hears how many pages are drawn.
@@ -73,9 +70,9 @@ class Clerk:
         self._folder, self._tell = folder, tell
         folder.mkdir(parents=True, exist_ok=True)
 
-    def answer(self, asked: str) -> str:
+    def answer(self, text: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given, lang = question(asked)
+        given, lang = question(text)
         with speaking(translation(lang)):
             try:
                 answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
@@ -87,9 +84,10 @@ class Clerk:
 
     def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """A PDF: where it lies, how it is to be printed, and what the command line would be."""
-        from cardlie.press.files.targets import WriteTarget, write
+        from cardlie.press.files.targets import WriteTarget, write, write_rules
         from cardlie.press.kit.plan import plan
         from cardlie.press.page.document import hearing_pages
+        from cardlie.press.parts.part import RulesJob
         from cardlie.site.order import command_line, file_name, job_of
 
         chosen = {str(name): str(value) for name, value in given["chosen"].items()}
@@ -98,14 +96,18 @@ class Clerk:
         deck = load_deck(self._keep(given)) if chosen.get("deck") else None
         out = self._folder / file_name(chosen)
         with hearing_pages(self._tell), spoken_of(deck.faces if deck else None):
-            planned = plan(job_of(chosen, deck))
-            form = "book" if planned.job.book else "pdf"
-            contents, said = write(planned, WriteTarget(form, out))
+            job = job_of(chosen, deck)
+            if isinstance(job, RulesJob):
+                contents, said = write_rules(job, out)
+            else:
+                contents, said = write(plan(job), WriteTarget("pdf", out))
         assert isinstance(contents, bytes)
         out.write_bytes(contents)
-        told = "\n".join(said).removeprefix(f"{out}: ")
+        first, *rest = said
+        told = f"{capital(first.removeprefix(f'{out}: '))}."
         return {
-            "file": str(out), "name": out.name, "said": told,
+            "file": str(out), "name": out.name, "said": "\n".join([told, *rest]),
+            "sheets": sheets(contents),
             "command": shlex.join(["cardlie", *command]),
         }  # fmt: skip
 
@@ -113,17 +115,19 @@ class Clerk:
         """What the judge's pad asks for."""
         body = given["body"]
         fields = {"game", "guess", "what", "faces", "after", "rolled", "unseen", "there"}
-        return JudgePad(None, self.own(given)).answered({name: body.get(name) for name in fields})
+        return JudgePad(None, self.own_deck(given)).answered(
+            {name: body.get(name) for name in fields}
+        )
 
     def _deck(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """Cards as they will be, in a theme; of a deck of one's own, the linter's word first."""
-        from cardlie.host import art
+        from cardlie.web import art
 
         theme = given.get("theme") or "default"
         sound, word = self._checked(self._keep(given), theme) if given.get("files") else (True, "")
         if not sound:
             return {"error": word}
-        deck = self.own(given) or base_deck()
+        deck = self.own_deck(given) or base_deck()
         return {
             "title": deck.title, "word": word,
             "cards": [face.text for face in deck.faces.all],
@@ -139,7 +143,7 @@ class Clerk:
             about = told()
             doubts = (tr("Note: {doubt}", doubt=doubt) for doubt in about.notes())
             return True, "\n".join([f"{path.name}: {about.title}", *doubts])
-        lines = [f"{fault} ({fault.hint})" if fault.hint else str(fault) for fault in faults]
+        lines = [fault.with_hint for fault in faults]
         if not complete:
             lines.append(tr("There may be more errors."))
         return False, "\n".join(lines).replace(f"{self._folder}/", "")
@@ -153,11 +157,11 @@ class Clerk:
         """The rules of exactly what is played, as HTML."""
         from cardlie.site.render import article
 
-        deck, agreed = self.own(given), [name for name in given["with"] if isinstance(name, str)]
-        options = Options.of(given["game"], agreed, deck=deck)
+        agreed = [name for name in given["with"] if isinstance(name, str)]
+        options = Options.of(given["game"], agreed, deck=self.own_deck(given))
         return {"html": article(options, lang, given["assets"], given["root"])}
 
-    def own(self, given: Mapping[str, Any]) -> Deck | None:
+    def own_deck(self, given: Mapping[str, Any]) -> Deck | None:
         """The deck of one's own that comes with a question."""
         return load_deck(self._keep(given)) if given.get("files") else None
 
