@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=1 << 14)  # a kit writes 40,000 of them, and nine of ten again
 def number(value: float) -> str:
     """A number as PDF and SVG write it: four decimals at most, no exponent.
 
@@ -74,15 +76,8 @@ class Box(NamedTuple):
     @classmethod
     def around(cls, boxes: Iterable[Box]) -> Box | None:
         """The smallest box that holds all of ``boxes``; None for none."""
-        found = list(boxes)
-        if not found:
-            return None
-        return cls(
-            min(b.x0 for b in found),
-            min(b.y0 for b in found),
-            max(b.x1 for b in found),
-            max(b.y1 for b in found),
-        )
+        corners = [at for box in boxes for at in ((box.x0, box.y0), (box.x1, box.y1))]
+        return cls.of_points(corners) if corners else None
 
     @classmethod
     def of_points(cls, points: Iterable[Point]) -> Box:
@@ -122,12 +117,11 @@ class Box(NamedTuple):
             and other.y1 <= self.y1 + slack
         )
 
-    def meets(self, other: Box, slack: float = 0.0) -> bool:
-        """Whether they share more than an edge, or than ``slack``."""
+    def meets(self, other: Box) -> bool:
+        """Whether they share more than an edge."""
         return (
-            self.x0 < other.x1 - slack and other.x0 < self.x1 - slack
-            and self.y0 < other.y1 - slack and other.y0 < self.y1 - slack
-        )  # fmt: skip
+            self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
+        )
 
     def common(self, other: Box) -> Box:
         """What both share; an empty box where they don't meet."""

@@ -12,7 +12,7 @@ from cardlie.base.translation import language
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import Face, Faces
 from cardlie.judging.verdict import Marked, Verdict
-from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.frame import CardBox, CardLook
 from cardlie.press.card.front import draw_front
 from cardlie.press.geometry import Box
 from cardlie.press.look.fonts import load_font

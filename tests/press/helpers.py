@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,19 @@ from cardlie.base.strings import strings
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.games.options import Options
 from cardlie.games.registry import get_game
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.frame import CardBox
+from cardlie.press.cutout.pieces import (
+    Piece,
+    has_room,
+    room_on,
+)
 from cardlie.press.files.targets import WriteTarget, form_of, verify_inks, write
 from cardlie.press.geometry import Affine
 from cardlie.press.kit.draw import print_job
-from cardlie.press.kit.plan import plan
+from cardlie.press.kit.plan import named_cards, parts_of, plan, ways_of
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob, PrintJob
 from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit
 from cardlie.press.sheet.imposition import Imposition
 from cardlie.press.sheet.layout import (
@@ -87,7 +93,7 @@ def kit(
     bleed: float | None = None,
     shift: Shift | None = None,
     **more: Any,
-) -> PrintJob:
+) -> KitJob:
     """A kit, for as many as can play and with all that there is if nothing else is said."""
     rules = get_game(game)
     full = tuple(name for name in rules.switches if name not in ("simple", "no-reroll"))
@@ -103,10 +109,10 @@ def kit(
     look, card, stock = Theme.load(theme), CardSize.find(size), Paper.find(paper)
     stock = stock._replace(margin=margin)
     sheet = Imposition(stock, backs, bleed, shift=shift).sheet(card, look)
-    return PrintJob.of_kit(options, look, card, sheet, words=words, **more)
+    return KitJob.of(options, look, card, sheet, words=words, **more)
 
 
-def part(job: PrintJob, *names: str) -> Document:
+def part(job: KitJob, *names: str) -> Document:
     """Only these parts of a kit."""
     return print_job(replace(job, only=names))
 
@@ -129,7 +135,7 @@ def delivered(made: PrintJob, form: str, to: Path, dpi: int = 30) -> list[str]:
     out = Output.chosen(to, "any", force=False, folder=not chosen.ending)
     written = write(plan(made), WriteTarget(form, to, dpi))
     out.write(written.contents)
-    return written.said
+    return written.notes
 
 
 def lines(document: Document) -> int:
@@ -177,3 +183,26 @@ def base_fonts(pdf: pikepdf.Pdf) -> set[str]:
 
 def opened(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))
+
+
+CARDS = ["poker", "bridge", "mini", "euro", "tarot", "square", "jumbo"]
+
+PAPERS = ["a4", "letter", "a3", "tabloid", "legal", "a5"]
+
+
+def by_area(job: KitJob) -> int:
+    """So many sheets a kit needs if its pieces could be melted."""
+    wide, high = room_on(job.paper)
+    card = job.sheet.card_width * job.sheet.card_height / (wide * high)
+    return filled(job, card, lambda piece: piece.width * piece.height / (wide * high))
+
+
+def filled(job: KitJob, card: float, part_of: Callable[[Piece], float]) -> int:
+    """Full sheets of cards, what the others take in parts of a sheet, and pages of their own."""
+    full, over = divmod(len(named_cards(job, parts_of(job))), job.sheet.per_sheet)
+    parts, own = over * card, 0
+    for part, ways in ways_of(job, parts_of(job))[0].items():
+        fitting = [way for way in ways if all(has_room(job.paper, piece) for piece in way)]
+        parts += min(sum(map(part_of, way)) for way in fitting)
+        own += part.page is not None
+    return full + ceil(parts - 1e-9) + own

@@ -10,23 +10,23 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardlie.base.strings import strings
-from cardlie.deck.combinations import Combination
+from cardlie.base.strings import languages, strings
+from cardlie.deck.combinations import Combination, PowerCard
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import Face
 from cardlie.games import GAMES
 from cardlie.language.decks import load_deck
 from cardlie.press.card import combination_picture
-from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.combination_picture import draw_combination, groups_of
-from cardlie.press.card.front import _draw_tile, draw_front, tile_box
+from cardlie.press.card.frame import CardBox, CardLook
+from cardlie.press.card.front import _draw_tile, draw_front, draw_power, tile_box
 from cardlie.press.card.index import Index
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.fonts import load_font
+from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.shapes import Shape
 from cardlie.press.look.theme import Theme, theme_names
-from cardlie.press.page.pen import Path, Pen, Trace
+from cardlie.press.page.pen import Align, Outline, Pen, Trace
 from cardlie.press.page.svg import SvgSurface
 from cardlie.press.parts.printed_game import printed_game
 from tests.press.helpers import job
@@ -60,6 +60,33 @@ def test_a_game_s_art_is_the_same_anywhere_and_in_any_size(game: str, theme: str
     assert boxes(large.trace, 70, -30, 2.5) == pytest.approx(boxes(small.trace), abs=1e-6)
 
 
+class Sized(Pen):
+    """Remembers texts with their sizes, and how large what is in little cards' corners is."""
+
+    def __init__(self) -> None:
+        super().__init__(SvgSurface(lambda font: font.name))
+        self.words: list[tuple[str, float]] = []
+        self.marks: list[float] = []
+
+    def text(
+        self, x: float, y: float, text: str, font: Font, size: float, colour: Rgb,
+        align: Align = "left",
+    ) -> None:  # fmt: skip
+        super().text(x, y, text, font, size, colour, align)
+        if size < 1:  # in heights of a little card
+            self.marks.append(self.trace.text[-1][0].height)
+        else:
+            self.words.append((text, size))
+
+    def shape(self, shape: Shape, x: float, y: float, side: float, *more: Any) -> None:
+        before = len(self.trace.ink)
+        super().shape(shape, x, y, side, *more)
+        if side < 1:
+            box = Box.around(self.trace.ink[before:])
+            assert box is not None
+            self.marks.append(max(box.width, box.height))
+
+
 def apart(one: Box, other: Box) -> float:
     return max(one.x0 - other.x1, other.x0 - one.x1, one.y0 - other.y1, other.y0 - one.y1)
 
@@ -72,7 +99,7 @@ class Fanned(Pen):
         self.cards: list[Rgb] = []
         self.filled: list[Rgb] = []
 
-    def curves(self, path: Path, colour: Rgb) -> None:
+    def curves(self, path: Outline, colour: Rgb) -> None:
         super().curves(path, colour)
         self.filled.append(colour)
 
@@ -97,7 +124,7 @@ def test_a_combination_is_fans_of_little_cards_in_their_box(
     faces = look.deck.faces
     assume(combination.misfit(faces.numbers, len(faces.suits)) is None)
     within = Box(5, 7, 5 + width, 7 + height)
-    draw_combination(pen, within, look, combination)
+    draw_combination(pen, within, look, combination, 1.0)
     drawn = [*pen.trace.ink, *(box for box, _ in pen.trace.text)]
     assert all(within.holds(ink, 0.02 * min(width, height)) for ink in drawn)
     # nothing is a letter that stands for a number
@@ -106,6 +133,41 @@ def test_a_combination_is_fans_of_little_cards_in_their_box(
     # whose suit counts has its tint, and only that
     counts = combination.kind in ("colours", "twins", "colour-run", "every-colour")
     assert all((colour != look.theme.ground) == counts for colour in pen.cards)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("language", languages())
+def test_power_cards_are_named_and_their_marks_are_seen_at_arms_length(
+    language: str, theme: str
+) -> None:
+    """A deck's names are in one size, and so are its sentences; little cards' marks are 2 mm."""
+    made = job(theme=theme, words=strings(language))
+    powers, names, said = made.deck.faces.powers, set[float](), set[float]()
+    for power in powers:
+        pen = Sized()
+        draw_power(pen, made.box, made.card_look, power)
+        name = made.words.get(f"powers.{power.id}", power.name)
+        sentence = made.words.get(f"sentences.{power.id}", power.sentence).split()
+        assert (
+            name.split()
+            == [word for text, _ in pen.words if text in name for word in text.split()][
+                : len(name.split())
+            ]
+        )
+        names |= {round(size, 3) for text, size in pen.words if text in name and len(text) > 3}
+        said |= {
+            round(size, 3)
+            for text, size in pen.words
+            if text.split()[0] == sentence[0] and text not in name
+        }
+        assert min(pen.marks) >= 2.0, power.id
+    assert len(names) == 1
+    assert len(said) == 1
+    assert theme != "large-print" or min(said) >= 4.93
+
+
+def test_a_power_card_of_somebody_else_is_named_by_its_id() -> None:
+    assert PowerCard("wolf-pack", Combination.parse("2+2"), 3, "Howl.").name == "Wolf pack"
 
 
 @given(st.sampled_from([*FORMS, "4+3+2", "run7", "9+9", "c9+c2", "every number x1"]))
@@ -209,15 +271,19 @@ def test_cards_are_filled_and_no_two_numbers_are_one_picture(theme: str, named: 
 
 @pytest.mark.parametrize("theme", [name for name in DIES if Theme.load(name).tile != "outline"])
 def test_dice_of_suits_are_told_apart_in_grey_and_their_pips_are_seen(theme: str) -> None:
+    """A solid die by itself, a tinted one by the field of full colour around it."""
     look = look_of(theme, base_deck())
-    tiles = list[Rgb]()
+    told_by, tiles = list[Rgb](), list[Rgb]()
     for suit in look.deck.faces.suits:
-        pen = Fanned()
-        pip = _draw_tile(pen, look, Box(0, 0, 10, 10), look.style(suit.name).colour)
+        pen, colour = Fanned(), look.style(suit.name).colour
+        pip = _draw_tile(pen, look, Box(0, 0, 10, 10), colour)
         tiles.append(pen.filled[-1])
+        told_by.append(colour if look.theme.tile == "tinted" else pen.filled[-1])
         assert pip.contrast(tiles[-1]) >= 3.0, suit
-    grey = [one.contrast(other) for one, other in combinations(tiles, 2)]
-    assert min(grey) >= 1.15
+    assert min(one.contrast(other) for one, other in combinations(told_by, 2)) >= 1.15
+    if look.theme.tile == "tinted":  # none is stronger than another
+        strong = [tile.contrast(look.theme.ground) for tile in tiles]
+        assert 1.05 < max(strong) < 1.01 * min(strong)
 
 
 def points_of(shape: Shape) -> set[tuple[float, float]]:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError
 from cardlie.deck.deck import base_deck
-from cardlie.press.card.box import SAFE, CardBox
 from cardlie.press.card.code import (
     APART,
     DOTS,
@@ -25,6 +24,7 @@ from cardlie.press.card.code import (
     turned,
     verify_codes,
 )
+from cardlie.press.card.frame import SAFE, CardBox
 from cardlie.press.kit.draw import print_job
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Theme, theme_names

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from cardlie.press.card.box import TINT
+from cardlie.press.card.frame import TINT
 from cardlie.press.look.colour import VISIONS, Rgb, ciede2000, distance
 from cardlie.press.look.theme import Theme, theme_names
 

@@ -252,7 +252,7 @@ def test_pictures_show_each_card_or_sum_them_up() -> None:
     )  # fmt: skip
     forms = document(deck=deck).forms
     labels = [[text for _, text in forms[f"power-{i}"].text if len(text) < 4] for i in range(1, 7)]
-    values = [[str(i + 1)] * 2 for i in range(6)]
+    values = [[str(i + 1)] * 2 + [f"P{i}"] * 2 for i in range(6)]  # and names
     shown = [
         sorted(label for label in found if label not in value)
         for found, value in zip(labels, values, strict=True)

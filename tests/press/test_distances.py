@@ -81,7 +81,7 @@ def labelled(printed: PrintJob, strokes: Strokes) -> Iterator[tuple[str, NDArray
     sides = distinct_sides(cards)[:-1]
     for side in sides:
         with document.page(printed.box.width, printed.box.height) as pen:
-            pen.place(side.key, Affine(), None)
+            pen.draw_form(side.key, Affine(), None)
     pdf = pypdfium2.PdfDocument(document.finished())
     smooth = {f"no_smooth{what}": True for what in ("text", "image", "path")}
     for side, page in zip(sides, pdf, strict=True):

@@ -18,12 +18,19 @@ from cardlie.language.decks import load_deck
 from cardlie.press.files.jobs import deck_job, kit_job, theme_job
 from cardlie.press.files.product import plan_product, product_job
 from cardlie.press.files.shops import find_shop, shops
-from cardlie.press.files.targets import FORMS, WHOLE_FORMS, WriteTarget, form_of, write
+from cardlie.press.files.targets import (
+    FORMS,
+    form_of,
+    write_product,
+    write_rules,
+)
 from cardlie.press.kit.plan import parts_of, plan
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
+from cardlie.press.parts.part import Book, Made
 from cardlie.press.sheet.grid import BACKS, ORDERS, Backs, Order, Shift
 from cardlie.press.sheet.imposition import Imposition
+from cardlie.press.sheet.layout import SheetOptions
 from cardlie.press.sheet.stock import CardSize, Paper
 
 A4, POKER = Paper.find("a4"), CardSize.find("poker")
@@ -48,12 +55,13 @@ letter = "B"
 def test_what_has_no_pages_of_backs_is_neither_shifted_nor_ordered(
     backs: Backs, order: Order
 ) -> None:
+    how = SheetOptions(order=order)
     for shift in (None, Shift(1, 0)):
         if backs.startswith("duplex") or (order == "sheets" and shift is None):
-            assert Imposition(A4, backs, order=order, shift=shift).options().order == order
+            assert Imposition(A4, backs, None, shift, how).options.order == order
         else:
             with pytest.raises(CardlieError, match=f"--backs {backs} has no"):
-                Imposition(A4, backs, order=order, shift=shift)
+                Imposition(A4, backs, None, shift, how)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -67,7 +75,7 @@ def test_a_deck_is_laid_on_sheets_or_each_card_by_itself(form: str) -> None:
     assert sum(len(sheet.cards) for sheet in plan(job).sheets) == len(deck.cards())
 
 
-@pytest.mark.parametrize("form", [*WHOLE_FORMS, "jpeg", ""])
+@pytest.mark.parametrize("form", ["book", "product", "jpeg", ""])
 def test_no_deck_is_written_as_a_book(form: str) -> None:
     with pytest.raises(UnknownName, match="unknown format"):
         form_of(form)
@@ -91,19 +99,17 @@ def test_a_product_has_each_part_of_the_kit_or_leaves_it_out(shop: str, game: st
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_rules_are_a_job_whose_plan_says_what_words_are_missing(
-    layout: str, tmp_path: Path
-) -> None:
+def test_rules_are_a_job_that_says_what_words_are_missing(layout: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(OWN, encoding="utf-8")
     own = load_deck(file)
     for deck, lang, missing in ((None, "en", False), (own, "de", False), (own, "en", True)):
         edition = Edition.of("cards", lang, deck=deck)
-        planned = plan(rules_job(edition, layout, Theme.load(), A4, NO_CONDITION))
-        assert planned.job.paper == A4
-        assert planned.job.book is not None
-        assert (planned.job.book.layout, planned.sheets) == (layout, ())
-        assert any("has no words for" in note for note in planned.notes) == missing
+        job = rules_job(edition, layout, Theme.load(), A4, NO_CONDITION)
+        assert (job.paper, job.book.layout) == (A4, layout)
+        job = job._replace(book=Book(layout, lambda theme, paper, condition: Made(b"", 1, 1)))
+        notes = write_rules(job, file).notes
+        assert any("has no words for" in note for note in notes) == missing
 
 
 def test_rules_whose_pages_are_cut_are_printed_to_the_edge() -> None:
@@ -111,15 +117,15 @@ def test_rules_whose_pages_are_cut_are_printed_to_the_edge() -> None:
     for bleed in (0.0, 3.0):
         job = rules_job(edition, "pages", theme, A4, PrintCondition(bleed=bleed))
         look = theme.with_paper_printed() if bleed else theme
-        assert edition.game.plan
-        assert job.theme == look.in_world(edition.game.plan.colour)
+        assert edition.game.spec
+        assert job.theme == look.in_world(edition.game.spec.colour)
 
 
 def test_a_product_of_values_is_that_of_the_command(tmp_path: Path) -> None:
     shop, options = find_shop("drivethrucards"), usual_options("mia")
     book = rules_book(Edition.played(options, "en"))
     job = product_job(options, Theme.load(), shop, strings("en"), book)
-    made = write(plan_product(job, shop), WriteTarget("product", tmp_path, shop=shop)).contents
+    made = write_product(plan_product(job, shop), tmp_path, shop).contents
     assert isinstance(made, dict)
     folder = tmp_path / "by-hand"
     words = ["print", "product", "mia", shop.id, "--lang", "en", "-o", str(folder)]

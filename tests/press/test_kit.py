@@ -21,8 +21,9 @@ from cardlie.press.cutout.assembly import of_leaflet
 from cardlie.press.kit.cover import draw_cover
 from cardlie.press.kit.draw import print_job
 from cardlie.press.kit.plan import parts_of, plan
-from cardlie.press.look.theme import theme_names
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.document import Document, DrawnPage
+from cardlie.press.parts.box_art import beside_of, draw_kit_table
 from cardlie.press.parts.part import Part, PrintJob
 from cardlie.press.sheet.grid import Backs
 from tests.catalogue import shipped
@@ -85,8 +86,8 @@ def test_a_kit_has_an_entry_for_each_part(game: str, paper: str) -> None:
     titles = {
         "cards": ["Karten", "Übersichtskarten", "Schachtel", "Marke des Flunkerers"],
         "wheel": ["Übersichtskarten", "Schachtel", "Spielplan", "Würfel zum Falten",
-                  "Würfel für das Gebot", "Becher"],
-        "tavern": ["Übersichtskarten", "NSC-Karten", "Würfel zum Falten", "W20 zum Falten",
+                  "Würfel für die Ansage", "Becher"],
+        "tavern": ["Übersichtskarten", "Figurenkarten", "Würfel zum Falten", "W20 zum Falten",
                    "Schachtel", "Münzen", "Sichtschirme"],
         "leira": ["Übersichtskarten", "Karte der Herrin", "Würfel zum Falten", "Münzen",
                   "Schachtel", "Sichtschirme"],
@@ -137,6 +138,25 @@ def test_the_cover_keeps_to_the_margin(paper: str, margin: float) -> None:
     assert all(page.printable.holds(box, 0.01) for box in page.trace.ink)
 
 
+@pytest.mark.parametrize("game", ["perudo", "cards", "leira"])
+@pytest.mark.parametrize("theme", ["default", "large-print"])
+def test_the_cover_names_what_is_larger_than_the_box(game: str, theme: str) -> None:
+    job = kit(game, theme=theme, players=3, features=())
+    page, larger = cover(game, theme=theme), beside_of(job)
+    told = " ".join(text for _, text in page.trace.text)
+    assert larger in told
+    assert bool(larger) == ("Beside the box" in told) == (game != "cards" or theme != "default")
+
+
+@pytest.mark.parametrize("game", ["mia", "single-hand"])
+def test_the_table_on_the_cover_shows_the_dice_that_go_round(game: str) -> None:
+    """Two dozen crowns told nobody that there are dice."""
+    document = Document(Theme.load("default"), "table")
+    with document.page(200, 200) as pen:
+        draw_kit_table(pen, kit(game, players=4, features=()), (100, 100, 80))
+    assert f"shape-pictogram-{game}".encode() in document.finished()
+
+
 def test_the_cover_has_the_name_of_the_game_in_its_language_without_rules_too() -> None:
     said = [[text for _, text in cover("wheel", lang).trace.text] for lang in ("en", "de")]
     names = "Ship\N{RIGHT SINGLE QUOTATION MARK}s Wheel", "Steuerrad"
@@ -160,7 +180,7 @@ def test_the_cover_says_that_folded_cards_are_glued_before_they_are_cut(backs: B
 def _numbers(text: str) -> list[int]:
     found: list[int] = []
     for some in text[3:].split(", "):
-        low, _, high = some.partition("-")
+        low, _, high = some.partition("\N{EN DASH}")
         found += range(int(low), int(high or low) + 1)
     return found
 

@@ -1,4 +1,4 @@
-"""Parts of kits: reference cards, dice, boards, and pieces that are cut out."""
+"""Parts of kits: dice, boards, boxes, and pieces that are cut out."""
 
 from __future__ import annotations
 
@@ -19,35 +19,36 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.strings import Strings, languages, strings
-from cardlie.deck.deck import base_deck
-from cardlie.games import GAMES
+from cardlie.base.strings import languages, said_in, strings
+from cardlie.games import GAMES, get_game
 from cardlie.games.options import Options
-from cardlie.guess.vague import Vague
 from cardlie.language.decks import load_deck
 from cardlie.players import parse_seats
 from cardlie.press.cutout.pieces import Piece, draw_foot
 from cardlie.press.games.tavern import PRINTED as TAVERN
+from cardlie.press.geometry import Box
 from cardlie.press.kit.draw import print_job
 from cardlie.press.kit.plan import parts_of, plan
 from cardlie.press.look.colour import Rgb
+from cardlie.press.look.fonts import titled
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
-from cardlie.press.parts.board import STRIP, is_ring
+from cardlie.press.parts.board import RIM, STRIP, is_ring, lost_squares
 from cardlie.press.parts.box import PART as BOX
 from cardlie.press.parts.box import BoxSize, box_net
-from cardlie.press.parts.box_art import _titled, box_facts
+from cardlie.press.parts.box_facts import box_facts
 from cardlie.press.parts.coins import purse
 from cardlie.press.parts.cup import cup_net
+from cardlie.press.parts.dice import hand_size, sides_of
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.printed_game import printed_game
-from cardlie.press.parts.reference import _rows, ladder_rolls, reference_rows
 from cardlie.press.parts.round_picture import shown_round
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
 from cardlie.report.figures import measures
 from cardlie.sim import Plan
+from cardlie.telling.cost import spoken_doubt
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of
 from tests.press.helpers import MM, kit, lines, opened, part
@@ -106,93 +107,22 @@ def test_a_die_of_16_mm_fits_on_a_space_of_the_a4_board() -> None:
     assert 2 * pi * outer * (1 - DEPTH / 2) / 30 >= 16
 
 
-@pytest.mark.some(4)
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
-def test_reference_cards_fit_and_say_only_what_is_played(game: str, language: str) -> None:
-    words = strings(language)
-    plain = reference_rows(words, kit(game, features=()).options)
-    full = reference_rows(words, kit(game).options)
-    both = [len(more) - len(less) for more, less in zip(full, plain, strict=True)]
-    assert both == ([4, 6] if game == "cards" else [0, 0])
-    assert all(plain)
-    for size in ("poker", "bridge", "tarot"):
-        part(kit(game, lang=language, size=size, theme="large-print"), "reference")
-
-
-@pytest.mark.some(5)
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(
-    ("game", "size", "theme", "least"),
-    [*((game, "poker", "default", 7.5) for game in GAMES), ("cards", "mini", "default", 7.5),
-     ("wheel", "poker", "large-print", 9), ("leira", "poker", "large-print", 9)],
-)  # fmt: skip
-def test_reference_cards_take_more_cards_rather_than_smaller_type(
-    game: str, size: str, theme: str, least: float, language: str
-) -> None:
-    job = kit(game, language, theme, size, players=2)
-    made = part(job, "reference")
-    said, sizes = Counter[str](), list[float]()
-    for page in opened(made.finished()).pages:
-        forms: Any = page.Resources.XObject
-        for name, form in forms.items():
-            if "reference-" in name:
-                operators: list[Any] = list(pikepdf.parse_content_stream(form))
-                sizes += [float(o.operands[1]) for o in operators if str(o.operator) == "Tf"]
-    assert min(sizes) * 72 / 25.4 >= least - 0.01
-    for trace in made.forms.values():
-        said.update(text for _, text in trace.text)
-    whole = " ".join(said)
-    for rows in reference_rows(strings(language), job.options):
-        for head, _ in rows:
-            assert all(word in whole for word in head.split()), "every row is on some card"
-
-
-@pytest.mark.some(6)
-@pytest.mark.parametrize("theme", ["default", "large-print"])
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
-def test_pictures_of_a_reference_card_lie_beside_its_words(
-    game: str, language: str, theme: str
-) -> None:
-    job = kit(game, language, theme, players=2, features=())
-    rows = {row.key: row for side in _rows(job.words, job.options) for row in side}
-    document = part(job, "reference")
-    shown = {**printed_game(game).shown, **ladder_rolls(job.options.game)}
-    assert shown.keys() <= rows.keys(), "each is beside a row"
-    pictures = {key: row.picture(document, job.options) for key, row in rows.items()}
-    for key, row in rows.items():
-        tiles = sum(len(group) for group in pictures[key])
-        asked = row.guess.amount(job.deck.faces) if row.guess and game == "cards" else 0
-        assert tiles == (asked or len(shown.get(key, "").replace(" ", "")))
-    drawn = 0
-    for name, trace in document.forms.items():
-        if name.startswith("reference-front"):
-            small = [box for box in trace.ink if 2 < box.width < 5 and box.height < 5]
-            drawn += len(small)
-            for box in small:
-                assert job.box.safe.holds(box)
-                assert not [text for other, text in trace.text
-                            if other.x0 < box.x1 - 0.3 and box.x0 < other.x1 - 0.3
-                            and other.y0 < box.y1 - 0.5 and box.y0 < other.y1 - 0.5
-                            and not box.grown(0.1).holds(other)]  # fmt: skip
-    assert drawn or theme == "large-print"
-
-
-def test_a_player_has_two_reference_cards_where_one_would_be_too_full() -> None:
-    plain, full = (kit("cards", players=2, features=f) for f in ((), None))
-    sides = [
-        {name for name in part(job, "reference").forms if name.startswith("reference")}
-        for job in (plain, full)
-    ]
-    assert [len(names) for names in sides] == [2, 4]
-
-
-def test_no_side_of_a_reference_card_is_empty_while_another_is_full() -> None:
-    made = part(kit("tavern", theme="large-print", players=2), "reference")
-    rows = [len(trace.text) for name, trace in made.forms.items() if name.startswith("reference")]
-    assert len(rows) == 6
-    assert min(rows) > 3
+@pytest.mark.parametrize("paper", ["a4", "letter", "legal", "a3"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_board_has_a_square_for_each_die_that_may_be_lost(players: int, paper: str) -> None:
+    """On Letter they were of 12 mm for dice of 16, and thirty, however few played."""
+    job = kit("wheel", players=players, paper=paper)
+    width, height = sorted((job.paper.width, job.paper.height), reverse=True)
+    radius = height / 2 - job.paper.margin - RIM
+    squares = lost_squares((width - STRIP, height), radius, job.paper.margin, (5 * players, 16.0))
+    assert len(squares) in (5 * players, 5 * players + 1)
+    for box in squares:
+        assert min(box.width, box.height) >= 16.5
+        assert Box(0, 0, width, height).grown(-job.paper.margin).holds(box)
+        corners = [(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+        assert min(dist(xy, ((width - STRIP) / 2, height / 2)) for xy in corners) > radius + RIM
+    for one, other in combinations(squares, 2):
+        assert not one.meets(other)
 
 
 @pytest.mark.parametrize("theme", ["default", "midnight"])
@@ -252,25 +182,23 @@ def test_colour_goes_over_each_fold_and_beyond_each_cut(name: str, theme: str) -
 @pytest.mark.some(1, of="art of a product")
 def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
     job = kit("cards", players=2, features=())
-    assert box_facts(job) == ["2–8 players, from 8 years", "15–30 minutes a game"]
-    decision, around, before = 15, 45, 120  # seconds: each decision, around those of a round, first
+    assert box_facts(job) == ["2–8 players, from 8 years", "10–20 minutes a game"]
     took = list[float]()
     for players in (2, 3, 5, 6, 8):
         games = Plan.of(Options("cards", players), parse_seats("casual"))
-        measured = measures(games, games=40, seconds=decision)
-        minutes, rounds = (measured[name].value for name in ("minutes", "rounds"))
+        measured = measures(games, games=40)
+        minutes = measured["minutes"].value
         assert minutes is not None
-        assert rounds is not None
-        took.append(minutes + (around * rounds + before) / 60)
+        took.append(minutes)
     least, most = printed_game("cards").minutes or (0, 0)
     assert least <= min(took) < least + 5, "no longer a span than it takes"
     assert most - 5 < max(took) <= most
-    assert (shown := shown_round(job)) is not None
+    assert (shown := shown_round(job.options)) is not None
     assert shown.holds
     deck = load_deck("base[suits=1;numbers=9]")
     own = kit("cards", players=2, features=(), deck=replace(deck, title="Elves"))
     assert "Elves" in [text for _, text in print_job(own).pages[0].trace.text]
-    assert (shown := shown_round(own)) is not None
+    assert (shown := shown_round(own.options)) is not None
     assert shown.holds
     assert len(box_facts(own)) == 1  # how long it takes was measured of the base deck
     dice = [box_facts(kit("perudo", players=many))[0] for many in (2, 4, 6)]
@@ -280,66 +208,56 @@ def test_the_back_of_a_box_says_for_whom_it_is_and_shows_what_holds() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_box_shows_a_bid_and_a_doubt_and_never_a_verdict_that_is_wrong(game: str) -> None:
     job = kit(game, players=2, features=())
-    shown = shown_round(job)
-    assert shown is None or shown.holds
+    shown = shown_round(job.options)
+    assert shown is not None
+    assert shown.holds == (not job.options.game.passes_cup)
     ((box,),) = BOX.pieces(job)
     document = Document(job.theme, "box", job.words)
     with document.page(210, 297) as pen:
         box.draw(pen)
     said = [text for _, text in pen.trace.text]
     assert sum("“" in text for text in said) == 2
-    assert (job.words["verdict.holds"] in said) == (shown is not None)
+    stamps = [word for word in ("holds", "falls") if job.words[f"verdict.{word}"] in said]
+    assert stamps == ["holds" if shown.holds else "falls"]
+    doubted = spoken_doubt(job.options.game, job.words)
+    assert doubted in said or game == "leira", "as its rules say it"
 
 
-def heads(**options: Any) -> list[str]:
-    front, back = reference_rows(strings(), kit(**options).options)
-    return [head for head, _ in (*front, *back)]
+@pytest.mark.parametrize("language", languages())
+def test_dice_that_do_not_fold_are_brought(tmp_path: Path, language: str) -> None:
+    """The kit was refused whole."""
+    file = tmp_path / "octo.toml"
+    file.write_text('title = "Octo"\ndice.numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n',
+                    encoding="utf-8")  # fmt: skip
+    job = replace(kit(str(file), players=3, features=()), words=strings(language))
+    told = job.words("kit.bring", dice=15, faces=12)
+    with said_in(language):
+        planned = plan(job)
+    assert f"{told}." in planned.notes
+    assert "dice" not in {part.name for part in parts_of(job)}
+    first, *_ = print_job(job).pages
+    assert any(told in text for _, text in first.trace.text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_own_game_s_doubt_is_called_as_its_rules_call_it(tmp_path: Path, language: str) -> None:
+    """They said "doubt" and its pictures "Challenge!"; a word of its own file goes before both."""
+    file, words = tmp_path / "gale.toml", strings(language)
+    file.write_text('title = "Gale"\n', encoding="utf-8")
+    said = spoken_doubt(get_game(str(file)), words)
+    assert said == words["deed.mia"], "one word for one thing"
+    file.write_text('title = "Gale"\n[words]\nhumbug = "doubt"\n', encoding="utf-8")
+    assert "Humbug!" in spoken_doubt(get_game(str(file)), words)
 
 
 @given(st.lists(st.text("aelmowßW-", min_size=1, max_size=14), min_size=1, max_size=7))
 def test_a_title_of_a_box_fits_and_is_as_large_as_in_one_line(words: list[str]) -> None:
     title, font = " ".join(words), Document(Theme.load("default"), "t").display
-    lines, size = _titled(title, font, 1.0, 56.5)
+    size, lines = titled(font, title, 56.5, (12.0, 6.5))
     assert " ".join(lines) == title
     assert all(font.width(line, size) <= 56.5 for line in lines)
     assert size >= font.fitted(title, 12, 56.5)
     assert len(lines) * size <= 13.0  # beneath the notch of the lid
-
-
-def test_a_reference_card_follows_the_rulings_and_the_deck() -> None:
-    assert "Never the same again" in heads(game="cards")
-    assert "Never the same again" not in heads(game="cards", rulings=("repeat=allowed",))
-    assert "Never the same again" not in heads(game="cards", features=())
-    assert "“4 without red”" in heads(game="cards")
-    assert not [head for head in heads(game="cards", features=("simple",)) if "without" in head]
-    assert "Show and roll again" in heads(game="wheel")
-    assert "Show and roll again" not in heads(game="wheel", features=("no-reroll",))
-    hard, soft = (
-        dict(reference_rows(strings(), kit("wheel", rulings=rulings).options)[1])["Exactly the bid"]
-        for rulings in ((), ("die-hard=off",))
-    )
-    assert hard.startswith(soft)
-    assert hard != soft
-    base = base_deck()
-    pink = replace(base.faces.suits[0], name="pink", letter="P")
-    deck = replace(base, faces=replace(base.faces, suits=(pink, *base.faces.suits[1:])))
-    assert "“4 pink”" in heads(game="cards", deck=deck)
-
-
-def test_a_kind_of_guess_brings_its_rows_along_or_the_gap_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Vague, "reference", ("vague", "novel"))
-    with pytest.raises(CardlieError, match=r"no string 'reference\.cards_novel'"):
-        reference_rows(strings(), kit("cards", features=("vague",)).options)
-    told = {"reference.cards_novel": "new", "reference.cards_novel_about": "It is new."}
-    words = Strings("en", told | strings().entries)
-    rows = {
-        features: reference_rows(words, kit("cards", features=features).options)
-        for features in ((), ("vague",))
-    }
-    assert ("new", "It is new.") in rows[("vague",)][0]
-    assert ("new", "It is new.") not in rows[()][0], "it belongs to the variant of its kind"
 
 
 def test_a_piece_is_turned_if_it_must_be_and_refused_if_it_cannot() -> None:
@@ -399,7 +317,7 @@ def test_parts_are_the_same_bytes_each_time(name: str) -> None:
     assert part(kit(game), name).finished() == part(kit(game), name).finished()
 
 
-def pieces_of(job: PrintJob) -> Counter[str]:
+def pieces_of(job: KitJob) -> Counter[str]:
     """How many of each part a whole kit has, by name."""
     found = Counter[str]()
     for sheet in plan(job).sheets:
@@ -422,7 +340,7 @@ def test_a_kit_has_what_is_played_with_and_nothing_else(
         made, game = pieces_of(job), job.options.game
     track = is_ring(game.track)
     assert (made["board"], made["bid-die"]) == (track, bool(game.track))
-    assert bool(made["coins"]) == (game.plan is not None and game.plan.pot_of != "nothing")
+    assert bool(made["coins"]) == (game.spec is not None and game.spec.pot_of != "nothing")
     assert made["cups"] + made["screens"] == job.players
     assert not made["lives"] + made["lady"] + made["npcs"] + made["d20"]
 
@@ -452,3 +370,29 @@ def test_a_cup_that_goes_round_is_one() -> None:
     for game in ("mia", "single-hand"):
         cups = [each for each in parts_of(kit(game)) if each.name == "cups"]
         assert [each.titled(strings("en")) for each in cups] == ["Cup"]
+
+
+@pytest.mark.parametrize("game", ["wheel", "bagos", "bagos[dice.numbers=1+2+3]", "perudo", "mia"])
+def test_no_part_of_a_kit_shows_a_side_that_its_dice_have_not(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wheel's box and cups had a one; a box showed five dice of a game with three each."""
+    shown = dict[str, list[int]]()
+    for name, at in (("scene", "draw_cube"), ("cup", "draw_cube"), ("screens", "draw_die")):
+        numbers = shown.setdefault(name, [])
+
+        def noted(
+            *given: Any,
+            numbers: list[int] = numbers,
+            nth: int = 3 - (at == "draw_cube"),
+            **more: Any,
+        ) -> None:
+            numbers.append(given[nth])
+
+        monkeypatch.setattr(f"cardlie.press.parts.{name}.{at}", noted)
+    job = kit(game, players=2)
+    there = {each.name for each in parts_of(job)}
+    part(job, *({"box", "cups", "screens"} & there))
+    assert {number for numbers in shown.values() for number in numbers} <= {*sides_of(job.options)}
+    assert shown["scene"]
+    assert len(shown["scene"]) == min(5, hand_size(job.options))

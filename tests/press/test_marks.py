@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.frame import CardBox
 from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -20,8 +20,7 @@ from cardlie.press.sheet.grid import BACKS, Sheet, fit
 from cardlie.press.sheet.layout import Card, Side
 from cardlie.press.sheet.packing import NEAR, CardSpot, pack
 from cardlie.press.sheet.stock import CardSize, Paper
-from tests.press.helpers import lay_out
-from tests.press.test_sheet import CARDS, PAPERS
+from tests.press.helpers import CARDS, PAPERS, lay_out
 
 #: A ruler lies along a mark of this length; a tick is there to continue what has been cut.
 LONG, SHORT = 3.0, 2.0
@@ -145,8 +144,8 @@ def _room(sheet: Sheet, cards: list[Box], upright: bool, at: float, end: float, 
         if across[0] - 1 < at < across[1] + 1 and far <= end * sign + sheet.bleed + 0.1:
             limits.append(far + 1)
     if sheet.backs == "fold":
-        middle = (sheet.height if sheet.folds_across else sheet.width) / 2
-        if upright == sheet.folds_across:
+        middle = (sheet.height if sheet.landscape else sheet.width) / 2
+        if upright == sheet.landscape:
             if (middle - end) * sign < 0:
                 limits.append(middle * sign + 1)
         elif abs(at - middle) < 2:

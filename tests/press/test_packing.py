@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from math import ceil
 
 import pypdfium2
 import pytest
@@ -16,7 +15,6 @@ from PIL import ImageChops
 
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
-from cardlie.press.cutout.arrange import arrange
 from cardlie.press.cutout.nets import distance, nested_step, turned_over
 from cardlie.press.cutout.pieces import (
     CUT_WIDTH,
@@ -25,7 +23,6 @@ from cardlie.press.cutout.pieces import (
     arrange_pieces,
     edge_of,
     has_room,
-    room_on,
 )
 from cardlie.press.geometry import Box
 from cardlie.press.kit.packed import best_packed
@@ -33,9 +30,10 @@ from cardlie.press.kit.plan import named_cards, parts_of, plan, ways_of
 from cardlie.press.page.document import Document
 from cardlie.press.parts.cup import cup_net
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob
+from cardlie.press.sheet.arrange import arrange
 from cardlie.press.sheet.stock import Paper
-from tests.press.helpers import MM, kit
+from tests.press.helpers import MM, by_area, filled, kit
 
 seats = st.sampled_from(list(GAMES)).flatmap(
     lambda game: st.tuples(st.just(game), st.integers(*get_game(game).seats))
@@ -71,16 +69,9 @@ def test_pieces_lie_beside_each_other_on_their_sheets(
         assert_apart(boxes, gap)
 
 
-def by_area(job: PrintJob) -> int:
-    """So many sheets a kit needs if its pieces could be melted."""
-    wide, high = room_on(job.paper)
-    card = job.sheet.card_width * job.sheet.card_height / (wide * high)
-    return _filled(job, card, lambda piece: piece.width * piece.height / (wide * high))
-
-
-def by_sort(job: PrintJob) -> int:
+def by_sort(job: KitJob) -> int:
     """So many it needs if each sort of piece could fill its part of a sheet as a whole one."""
-    return _filled(job, 1 / job.sheet.per_sheet,
+    return filled(job, 1 / job.sheet.per_sheet,
                    lambda piece: 1 / _most_on(job.paper, piece.width, piece.height))  # fmt: skip
 
 
@@ -90,17 +81,6 @@ def _most_on(paper: Paper, wide: float, high: float) -> int:
     if not has_room(paper, piece := Piece("any", wide, high, lambda pen: None)):
         return 1
     return max(map(len, arrange_pieces(paper, [piece] * 40)))
-
-
-def _filled(job: PrintJob, card: float, part_of: Callable[[Piece], float]) -> int:
-    """Full sheets of cards, what the others take in parts of a sheet, and pages of their own."""
-    full, over = divmod(len(named_cards(job, parts_of(job))), job.sheet.per_sheet)
-    parts, own = over * card, 0
-    for part, ways in ways_of(job, parts_of(job))[0].items():
-        fitting = [way for way in ways if all(has_room(job.paper, piece) for piece in way)]
-        parts += min(sum(map(part_of, way)) for way in fitting)
-        own += part.page is not None
-    return full + ceil(parts - 1e-9) + own
 
 
 @given(seats, papers, cards)
@@ -123,7 +103,7 @@ def test_large_dice_on_small_paper_take_no_more_sheets_than_they_must(
     assert sheets_with_all(job) <= most
 
 
-def sheets_with_all(job: PrintJob) -> int:
+def sheets_with_all(job: KitJob) -> int:
     """How many sheets a kit takes; each of its cards and pieces is on one, once."""
     sheets, ways = plan(job).sheets, ways_of(job, parts_of(job))[0]
     laid, wanted = Counter[str](), Counter(part.name for _, part in named_cards(job, parts_of(job)))
@@ -202,3 +182,10 @@ def test_kits_for_four_take_so_many_sheets_together(paper: str, most: int) -> No
     got worse."""
     jobs = [kit(game, players=4, features=(), paper=paper) for game in GAMES]
     assert sum(len(plan(job).sheets) for job in jobs) == most
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_reference_card_lies_alone_among_pieces(paper: str) -> None:
+    """The wheel's fourth lay beside two cups, on paper to be turned for it."""
+    sheets = plan(kit("wheel", players=4, features=(), paper=paper)).sheets
+    assert min(len(sheet.cards) for sheet in sheets if sheet.cards) > 1

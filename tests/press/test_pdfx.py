@@ -19,7 +19,6 @@ from cardlie.games import GAMES
 from cardlie.press.files.raster import render
 from cardlie.press.files.shops import find_shop
 from cardlie.press.files.singles import print_singles
-from cardlie.press.files.theme_card import print_theme_card
 from cardlie.press.kit.draw import print_job
 from cardlie.press.look.theme import MOST_INK, Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
@@ -187,11 +186,3 @@ def test_rules_follow_the_rules_and_their_paper_lies_under_all_of_the_bleed(
         for corner in ((0, 0), (image.width - 1, image.height - 1)):
             red, green, blue = image.getpixel(corner)  # type: ignore[misc]
             assert max(abs(red - paper[0]), abs(green - paper[1]), abs(blue - paper[2])) < 40
-
-
-def test_what_shows_a_theme_follows_the_rules() -> None:
-    data = print_theme_card(job(condition=INKS)).finished()
-    assert pdfx_faults(data, "1a") == []
-    pdf = opened(data)
-    trim = [float(side) / MM for side in pdf.pages[0].trimbox]
-    assert trim == pytest.approx([3, 3, 213, 300])

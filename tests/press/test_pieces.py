@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 import pytest
 
 from cardlie.base.strings import languages
 from cardlie.press.kit.plan import plan
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.shapes import pictogram, shape
 from cardlie.press.parts import reference
-from cardlie.press.parts.chart import COURSE, SOUNDINGS, smoothed
+from cardlie.press.parts.chart import SOUNDINGS
 from cardlie.press.parts.row_pictures import side_of
-from cardlie.press.parts.screens import SCREEN
+from cardlie.press.parts.screens import SCREENS
 from cardlie.press.sheet.grid import Backs, Shift
 from tests.press.helpers import kit, part
 
 
 def test_what_a_chart_says_of_the_sea_stands_on_the_sea() -> None:
     lands = [[(2 * x, 2 * y) for x, y in line] for line in shape("coast").lines()]
-    for x, y in [at[:2] for at in SOUNDINGS] + smoothed(COURSE)[1:]:
+    course = [(x / 0.489, y / 0.489) for line in pictogram("course").lines() for x, y in line]
+    for x, y in [at[:2] for at in SOUNDINGS] + [
+        at for at in course if at[0] > -0.6 and hypot(*at) < 0.95
+    ]:
         assert hypot(x, y) < 0.9
         for land in lands:
             sides = pairwise([*land, land[0]])
@@ -35,7 +39,7 @@ def test_what_a_chart_says_of_the_sea_stands_on_the_sea() -> None:
 @pytest.mark.parametrize("backs", ["duplex", "duplex-short"])
 def test_what_one_may_do_stands_inside_each_screen(language: str, backs: Backs) -> None:
     job = kit("leira", players=2, lang=language, backs=backs)
-    made, (middle, _, _) = part(job, "screens"), SCREEN
+    made, middle = part(job, "screens"), SCREENS["die"].middle
     front, back = made.pages
     assert front.two_sided
     assert back.two_sided
@@ -65,7 +69,12 @@ def test_reference_cards_are_in_one_size_of_type(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = list[float]()
-    monkeypatch.setattr(reference, "draw_rows", lambda *told: sizes.append(told[-1]))
+
+    def draw_rows(*told: Any) -> float:
+        sizes.append(told[-1])
+        return float(told[2].y0)
+
+    monkeypatch.setattr(reference, "draw_rows", draw_rows)
     part(kit(game, players=2), "reference")
     assert len(sizes) > 1
     assert len(set(sizes)) == 1

@@ -14,18 +14,18 @@ from cardlie.booklet.leaflet import rules_part
 from cardlie.games import GAMES
 from cardlie.press.kit.draw import draw, print_job
 from cardlie.press.kit.plan import parts_of, plan
-from cardlie.press.kit.planned import PrintPlan
+from cardlie.press.kit.print_plan import CardPlan
 from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import MARKS, ORDERS, Order
 from cardlie.press.sheet.layout import SheetOptions
 from tests.press.helpers import job, kit
 
 
-def ordered(made: PrintJob, order: Order) -> PrintPlan:
+def ordered(made: PrintJob, order: Order) -> CardPlan:
     return plan(replace(made, sheet_options=SheetOptions(order=order)))
 
 
-def named(planned: PrintPlan) -> list[tuple[tuple[str, ...], int, bool]]:
+def named(planned: CardPlan) -> list[tuple[tuple[str, ...], int, bool]]:
     """Each page: the cards on its sheet, how many pieces, and whether it is a back."""
     return [
         (tuple(card.front.key for card in sheet.cards), len(sheet.pieces), back)

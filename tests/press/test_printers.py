@@ -17,15 +17,17 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.sheet.calibration import (
     REACH,
     calibration_sheet,
+    print_calibration,
+    targets_apart,
+)
+from cardlie.press.sheet.grid import Backs, Shift, fit
+from cardlie.press.sheet.printers import (
     config_file,
     from_readings,
     load_printer,
     parse_shift,
-    print_calibration,
     save_printer,
-    targets_apart,
 )
-from cardlie.press.sheet.grid import Backs, Shift, fit
 from cardlie.press.sheet.stock import CardSize, Paper
 from tests.press.helpers import document, opened
 
@@ -108,6 +110,9 @@ def test_the_calibration_sheet_has_its_crosses_behind_its_targets(paper: str) ->
     steps = sum(key.startswith("calibration.step") for key in strings().entries)
     numbered = [text for _, text in made.pages[0].trace.text if re.fullmatch(r"\d", text)]
     assert numbered == [f"{nth}" for nth in range(1, steps + 1)]
+    (typed,) = (text for _, text in made.pages[0].trace.text if "calibration --left" in text)
+    assert typed.startswith("cardlie print calibration --left")
+    assert re.fullmatch(r".* --right \S+ --save \S+", typed), "one line, to be typed as it stands"
     assert any(text == f"{2 * half:.0f} mm" for _, text in made.pages[0].trace.text)
 
 

@@ -20,7 +20,7 @@ from cardlie.press.files.shops import Shop, find_shop, shops
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box import BoxSize
-from cardlie.press.parts.part import Book, Made, PrintJob
+from cardlie.press.parts.part import Book, KitJob, Made
 from cardlie.press.sheet.stock import CardSize
 from tests.press.helpers import kit, opened
 from tests.press.pdfx_rules import pdfx_faults
@@ -28,7 +28,7 @@ from tests.press.pdfx_rules import pdfx_faults
 TGC = find_shop("thegamecrafter")
 
 
-def made_for(shop: Shop, game: str, lang: str = "en", features: tuple[str, ...] = ()) -> PrintJob:
+def made_for(shop: Shop, game: str, lang: str = "en", features: tuple[str, ...] = ()) -> KitJob:
     job = kit(game, lang, features=features, players=4, bleed=shop.bleed, condition=shop.condition)
     return replace(job, theme=Theme.load().with_paper_printed())
 
@@ -37,7 +37,7 @@ def at_hand(made: Made) -> Book:
     return Book("summary", lambda theme, paper, condition: made)
 
 
-def made_files(shop: Shop, job: PrintJob) -> dict[str, bytes]:
+def made_files(shop: Shop, job: KitJob) -> dict[str, bytes]:
     return product_files(plan_product(job, shop), shop)
 
 
@@ -122,7 +122,7 @@ def test_rules_are_ordered_if_there_are_some_and_the_shop_makes_them(
 
 @pytest.mark.some(1, of="art of a product")
 def test_art_goes_to_the_edges_of_a_board_and_of_a_box() -> None:
-    sea = Theme.load().in_world(get_game("wheel").plan.colour).fields()[0]  # type: ignore[union-attr]
+    sea = Theme.load().in_world(get_game("wheel").spec.colour).fields()[0]  # type: ignore[union-attr]
     field, at_sea = (
         tuple(round(255 * side) for side in colour.channels)
         for colour in (Theme.load().fields()[0], sea)

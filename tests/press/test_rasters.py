@@ -20,6 +20,7 @@ A_TIME = max(2, settings().max_examples // 10)
 
 
 @example(Printed(("kit", "cards", "--only", "box", "--size", "square", "--theme", "midnight")))
+@example(Printed(("calibration", "--paper", "tabloid", "--theme", "ink-saver")))
 @given(anything())
 @settings(
     max_examples=A_TIME,

@@ -7,8 +7,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.test_project import imports
-from tests.tree import ROOT, code_of
+from tests.tree import ROOT, code_of, imports
 
 #: Each room in them imports only from those before it, for types as well.
 ROOMS = {

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import translation
+from cardlie.base.translation import speaking
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.sheet.grid import BACKS, Backs, Sheet, fit
 from cardlie.press.sheet.stock import CardSize, Paper
-
-CARDS = ["poker", "bridge", "mini", "euro", "tarot", "square", "jumbo"]
-PAPERS = ["a4", "letter", "a3", "tabloid", "legal", "a5"]
+from tests.press.helpers import CARDS, PAPERS
 
 
 def card_box(sheet: Sheet, at: Affine) -> Box:
@@ -70,7 +70,7 @@ def test_turning_the_sheet_puts_each_back_behind_its_front(
     about_upright = {
         "duplex": long_is_upright,
         "duplex-short": not long_is_upright,
-        "fold": not sheet.folds_across,
+        "fold": not sheet.landscape,
     }[backs]
     turn = Affine(a=-1, e=sheet.width) if about_upright else Affine(d=-1, f=sheet.height)
     for spot in sheet.spots:
@@ -86,6 +86,9 @@ def test_turning_the_sheet_puts_each_back_behind_its_front(
 
 def test_too_small_a_paper_says_what_is_missing() -> None:
     with pytest.raises(CardlieError, match=r"it lacks 1 mm in width and 1 mm in height"):
+        fit(Paper.find("79x109mm"), CardSize.find("70x100mm"))
+    german = "Es fehlen 1 mm in der Breite und 1 mm in der Höhe"
+    with speaking(translation("de")), pytest.raises(CardlieError, match=german):
         fit(Paper.find("79x109mm"), CardSize.find("70x100mm"))
 
 

@@ -78,11 +78,12 @@ def test_a_kit_prints_new_cards_alone(tmp_path: Path) -> None:
     assert sum(changed.cards.values()) == 54, "its reader has the others"
 
 
-#: What somebody changes about a kit, and which of its parts are to be made again then.
+#: What somebody changes about a kit, and which of its parts are to be made again then; the board
+#: has a square for each die, as large as the die.
 CHANGES: dict[str, tuple[dict[str, Any], set[str]]] = {
-    "players": ({"players": 4}, {"reference", "dice", "cups", "box"}),
-    "side": ({"side": 20.0}, {"dice", "bid-die", "box"}),
-    "start": ({"start": 6}, {"dice", "box"}),
+    "players": ({"players": 4}, {"reference", "dice", "cups", "box", "board"}),
+    "side": ({"side": 20.0}, {"dice", "bid-die", "box", "board"}),
+    "start": ({"start": 6}, {"dice", "box", "board"}),
     "paper": ({"paper": "a3"}, {"board"}),
     "nothing": ({}, set()),
 }

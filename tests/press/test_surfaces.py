@@ -211,5 +211,5 @@ def test_both_surfaces_show_what_the_pen_draws(some: list[Draw]) -> None:
 
 def test_a_picture_uses_what_the_page_has_besides() -> None:
     picture = SvgSurface(lambda font: "sans")
-    Pen(picture).place("lady", Affine.move(3, 4), None, Box(0, 0, 1, 2))
+    Pen(picture).draw_form("lady", Affine.move(3, 4), None, Box(0, 0, 1, 2))
     assert '<use href="#lady"/>' in picture.picture(Box(0, 0, 9, 9))

@@ -75,7 +75,7 @@ def test_it_is_not_upside_down(tmp_path: Path) -> None:
 def read_here(file: Path) -> Shape:
     """The mark, read in this process: hundreds of others would take a minute."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(svg_mark, "run_aside", lambda _, text, __: svg_file.told(text))
+        patch.setattr(svg_mark, "run_aside", lambda _, text, __: svg_file.described(text))
         return read_svg(file)
 
 

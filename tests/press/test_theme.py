@@ -23,7 +23,7 @@ from cardlie.base.errors import CardlieError, TemplateError, UnknownName
 from cardlie.games import GAMES
 from cardlie.language.decks import load_deck
 from cardlie.press.card.back import draw_back
-from cardlie.press.card.box import TINT, CardBox, draw_paper
+from cardlie.press.card.frame import TINT, CardBox, draw_paper
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.files.singles import side_images
 from cardlie.press.files.theme_card import contact_pdf, print_theme_card
@@ -142,6 +142,15 @@ def test_every_theme_has_a_page_that_shows_it(name: str) -> None:
     assert len(opened(made.finished()).pages) == 1
     words = [text for _, text in made.pages[0].trace.text]
     assert Theme.load(name).title in words
+
+
+def test_a_theme_s_note_is_told_whole() -> None:
+    """A third line of it was left out."""
+    note = f"{'More than two lines have room for, so it is set in smaller letters, ' * 2}all of it."
+    made = job()
+    own = replace(made.theme, id="own", note=note)
+    page = print_theme_card(replace(made, theme=own)).pages[0]
+    assert note in " ".join(text for _, text in page.trace.text)
 
 
 @pytest.mark.some(2)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import languages, strings
 from cardlie.games.registry import get_game
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.frame import CardBox
 from cardlie.press.cutout.nets import Net
 from cardlie.press.kit.draw import print_job
 from cardlie.press.look.theme import Theme

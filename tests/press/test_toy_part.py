@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardlie.cli import main
-from cardlie.cli.words import parts_of
+from cardlie.cli.completion import parts_of
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press import parts
@@ -24,7 +24,7 @@ from tests.press.helpers import kit, opened, part, placements
 FILE = '''
 """Score pads: a card to keep, tokens to give, a page to write on."""
 
-from cardlie.press.card.box import draw_paper
+from cardlie.press.card.frame import draw_paper
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.parts.part import Part
 from cardlie.press.sheet.layout import Card, Side

@@ -5,7 +5,7 @@ A margin of bare paper runs round each, so that a millimetre of drift in printin
 
 from __future__ import annotations
 
-from cardlie.press.card.box import CardBox, draw_paper
+from cardlie.press.card.frame import CardBox, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import Shape, shape
@@ -34,6 +34,14 @@ def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
         else:
             draw[theme.back](pen, field, theme)
     pen.outline(field, theme.back_colour, 0.9 * unit, radius)
+
+
+def draw_simple_back(pen: Pen, theme: Theme, box: Box) -> None:
+    """A card from behind where it is small: a field of the back's colour in a frame."""
+    wide = box.width
+    pen.rect(box, theme.ground, 0.1 * wide)
+    pen.outline(box, theme.ink, 0.07 * wide, 0.1 * wide)
+    pen.rect(box.grown(-0.14 * wide), theme.back_colour, 0.06 * wide)
 
 
 def _draw_picture(pen: Pen, field: Box, picture: Shape, colour: Rgb) -> None:
@@ -102,6 +110,7 @@ def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
             (x0 + (k + 0.5) * step, y + (rise / 2 if k % 2 else -rise / 2)) for k in range(-5, 5)
         ]
         pen.line(points, theme.back_colour, step * 0.30)
+    pen.circle(x0, y0, field.width * 0.27, theme.back_colour)  # zigzags end on a whole ring
     pen.circle(x0, y0, field.width * 0.24, theme.ground)
     pen.ring(x0, y0, field.width * 0.20, theme.back_colour, field.width * 0.02)
     pen.shape(shape("eye"), x0, y0, field.width * 0.32, theme.back_colour)

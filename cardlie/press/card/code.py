@@ -14,7 +14,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import Face
-from cardlie.press.card.box import SAFE, CardBox, CardLook
+from cardlie.press.card.frame import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pen import Pen

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardlie.deck.combinations import Combination
 from cardlie.deck.faces import Faces
-from cardlie.press.card.box import CardLook
+from cardlie.press.card.frame import CardLook
 from cardlie.press.card.pips import ROWS
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.fonts import shrunk
@@ -26,8 +26,12 @@ MOST_CARDS, MOST_FANS = 9, 9
 WIDE, HELD, ROUND, LINE = 0.70, 1.5, 0.09, 0.022
 #: Degrees from card to card, and at most in all.
 STEP, SPREAD = 14.0, 64.0
-#: Between fans and around what is in a corner, as shares of the picture's smaller side.
-GAP, CLEAR = 0.045, 0.028
+#: More cards than these lie in a flat arc, degrees in all, and leave so much of each other bare, in
+#: heights of a card: what is in their corners is seen at arm's length.
+CLOSE, FLAT, BARE = 5, 26.0, 0.38
+#: Between fans and around what is in a corner, as shares of the picture's smaller side; in a
+#: picture that is smaller than usual, in mm on a poker card, a corner needs as much as there.
+GAP, CLEAR, USUAL = 0.045, 0.027, 35.5
 #: How much of its suit's colour a card has whose suit counts.
 TINT = 0.3
 #: The height of a numeral in a corner, in heights of a card.
@@ -45,11 +49,14 @@ class Little(NamedTuple):
     text: str = ""
 
 
-def draw_combination(pen: Pen, box: Box, look: CardLook, combination: Combination) -> None:
-    """Draw the picture of any combination of the vocabulary into ``box``."""
+def draw_combination(
+    pen: Pen, box: Box, look: CardLook, combination: Combination, unit: float
+) -> None:
+    """Draw the picture of any combination of the vocabulary into ``box``, on a card of a unit."""
     groups = groups_of(combination, look.deck.faces)
     boxes = [_box(len(group)) for group in groups]
     gap = GAP * min(box.width, box.height)
+    clear = CLEAR * max(min(box.width, box.height), USUAL * unit)
 
     def largest(columns: int) -> tuple[float, int]:
         wide = (box.width - (columns - 1) * gap) / columns
@@ -62,12 +69,14 @@ def draw_combination(pen: Pen, box: Box, look: CardLook, combination: Combinatio
     tall = [max(boxes[i].height for i in row) * side for row in rows]
     top = box.centre[1] + (sum(tall) + gap * (len(rows) - 1)) / 2
     for row, high in zip(rows, tall, strict=True):
-        left = box.centre[0] - (sum(boxes[i].width * side + gap for i in row) - gap) / 2
+        x0 = box.centre[0] - (sum(boxes[i].width * side + gap for i in row) - gap) / 2
         for i in row:
-            at = Affine.move(left - boxes[i].x0 * side, top - high / 2 - boxes[i].centre[1] * side)
-            with pen.mapped(at):
-                _draw_fan(pen, look, groups[i], side, CLEAR * min(box.width, box.height))
-            left += boxes[i].width * side + gap
+            matrix = Affine.move(
+                x0 - boxes[i].x0 * side, top - high / 2 - boxes[i].centre[1] * side
+            )
+            with pen.mapped(matrix):
+                _draw_fan(pen, look, groups[i], side, clear)
+            x0 += boxes[i].width * side + gap
         top -= high + gap
 
 
@@ -121,14 +130,19 @@ def _few(cards: list[Little]) -> list[Little]:
 
 def _turns(count: int) -> list[float]:
     """How much each card of a fan is turned, in degrees, from left to right."""
-    step = min(STEP, SPREAD / max(1, count - 1))
+    step = min(STEP, (FLAT if count > CLOSE else SPREAD) / max(1, count - 1))
     return [((count - 1) / 2 - i) * step for i in range(count)]
+
+
+def _held(count: int) -> float:
+    """How far below their middles so many cards are held."""
+    return HELD if count <= CLOSE else BARE / sin(radians(FLAT / (count - 1)))
 
 
 def _box(count: int) -> Box:
     """What a fan of so many cards of height 1 takes, seen from where it is held."""
     half, points = WIDE / 2 + LINE / 2, list[tuple[float, float]]()
-    ends = (HELD - 0.5 - LINE / 2, HELD + 0.5 + LINE / 2)
+    ends = (_held(count) - 0.5 - LINE / 2, _held(count) + 0.5 + LINE / 2)
     for turn in _turns(count):
         at = Affine.move(0, 0, turn)
         points += [at.apply(x, y) for x in (-half, half) for y in ends]
@@ -145,36 +159,36 @@ def _strip(count: int, low: float) -> float:
 
 def _draw_fan(pen: Pen, look: CardLook, cards: Sequence[Little], side: float, clear: float) -> None:
     """Cards of height ``side``, held at (0, 0); ``clear`` around what is in their corners."""
-    theme, text = look.theme, [_said(look, card) for card in cards]
-    free = LINE / 2 + clear / side
+    theme, text = look.theme, [_corner_text(look, card) for card in cards]
+    free, held = LINE / 2 + clear / side, _held(len(cards))
 
     def fits(cap: float) -> bool:
-        room = _strip(len(cards), HELD + 0.5 - free - cap) - 2 * free + LINE / 2
+        room = _strip(len(cards), held + 0.5 - free - cap) - 2 * free + LINE / 2
         size = cap / look.display.cap
-        wide = max((look.display.width(said, size) for said in text if said), default=cap)
+        wide = max((look.display.width(corner, size) for corner in text if corner), default=cap)
         return wide <= room
 
     cap = shrunk(NUMERAL, fits, step=0.95)
-    for card, said, turn in zip(cards, text, _turns(len(cards)), strict=True):
+    for card, corner, turn in zip(cards, text, _turns(len(cards)), strict=True):
         style = look.style(card.suit) if card.suit else None
         colour = style.colour if style else theme.ink
-        low = HELD - 0.5
+        low = held - 0.5
         area = Box(-WIDE / 2, low, WIDE / 2, low + 1)
         last = card is cards[-1] and turn == _turns(len(cards))[-1]
         with pen.moved(0, 0, turn, side):
             pen.rect(area, theme.ground.mixed(colour, TINT if style else 0.0), ROUND)
             pen.outline(area, theme.ink, LINE, ROUND)
-            left, high = area.x0 + free, area.y1 - free - cap
-            if said:
+            x0, high = area.x0 + free, area.y1 - free - cap
+            if corner:
                 size = cap / look.display.cap
-                pen.text(left, high, said, look.display, size, colour)
+                pen.text(x0, high, corner, look.display, size, colour)
             elif style:
-                pen.shape(style.mark, left + cap / 2, high + cap / 2, cap, colour)
+                pen.shape(style.mark, x0 + cap / 2, high + cap / 2, cap, colour)
             if last:
                 _draw_middle(pen, look, area, card, cap + free, free)
 
 
-def _said(look: CardLook, card: Little) -> str:
+def _corner_text(look: CardLook, card: Little) -> str:
     """What is in a little card's corner, unless its suit's mark is."""
     return card.text if card.number is None else look.deck.faces.printed(card.number)
 
@@ -202,5 +216,5 @@ def _draw_middle(
     for i, row in enumerate(rows):
         up = 1 - i if len(rows) == 3 else 0
         for column in row:
-            at = (x + column * half * 0.54, y + up * half * 0.54)
-            pen.circle(*at, half * (0.16 if card.number > 1 else 0.24), theme.ground)
+            centre = (x + column * half * 0.54, y + up * half * 0.54)
+            pen.circle(*centre, half * (0.16 if card.number > 1 else 0.24), theme.ground)

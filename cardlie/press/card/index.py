@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cardlie.deck.faces import Faces
 from cardlie.language.deck_words import suit_noun
-from cardlie.press.card.box import SAFE, CardBox, CardLook
+from cardlie.press.card.frame import SAFE, CardBox, CardLook
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, shrunk

@@ -1,7 +1,7 @@
 """Pips: a suit's mark, as often as a number says, where a die has its pips; no number is a stamp.
 
 One shows the animal at full length (or the mark in a wreath of rays), two look at each other, three
-dance, and in the middle of a crowd stands the animal again.
+dance; all of a crowd are alike, so that the middle one is no smudge.
 Above nine so many beads run round the mark, so that each number is a picture of its own; of more
 than sixty, beads for tens and for ones.
 """
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import Shape, figure, joined, mirrored
+from cardlie.press.look.shapes import Shape, figure, joined, mirrored, pictogram
 from cardlie.press.look.suits import SuitStyle
 from cardlie.press.page.pen import Pen
 
@@ -73,16 +73,14 @@ def draw_pips(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb) -
             pip = _pip(style.mark, number, column, up)
             # what stands below the middle is turned, as on playing cards
             turn = (180.0 if up < 0 else 0.0) + (_LEAN * column * up if number == 3 else 0.0)
-            at = (x + side * across * column, y + side * along * up)
-            pen.shape(pip, *at, side * share, colour, turn)
+            centre = (x + side * across * column, y + side * along * up)
+            pen.shape(pip, *centre, side * share, colour, turn)
 
 
 def _pip(mark: Shape, number: int, column: int, up: int) -> Shape:
     """What stands in one place."""
     if number == 1:
         return figure(mark.name) or _rayed(mark)
-    if number % 2 and not up and not column and number > 3:
-        return figure(mark.name) or mark
     # whoever stands at the right looks to the left; turned ones are mirrored once more
     return mirrored(mark) if column * (up or 1) > 0 else mark
 
@@ -106,15 +104,6 @@ def _draw_beads(pen: Pen, tile: Box, style: SuitStyle, number: int, colour: Rgb)
 @cache
 def _rayed(mark: Shape) -> Shape:
     """A mark among rays: what has no figure of its own is seen all the same."""
-    rays = []
-    for i in range(16):
-        turn, half = 2 * pi * i / 16, 0.07
-        inner, outer = 0.40, 0.5 if i % 2 else 0.46
-        rays += [
-            ("m", ((inner * sin(turn - half), inner * cos(turn - half)),)),
-            ("l", ((outer * sin(turn), outer * cos(turn)),)),
-            ("l", ((inner * sin(turn + half), inner * cos(turn + half)),)),
-            ("h", ()),
-        ]
-    around = Shape("rays", tuple(rays))
-    return joined(f"{mark.name}.rayed", (mark, Affine.move(0, 0, scale=0.68)), (around, Affine()))
+    return joined(
+        f"{mark.name}.rayed", (mark, Affine.move(0, 0, scale=0.68)), (pictogram("rays"), Affine())
+    )

@@ -1,4 +1,4 @@
-"""Nets: flat panels that fold into a die or a box, and the proof that they do.
+"""Nets: flat panels that fold into a solid, and the proof that they do.
 
 A net is a tree of panels. Each panel but the root hangs on its parent by a hinge, an edge that
 both share, and is folded up about it. Folding in space is plain arithmetic, so that tests (and
@@ -74,7 +74,7 @@ class Net(NamedTuple):
         ]
 
     def jointed(self) -> Net:
-        """The same, with a corner in each panel's outline wherever a hinge on it begins or ends."""
+        """This net with a corner in each panel's outline wherever a hinge on it begins or ends."""
         ends = {end for fold in self.folds() for end in fold}
         panels = []
         for panel in self.panels:
@@ -88,7 +88,7 @@ class Net(NamedTuple):
 
     def folded(self, share: float = 1.0) -> dict[str, tuple[Space, ...]]:
         """Where each panel's corners are in space when all is folded up, or a ``share`` of it."""
-        found: dict[str, tuple[Space, ...]] = {}
+        places: dict[str, tuple[Space, ...]] = {}
         for panel in self.panels:
             points: list[Space] = [(x, y, 0.0) for x, y in panel.points]
             step: Panel | None = panel
@@ -96,8 +96,8 @@ class Net(NamedTuple):
                 # the tree is folded from its leaves: each hinge still lies flat when it is turned
                 points = [_turned(point, step.hinge, step, share) for point in points]
                 step = self.panel(step.parent)
-            found[panel.name] = tuple(points)
-        return found
+            places[panel.name] = tuple(points)
+        return places
 
 
 def turned_over(net: Net, dx: float, dy: float = 0.0) -> Net:
@@ -139,6 +139,26 @@ def distance(one: Panel, other: Panel) -> float:
             spans = [[nx * x + ny * y for x, y in each.points] for each in (one, other)]
             found.append(max(min(spans[1]) - max(spans[0]), min(spans[0]) - max(spans[1])))
     return max(found)
+
+
+def within(points: Sequence[Point], hinge: Edge, far: float) -> list[Point]:
+    """The part of a convex outline that is no farther than that from a hinge.
+
+    >>> within([(0, 0), (9, 0), (9, 6), (0, 6)], ((0, 0), (9, 0)), 2)
+    [(0, 0), (9, 0), (9.0, 2.0), (0.0, 2.0)]
+    """
+    (x0, y0), (x1, y1) = hinge
+    away = [abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / dist(*hinge) for x, y in points]
+    inside = list[Point]()
+    for nth, (point, start) in enumerate(zip(points, away, strict=True)):
+        nxt = (nth + 1) % len(points)
+        if start <= far:
+            inside.append(point)
+        if (start - far) * (away[nxt] - far) < 0:
+            share = (far - start) / (away[nxt] - start)
+            (ax, ay), (bx, by) = point, points[nxt]
+            inside.append((ax + share * (bx - ax), ay + share * (by - ay)))
+    return inside
 
 
 def with_tabs(net: Net, depth: float) -> Net:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.press.cutout.arrange import NEAR, PlacedPiece, arrange, least_sheets
 from cardlie.press.geometry import Affine
 from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.arrange import NEAR, PlacedPiece, arrange, least_sheets
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.stock import Paper
 
@@ -76,7 +76,7 @@ def arrange_pieces(paper: Paper, pieces: Sequence[Piece]) -> list[list[PlacedPie
             lacks = (max(0.0, w - room[0], h - room[1]) for w, h in _both_ways(piece))
             raise CardlieError(
                 tr("{name} does not fit on {title}: it is {lack:.4g} mm too small",
-                   name=piece.name, title=paper.title, lack=min(lacks)),
+                   name=tr(piece.name), title=paper.title, lack=min(lacks)),
                 "take a larger --paper",
             )  # fmt: skip
     return arrange(sizes_of(pieces), room, GAP)
@@ -100,7 +100,7 @@ def draw_pieces(
 ) -> None:
     """Draw what lies on one sheet; ``drawn`` are pieces that were drawn before, by identity."""
     for piece, place in pieces:
-        with pen.mapped(_at(paper, piece, place)):
+        with pen.mapped(_matrix_of(paper, piece, place)):
             drawn.get(id(piece), piece.draw)(pen)
 
 
@@ -111,11 +111,11 @@ def draw_piece_backs(
     for piece, place in pieces:
         if piece.back:
             mirrored = Affine(a=-1, e=piece.width)
-            with pen.mapped(mirrored.then(_at(paper, piece, place)).then(turned_over)):
+            with pen.mapped(mirrored.then(_matrix_of(paper, piece, place)).then(turned_over)):
                 piece.back(pen)
 
 
-def _at(paper: Paper, piece: Piece, place: PlacedPiece) -> Affine:
+def _matrix_of(paper: Paper, piece: Piece, place: PlacedPiece) -> Affine:
     """Where a piece lies on its sheet."""
     edge, low = edge_of(paper), paper.height - edge_of(paper) - place.y
     if place.turned:  # a quarter turn: the piece's height runs to the left
@@ -136,15 +136,15 @@ def draw_foot(
     text = f"{words[steps]} {scale}" if pieces else scale
     edge = edge_of(paper)
     y, room = edge + 0.9, paper.width - 2 * edge - RULER - 18
-    for said in (text, scale, ""):  # rather less than smaller letters than those
-        size = _foot_size(look, label, said, room)
+    for note in (text, scale, ""):  # rather less than smaller letters than those
+        size = _foot_size(look, label, note, room)
         if size >= LEAST_LETTERS:
             break
     size = max(size, LEAST_LETTERS)
     label = look.display.lines(label, size, room)[0]
     pen.text(edge + 1, y, label, look.display, size, ink)
-    left = edge + 1 + look.display.width(label, size) + size
-    pen.text(left, y, said, look.text, size, ink)
+    x0 = edge + 1 + look.display.width(label, size) + size
+    pen.text(x0, y, note, look.text, size, ink)
     draw_ruler(pen, look, paper.width - edge - RULER - 11, edge + 0.5, RULER)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from cardlie.press.files.shops import Shop
 from cardlie.press.files.targets import form_of, verify_inks
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob, PrintJob
 from cardlie.press.sheet.cutting import clear_of_marks
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.imposition import Imposition
@@ -30,14 +30,12 @@ def deck_job(
     theme: Theme,
     size: CardSize,
     on: Imposition,
-    words: Strings,
+    strings: Strings,
     *,
     form: str = "pdf",
     shop: Shop | None = None,
-    contour: bool = False,
     condition: PrintCondition = NO_CONDITION,
     since: Counter[str] | None = None,
-    progress: Callable[[Sequence[int]], Iterable[int]] = iter,
 ) -> PrintJob:
     """Cards of a deck, for what is written in that form or as a shop takes it.
 
@@ -50,26 +48,22 @@ def deck_job(
         sheet = clear_of_marks(sheet) if form == "cut" else sheet
     else:  # each side by itself, on no paper
         sheet = single(size, shop.bleed if shop else on.bleed or 0.0, on.backs)
-    options = on.options(contour, form == "cut", progress)
-    job = PrintJob(deck, tuple(cards), theme, size, sheet, words, condition, options, since)
+    job = PrintJob(deck, tuple(cards), theme, size, sheet, strings, condition, on.options, since)
     verify_inks(job, shop.format if shop else form)
     return job
 
 
 def kit_job(
-    options: Options, theme: Theme, size: CardSize, on: Imposition, words: Strings, **more: Any
-) -> PrintJob:
+    options: Options, theme: Theme, size: CardSize, on: Imposition, strings: Strings, **more: Any
+) -> KitJob:
     """All that a table needs to play what is agreed on; ``more`` are fields of the job."""
     sheet = on.sheet(size, theme)
-    return PrintJob.of_kit(
-        options, theme, size, sheet, words=words, sheet_options=on.options(), **more
-    )
+    return KitJob.of(options, theme, size, sheet, words=strings, sheet_options=on.options, **more)
 
 
 def theme_job(
-    theme: Theme, deck: Deck, cards: Sequence[Face], size: CardSize, paper: Paper, words: Strings,
-    condition: PrintCondition = NO_CONDITION,
-) -> PrintJob:  # fmt: skip
+    theme: Theme, deck: Deck, cards: Sequence[Face], size: CardSize, paper: Paper, strings: Strings
+) -> PrintJob:
     """Cards that show a theme, for a page of that paper or a picture."""
     sheet = replace(single(size), paper=paper)
-    return PrintJob(deck, tuple(cards), theme, size, sheet, words, condition)
+    return PrintJob(deck, tuple(cards), theme, size, sheet, strings)

@@ -14,8 +14,8 @@ from cardlie.base.translation import language, tr
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.suit_file import file_beside
 from cardlie.games.options import Options, usual_seats
-from cardlie.games.plan_file import read_plan
 from cardlie.games.registry import get_game
+from cardlie.games.spec_file import read_spec
 from cardlie.language.deck_words import missing_told
 from cardlie.language.decks import load_deck
 from cardlie.language.word_list import languages
@@ -58,14 +58,14 @@ def faults_of(
     kinds: dict[str, tuple[Callable[[], object], Callable[[], About]]] = {
         "theme": (lambda: Theme.load(path), lambda: _of_theme(Theme.load(path))),
         "deck": (lambda: _read_deck(path), lambda: _of_deck(load_deck(path), theme)),
-        "game": (lambda: read_plan(path, str(path)), lambda: _of_game(str(path))),
+        "game": (lambda: read_spec(path, str(path)), lambda: _of_game(str(path))),
     }
-    load, told = kinds[sort_of(path, values)]
+    load, describe = kinds[sort_of(path, values)]
     try:
         load()
     except TemplateError as error:
-        return error.all, error.complete, told
-    return (), True, told
+        return error.all, error.complete, describe
+    return (), True, describe
 
 
 def _read_deck(path: Path) -> None:
@@ -99,10 +99,14 @@ def _of_theme(theme: Theme) -> About:
 
 
 def _of_game(id: str) -> About:
+    from cardlie.lint.wrong_costs import cost_notes
+
     game = get_game(id)
     fewest, most = game.seats
     told = tr("{title}, for {players} players", title=game.title, players=span(fewest, most))
-    return About(told, [*endless_mixes(Options(game, usual_seats(game)))])
+    # what is refuted isn't played at all: that is a fault, and told as one
+    open_ = endless_mixes(Options(game, usual_seats(game)), "not decided")
+    return About(told, [*cost_notes(game), *open_])
 
 
 def _looks(theme: Theme, deck: Deck) -> Iterator[str]:
@@ -110,14 +114,15 @@ def _looks(theme: Theme, deck: Deck) -> Iterator[str]:
     yield from alike_to_some(theme, deck.faces.suits)
 
 
-def endless_mixes(options: Options) -> Iterator[str]:
-    """Mixes of variants whose rounds are not proven to end."""
-    from cardlie.lint.check import ending_text, endings_of, every_mix
+def endless_mixes(options: Options, *verdicts: str) -> Iterator[str]:
+    """Mixes of variants whose rounds are not proven to end, of some verdicts or of any."""
+    from cardlie.lint.check import endings_of, every_mix
+    from cardlie.lint.sentences import ending_text
 
     missing = {"wildcards", "powers"} - set(options.the_deck.expansions)
     switches = [name for name in options.game.switches if name not in missing]
     words = strings(language())
     for mix in endings_of(options, every_mix(switches)):
-        if mix.ending.verdict != "proven":
+        if mix.ending.verdict in (verdicts or ("refuted", "not decided")):
             names = ", ".join(mix.names[0]) or words["check.base"]
             yield f"{names}: {ending_text(mix.ending, words)}"

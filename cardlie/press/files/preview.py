@@ -54,8 +54,8 @@ def preview(made: Made, pages: str, ground: Rgb) -> bytes:
     width = sum(image.width + GAP for image in images) + GAP
     height = max(image.height for image in images) + 2 * GAP
     sheet = Image.new("RGB", (width, height), str(ground))
-    left = GAP
+    x0 = GAP
     for image in images:
-        sheet.paste(image, (left, GAP))
-        left += image.width + GAP
+        sheet.paste(image, (x0, GAP))
+        x0 += image.width + GAP
     return png(sheet, DPI, colours=96)

@@ -13,10 +13,10 @@ from cardlie.base.translation import speaking, tr
 from cardlie.games.options import Options
 from cardlie.press.files.raster import png, render
 from cardlie.press.files.shops import Shop, Template
-from cardlie.press.files.singles import distinct_sides, side_page
+from cardlie.press.files.singles import distinct_sides, draw_sides, sides_in_turn
 from cardlie.press.geometry import Box
 from cardlie.press.kit.plan import parts_of
-from cardlie.press.kit.planned import PlannedSheet, PrintPlan
+from cardlie.press.kit.print_plan import PlannedSheet, PrintPlan
 from cardlie.press.look.doubts import notes
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.document import Document
@@ -24,7 +24,7 @@ from cardlie.press.page.lint import lint
 from cardlie.press.page.pdfx import PrintCondition
 from cardlie.press.parts.box_art import draw_panels
 from cardlie.press.parts.field import ONTO_GLUE
-from cardlie.press.parts.part import Book, Part, PrintJob, in_print
+from cardlie.press.parts.part import Book, KitJob, Part, in_print
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.layout import draw_forms
 from cardlie.press.sheet.stock import Paper
@@ -62,16 +62,16 @@ class Item:
 
 
 def product_job(
-    options: Options, theme: Theme, shop: Shop, words: Strings, book: Book | None = None
-) -> PrintJob:
+    options: Options, theme: Theme, shop: Shop, strings: Strings, book: Book | None = None
+) -> KitJob:
     """A whole game as a shop makes it: its cards as large as the shop's, with its bleed."""
-    return PrintJob.of_kit(
+    return KitJob.of(
         options, theme, shop.size, single(shop.size, shop.bleed),
-        words=words, condition=shop.condition, book=book,
+        words=strings, condition=shop.condition, book=book,
     )  # fmt: skip
 
 
-def plan_product(job: PrintJob, shop: Shop) -> PrintPlan:
+def plan_product(job: KitJob, shop: Shop) -> PrintPlan[KitJob]:
     """All cards on the sheet that comes first, then each page and box that the shop makes.
 
     What it does not make is left out. Raises CardlieError where it makes nothing of the game.
@@ -91,12 +91,12 @@ def plan_product(job: PrintJob, shop: Shop) -> PrintPlan:
         raise CardlieError(tr("{shop} makes no part of {game}", game=job.game, shop=tr(shop.title)))
     made = {part for sheet in sheets for part in sheet.counts}
     left_out = [part for part in parts if part not in made]
-    said = [*job.condition.notes, *notes(job.theme, job.deck)]
-    return PrintPlan(job, _title(job, shop, sheets, left_out), sheets, left_out, said)
+    remarks = [*job.condition.notes, *notes(job.theme, job.deck)]
+    return PrintPlan(job, _title(job, shop, sheets, left_out), sheets, left_out, remarks)
 
 
 def _title(
-    job: PrintJob, shop: Shop, sheets: Sequence[PlannedSheet], left_out: Sequence[Part]
+    job: KitJob, shop: Shop, sheets: Sequence[PlannedSheet], left_out: Sequence[Part]
 ) -> str:
     """What is ordered: the game, or of one that can't be played with it what there is of it."""
     if not left_out or job.options.game.has_deck:
@@ -106,33 +106,33 @@ def _title(
     return f"{job.named}: {', '.join(made)}"
 
 
-def _book_at(job: PrintJob, shop: Shop) -> Book | None:
+def _book_at(job: KitJob, shop: Shop) -> Book | None:
     """The rules, if the shop makes booklets."""
     return job.book if shop.rules else None
 
 
-def product_files(plan: PrintPlan, shop: Shop) -> dict[str, bytes]:
+def product_files(plan: PrintPlan[KitJob], shop: Shop) -> dict[str, bytes]:
     """The files by name, numbered in the order of the sheet ``order.md``, which comes last."""
     job = plan.job
     items = [_item(plan, shop, sheet) for sheet in plan.sheets]
-    left = [part.titled(job.words) for part in plan.left_out]
+    lacking = [part.titled(job.words) for part in plan.left_out]
     if (book := _book_at(job, shop)) and shop.rules:
         made = book.make(job.theme, shop.trimmed(shop.rules), PrintCondition(bleed=shop.bleed))
         names = [f"rules-page{i:02d}" for i in range(1, made.pages + 1)]
         items.append(_templated(shop, shop.rules, in_print("Rules", job.words), made.data, names))
     else:
-        left.append(in_print("Rules", job.words))
+        lacking.append(in_print("Rules", job.words))
     files, listed = dict[str, bytes](), list[list[str]]()
     for item in items:
         pictures = item.files(shop.dpi)
         named = [f"{i:02d}-{name}" for i, name in enumerate(pictures, len(files) + 1)]
         files |= dict(zip(named, pictures.values(), strict=True))
         listed.append(named)
-    sheet = "\n".join(_sheet(plan, shop, items, listed, left))
+    sheet = "\n".join(_sheet(plan, shop, items, listed, lacking))
     return {**files, "order.md": sheet.encode()}
 
 
-def _item(plan: PrintPlan, shop: Shop, sheet: PlannedSheet) -> Item:
+def _item(plan: PrintPlan[KitJob], shop: Shop, sheet: PlannedSheet) -> Item:
     """What is ordered of what is planned."""
     job, (part, *_) = plan.job, sheet.counts
     if sheet.cards:
@@ -155,7 +155,7 @@ def _templated(
     return Item(title, template.name, 1, size, template.pixels, pdf, names)
 
 
-def _cards(plan: PrintPlan, shop: Shop, sheet: PlannedSheet) -> Item:
+def _cards(plan: PrintPlan[KitJob], shop: Shop, sheet: PlannedSheet) -> Item:
     """Every card of every part: a picture of each side, or one file with all sides."""
     job, every = plan.job, sheet.cards
     document = Document(job.theme, plan.title, job.words, job.condition)
@@ -163,18 +163,15 @@ def _cards(plan: PrintPlan, shop: Shop, sheet: PlannedSheet) -> Item:
     sides, copies = distinct_sides(every), Counter(s.key for card in every for s in card.sides)
     names = [f"{side.key}-x{copies[side.key]}" for side in sides]
     if shop.pixels is None:
-        both = [card.sides[::-1] if shop.back_first else card.sides for card in every]
-        sides, names = [side for card in both for side in card], ["cards"]
-    for side in sides:
-        side_page(document, job.box, side)
-    lint(document)
+        sides, names = sides_in_turn(every, shop.back_first), ["cards"]
+    draw_sides(document, job.box, sides)
     title = ", ".join(part.titled(job.words) for part in sheet.counts)
     size = f"{shop.size.width:g} x {shop.size.height:g}"
     pdf = document.finished()
     return Item(title, shop.size.title, len(every), size, shop.pixels, pdf, names)
 
 
-def _page(part: Part, job: PrintJob, shop: Shop, paper: Paper) -> bytes:
+def _page(part: Part, job: KitJob, shop: Shop, paper: Paper) -> bytes:
     """The page of a part on the shop's board, with its bleed."""
     asked = replace(job.condition, bleed=shop.bleed)
     whole = replace(job, sheet=replace(job.sheet, paper=paper), condition=asked)
@@ -185,7 +182,7 @@ def _page(part: Part, job: PrintJob, shop: Shop, paper: Paper) -> bytes:
     return document.finished()
 
 
-def _box(job: PrintJob, shop: Shop, template: Template) -> bytes:
+def _box(job: KitJob, shop: Shop, template: Template) -> bytes:
     """The box in the shop's own folds: colour all over but where it is glued."""
     wide, high = (side / shop.dpi * 25.4 for side in template.pixels)
     xs = [x / shop.dpi * 25.4 for x in template.across]
@@ -205,7 +202,11 @@ def _box(job: PrintJob, shop: Shop, template: Template) -> bytes:
 
 
 def _sheet(
-    plan: PrintPlan, shop: Shop, items: Sequence[Item], listed: Sequence[list[str]], left: list[str]
+    plan: PrintPlan[KitJob],
+    shop: Shop,
+    items: Sequence[Item],
+    listed: Sequence[list[str]],
+    lacking: list[str],
 ) -> Iterator[str]:
     """What to order, in Markdown."""
     job = plan.job
@@ -217,15 +218,15 @@ def _sheet(
         yield f"| {' | '.join(map(tr, heads))} |"
         yield "|---|---|--:|---|---|"
         for item, files in zip(items, listed, strict=True):
-            told = files[0] if len(files) == 1 else f"{files[0]} ... {files[-1]}"
-            yield f"| {item.title} | {item.name} | {item.count} | {item.size} | {told} |"
+            names = files[0] if len(files) == 1 else f"{files[0]} ... {files[-1]}"
+            yield f"| {item.title} | {item.name} | {item.count} | {item.size} | {names} |"
         yield ""
         if shop.asks:
             yield tr("{shop} wants {asks}.", shop=shop.title, asks=tr(shop.asks))
         else:
             yield tr("A picture whose name ends in x2 is printed twice, and so on.")
-        if left:
+        if lacking:
             yield ""
             yield tr("Not available there, as far as we know: {parts}. Print them with 'cardlie "
-                     "print kit {game}'.", parts=", ".join(left), game=job.game)  # fmt: skip
+                     "print kit {game}'.", parts=", ".join(lacking), game=job.game)  # fmt: skip
         yield ""

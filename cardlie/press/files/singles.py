@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from PIL.Image import Image
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.frame import CardBox
 from cardlie.press.card.front import face_id
 from cardlie.press.files.raster import png, render
 from cardlie.press.geometry import Affine
@@ -27,10 +27,7 @@ DPI = (30, 1200)
 def print_singles(job: PrintJob, back_first: bool = False) -> Document:
     """A page for each side of each card, as large as the card and its bleed."""
     document, cards = drawn(job)
-    for card in cards:
-        for side in reversed(card.sides) if back_first else card.sides:
-            side_page(document, job.box, side)
-    lint(document)
+    draw_sides(document, job.box, sides_in_turn(cards, back_first))
     return document
 
 
@@ -65,9 +62,7 @@ def side_images(
         )
     document, cards = drawn(job)
     sides = distinct_sides(cards)
-    for side in sides:
-        side_page(document, job.box, side)
-    lint(document)
+    draw_sides(document, job.box, sides)
     bled = job.box.bled
     size = pixels or (round(bled.width / 25.4 * dpi), round(bled.height / 25.4 * dpi))
     images = render(document.finished(), dpi, size)
@@ -92,10 +87,18 @@ def drawn(job: PrintJob, title: str = "", printed: bool = True) -> tuple[Documen
     return document, cards
 
 
-def side_page(document: Document, box: CardBox, side: Side) -> None:
-    """A page with one side of a card, as large as that and its bleed."""
-    at = Affine(e=box.bleed, f=box.bleed)
-    trim, bled = box.trim.mapped(at), box.bled
-    page = document.page(bled.width, bled.height, trim=trim, bleed=trim.grown(box.bleed))
-    with page as pen:
-        pen.place(side.key, at, document.forms[side.key].box)
+def sides_in_turn(cards: Sequence[Card], back_first: bool) -> list[Side]:
+    """Both sides of each card, one card after another."""
+    both = [card.sides[::-1] if back_first else card.sides for card in cards]
+    return [side for sides in both for side in sides]
+
+
+def draw_sides(document: Document, box: CardBox, sides: Iterable[Side]) -> None:
+    """A page for each side of a card, as large as that and its bleed; none has a fault."""
+    matrix = Affine(e=box.bleed, f=box.bleed)
+    trim, bled = box.trim.mapped(matrix), box.bled
+    for side in sides:
+        page = document.page(bled.width, bled.height, trim=trim, bleed=trim.grown(box.bleed))
+        with page as pen:
+            pen.draw_form(side.key, matrix, document.forms[side.key].box)
+    lint(document)

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
+from cardlie.language.deck_words import missing_told
 from cardlie.press.files.shops import Shop
 from cardlie.press.kit.draw import draw
-from cardlie.press.kit.planned import PrintPlan
+from cardlie.press.kit.print_plan import CardPlan, PrintPlan
 from cardlie.press.look.theme import theme_names
 from cardlie.press.page.document import span
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob, PrintJob, RulesJob
 from cardlie.press.sheet.cutting import cut_paths
 
 #: From here, as the share of all pages or of one that is ink, it is said how much that is.
@@ -26,8 +27,7 @@ DEAR, DEAR_PAGE = 0.3, 0.4
 class WriteTarget:
     """What a plan is written as, and where that will lie: at a ``path``, and at an ``address``.
 
-    ``since`` is the file that the reader has already; of a book's ``pages``, such as 1,5-6, there
-    is only a picture.
+    ``since`` is the file that the reader has already.
     """
 
     form: str
@@ -36,14 +36,13 @@ class WriteTarget:
     address: str = ""
     shop: Shop | None = None
     since: Path | None = None
-    pages: str = ""
 
 
 class Written(NamedTuple):
     """A file, or several by their names in a folder; and what is told of them."""
 
     contents: bytes | Mapping[str, bytes]
-    said: list[str]
+    notes: list[str]
 
 
 class WrittenForm(NamedTuple):
@@ -54,13 +53,13 @@ class WrittenForm(NamedTuple):
 
     ending: str
     name: str
-    write: Callable[[PrintPlan, WriteTarget], Written]
+    write: Callable[[CardPlan, WriteTarget], Written]
     on_sheets: bool = False
 
 
-def write(plan: PrintPlan, target: WriteTarget) -> Written:
+def write(plan: CardPlan, target: WriteTarget) -> Written:
     """A plan as files, and what to tell whoever asked for them: first where they lie."""
-    form = WHOLE_FORMS.get(target.form) or form_of(target.form, target.shop)
+    form = form_of(target.form, target.shop)
     contents, said = form.write(plan, target)
     left_out = [
         tr("Left out because {paper} is too small: {part}. Use a larger --paper.",
@@ -90,38 +89,40 @@ def verify_inks(job: PrintJob, name: str) -> None:
         )
 
 
-def how_to_print(plan: PrintPlan) -> list[str]:
+def how_to_print(plan: CardPlan) -> list[str]:
     """What to set in the printer's dialogue: which pages on both sides of their paper."""
     if plan.job.sheet_options.order != "sheets":
         return _how_to_print_backs(plan)
-    return (
-        _how_to_print_kit(plan) if plan.job.played else [how_to_print_sheet(plan.job.sheet.backs)]
-    )
+    return _how_to_print_kit(plan) if plan.kit else [how_to_print_sheet(plan.job.sheet.backs)]
 
 
-def _how_to_print_backs(plan: PrintPlan) -> list[str]:
+def _how_to_print_backs(plan: CardPlan) -> list[str]:
     """Where backs have pages of their own, behind all fronts or alone."""
     if plan.job.sheet_options.order == "backs":
         return [tr("Print at 100 % (no fit to page) on the backs of the sheets of fronts.")]
-    told = (
+    one = (
         "Print page {fronts} at 100 %, put the sheet back in, and print page {backs} on its "
         "other side."
     )
+    several = (
+        "Print pages {fronts} at 100 %, put the paper back in, and print pages {backs} on "
+        "its other side."
+    )
     fronts, backs, others = plan.pages
-    if len(backs) > 1:
-        told = (
-            "Print pages {fronts} at 100 %, put the paper back in, and print pages {backs} on "
-            "its other side."
-        )
-    said = tr(told, fronts=span(fronts), backs=span(backs))
-    return [said, *_on_one_side(others)]
+    sentence = tr(several if len(backs) > 1 else one, fronts=span(fronts), backs=span(backs))
+    return [sentence, *([_of_pages(others, *_ON_ONE_SIDE)] if others else [])]
 
 
-def _on_one_side(pages: list[int]) -> list[str]:
-    told = "Print page {pages} at 100 % on one side."
-    if len(pages) > 1:
-        told = "Print pages {pages} at 100 % on one side."
-    return [tr(told, pages=span(pages))] if pages else []
+#: For a page, and for several.
+_ON_ONE_SIDE = (
+    "Print page {pages} at 100 % on one side.",
+    "Print pages {pages} at 100 % on one side.",
+)
+
+
+def _of_pages(pages: list[int], one: str, several: str, **values: object) -> str:
+    """One of two sentences, by how many pages it is of."""
+    return tr(one if len(pages) == 1 else several, pages=span(pages), **values)
 
 
 def how_to_print_sheet(backs: str) -> str:
@@ -136,44 +137,42 @@ def how_to_print_sheet(backs: str) -> str:
     return tr("Print at 100 % (no fit to page).")
 
 
-def _how_to_print_kit(plan: PrintPlan) -> list[str]:
+def _how_to_print_kit(plan: CardPlan) -> list[str]:
     """Which pages of a kit go on both sides of their paper, and which on one."""
-    said, (both, _, others) = "", plan.pages
-    one = "Print page {pages} at 100 % on one side."
-    more = "Print pages {pages} at 100 % on one side."
+    both, _, others = plan.pages
+    lines = [_of_pages(others, *_ON_ONE_SIDE)] if not both else []
     if both:
         edge = "Print pages {first}-{last} at 100 % on both sides, flipped on the short edge,"
         if plan.job.sheet.backs == "duplex":
             edge = "Print pages {first}-{last} at 100 % on both sides, flipped on the long edge,"
-        said = tr(edge, first=both[0], last=both[-1])
+        sentence = tr(edge, first=both[0], last=both[-1])
         if not others:
-            return [f"{said.rstrip(',')}."]
-        said += " "
+            return [f"{sentence.rstrip(',')}."]
         one = "and page {pages} at 100 % on one side."
-        more = "and pages {pages} at 100 % on one side."
-    lines = [said + tr(one if len(others) == 1 else more, pages=span(others))]
+        several = "and pages {pages} at 100 % on one side."
+        lines = [f"{sentence} {_of_pages(others, one, several)}"]
     if plan.job.sheet.backs == "fold":
         lines.append(tr("Cards: fold at the dashes, glue, then cut."))
     return lines
 
 
-def _write_pdf(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_pdf(plan: CardPlan, target: WriteTarget) -> Written:
     document, job = draw(plan), plan.job
     pages = _pages(len(document.pages))
-    if not job.played:
-        told = tr("{path}: {cards} on {pages}", path=target.path, cards=_cards(plan), pages=pages)
+    if not (kit := plan.kit):
+        line = tr("{path}: {cards} on {pages}", path=target.path, cards=_cards(plan), pages=pages)
         data = document.finished()
         ink = ink_told(data, job)
-        return Written(data, [told, str(job.sheet), *how_to_print(plan), *ink])
-    told = f"{target.path}: {pages}"
+        return Written(data, [line, str(job.sheet), *how_to_print(plan), *ink])
+    line = f"{target.path}: {pages}"
     if target.since:
-        told = tr("{path}: what has changed since {file}, pages: {pages}",
+        line = tr("{path}: what has changed since {file}, pages: {pages}",
                   path=target.path, file=target.since, pages=len(document.pages))  # fmt: skip
     elif plan.has_cover:
-        told = tr("{path}: everything for {players} players on {pages}",
-                  path=target.path, players=job.players, pages=pages)  # fmt: skip
+        line = tr("{path}: everything for {players} players on {pages}",
+                  path=target.path, players=kit.players, pages=pages)  # fmt: skip
     data = document.finished()
-    return Written(data, [told, *how_to_print(plan), *ink_told(data, job)])
+    return Written(data, [line, *how_to_print(plan), *ink_told(data, job)])
 
 
 def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
@@ -182,7 +181,7 @@ def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
     Without what looks at pages nothing is said; nor do we wait for it where nothing is dear: cards
     of our themes on bare paper, and what is drawn in lines.
     """
-    cards = job.played is None or job.options.game.has_deck
+    cards = not isinstance(job, KitJob) or job.options.game.has_deck
     cheap = cards and not job.theme.print_paper and job.theme.id in theme_names()
     if cheap or job.theme.outlined or job.condition.cmyk or find_spec("pypdfium2") is None:
         return []
@@ -191,28 +190,26 @@ def ink_told(pdf: bytes, job: PrintJob) -> list[str]:
     shares = ink_of(pdf)
     if sum(shares) < DEAR * len(shares):
         dear = [n for n, share in enumerate(shares, 1) if share >= DEAR_PAGE]
-        told = "Page {pages} uses a lot of ink ({share} % of it); --theme ink-saver uses less."
-        if len(dear) > 1:
-            told = (
-                "Pages {pages} use a lot of ink (up to {share} % of one); --theme ink-saver "
-                "uses less."
-            )
+        one = "Page {pages} uses a lot of ink ({share} % of it); --theme ink-saver uses less."
+        several = (
+            "Pages {pages} use a lot of ink (up to {share} % of one); --theme ink-saver uses less."
+        )
         most = round(100 * max(shares))
-        return [tr(told, pages=span(dear), share=most)] if dear else []
-    said = "This uses a lot of ink ({share} % of the paper); --theme ink-saver uses less."
-    return [tr(said, share=round(100 * sum(shares) / len(shares)))]
+        return [_of_pages(dear, one, several, share=most)] if dear else []
+    whole = "This uses a lot of ink ({share} % of the paper); --theme ink-saver uses less."
+    return [tr(whole, share=round(100 * sum(shares) / len(shares)))]
 
 
-def _write_singles(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_singles(plan: CardPlan, target: WriteTarget) -> Written:
     from cardlie.press.files.singles import print_singles
 
     assert target.shop is not None
     document = print_singles(plan.job, target.shop.back_first)
     told = tr("{path}: {cards}, a page for each side", path=target.path, cards=_cards(plan))
-    return Written(document.finished(), [told, *_asked(target.shop)])
+    return Written(document.finished(), [told, *_wishes_of(target.shop)])
 
 
-def _write_cut(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_cut(plan: CardPlan, target: WriteTarget) -> Written:
     document, paths = draw(plan), cut_paths(plan.job.sheet, plan.job.size.corner)
     pages = _pages(len(document.pages))
     return Written(
@@ -225,7 +222,7 @@ def _write_cut(plan: PrintPlan, target: WriteTarget) -> Written:
     )
 
 
-def _write_pictures(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_pictures(plan: CardPlan, target: WriteTarget) -> Written:
     from cardlie.press.files.singles import card_images
 
     shop = target.shop
@@ -234,17 +231,17 @@ def _write_pictures(plan: PrintPlan, target: WriteTarget) -> Written:
     pictures = tr("1 picture" if one else "{count} pictures", count=len(files))
     told = "{folder}: {pictures} of {cards}"
     line = tr(told, folder=target.path, pictures=pictures, cards=_cards(plan))
-    return Written(files, [line, *_asked(shop)])
+    return Written(files, [line, *_wishes_of(shop)])
 
 
-def _asked(shop: Shop | None) -> list[str]:
+def _wishes_of(shop: Shop | None) -> list[str]:
     """What a shop wants besides, if it does."""
     if not (shop and shop.asks):
         return []
     return [tr("{shop} wants {asks}.", shop=shop.title, asks=tr(shop.asks))]
 
 
-def _write_tts(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_tts(plan: CardPlan, target: WriteTarget) -> Written:
     from cardlie.press.files.virtual_tables import ON_THIS_MACHINE, tts_files
 
     address = target.address or target.path.resolve().as_uri()
@@ -256,7 +253,7 @@ def _write_tts(plan: PrintPlan, target: WriteTarget) -> Written:
     return Written(files, said if target.address else [*said, tr(ON_THIS_MACHINE)])
 
 
-def _write_cgs(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_cgs(plan: CardPlan, target: WriteTarget) -> Written:
     from cardlie.press.files.virtual_tables import cgs_files
 
     address = target.address and target.address.rstrip("/") + "/"
@@ -269,7 +266,7 @@ def _write_cgs(plan: PrintPlan, target: WriteTarget) -> Written:
     return Written(files, [told, then])
 
 
-def _write_pcio(plan: PrintPlan, target: WriteTarget) -> Written:
+def _write_pcio(plan: CardPlan, target: WriteTarget) -> Written:
     from cardlie.press.files.virtual_tables import pcio_file
 
     said = [
@@ -280,30 +277,29 @@ def _write_pcio(plan: PrintPlan, target: WriteTarget) -> Written:
     return Written(pcio_file(plan.job, target.dpi), said)
 
 
-def _write_product(plan: PrintPlan, target: WriteTarget) -> Written:
+def write_product(plan: PrintPlan[KitJob], path: Path, shop: Shop) -> Written:
+    """All that a shop makes of a game, in a folder."""
     from cardlie.press.files.product import product_files
 
-    assert target.shop is not None
-    files, shop = product_files(plan, target.shop), tr(target.shop.title)
-    told = "{folder}: {count} files for {shop}"
-    said = [
-        tr(told, folder=target.path, count=len(files), shop=shop),
-        tr("{file} lists what to order.", file=target.path / "order.md"),
-    ]
-    return Written(files, said)
+    files, title = product_files(plan, shop), tr(shop.title)
+    told = tr("{folder}: {count} files for {shop}", folder=path, count=len(files), shop=title)
+    order = tr("{file} lists what to order.", file=path / "order.md")
+    return Written(files, [told, order, *plan.notes])
 
 
-def _write_book(plan: PrintPlan, target: WriteTarget) -> Written:
-    job, words = plan.job, plan.job.words
-    assert job.book is not None
-    made = job.book.make(job.theme, job.paper, job.condition)
-    if target.pages:
+def write_rules(job: RulesJob, path: Path, pages: str = "") -> Written:
+    """Rules as a file, or a picture of some ``pages`` of them, such as 1,5-6."""
+    made, words = job.made(), job.words
+    missing = missing_told(job.deck.faces, words.language)
+    remarks = [*job.condition.notes, *(tr("Note: {doubt}", doubt=doubt) for doubt in missing)]
+    if pages:
         from cardlie.press.files.preview import preview
 
-        picture = preview(made, target.pages, job.theme.table)
-        return Written(picture, [tr("{path}: a preview", path=target.path)])
-    pages = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
-    return Written(made.data, [f"{target.path}: {pages}", words[f"booklet.how_{job.book.layout}"]])
+        picture = preview(made, pages, job.theme.table)
+        return Written(picture, [tr("{path}: a preview", path=path), *remarks])
+    told = words("booklet.made" if made.pages > 1 else "booklet.made_one", pages=made.pages)
+    how = words[f"booklet.how_{job.book.layout}"]
+    return Written(made.data, [f"{path}: {told}", how, *remarks])
 
 
 #: The forms by name, and those that shops take.
@@ -320,14 +316,8 @@ SHOP_FORMS = {
     "png": WrittenForm("", "-{shop}", _write_pictures),
 }
 
-#: What is made of a whole game: rules, and all that a shop makes.
-WHOLE_FORMS = {
-    "book": WrittenForm(".pdf", "", _write_book),
-    "product": WrittenForm("", "", _write_product),
-}
 
-
-def _cards(plan: PrintPlan) -> str:
+def _cards(plan: CardPlan) -> str:
     count = len(plan.job.cards)
     return tr("1 card" if count == 1 else "{count} cards", count=count)
 

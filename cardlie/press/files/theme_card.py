@@ -27,31 +27,26 @@ COLUMNS, GAP = 4, 5.0
 APART = 6.0
 #: The panel with its name, in mm.
 HEAD = 33.0
-#: Between columns of colours, and the letters below them, in mm.
-BESIDE, SAID = 4.0, 3.4
+#: Between columns of colours, and the letters below and above them, in mm.
+BESIDE, SAID, EYES = 4.0, 3.6, 4.6
 NUMERALS = "1 2 3 4 5 6 7 8 9"
 #: Rows of cards; the last cell is the back.
 ROWS = 2
 
 
-def title_and_note(theme: Theme, words: Strings) -> tuple[str, str]:
+def title_and_note(theme: Theme, strings: Strings) -> tuple[str, str]:
     """What a theme is called, and what it says of itself."""
     key = f"themes.{theme.id}"
-    return words.get(key, theme.title), words.get(f"{key}.note", theme.note)
+    return strings.get(key, theme.title), strings.get(f"{key}.note", theme.note)
 
 
 def print_theme_card(job: PrintJob) -> Document:
     """The page on the job's paper; of its cards it shows a few of each kind."""
     paper = job.paper
     title, _ = title_and_note(job.theme, job.words)
-    document, cards = drawn(job, title, printed=bool(job.condition.bleed))
-    factor, bleed = paper.width / WIDTH, job.condition.bleed
-    trim = Box(bleed, bleed, bleed + paper.width, bleed + paper.height)
-    whole = trim.grown(bleed)
-    with (
-        document.page(whole.x1, whole.y1, bleed + 5.0, trim, whole) as pen,
-        pen.moved(bleed, bleed, scale=factor),
-    ):
+    document, cards = drawn(job, title, printed=False)
+    factor = paper.width / WIDTH
+    with document.page(paper.width, paper.height, 5.0) as pen, pen.moved(0, 0, scale=factor):
         _draw_page(pen, document, job, paper.height / factor, distinct_sides(cards))
     lint(document)
     return document
@@ -80,7 +75,7 @@ def _draw_page(
     low -= ROWS * (job.size.height * scale + GAP)
     least = low - 9 - _height_of_colours(job, WIDTH - 2 * edge)
     foot = Box(edge - 5, 12.0, WIDTH - edge + 5, min(50.0, max(22.0, least)))
-    _draw_colours(pen, document, job, Box(edge, foot.y1 + 6, WIDTH - edge, low - 3))
+    _draw_colours(pen, document, job, Box(edge, foot.y1 + 5, WIDTH - edge, low - 2))
     if field != WHITE:
         pen.rect(foot, field, 5)
     pen.outline(foot.grown(-1.8), on, 0.6, 3.6)
@@ -97,18 +92,18 @@ def _draw_head(pen: Pen, document: Document, job: PrintJob, head: Box) -> None:
     if field != WHITE:
         with pen.clipped(head, 5):
             pen.rect(head, field)
-            at = (head.x1 - 42, head.y0 + 4)
-            pen.shape(rays(40, 0.0), *at, 2.4 * head.width, field.mixed(on, 0.09))
+            corner = (head.x1 - 42, head.y0 + 4)
+            pen.shape(rays(40, 0.0), *corner, 2.4 * head.width, field.mixed(on, 0.09))
     pen.outline(head.grown(-1.8), on, 0.6, 3.6)
-    left, shown = head.x0 + 9, suits[:4]
+    x0, shown = head.x0 + 9, suits[:4]
     large = min(19.0, 0.11 * room)
     across = large * 1.08 * len(shown)
     size = document.display.fitted(title, 13, room - across - 4)
-    pen.text(left, head.y1 - 17, title, document.display, size, on)
-    lines = document.text.balanced(note, 4, room - across - 6)
-    for i, line in enumerate(lines[:2]):
-        pen.text(left, head.y1 - 24 - 5 * i, line, document.text,
-                 document.text.fitted(line, 4, room - across - 6), on)  # fmt: skip
+    pen.text(x0, head.y1 - 15, title, document.display, size, on)
+    font, wide = document.text, room - across - 6
+    size = shrunk(4, lambda tried: len(font.balanced(note, tried, wide)) <= 2, 0.97)
+    for i, line in enumerate(font.balanced(note, size, wide)):
+        pen.text(x0, head.y1 - 22 - 5.2 * i, line, font, font.fitted(line, size, wide), on)
     for i, suit in enumerate(reversed(shown)):
         style = theme.style(suit.name, suits)
         x = head.x1 - 7 - (i + 0.5) * large * 1.08
@@ -132,13 +127,15 @@ def _lay(pen: Pen, document: Document, job: PrintJob, side: Side) -> None:
     """A card with rounded corners, on white paper unless its own is printed."""
     with pen.clipped(job.box.trim, job.size.corner):
         pen.rect(job.box.trim, document.theme.ground)
-        pen.place(side.key, Affine(), document.forms[side.key].box)
+        pen.draw_form(side.key, Affine(), document.forms[side.key].box)
 
 
 def _height_of_colours(job: PrintJob, width: float) -> float:
-    """What the columns of colours take, where the marks of suits stand in squares."""
+    """What the columns of colours take with what stands above and below them, where the marks of
+    suits stand in squares.
+    """
     suits, wide = len(job.deck.faces.suits), width / len(VISIONS) - BESIDE
-    return wide * (1 if suits < 2 else -(-suits // 2) / 2) + 5.6 * SAID
+    return wide * (1 if suits < 2 else -(-suits // 2) / 2) + 1.6 * SAID + 1.6 * EYES
 
 
 def _draw_colours(pen: Pen, document: Document, job: PrintJob, room: Box) -> None:
@@ -149,6 +146,10 @@ def _draw_colours(pen: Pen, document: Document, job: PrintJob, room: Box) -> Non
     styles = [theme.style(suit.name, suits) for suit in suits]
     pairs = list(combinations([style.colour for style in styles], 2))
     ink, font = theme.dark_ink, document.text
+    eyes, display = job.words["theme.eyes"], document.display
+    large = display.fitted(eyes, EYES, room.width)
+    pen.text(room.x0, room.y1 - large, eyes, display, large, ink)
+    room = room._replace(y1=room.y1 - 1.6 * EYES)
     wide = (room.width - BESIDE * (len(VISIONS) - 1)) / len(VISIONS)
     near = [min((distance(one, other, vision) for one, other in pairs), default=0.0)
             for vision in VISIONS]  # fmt: skip
@@ -158,7 +159,7 @@ def _draw_colours(pen: Pen, document: Document, job: PrintJob, room: Box) -> Non
     def foot(size: float) -> float:
         return (1.25 * max(len(font.lines(label, size, wide)) for label in labels) + 0.4) * size
 
-    size = shrunk(SAID, lambda tried: foot(tried) <= min(5.6 * SAID, 0.4 * room.height))
+    size = shrunk(SAID, lambda tried: foot(tried) <= min(3 * SAID, 0.4 * room.height))
     for nth, (vision, label) in enumerate(zip(VISIONS, labels, strict=True)):
         x = room.x0 + nth * (wide + BESIDE)
         panel = Box(x, room.y0 + foot(size), x + wide, room.y1)
@@ -169,9 +170,9 @@ def _draw_colours(pen: Pen, document: Document, job: PrintJob, room: Box) -> Non
         side = min(panel.width / columns, panel.height / rows)
         for i, style in enumerate(styles):
             row, column = divmod(i, columns)
-            at = (panel.x0 + (column + 0.5) * panel.width / columns,
+            centre = (panel.x0 + (column + 0.5) * panel.width / columns,
                   panel.y1 - (row + 0.5) * panel.height / rows)  # fmt: skip
-            pen.shape(style.mark, *at, 0.82 * side, style.colour.seen_by(vision))
+            pen.shape(style.mark, *centre, 0.82 * side, style.colour.seen_by(vision))
         for i, line in enumerate(font.lines(label, size, wide)):
             pen.text(x, panel.y0 - (1.25 + 1.25 * i) * size, line, font, size, ink)
 

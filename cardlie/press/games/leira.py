@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.press.card.box import CardBox, draw_paper
-from cardlie.press.look.shapes import shape
+from cardlie.press.card.frame import CardBox, draw_paper
+from cardlie.press.look.shapes import mirrored, shape
 from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.coins import coins
-from cardlie.press.parts.part import Part, PrintJob
-from cardlie.press.parts.reference import LEAST_TEXT
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.reference_layout import LEAST_TEXT
 from cardlie.press.parts.screens import screens
 from cardlie.press.sheet.layout import Card, Side
 
@@ -32,8 +32,8 @@ def _draw_lady(look: Styled, box: CardBox, pen: Pen) -> None:
         pen.rect(inner, theme.accent, 4 * unit)
     x, y = inner.centre
     pen.shape(shape("lady"), x, y + 9 * unit, 44 * unit, colour)
-    for dx in (-20, 20):
-        pen.shape(shape("moon"), x + dx * unit, inner.y1 - 8 * unit, 8 * unit, colour)
+    for dx, moon in ((-20, shape("moon")), (20, mirrored(shape("moon")))):
+        pen.shape(moon, x + dx * unit, inner.y1 - 8 * unit, 8 * unit, colour)
     size = max(4.6 * unit, 0.0 if theme.layout != "large" else LEAST_TEXT["large"])
     lines = look.display.lines(look.words["kit.lady"], size, inner.width - 8 * unit)
     for i, line in enumerate(lines):
@@ -46,9 +46,9 @@ def _tells_of_her(options: Options) -> bool:
     return options.game.told_as == "leira"
 
 
-def _lady(job: PrintJob) -> list[Card]:
+def _lady(job: KitJob) -> list[Card]:
     side = Side("lady", partial(_draw_lady, job, job.box))
-    return [Card(side, side)]
+    return [Card(side, side, job.theme.ground)]
 
 
 PRINTED = PrintedGame(
@@ -64,6 +64,6 @@ PRINTED = PrintedGame(
         coins("goose"),
         screens("lady"),
     ),
-    minutes=(5, 15),
-    shown={"bid": "444", "higher": "44 > 444 / 55"},
+    minutes=(5, 25),
+    row_dice={"bid": "444", "higher": "44 > 444 / 55"},
 )

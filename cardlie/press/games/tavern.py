@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardlie.press.card.box import CardBox, CardLook, draw_paper
+from cardlie.press.card.frame import CardBox, CardLook, draw_paper
 from cardlie.press.geometry import Box
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import Styled
@@ -15,9 +15,9 @@ from cardlie.press.page.pen import Pen
 from cardlie.press.parts.art import PrintedGame
 from cardlie.press.parts.coins import coins
 from cardlie.press.parts.d20 import D20
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.parts.people import draw_person
-from cardlie.press.parts.reference import LEAST_TEXT, draw_bar
+from cardlie.press.parts.reference_layout import LEAST_TEXT, draw_bar, draw_frame
 from cardlie.press.parts.screens import screens
 from cardlie.press.parts.tokens import draw_coin
 from cardlie.press.sheet.layout import Card, Side
@@ -37,12 +37,12 @@ def _draw_cover(pen: Pen, look: CardLook, x: float, y: float, side: float, numbe
         draw_coin(pen, x + dx * half, y - 0.84 * half, side * 0.1, theme.ink, theme.gold)
 
 
-def _npc_cards(job: PrintJob) -> Sequence[Card]:
+def _npc_cards(job: KitJob) -> Sequence[Card]:
     """A card for each NPC, and one to fill in; their backs say how they are bluffed."""
     box = job.box
-    back = Side("npc-back", partial(_draw_back, job, box))
+    back, ground = Side("npc-back", partial(_draw_back, job, box)), job.theme.ground
     return [
-        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, job, box, *npc)), back)
+        Card(Side(f"npc-{npc[0] or 'blank'}", partial(_draw_npc, job, box, *npc)), back, ground)
         for npc in NPCS
     ]
 
@@ -62,29 +62,31 @@ def _draw_npc(look: Styled, box: CardBox, name: str, bluff: int, insight: int, p
         temper = words[f"kit.npc_{name}_temper"]
         size = text.fitted(temper, 3.3 * unit, body.width)
         if not large:
-            pen.text(x, high - 4.6 * unit, temper, text, size, theme.ink, "middle")
+            pen.text(x, high - 5.6 * unit, temper, text, size, theme.ink, "middle")
     else:
         pen.line(((body.x0, high), (body.x1, high)), theme.ink, 0.25)
         pen.line(((body.x0, high - 5 * unit), (body.x1, high - 5 * unit)), theme.ink, 0.25)
     r = 13.0 * unit
-    draw_person(pen, look, name or "somebody", (x, high - 7.8 * unit - r), r)
+    draw_person(pen, look, name or "somebody", (x, high - 8.4 * unit - r), r)
     about, size = words[f"kit.npc_{name or 'blank'}_about"], 2.8 * unit
     lines = [] if large else text.balanced(about, size, body.width)
+    told = [words[f"kit.npc_{npc[0] or 'blank'}_about"] for npc in NPCS]
+    rows = 0 if large else max(len(text.balanced(each, size, body.width)) for each in told)
     for i, line in enumerate(lines):
         low = body.y0 + (len(lines) - 1 - i) * 1.2 * size
         pen.text(x, low, line, text, size, theme.ink, "middle")
-    y = body.y0 + (1.2 * size * len(lines) or 10 * unit) + 10 * unit
+    y = body.y0 + (1.2 * size * rows or 10 * unit) + 10 * unit
     for sign, key, value in ((-1, "bluff", bluff), (1, "insight", insight)):
-        at = x + sign * body.width * 0.26
+        middle = x + sign * body.width * 0.26
         figure = f"+{value}" if name else ""
-        _draw_figure(pen, look, box, f"kit.npc_{key}", figure, (at, y))
+        _draw_figure(pen, look, box, f"kit.npc_{key}", figure, (middle, y))
 
 
 def _draw_figure(
-    pen: Pen, look: Styled, box: CardBox, key: str, figure: str, at: tuple[float, float]
+    pen: Pen, look: Styled, box: CardBox, key: str, figure: str, centre: tuple[float, float]
 ) -> None:
     """A number in a cell, or a cell to write one into, and what it is, beneath."""
-    theme, unit, (x, y) = look.theme, box.unit, at
+    theme, unit, (x, y) = look.theme, box.unit, centre
     half, font = 5.2 * unit, look.display
     pen.outline(Box(x - half, y - half, x + half, y + half), theme.ink, 0.5 * unit, 2.2 * unit)
     size = 6.0 * unit
@@ -114,6 +116,7 @@ def _draw_head(look: Styled, box: CardBox, key: str, pen: Pen) -> Box:
     """Paper with the head of a card and its title; returns what is left below it."""
     draw_paper(pen, box, look.theme)
     body = draw_bar(pen, look, box, shape("mug"), look.words[key])
+    draw_frame(pen, look, box)
     return body._replace(y0=body.y0 + box.unit)
 
 
@@ -126,11 +129,11 @@ PRINTED = PrintedGame(
     "mug",
     cover=_draw_cover,
     parts=(
-        Part("npcs", "NPC cards", cards=_npc_cards, fits=_has_npcs),
+        Part("npcs", "Character cards", cards=_npc_cards, fits=_has_npcs),
         coins("mug"),
         screens("mug"),
         replace(D20, fits=_has_npcs),
     ),
-    minutes=(5, 10),
-    shown={"bid": "444", "higher": "44 > 444 / 5"},
+    minutes=(5, 20),
+    row_dice={"bid": "444", "higher": "44 > 444 / 5"},
 )

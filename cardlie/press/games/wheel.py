@@ -9,6 +9,6 @@ PRINTED = PrintedGame(
     "helm",
     chapter_mark="compass",
     parts=(cups("helm"),),
-    minutes=(10, 30),
-    shown={"bid": "44404", "star": "000"},
+    minutes=(15, 35),
+    row_dice={"bid": "44404", "star": "000"},
 )

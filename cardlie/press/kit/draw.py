@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 from cardlie.press.kit.plan import digest_of, plan
-from cardlie.press.kit.planned import PlannedSheet, PrintPlan
+from cardlie.press.kit.print_plan import CardPlan, PlannedSheet, PrintPlan
 from cardlie.press.page.document import Document
 from cardlie.press.page.lint import lint
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part, PrintJob
 from cardlie.press.sheet.layout import draw_backs, draw_beside, draw_forms, draw_fronts
 
 #: What draws a piece that was drawn before, by the identity of the piece.
@@ -22,24 +23,24 @@ def print_job(job: PrintJob) -> Document:
     return draw(plan(job))
 
 
-def draw(plan: PrintPlan) -> Document:
+def draw(plan: CardPlan) -> Document:
     """Every page of a plan, with an entry in the outline for each part. Raises LintError."""
-    job, told = plan.job, set[Part]()
+    job, noted = plan.job, set[Part]()
     document = Document(job.theme, plan.title, job.words, job.condition)
     drawn = _drawn_apart(document, plan)
     draw_forms(document, plan.cards, job.box)
     if plan.has_cover:
         from cardlie.press.kit.cover import draw_cover  # it loads games, which decks do without
 
-        draw_cover(document, plan)
+        draw_cover(document, cast("PrintPlan[KitJob]", plan))
     elif plan.turned_over:
         document.duplex(job.sheet.backs == "duplex")
     for number in job.sheet_options.progress(range(len(plan.sides))):
         sheet, back = plan.sides[number]
         for part in sheet.counts:
-            if part not in told:
-                document.chapter(part.titled(job.words) if job.played else plan.title)
-                told.add(part)
+            if part not in noted:
+                document.chapter(part.titled(job.words) if plan.kit else plan.title)
+                noted.add(part)
         if back:
             draw_backs(document, sheet.cards, sheet.sheet, partial(_draw_behind, job, sheet))
         else:
@@ -48,10 +49,10 @@ def draw(plan: PrintPlan) -> Document:
     return document
 
 
-def _drawn_apart(document: Document, plan: PrintPlan) -> _Drawn:
+def _drawn_apart(document: Document, plan: CardPlan) -> _Drawn:
     """Each piece by itself, drawn once; its digest, and that of each page, is kept in the file."""
     drawn, digests = _Drawn(), dict[int, str]()
-    document.cards.update(plan.kept)
+    document.cards.update(plan.unchanged)
     for thing in plan.apart:
         if isinstance(thing, Part):
             document.cards[digest_of(plan.job, thing, document)] += 1
@@ -65,12 +66,12 @@ def _drawn_apart(document: Document, plan: PrintPlan) -> _Drawn:
     return drawn
 
 
-def _draw_front(document: Document, plan: PrintPlan, sheet: PlannedSheet, drawn: _Drawn) -> None:
+def _draw_front(document: Document, plan: CardPlan, sheet: PlannedSheet, drawn: _Drawn) -> None:
     """A sheet's first page, or its only one."""
     job = plan.job
     if sheet.page and sheet.page.page:
-        if not sheet.goes_on:
-            sheet.page.page(job, document)
+        if plan.kit and not sheet.goes_on:
+            sheet.page.page(plan.kit, document)
         return
     document.cards.update(card.digest(document) for card in sheet.cards)
     beside = partial(_draw_beside, document, job, sheet, drawn)
@@ -98,7 +99,7 @@ def _draw_beside(
     titles = [part.titled(job.words) for part in sheet.counts]
     number, count = sheet.nth
     if number:
-        named = ", ".join(titles) if job.played else job.deck.title
+        named = ", ".join(titles) if isinstance(job, KitJob) else job.deck.title
         nth = job.words("print.sheet", number=number, count=count)
         parts = (named, job.words["print.scale"], nth)
         draw_beside(pen, document, sheet.used, parts, job.sheet_options)

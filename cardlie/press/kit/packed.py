@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from operator import itemgetter
 from typing import NamedTuple
 
-from cardlie.press.cutout.arrange import PlacedPiece
 from cardlie.press.cutout.pieces import Piece, arrange_pieces, edge_of, fewest_sheets, has_room
-from cardlie.press.kit.planned import NamedCard, NamedPiece, PlannedSheet, Ways
+from cardlie.press.kit.print_plan import NamedCard, NamedPiece, PlannedSheet, Ways
 from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.sheet.arrange import PlacedPiece
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.packing import CardSpot
 from cardlie.press.sheet.stock import Paper
@@ -104,15 +104,15 @@ def best_packed(job: PrintJob, ways: Ways, over: Sequence[NamedCard], alone: boo
             least = fewest_sheets(job.paper, _things(job, blocks, pieces))
             drafts.append((rank(least, blocks, False), blocks, pieces))
     drafts.sort(key=itemgetter(0))
-    found = list[tuple[tuple[int, bool, int], Packed]]()
+    ranked = list[tuple[tuple[int, bool, int], Packed]]()
     for low, blocks, pieces in drafts:
-        if not found or low < found[-1][0]:
+        if not ranked or low < ranked[-1][0]:
             plan = _planned(job, blocks, pieces)
             lonely = any(all(p.number < len(blocks) for p in sheet) for sheet in plan.sheets)
             now = rank(len(plan.sheets), blocks, lonely)
-            if not found or now < found[-1][0]:
-                found.append((now, plan))
-    return found[-1][1]
+            if not ranked or now < ranked[-1][0]:
+                ranked.append((now, plan))
+    return ranked[-1][1]
 
 
 def _things(job: PrintJob, blocks: Sequence[_Block], pieces: Sequence[NamedPiece]) -> list[Piece]:
@@ -138,9 +138,12 @@ def _blocks(job: PrintJob, cards: Sequence[NamedCard]) -> Iterator[list[_Block]]
         block = _Block(cards, columns)
         if -(-len(cards) // block.rows) == columns and has_room(job.paper, block.piece(job.sheet)):
             yield [block]
+    count = len(cards)
     for most in (3, 2):
-        if most < len(cards):
-            rows = [_Block(cards[i : i + most], min(most, len(cards) - i))
-                    for i in range(0, len(cards), most)]  # fmt: skip
-            if all(has_room(job.paper, row.piece(job.sheet)) for row in rows):
-                yield rows
+        if most < count:
+            many = -(-count // most)  # even rows first: then none is one card alone
+            even = [count * nth // many for nth in range(many + 1)]
+            for ends in (even, [*range(0, count, most), count]):
+                rows = [_Block(cards[low:high], high - low) for low, high in pairwise(ends)]
+                if all(has_room(job.paper, row.piece(job.sheet)) for row in rows):
+                    yield rows

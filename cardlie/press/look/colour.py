@@ -7,6 +7,7 @@ Fernandes (2009), severity 1.0; contrast as in WCAG 2.
 from __future__ import annotations
 
 import re
+from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Literal, NamedTuple
@@ -20,6 +21,8 @@ Triple = tuple[float, float, float]
 
 #: The least contrast of small text with its ground, after WCAG 2.
 READABLE = 4.5
+#: How strong a colour is at least that is deepened, unless it is a grey.
+VIVID = 0.5
 
 _SEEN: dict[str, tuple[Triple, Triple, Triple]] = {
     "protan": (
@@ -96,6 +99,19 @@ class Rgb(NamedTuple):
         mixtures = (self.mixed(ink, tenths / 20) for tenths in range(21))
         return next((each for each in mixtures if each.contrast(on) >= READABLE), ink)
 
+    def deepened(self, on: Rgb) -> Rgb:
+        """This colour, as dark as small text on a light ground needs, and no paler for that: the
+        hue stays, where more of an ink would make it grey.
+
+        >>> str(Rgb.parse("#b5caa7").deepened(Rgb.parse("#ffffff")))
+        '#4c7f2a'
+        """
+        hue, light, strong = rgb_to_hls(*self.channels)
+        strong = max(strong, VIVID) if strong else strong
+        levels = (light * (1 - step / 50) for step in range(50))
+        tried = (Rgb(*hls_to_rgb(hue, level, strong)) for level in levels)
+        return next((each for each in tried if each.contrast(on) >= READABLE), Rgb(0.0, 0.0, 0.0))
+
     def seen_by(self, vision: Vision) -> Rgb:
         """The colour as somebody with this vision sees it, or in greyscale."""
         if vision == "normal":
@@ -104,7 +120,7 @@ class Rgb(NamedTuple):
         return Rgb(
             *(
                 _encoded(sum(weight * value for weight, value in zip(row, linear, strict=True)))
-                for row in seen(vision)
+                for row in vision_matrix(vision)
             )
         )
 
@@ -134,10 +150,10 @@ def distance(one: Rgb, other: Rgb, vision: Vision = "normal") -> float:
     return ciede2000(_lab(one.seen_by(vision)), _lab(other.seen_by(vision)))
 
 
-def seen(vision: Vision) -> tuple[Triple, Triple, Triple]:
+def vision_matrix(vision: Vision) -> tuple[Triple, Triple, Triple]:
     """What turns linear red, green and blue into what somebody with this vision sees.
 
-    >>> seen("grey")[0] == seen("grey")[2]
+    >>> vision_matrix("grey")[0] == vision_matrix("grey")[2]
     True
     """
     if vision == "normal":

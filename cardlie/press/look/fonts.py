@@ -8,21 +8,20 @@ are errors here.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import combinations, pairwise
 from pathlib import Path
 from unicodedata import decomposition
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.files import read_file
-from cardlie.base.patience import patience
 from cardlie.base.translation import tr
 from cardlie.press.look.kerning import Pairs, read_kerning
-
-with patience("PIL.Image"):
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 #: Families that come with cardlie: file name up to the hyphen -> package.
 PACKAGES = {
@@ -101,10 +100,11 @@ class Font:
         #: Height of capitals and of digits, as a share of the font size.
         self.cap = (font.face.capHeight or 700) / 1000
         pdfmetrics.registerFont(font)
+        self._measures = font  # asked a million times a kit: not by its name
 
     def width(self, text: str, size: float) -> float:
         """How wide ``text`` is, in the unit of ``size``."""
-        return float(pdfmetrics.stringWidth(text, self.name, size))
+        return self._measures.stringWidth(text, size)
 
     def top(self, text: str) -> float:
         """How far ``text`` reaches above its baseline, as a share of the font size."""
@@ -141,6 +141,19 @@ class Font:
         return self.lines(text, size, narrow)
 
 
+def titled(font: Font, title: str, width: float, most: Sequence[float]) -> tuple[float, list[str]]:
+    """A title in as many lines as make it largest, and the size of its type; ``most`` says how
+    large it may be in one line, in two, and so on.
+    """
+    words, ways = title.split(), list[tuple[float, list[str]]]()
+    for count, size in enumerate(most[: len(words)], 1):
+        for cuts in combinations(range(1, len(words)), count - 1):
+            parts = pairwise((0, *cuts, len(words)))
+            lines = [" ".join(words[start:end]) for start, end in parts]
+            ways.append((min(font.fitted(line, size, width) for line in lines), lines))
+    return max(ways, key=lambda way: way[0])
+
+
 def shrunk(size: float, fits: Callable[[float], bool], step: float = 0.95) -> float:
     """``size``, made smaller step by step until it ``fits``, or until nobody could see it.
 
@@ -158,28 +171,28 @@ def _claimed_characters(data: bytes) -> int:
     Raises struct.error where the file is too short for what it says.
     """
     (tables,) = struct.unpack_from(">H", data, 4)
-    found = 0
+    most = 0
     for i in range(tables):
         tag, _, start, _ = struct.unpack_from(">4sLLL", data, 12 + 16 * i)
         if tag != b"cmap":
             continue
         (maps,) = struct.unpack_from(">H", data, start + 2)
         for offset in {struct.unpack_from(">L", data, start + 8 + 8 * n)[0] for n in range(maps)}:
-            found = max(found, _claimed_by_map(data, start + offset))
-    return found
+            most = max(most, _claimed_by_map(data, start + offset))
+    return most
 
 
-def _claimed_by_map(data: bytes, at: int) -> int:
-    (form,) = struct.unpack_from(">H", data, at)
+def _claimed_by_map(data: bytes, offset: int) -> int:
+    (form,) = struct.unpack_from(">H", data, offset)
     if form == 4:
-        count = struct.unpack_from(">H", data, at + 6)[0] // 2
-        ends = struct.unpack_from(f">{count}H", data, at + 14)
-        starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
+        count = struct.unpack_from(">H", data, offset + 6)[0] // 2
+        ends = struct.unpack_from(f">{count}H", data, offset + 14)
+        starts = struct.unpack_from(f">{count}H", data, offset + 16 + 2 * count)
     elif form in (12, 13):
-        (count,) = struct.unpack_from(">L", data, at + 12)
+        (count,) = struct.unpack_from(">L", data, offset + 12)
         if count > MOST_CHARACTERS:
             return int(count)
-        groups = struct.unpack_from(f">{3 * count}L", data, at + 16)
+        groups = struct.unpack_from(f">{3 * count}L", data, offset + 16)
         starts, ends = groups[::3], groups[1::3]
     else:  # the others read each character from the file, which ends
         return 0

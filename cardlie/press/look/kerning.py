@@ -1,4 +1,4 @@
-"""Kerning: by how much a font wants two letters nearer to each other, or farther apart.
+"""Kerning pairs: by how much a font moves two letters nearer to each other, or apart.
 
 Read from the pair adjustments of a font's ``GPOS`` table (feature ``kern``, lookups of type 2, also
 within extensions); the format is that of the OpenType specification. fontTools reads the same (the
@@ -13,7 +13,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 #: Types of lookups: pairs, and what holds another one far away in the file.
@@ -49,42 +49,39 @@ class Kerning:
         """The subtables with pairs, lookup by lookup."""
         if not self.table:
             return ()
-        table = self.table
-        features, lookups = _u16(table, 6), _u16(table, 8)
-        wanted = set[int]()
-        for record in range(features + 2, features + 2 + 6 * _u16(table, features), 6):
-            if table[record : record + 4] == b"kern":
-                at = features + _u16(table, record + 4)
-                wanted |= {_u16(table, at + 4 + 2 * i) for i in range(_u16(table, at + 2))}
-        lists: list[tuple[_Subtable, ...]] = []
-        for number in sorted(wanted):
-            found: list[_Subtable] = []
-            lookup = lookups + _u16(table, lookups + 2 + 2 * number)
-            kind = _u16(table, lookup)
-            for i in range(min(MOST_SUBTABLES, _u16(table, lookup + 4))):
-                at = lookup + _u16(table, lookup + 6 + 2 * i)
-                inner = kind
-                if kind == EXTENSION:
-                    (far,) = struct.unpack_from(">I", table, at + 4)
-                    inner, at = _u16(table, at + 2), at + far
-                if inner == PAIRS:
-                    found.append(_Subtable(table, at))
-            lists.append(tuple(found))
-        return tuple(lists)
+        at = partial(_u16, self.table)
+        features, lookups = at(6), at(8)
+        records = range(features + 2, features + 2 + 6 * at(features), 6)
+        kern = [features + at(each + 4) for each in records
+                if self.table[each : each + 4] == b"kern"]  # fmt: skip
+        wanted = {at(each + 4 + 2 * i) for each in kern for i in range(at(each + 2))}
+        starts = [lookups + at(lookups + 2 + 2 * number) for number in sorted(wanted)]
+        return tuple([tuple(self._subtables(start)) for start in starts])
+
+    def _subtables(self, lookup: int) -> Iterator[_Subtable]:
+        """Those with pairs in a lookup that begins there."""
+        at = partial(_u16, self.table)
+        for i in range(min(MOST_SUBTABLES, at(lookup + 4))):
+            kind, offset = at(lookup), lookup + at(lookup + 6 + 2 * i)
+            if kind == EXTENSION:
+                (far,) = struct.unpack_from(">I", self.table, offset + 4)
+                kind, offset = at(offset + 2), offset + far
+            if kind == PAIRS:
+                yield _Subtable(self.table, offset)
 
 
 class _Subtable:
     """Pair adjustments of one kind: by glyphs, each pair a record, or by classes of glyphs."""
 
-    def __init__(self, table: bytes, at: int) -> None:
-        self._table, self._at = table, at
-        self._by_glyph = _u16(table, at) == 1
-        formats = _u16(table, at + 4), _u16(table, at + 6)
+    def __init__(self, table: bytes, offset: int) -> None:
+        self._table, self._offset = table, offset
+        self._by_glyph = _u16(table, offset) == 1
+        formats = _u16(table, offset + 4), _u16(table, offset + 6)
         self._size = 2 * sum(each.bit_count() for each in formats)
         # of the first glyph's values the advance comes after those of lower bits
         self._skip = 2 * (formats[0] & (ADVANCE - 1)).bit_count()
         self._wide = bool(formats[0] & ADVANCE)
-        self._covered = _coverage(table, at + _u16(table, at + 2))
+        self._covered = _numbers(table, offset + _u16(table, offset + 2), counted=True)
         self._of_glyph: dict[int, dict[int, int]] = {}  # first glyph -> the other -> record
 
     def value(self, first: int, second: int) -> int | None:
@@ -100,14 +97,14 @@ class _Subtable:
         else:
             ones, others, columns = self._classes
             place = ones.get(first, 0) * columns + others.get(second, 0)
-            record = self._at + 16 + place * self._size
+            record = self._offset + 16 + place * self._size
         if not self._wide:
             return 0
         return int(struct.unpack_from(">h", self._table, record + self._skip)[0])
 
     def _records(self, place: int) -> Iterator[tuple[int, int]]:
         """The second glyphs of a first one, and where the record of each begins."""
-        pairs = self._at + _u16(self._table, self._at + 10 + 2 * place)
+        pairs = self._offset + _u16(self._table, self._offset + 10 + 2 * place)
         for i in range(_u16(self._table, pairs)):
             record = pairs + 2 + i * (2 + self._size)
             yield _u16(self._table, record), record + 2
@@ -118,48 +115,36 @@ class _Subtable:
 
         Glyphs that are not named have class 0.
         """
-        table, at = self._table, self._at
-        one, other = (_class_definition(table, at + _u16(table, at + of)) for of in (8, 10))
+        table, at = self._table, self._offset
+        one, other = (_numbers(table, at + _u16(table, at + of), counted=False) for of in (8, 10))
         return one, other, _u16(table, at + 14)
 
 
-def _coverage(table: bytes, at: int) -> dict[int, int]:
-    """A coverage table: glyph -> place."""
-    count = _u16(table, at + 2)
-    if _u16(table, at) == 1:
-        glyphs = struct.unpack_from(f">{count}H", table, at + 4)
-        return {each: place for place, each in enumerate(glyphs)}
+def _numbers(table: bytes, offset: int, *, counted: bool) -> dict[int, int]:
+    """Glyphs with a number each: their places in a coverage table, which are ``counted``, or their
+    classes; those of a sound table are in one range.
+    """
+    if _u16(table, offset) == 1:
+        listed = offset + (4 if counted else 6)
+        count = _u16(table, listed - 2)
+        numbers = struct.unpack_from(f">{count}H", table, listed)
+        if counted:
+            return {glyph: place for place, glyph in enumerate(numbers)}
+        first = _u16(table, offset + 2)
+        return {first + i: number for i, number in enumerate(numbers)}
+    whole = table[offset + 4 : offset + 4 + 6 * _u16(table, offset + 2)]
+    ranges = list(struct.iter_unpack(">HHH", whole[: len(whole) // 6 * 6]))
+    if sum(max(0, high - low + 1) for low, high, _ in ranges) > GLYPHS:
+        raise IndexError("ranges of glyphs overlap")
     return {
-        low + i: start + i
-        for low, high, start in _ranges(table, at, count)
-        for i in range(high - low + 1)
-    }
-
-
-def _class_definition(table: bytes, at: int) -> dict[int, int]:
-    """A class definition table: glyph -> class."""
-    if _u16(table, at) == 1:
-        first, count = _u16(table, at + 2), _u16(table, at + 4)
-        classes = struct.unpack_from(f">{count}H", table, at + 6)
-        return {first + i: number for i, number in enumerate(classes)}
-    return {
-        glyph: number
-        for low, high, number in _ranges(table, at, _u16(table, at + 2))
+        glyph: number + (glyph - low if counted else 0)
+        for low, high, number in ranges
         for glyph in range(low, high + 1)
     }
 
 
-def _ranges(table: bytes, at: int, count: int) -> list[tuple[int, int, int]]:
-    """Ranges of glyphs with a number for each; those of a sound table do not overlap."""
-    whole = table[at + 4 : at + 4 + 6 * count]
-    found = list(struct.iter_unpack(">HHH", whole[: len(whole) // 6 * 6]))
-    if sum(max(0, high - low + 1) for low, high, _ in found) > GLYPHS:
-        raise IndexError("ranges of glyphs overlap")
-    return found
-
-
-def _u16(table: bytes, at: int) -> int:
-    return int(struct.unpack_from(">H", table, at)[0])
+def _u16(table: bytes, offset: int) -> int:
+    return int(struct.unpack_from(">H", table, offset)[0])
 
 
 def read_kerning(data: bytes) -> Kerning:

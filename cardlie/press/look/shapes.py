@@ -8,9 +8,11 @@ in units of that square with y upwards and its middle at (0, 0): side 1. Overlap
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import chain
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import UnknownName
@@ -72,9 +74,8 @@ class Shape:
 
 def operators(path: Sequence[Segment]) -> str:
     """A path as PDF writes it."""
-    return " ".join(
-        " ".join([*(f"{number(x)} {number(y)}" for x, y in points), op]) for op, points in path
-    )
+    words = [[*[f"{number(x)} {number(y)}" for x, y in points], op] for op, points in path]
+    return " ".join(chain.from_iterable(words))
 
 
 def parse_path(name: str, data: str) -> Shape:
@@ -112,7 +113,7 @@ def parse_path(name: str, data: str) -> Shape:
 
 
 def _unit(point: Point) -> Point:
-    return (round(point[0] / 100 - 0.5, 5), round(0.5 - point[1] / 100, 5))
+    return (round(point[0] / 100 - 0.5, 6), round(0.5 - point[1] / 100, 6))
 
 
 @cache
@@ -131,6 +132,26 @@ def shape(name: str) -> Shape:
     if name not in _shipped():
         raise UnknownName("shape", name, shape_names())
     return read_shape(_shipped(), name)
+
+
+@cache
+def pictogram(name: str) -> Shape:
+    """A picture of what is done, or an ornament: ``templates/themes/pictograms.toml``."""
+    path = list[Segment]()
+    for op, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", _paths()[name]):
+        values = [float(each) for each in numbers.replace(",", " ").split()]
+        points = tuple(map(_unit, zip(values[::2], values[1::2], strict=True)))
+        path.append(("h" if op == "Z" else op.lower(), points))
+    return Shape(f"pictogram-{name}", tuple(path))
+
+
+@cache
+def _paths() -> dict[str, str]:
+    """The path data of pictograms, lines and curves alone: a deck does not wait for a reader of
+    all that paths may be.
+    """
+    with (data_dir("templates") / "themes" / "pictograms.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 @cache
@@ -158,6 +179,22 @@ def joined(name: str, *parts: tuple[Shape, Affine]) -> Shape:
 def mirrored(drawn: Shape) -> Shape:
     """A shape that looks the other way."""
     return joined(f"{drawn.name}.mirrored", (drawn, Affine(a=-1.0)))
+
+
+@cache
+def whole(drawn: Shape) -> Shape:
+    """A shape without its holes: the largest of its outlines."""
+    outlines = list[list[Segment]]()
+    for segment in drawn.segments:
+        if segment[0] == "m":
+            outlines.append([])
+        outlines[-1].append(segment)
+
+    def size(outline: Iterable[Segment]) -> float:
+        around = Box.of_points(point for _, points in outline for point in points)
+        return around.width * around.height
+
+    return Shape(f"{drawn.name}.whole", tuple(max(outlines, key=size)))
 
 
 def read_shape(section: Section, key: str) -> Shape:

@@ -57,7 +57,7 @@ class Palette(NamedTuple):
     named: tuple[tuple[str, SuitStyle], ...]
     spares: tuple[SuitStyle, ...]
 
-    def known(self, name: str) -> SuitStyle | None:
+    def style_named(self, name: str) -> SuitStyle | None:
         """The look of suits of that name."""
         return dict(self.named).get(name)
 
@@ -66,22 +66,22 @@ class Palette(NamedTuple):
 def looks(palette: Palette, suits: tuple[Suit, ...]) -> dict[str, SuitStyle]:
     """The look of each suit of a deck, by the suit's name."""
     known = {suit.name: _known(palette, suit) for suit in suits}
-    found = {name: look for name, look in known.items() if look}
+    chosen = {name: look for name, look in known.items() if look}
     theirs = (*palette.spares, *(look for _, look in palette.named))
-    pool = [look for look in theirs if look not in found.values()]
-    others = [suit for suit in suits if suit.name not in found]
-    colours = _colours(palette, others, pool, [look.colour for look in found.values()])
-    marks = _marks(others, colours, pool, {look.mark.name for look in found.values()})
+    pool = [look for look in theirs if look not in chosen.values()]
+    others = [suit for suit in suits if suit.name not in chosen]
+    colours = _colours(palette, others, pool, [look.colour for look in chosen.values()])
+    marks = _marks(others, colours, pool, {look.mark.name for look in chosen.values()})
     for suit in others:
-        found[suit.name] = SuitStyle(colours[suit.name], marks[suit.name])
-    return {suit.name: found[suit.name] for suit in suits}
+        chosen[suit.name] = SuitStyle(colours[suit.name], marks[suit.name])
+    return {suit.name: chosen[suit.name] for suit in suits}
 
 
 def _known(palette: Palette, suit: Suit) -> SuitStyle | None:
     """The look that the theme has for that name, unless the deck says another."""
     if suit.colour or suit.mark:
         return None
-    return palette.known(suit.name) or palette.known(english_of(suit.name) or "")
+    return palette.style_named(suit.name) or palette.style_named(english_of(suit.name) or "")
 
 
 def colour_named(suit: Suit) -> Rgb | None:
@@ -111,7 +111,7 @@ def _meant(palette: Palette, suit: Suit) -> Rgb | None:
     if suit.colour.startswith("#"):
         return Rgb.parse(suit.colour)
     word = suit.colour or suit.name
-    if known := palette.known(word):
+    if known := palette.style_named(word):
         return known.colour
     named = colour_named(suit)
     if named is None:
@@ -139,22 +139,22 @@ def _colours(
     palette: Palette, suits: Sequence[Suit], pool: Sequence[SuitStyle], taken: list[Rgb]
 ) -> dict[str, Rgb]:
     """A colour for each of these suits: first those that are meant, then what is left."""
-    free, found = [look.colour for look in pool], dict[str, Rgb]()
+    free, colours = [look.colour for look in pool], dict[str, Rgb]()
     for suit in suits:
         meant = _meant(palette, suit)
         if meant is None:
             continue
         near = min(free, key=lambda colour: distance(colour, meant), default=meant)
-        said = bool(suit.colour)
-        found[suit.name] = meant if said or distance(near, meant) > NEAR else near
-        free = [colour for colour in free if colour != found[suit.name]]
+        named = bool(suit.colour)
+        colours[suit.name] = meant if named or distance(near, meant) > NEAR else near
+        free = [colour for colour in free if colour != colours[suit.name]]
     for suit in suits:
-        if suit.name not in found:
-            used = [*taken, *found.values()]
+        if suit.name not in colours:
+            used = [*taken, *colours.values()]
             apart = [c for c in free if all(distance(c, other) >= ALIKE for other in used)]
-            found[suit.name] = apart[0] if apart else _farthest(palette, used)
-            free = [colour for colour in free if colour != found[suit.name]]
-    return found
+            colours[suit.name] = apart[0] if apart else _farthest(palette, used)
+            free = [colour for colour in free if colour != colours[suit.name]]
+    return colours
 
 
 def _farthest(palette: Palette, used: Sequence[Rgb]) -> Rgb:
@@ -183,20 +183,20 @@ def _marks(
     suits: Sequence[Suit], colours: dict[str, Rgb], pool: Sequence[SuitStyle], taken: set[str]
 ) -> dict[str, Shape]:
     """A mark for each: what the deck says, its animal, that of its colour, any that is free."""
-    found = {suit.name: mark_called(suit.mark) for suit in suits if suit.mark}
+    marks = {suit.name: mark_called(suit.mark) for suit in suits if suit.mark}
     theirs = {look.mark.name: look.mark for look in pool}
     for suit in suits:
         picture = suit.animal if suit.animal in theirs else pictured(suit.animal)
-        if suit.name not in found and picture and picture not in taken:
-            found[suit.name] = theirs.get(picture) or shape(picture)
+        if suit.name not in marks and picture and picture not in taken:
+            marks[suit.name] = theirs.get(picture) or shape(picture)
     for suit in suits:
-        if suit.name in found:
+        if suit.name in marks:
             continue
-        used = taken | {mark.name for mark in found.values()}
+        used = taken | {mark.name for mark in marks.values()}
         own = [look.mark for look in pool if look.colour == colours[suit.name]]
         rest = [shape(name) for name in shape_names() if name not in _NO_MARKS]
         free = [
             mark for mark in (*own, *(look.mark for look in pool), *rest) if mark.name not in used
         ]
-        found[suit.name] = (free or own or rest)[0]
-    return found
+        marks[suit.name] = (free or own or rest)[0]
+    return marks

@@ -70,14 +70,14 @@ def steps(path: Any, *, closed: bool = True) -> Iterator[Step]:
             is_open, start = False, step.end or start
             continue
         if not is_open:
-            yield "m", (_at(step.start or start),)
+            yield "m", (_point(step.start or start),)
             is_open = True
         if kind == "Line":
-            yield "l", (_at(step.end),)
+            yield "l", (_point(step.end),)
         elif kind == "QuadraticBezier":
-            yield "c", _cubic(_at(step.start), _at(step.control), _at(step.end))
+            yield "c", _cubic(_point(step.start), _point(step.control), _point(step.end))
         else:
-            yield "c", (_at(step.control1), _at(step.control2), _at(step.end))
+            yield "c", (_point(step.control1), _point(step.control2), _point(step.end))
     if is_open and closed:
         yield "h", ()
 
@@ -89,7 +89,7 @@ def _cubic(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
     return (*near, end)
 
 
-def _at(point: Any) -> Point:
+def _point(point: Any) -> Point:
     return float(point.x), float(point.y)
 
 
@@ -111,11 +111,11 @@ def drawn(text: str) -> dict[str, Any]:
     scale = _SIDE / _extent([paint.path for paint in paints])
     windows = {_clip_of(paint.figure): _window(paint.figure, drawing, scale) for paint in paints}
     if not any(windows.values()) and _is_plain(paints, scale):
-        found = [step for paint in paints for step in steps(paint.path)]
+        outline = [step for paint in paints for step in steps(paint.path)]
     else:
-        found = _joined(paints, windows, scale)
-    _verify_count(len(found), MOST_OUTLINED)
-    return {"steps": found, "doubts": list(_doubts(paints, found))}
+        outline = _joined(paints, windows, scale)
+    _verify_count(len(outline), MOST_OUTLINED)
+    return {"steps": outline, "doubts": list(_doubts(paints, outline))}
 
 
 def _paints(figure: Any, path: Any) -> Iterator[_Paint]:
@@ -175,7 +175,7 @@ def _is_plain(paints: list[_Paint], scale: float) -> bool:
 
 
 def _is_plain_at(y: float, edges: list[Any], rules: list[tuple[bool, bool]]) -> bool:
-    """The same along one line across the picture."""
+    """Whether the picture is so along one line across it."""
     crossed = sorted(
         (a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]), way, nth)
         for a, b, way, nth in edges
@@ -185,11 +185,11 @@ def _is_plain_at(y: float, edges: list[Any], rules: list[tuple[bool, bool]]) -> 
     for (x, way, nth), after in pairwise(crossed):
         turns[nth] += way
         if after[0] - x > 2 * _OFF:
-            seen = False
+            inked = False
             for turn, (even_odd, away) in zip(turns, rules, strict=True):
                 if turn % 2 if even_odd else turn:
-                    seen = not away
-            if seen != bool(sum(turns) % 2):
+                    inked = not away
+            if inked != bool(sum(turns) % 2):
                 return False
     return True
 
@@ -278,8 +278,8 @@ def _widened(paint: _Paint, scale: float) -> Lines:
     widener = pyclipper.PyclipperOffset(float(values.get("stroke-miterlimit", 4)), _OFF)
     for points, closed in _flat(paint.path, scale, closed=False):
         widener.AddPath(_whole(points), join, pyclipper.ET_CLOSEDLINE if closed else end)
-    found: Lines = widener.Execute(float(paint.figure.stroke_width) * scale / 2)
-    return found
+    lines: Lines = widener.Execute(float(paint.figure.stroke_width) * scale / 2)
+    return lines
 
 
 def _united(lines: Lines) -> Lines:
@@ -304,7 +304,7 @@ def _cut(lines: Lines, others: Lines, *, away: bool) -> Lines:
 
 def _joined(paints: list[_Paint], windows: dict[str, Lines], scale: float) -> list[Step]:
     """The outline of areas that are painted one after another; what is light takes away."""
-    ink, found = any(not paint.light for paint in paints), Lines()
+    ink, joined = any(not paint.light for paint in paints), Lines()
     for away, group in groupby(paints, key=lambda paint: ink and paint.light):
         lines: Lines = []
         for paint in group:
@@ -314,10 +314,10 @@ def _joined(paints: list[_Paint], windows: dict[str, Lines], scale: float) -> li
             if window := windows[_clip_of(paint.figure)]:
                 area = _cut(area, window, away=False)
             lines += area
-        found = _cut(found, lines, away=True) if away else _united([*found, *lines])
-    if not found:
+        joined = _cut(joined, lines, away=True) if away else _united([*joined, *lines])
+    if not joined:
         raise RefusedMark("has no filled shapes")
-    return [step for line in found for step in _straight(line)]
+    return [step for line in joined for step in _straight(line)]
 
 
 def _straight(line: list[tuple[int, int]]) -> Iterator[Step]:
@@ -327,12 +327,12 @@ def _straight(line: list[tuple[int, int]]) -> Iterator[Step]:
     yield "h", ()
 
 
-def _doubts(paints: list[_Paint], found: list[Step]) -> Iterator[str]:
+def _doubts(paints: list[_Paint], outline: list[Step]) -> Iterator[str]:
     """What may be otherwise than it was meant, by name."""
     around = _sides([step for paint in paints for step in steps(paint.path)])
     behind = [] if paints[0].is_line or paints[0].light else list(steps(paints[0].path))
     several = len({id(paint.figure) for paint in paints}) > 1
-    if several and (_is_square(behind, around) or _is_square(found, _sides(found))):
+    if several and (_is_square(behind, around) or _is_square(outline, _sides(outline))):
         yield "square"
     if len({paint.colour for paint in paints if not paint.light}) > 1:
         yield "colours"
@@ -355,7 +355,7 @@ def _sides(outline: list[Step]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def told(text: str) -> dict[str, Any]:
+def described(text: str) -> dict[str, Any]:
     """What :func:`drawn` finds in a file, or its ``fault``."""
     try:
         return drawn(text)

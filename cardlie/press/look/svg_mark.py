@@ -103,22 +103,26 @@ def _mark(path: Path, data: bytes) -> Shape:
     sheets = [part.partition("</style")[0] for part in text.split("<style")[1:]]
     if sum(map(len, sheets)) > MOST_STYLE:
         raise TemplateError(path, "", "has too long a style sheet", "turn everything into paths")
-    told = _told(text)
-    if fault := told.get("fault"):
-        raise TemplateError(path, "", tr(fault, **told["values"]))
-    doubts = tuple([_DOUBTS[name] for name in told["doubts"]])
-    return Shape(path.stem, tuple(_fitted(told["steps"])), doubts)
+    drawn = _drawn(text)
+    if fault := drawn.get("fault"):
+        raise TemplateError(path, "", tr(fault, **drawn["values"]))
+    doubts = tuple([_DOUBTS[name] for name in drawn["doubts"]])
+    return Shape(path.stem, tuple(_fitted(drawn["steps"])), doubts)
+
+
+#: What reads the file.
+_READER = "cardlie.press.look.svg_file:described"
 
 
 @lru_cache(maxsize=64)
-def _told(text: str) -> dict[str, Any]:
+def _drawn(text: str) -> dict[str, Any]:
     """What is in a file, read where it can do no harm; it is asked again and again."""
     try:
-        told: dict[str, Any] = run_aside("cardlie.press.look.svg_file", text, MOST_SECONDS)
+        drawn: dict[str, Any] = run_aside(_READER, text, MOST_SECONDS)
     except AsideFailed as error:
         fault = "takes too long to read" if error.long else "is not a readable SVG"
         return {"fault": fault, "values": {}}
-    return told
+    return drawn
 
 
 def _fitted(steps: list[tuple[str, list[Point]]]) -> list[Segment]:

@@ -47,7 +47,8 @@ class Theme:
     ``corner`` is what stands in the corners without a numeral; with ``codes``, dots name each card;
     ``back`` is a pattern, or a picture whose upper half is seen, and again turned round. ``inks``
     are cyan, magenta, yellow and black, 0 to 1 each, of the colours that have them chosen.
-    ``world`` is the colour of the game that is printed, if it has one.
+    ``world`` is the colour of the game that is printed, if it has one; ``night`` is the dark theme
+    that this one is on bare paper.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Theme:
     spares: tuple[SuitStyle, ...]
     inks: dict[Rgb, Inks]
     world: Rgb | None = None
+    night: Theme | None = None
 
     @classmethod
     def load(cls, name_or_path: str | Path = "default") -> Theme:
@@ -102,13 +104,13 @@ class Theme:
     def drawn(self, suits: Sequence[Suit]) -> tuple[Suit, ...]:
         """The suits of a deck with the animals that this theme draws instead of the deck's."""
 
-        def shown(suit: Suit) -> Suit:
+        def with_own_animal(suit: Suit) -> Suit:
             style = self.style(suit.name, suits)
             return (
                 replace(suit, animal=style.mark.name, plural=style.plural) if style.plural else suit
             )
 
-        return tuple(map(shown, suits))
+        return tuple(map(with_own_animal, suits))
 
     @property
     def dark_ink(self) -> Rgb:
@@ -124,7 +126,7 @@ class Theme:
 
     @property
     def dark_accent(self) -> Rgb:
-        """The same on bare paper, beside the cards."""
+        """The accent on bare paper, beside the cards."""
         dark = self.dark_ink
         return dark if self.world is None else self.world.readable(WHITE, dark)
 
@@ -156,15 +158,15 @@ class Theme:
         return self.suits["yellow"].colour if "yellow" in self.suits else self.ink
 
     def with_paper_printed(self) -> Theme:
-        """The same theme for white stock: the paper's colour is printed."""
+        """This theme for white stock: the paper's colour is printed."""
         return replace(self, print_paper=True)
 
     def in_world(self, colour: str) -> Theme:
-        """The same theme in the colour of a game, if it has one."""
+        """This theme in the colour of a game, if it has one."""
         return replace(self, world=Rgb.parse(colour)) if colour else self
 
     def with_codes(self) -> Theme:
-        """The same theme, with dots that name each card to the reader of photos."""
+        """This theme with dots that name each card to the reader of photos."""
         return replace(self, codes=True)
 
 

@@ -269,26 +269,26 @@ def read_manifest(path: Path) -> Counter[str]:
     """
     try:
         if not path.is_file():
-            told = "{path} is not a regular file" if path.exists() else "{path}: no such file"
-            raise CardlieError(tr(told, path=path), "--since needs a PDF printed before")
+            fault = "{path} is not a regular file" if path.exists() else "{path}: no such file"
+            raise CardlieError(tr(fault, path=path), "--since needs a PDF printed before")
         if path.stat().st_size > MOST:
             raise CardlieError(tr("{path} is too large to be written by cardlie", path=path))
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or error
         raise CardlieError(tr("{path} can't be read: {reason}", path=path, reason=reason)) from None
-    found = _LIST.search(data)
-    if found is None:
+    listed = _LIST.search(data)
+    if listed is None:
         raise CardlieError(
             tr("{path} has no list of its cards", path=path),
             "--since needs a deck or kit printed by this version of cardlie",
         )
-    entries = (entry.partition(b"x") for entry in found[1].split())
+    entries = (entry.partition(b"x") for entry in listed[1].split())
     return Counter({digest.decode(): int(count) for count, _, digest in entries})
 
 
-def span(pages: list[int]) -> str:
-    """Page numbers as a printer's dialogue takes them.
+def span(pages: list[int], dash: str = "-") -> str:
+    """Page numbers as a printer's dialogue takes them; on paper their ``dash`` is an en dash.
 
     >>> span([2, 3, 4, 7])
     '2-4, 7'
@@ -299,7 +299,7 @@ def span(pages: list[int]) -> str:
             spans[-1][1] = page
         else:
             spans.append([page, page])
-    return ", ".join(f"{low}" if low == high else f"{low}-{high}" for low, high in spans)
+    return ", ".join(f"{low}" if low == high else f"{low}{dash}{high}" for low, high in spans)
 
 
 def _only_cmyk(colour: object) -> CMYKColor:

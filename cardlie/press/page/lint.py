@@ -1,4 +1,4 @@
-"""The linter that every job passes through: what it finds stops the job.
+"""Preflight: the linter that every job passes through; what it finds stops the job.
 
 It reads what the pens remembered, so it costs next to nothing and knows card and place.
 """

@@ -14,7 +14,7 @@ from cardlie.press.geometry import Affine, number
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font, KernedFont
 from cardlie.press.look.shapes import Shape, operators
-from cardlie.press.page.pen import Path
+from cardlie.press.page.pen import Outline
 
 #: Adjustments smaller than this, in thousandths of the em, are not written.
 LEAST = 0.5
@@ -31,12 +31,12 @@ class KernedText(PDFTextObject):  # type: ignore[misc]
 
     def _formatText(self, text: str | bytes) -> str:
         font = pdfmetrics.getFont(self._fontname)
-        told = text.decode("utf-8") if isinstance(text, bytes) else text
-        if not isinstance(font, KernedFont) or not font.pairs.total(told):
+        string = text.decode("utf-8") if isinstance(text, bytes) else text
+        if not isinstance(font, KernedFont) or not font.pairs.total(string):
             return str(super()._formatText(text))
         parts: list[str] = []
         size = f"{self._fontsize:g} Tf {self._leading:g} TL"
-        for subset, run in _runs(font, told, self._canvas._doc):
+        for subset, run in _runs(font, string, self._canvas._doc):
             if subset != self._curSubset:
                 parts.append(f"{font.getSubsetInternalName(subset, self._canvas._doc)} {size}")
                 self._curSubset = subset
@@ -104,7 +104,7 @@ class PdfSurface:
         """Sixteen digits that are others if anything else was drawn."""
         return self._drawn.hexdigest()
 
-    def save(self, by: Affine | None = None, clip: Path = ()) -> None:
+    def save(self, by: Affine | None = None, clip: Outline = ()) -> None:
         self._write("q")
         if by is not None:
             self._write(f"{by} cm")
@@ -114,18 +114,18 @@ class PdfSurface:
     def restore(self) -> None:
         self._write("Q")
 
-    def fill(self, path: Path, colour: Rgb) -> None:
+    def fill(self, path: Outline, colour: Rgb) -> None:
         self._note(self._colour(colour, "area"))
         self._write(f"{operators(path)} f*")
 
     def stroke(
-        self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
+        self, path: Outline, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
         self._note(self._colour(colour, "line"))
         style = f"[{' '.join(map(number, dash))}] 0 d {int(round_ends)} J {int(round_ends)} j"
         self._write(f"{number(width)} w {style}", f"{operators(path)} S")
 
-    def contour(self, path: Path) -> None:
+    def contour(self, path: Outline) -> None:
         """A hairline in the spot colour CutContour.
 
         It overprints: whoever prints it all the same finds no white line beneath.
@@ -143,10 +143,10 @@ class PdfSurface:
         self._canvas.setFont(font.name, size)
         self._canvas.drawString(x, y, text)
 
-    def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
+    def stamp(self, shape: Shape, matrix: Affine, colour: Rgb) -> None:
         """A shape in one colour, as a form that all pages share."""
         self._note(self._colour(colour, "area"))
-        self.save(at)
+        self.save(matrix)
         self._note(shape.operators)
         self._canvas.doForm(self._form_of(shape))
         self.restore()

@@ -61,7 +61,7 @@ class PrintCondition:
     @property
     def notes(self) -> list[str]:
         """What is to be said of such a file."""
-        said = tr("Only cardlie has checked that it follows PDF/X.")
+        said = tr("Only cardlie has checked that it conforms to PDF/X.")
         return [said] if self.pdfx else []
 
 
@@ -102,7 +102,7 @@ CONDITION = "FOGRA39"
 
 
 def with_output_intent(pdf: bytes, condition: PrintCondition) -> bytes:
-    """The same PDF with an OutputIntent; the same bytes give the same bytes.
+    """A PDF with an OutputIntent added; equal bytes in give equal bytes out.
 
     Raises CardlieError where pikepdf is not installed.
     """

@@ -19,7 +19,7 @@ from cardlie.press.look.shapes import Segment, Shape
 
 Align = Literal["left", "middle", "right"]
 #: Lines and curves in mm; ``re`` is an upright rectangle: its lower left corner, and its size.
-Path = Sequence[Segment]
+Outline = Sequence[Segment]
 
 #: How far a circle's control points stand from its quarter points, as a share of the radius.
 ROUND = 0.5523
@@ -28,28 +28,28 @@ ROUND = 0.5523
 class Surface(Protocol):
     """What a pen draws on; lengths are mm, y upwards."""
 
-    def save(self, by: Affine | None = None, clip: Path = ()) -> None:
+    def save(self, by: Affine | None = None, clip: Outline = ()) -> None:
         """Until :meth:`restore`: all goes through ``by``, and shows only within ``clip``."""
 
     def restore(self) -> None:
         """Undo the last :meth:`save` that is not undone."""
 
-    def fill(self, path: Path, colour: Rgb) -> None:
+    def fill(self, path: Outline, colour: Rgb) -> None:
         """The inside of a path; overlaps are holes."""
 
     def stroke(
-        self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
+        self, path: Outline, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
         """A path as a line."""
 
-    def contour(self, path: Path) -> None:
+    def contour(self, path: Outline) -> None:
         """A line for a cutting plotter."""
 
     def text(self, x: float, y: float, text: str, font: Font, size: float, colour: Rgb) -> None:
         """A line of text from (x, y) to the right."""
 
-    def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
-        """A shape in one colour; ``at`` moves its unit square."""
+    def stamp(self, shape: Shape, matrix: Affine, colour: Rgb) -> None:
+        """A shape in one colour; ``matrix`` moves its unit square."""
 
     def form(self, name: str) -> None:
         """A drawing that was made before, under this name."""
@@ -96,7 +96,7 @@ class Pen:
         self._here = outer
 
     @contextmanager
-    def clipped(self, box: Box, radius: float = 0, path: Path = ()) -> Iterator[None]:
+    def clipped(self, box: Box, radius: float = 0, path: Outline = ()) -> Iterator[None]:
         """Within: nothing shows outside of ``box``, or of a ``path`` in it (or is remembered)."""
         before = len(self.trace.ink)
         self._surface.save(clip=path or rectangle(box, radius))
@@ -118,24 +118,11 @@ class Pen:
         box = Box(x - radius, y - radius, x + radius, y + radius)
         self._fill(rounded(box, radius), box, colour)
 
-    def oval(self, box: Box, colour: Rgb) -> None:
-        """A filled ellipse."""
-        (x, y), a, b = box.centre, box.width / 2, box.height / 2
-        k, h = a * ROUND, b * ROUND
-        self._fill((
-            ("m", ((x + a, y),)),
-            ("c", ((x + a, y + h), (x + k, y + b), (x, y + b))),
-            ("c", ((x - k, y + b), (x - a, y + h), (x - a, y))),
-            ("c", ((x - a, y - h), (x - k, y - b), (x, y - b))),
-            ("c", ((x + k, y - b), (x + a, y - h), (x + a, y))),
-            ("h", ()),
-        ), box, colour)  # fmt: skip
-
     def polygon(self, points: Sequence[Point], colour: Rgb) -> None:
         """A filled polygon."""
         self.curves([*_through(points), ("h", ())], colour)
 
-    def curves(self, path: Path, colour: Rgb) -> None:
+    def curves(self, path: Outline, colour: Rgb) -> None:
         """A filled path of lines and curves; overlaps are holes."""
         self._fill(path, Box.of_points(point for _, points in path for point in points), colour)
 
@@ -153,7 +140,7 @@ class Pen:
         """A rectangle as a line of ``width``, centred on the edge of ``box``."""
         self._stroke(rectangle(box, radius), box, colour, width)
 
-    def edge(self, path: Path, colour: Rgb, width: float) -> None:
+    def edge(self, path: Outline, colour: Rgb, width: float) -> None:
         """A closed path as a line."""
         points = [point for _, ends in path for point in ends]
         self._stroke(path, Box.of_points(points), colour, width)
@@ -183,7 +170,7 @@ class Pen:
     def arc(self, radius: float, colour: Rgb, width: float) -> None:
         """The quarter circle that rounds a corner at the origin, from (r, 0) to (0, r)."""
         r, k = radius, radius * (1 - ROUND)
-        path: Path = (("m", ((r, 0),)), ("c", ((k, 0), (0, k), (0, r))))
+        path: Outline = (("m", ((r, 0),)), ("c", ((k, 0), (0, k), (0, r))))
         self._stroke(path, Box(0, 0, r, r), colour, width)
 
     def line(
@@ -221,18 +208,20 @@ class Pen:
         box = Box(left, y - drop, left + width, y + font.top(text) * size)
         self.trace.text.append((box.mapped(self._here), text))
 
-    def ornament(self, shape: Shape, at: Affine, colour: Rgb) -> None:
+    def ornament(self, shape: Shape, matrix: Affine, colour: Rgb) -> None:
         """A pattern behind all else: no mark, so that nothing keeps its distance from it."""
-        self._surface.stamp(shape, at, colour)
-        self._remember(shape.box.mapped(at))
+        self._surface.stamp(shape, matrix, colour)
+        self._remember(shape.box.mapped(matrix))
 
-    def place(self, form: str, at: Affine, ink: Box | None, clip: Box | None = None) -> None:
+    def draw_form(
+        self, form: str, matrix: Affine, ink: Box | None, clip: Box | None = None
+    ) -> None:
         """A form of the document; ``ink`` is where it has ink, in its own coordinates."""
-        self._surface.save(at, rectangle(clip) if clip else ())
+        self._surface.save(matrix, rectangle(clip) if clip else ())
         self._surface.form(form)
         self._surface.restore()
         if ink is not None:
-            self._remember((ink.common(clip) if clip else ink).mapped(at))
+            self._remember((ink.common(clip) if clip else ink).mapped(matrix))
 
     def remember(self, drawn: Trace) -> None:
         """What was drawn aside lies here, too."""
@@ -246,13 +235,13 @@ class Pen:
     def _remember(self, box: Box) -> None:
         self.trace.ink.append(box.mapped(self._here))
 
-    def _fill(self, path: Path, box: Box, colour: Rgb) -> None:
+    def _fill(self, path: Outline, box: Box, colour: Rgb) -> None:
         self._surface.fill(path, colour)
         self._remember(box)
 
     def _stroke(
         self,
-        path: Path,
+        path: Outline,
         box: Box,
         colour: Rgb,
         width: float,
@@ -263,7 +252,7 @@ class Pen:
         self._remember(box.grown(width / 2))
 
 
-def rectangle(box: Box, radius: float = 0) -> Path:
+def rectangle(box: Box, radius: float = 0) -> Outline:
     """A rectangle as a path, maybe with round corners."""
     if radius:
         return rounded(box, radius)
@@ -276,24 +265,28 @@ def _through(points: Sequence[Point]) -> list[Segment]:
     return [("m", (first,)), *(("l", (point,)) for point in rest)]
 
 
-def rounded(box: Box, radius: float) -> Path:
-    """A rectangle with round corners as a path; a circle if the radius is half its side."""
+def rounded(
+    box: Box, radius: float, corners: tuple[bool, bool, bool, bool] = (True, True, True, True)
+) -> Outline:
+    """A rectangle with round ``corners`` as a path, from the lower right one to the left, the other
+    ones sharp; a circle if the radius is half its side.
+    """
     r = min(radius, box.width / 2, box.height / 2)
     k = r * (1 - ROUND)
-    x0, y0, x1, y1 = box.x0, box.y0, box.x1, box.y1
-    corners = (
-        ((x1 - r, y0), (x1 - k, y0), (x1, y0 + k), (x1, y0 + r)),
-        ((x1, y1 - r), (x1, y1 - k), (x1 - k, y1), (x1 - r, y1)),
-        ((x0 + r, y1), (x0 + k, y1), (x0, y1 - k), (x0, y1 - r)),
-        ((x0, y0 + r), (x0, y0 + k), (x0 + k, y0), (x0 + r, y0)),
+    x0, y0, x1, y1 = box
+    turns = (
+        ((x1, y0), (x1 - r, y0), (x1 - k, y0), (x1, y0 + k), (x1, y0 + r)),
+        ((x1, y1), (x1, y1 - r), (x1, y1 - k), (x1 - k, y1), (x1 - r, y1)),
+        ((x0, y1), (x0 + r, y1), (x0 + k, y1), (x0, y1 - k), (x0, y1 - r)),
+        ((x0, y0), (x0, y0 + r), (x0, y0 + k), (x0 + k, y0), (x0 + r, y0)),
     )
-    path: list[Segment] = [("m", ((x0 + r, y0),))]
-    for start, *curve in corners:
-        path += [("l", (start,)), ("c", tuple(curve))]
-    return [*path, ("h", ())]
+    path: list[Segment] = [("m", (turns[3][4 if corners[3] else 0],))]
+    for (corner, start, *curve), is_round in zip(turns, corners, strict=True):
+        path += [("l", (start,)), ("c", tuple(curve))] if is_round else [("l", (corner,))]
+    return [*path[: None if corners[3] else -1], ("h", ())]
 
 
-def notched(box: Box, radius: float, wide: float, deep: float, within: float) -> Path:
+def notched(box: Box, radius: float, wide: float, deep: float, within: float) -> Outline:
     """A rectangle with round corners, of which two opposite ones are cut out: upper left, lower
     right. The cuts are ``wide`` and ``deep``, and round by ``within`` where they end inside.
     """
@@ -307,29 +300,12 @@ def notched(box: Box, radius: float, wide: float, deep: float, within: float) ->
         (x1, y1, end), (x0 + wide, y1, step), (x0 + wide, y1 - deep, inner), (x0, y1 - deep, step),
     )  # fmt: skip
     path = list[Segment]()
-    for at, (x, y, r) in enumerate(corners):
-        (a, b, _), (c, d, _) = corners[at - 1], corners[(at + 1) % len(corners)]
+    for nth, (x, y, r) in enumerate(corners):
+        (a, b, _), (c, d, _) = corners[nth - 1], corners[(nth + 1) % len(corners)]
         back, on = ((a > x) - (a < x), (b > y) - (b < y)), ((c > x) - (c < x), (d > y) - (d < y))
         k = r * (1 - ROUND)
         start, end_ = (x + back[0] * r, y + back[1] * r), (x + on[0] * r, y + on[1] * r)
         path.append(("l" if path else "m", (start,)))
         first, second = (x + back[0] * k, y + back[1] * k), (x + on[0] * k, y + on[1] * k)
         path.append(("c", (first, second, end_)))
-    return [*path, ("h", ())]
-
-
-def flag(box: Box, radius: float, left: bool, right: bool) -> Path:
-    """A rectangle, its upper left and its upper right corner round if they are to be."""
-    x0, y0, x1, y1 = box
-    r = min(radius, box.width / 2, box.height / 2)
-    k = r * (1 - ROUND)
-    path: list[Segment] = [("m", ((x0, y0),)), ("l", ((x1, y0),))]
-    if right:
-        path += [("l", ((x1, y1 - r),)), ("c", ((x1, y1 - k), (x1 - k, y1), (x1 - r, y1)))]
-    else:
-        path.append(("l", ((x1, y1),)))
-    if left:
-        path += [("l", ((x0 + r, y1),)), ("c", ((x0 + k, y1), (x0, y1 - k), (x0, y1 - r)))]
-    else:
-        path.append(("l", ((x0, y1),)))
     return [*path, ("h", ())]

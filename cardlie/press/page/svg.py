@@ -10,7 +10,7 @@ from cardlie.press.geometry import Affine, Box, Point, number
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.fonts import Font
 from cardlie.press.look.shapes import Shape
-from cardlie.press.page.pen import Path
+from cardlie.press.page.pen import Outline
 
 _EVEN = 'fill-rule="evenodd"'
 #: What a plotter's line is shown in.
@@ -26,7 +26,7 @@ class SvgSurface:
         self._groups: list[int] = []
         self._clips = 0
 
-    def save(self, by: Affine | None = None, clip: Path = ()) -> None:
+    def save(self, by: Affine | None = None, clip: Outline = ()) -> None:
         self._groups.append(0)
         if by is not None:
             self._group(f'transform="matrix({by})"')
@@ -39,11 +39,11 @@ class SvgSurface:
     def restore(self) -> None:
         self._out.append("</g>" * self._groups.pop())
 
-    def fill(self, path: Path, colour: Rgb) -> None:
+    def fill(self, path: Outline, colour: Rgb) -> None:
         self._out.append(filled(path, str(colour)))
 
     def stroke(
-        self, path: Path, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
+        self, path: Outline, colour: Rgb, width: float, dash: Sequence[float], round_ends: bool
     ) -> None:
         style = f'stroke-width="{number(width)}"'
         if dash:
@@ -53,7 +53,7 @@ class SvgSurface:
         data = path_data(path)
         self._out.append(f'<path d="{data}" fill="none" stroke="{colour}" {style}/>')
 
-    def contour(self, path: Path) -> None:
+    def contour(self, path: Outline) -> None:
         """A hairline."""
         self.stroke(path, _CONTOUR, 0.0882, (), False)
 
@@ -64,8 +64,8 @@ class SvgSurface:
             f'font-size="{number(size)}" fill="{colour}">{escape(text)}</text>'
         )
 
-    def stamp(self, shape: Shape, at: Affine, colour: Rgb) -> None:
-        self.save(at)
+    def stamp(self, shape: Shape, matrix: Affine, colour: Rgb) -> None:
+        self.save(matrix)
         self._out.append(_filled(_shape_data(shape), str(colour)))
         self.restore()
 
@@ -97,12 +97,12 @@ class SvgSurface:
         self._groups[-1] += 1
 
 
-def path_data(path: Path) -> str:
+def path_data(path: Outline) -> str:
     """A path as SVG writes it."""
     return "".join(_segment(op, points) for op, points in path)
 
 
-def filled(path: Path, colour: str) -> str:
+def filled(path: Outline, colour: str) -> str:
     """The inside of a path, overlaps being holes; ``colour`` is any that CSS knows."""
     return _filled(path_data(path), colour)
 

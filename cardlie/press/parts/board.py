@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin, tan
+from math import cos, hypot, pi, sin, tan
 
-from cardlie.games.plan import OURS
 from cardlie.games.registry import get_game
+from cardlie.games.spec_keys import OURS
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import Segment, Shape, shape
@@ -15,7 +15,8 @@ from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.document import Document
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.chart import draw_chart, draw_label
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.dice import dice_of
+from cardlie.press.parts.part import KitJob, Part
 from cardlie.press.sheet.legend import draw_ruler
 from cardlie.press.sheet.stock import MARGIN, Paper
 
@@ -27,8 +28,12 @@ RIM = 2.0
 STRIP, RULER = 4.4, 30
 #: The fewest and the most spaces of a ring.
 FEWEST, MOST = 8, 40
-#: Squares for lost dice: as many as the largest table has.
-LOST = 30
+#: Squares for lost dice: as many as the largest table has, of usual ones; how much wider than one
+#: they may be and must be, how far their lines keep from each other and they from the ring, in mm.
+LOST, DIE = 30, 16.0
+WIDER, LEAST_WIDER, APART, OFF = 4.0, 1.0, 0.8, 3.0
+#: What is left above and below the squares together, for what they are called.
+CALLED = 14.0
 
 
 def draw_board(
@@ -37,8 +42,9 @@ def draw_board(
     bleed: float = 0.0,
     spaces: Sequence[str] = (),
     title: str = "",
+    lost: tuple[int, float] = (LOST, DIE),
 ) -> None:
-    """One landscape page with the ring, the squares for lost dice, and the title.
+    """One landscape page with the ring, squares for so many ``lost`` dice of a side, and the title.
 
     The ``spaces`` are those of the Ship's Wheel, and so is the title, unless others are named.
 
@@ -58,29 +64,36 @@ def draw_board(
         sea = Box(0, 0, width, height).grown(bleed or -margin)
         sea = sea._replace(x1=sea.x1 - side)
         x, y = (width - side) / 2, height / 2
+        squares = lost_squares((width - side, height), radius, margin, lost)
         if field != WHITE:
             pen.rect(sea, field)
-            _draw_sea(pen, sea, (x, y), radius, (field.mixed(on, 0.11), field.mixed(on, 0.42)))
+            _draw_waves(pen, sea, field.mixed(on, 0.11))
+            _draw_marks(pen, (x, y), radius, field.mixed(on, 0.42), squares)
             pen.circle(x, y, radius + RIM / 2, WHITE)  # a rim, for dark spaces
         with pen.moved(x, y):
             draw_ring(pen, document, radius, document.theme.dark_accent, WHITE, spaces)
             _draw_middle(pen, document, radius * (1 - DEPTH), title, spaces)
-        _draw_lost(pen, document, (width - side, height), radius, margin, on)
+        _draw_lost(pen, document, squares, (field, on))
         if not bleed:
             _draw_foot(pen, document, (width - margin, margin))
 
 
-def _draw_sea(pen: Pen, sea: Box, middle: Point, radius: float, inks: tuple[Rgb, Rgb]) -> None:
-    """Waves on the water around a ring, and what is met on it in the corners that it leaves."""
-    waves, marks = inks
+def _draw_waves(pen: Pen, sea: Box, ink: Rgb) -> None:
+    """Waves on the water around a ring."""
     with pen.clipped(sea):
-        pen.ornament(_waves(round(sea.width, 1), round(sea.height, 1)), Affine.move(*sea.centre),
-                     waves)  # fmt: skip
-    reach = 0.735 * radius
+        waves = _waves(round(sea.width, 1), round(sea.height, 1))
+        pen.ornament(waves, Affine.move(*sea.centre), ink)
+
+
+def _draw_marks(pen: Pen, middle: Point, radius: float, ink: Rgb, squares: Sequence[Box]) -> None:
+    """What is met on the sea, in the corners that the ring and the ``squares`` leave."""
+    reach, half = 0.735 * radius, 0.085 * radius
     for nth, name in enumerate(("moon", "star", "ship", "fish")):
         across, up = (-1 if nth % 2 == 0 else 1), (1 if nth < 2 else -1)
-        at = (middle[0] + across * (reach + 0.14 * radius), middle[1] + up * (reach + 0.1 * radius))
-        pen.shape(shape(name), *at, 0.17 * radius, marks)
+        x, y = middle[0] + across * (reach + 0.14 * radius), middle[1] + up * (reach + 0.1 * radius)
+        room = Box(x - half, y - half, x + half, y + half)
+        if not any(room.meets(box) for box in squares):
+            pen.shape(shape(name), x, y, 2 * half, ink)
 
 
 @lru_cache(maxsize=4)
@@ -187,25 +200,64 @@ def _draw_middle(pen: Pen, look: Styled, inner: float, title: str, spaces: Seque
                  theme.dark_accent, "middle")  # fmt: skip
 
 
-def _draw_lost(
-    pen: Pen, look: Styled, size: tuple[float, float], radius: float, margin: float, ink: Rgb
-) -> None:
-    """Squares on both sides of the ring where lost dice are laid, as many as fit, at most 30."""
-    width, height = size
-    room = width / 2 - radius - margin - 3
-    side = min(26.0, room / 2 - 0.5)
-    rows = min(LOST // 4 + 1, int((height - 2 * margin - 8) / side))
-    words = look.words
-    for right in (False, True):
-        x0 = width - margin - 1 - 2 * side if right else margin + 1
-        top = height / 2 + rows * side / 2
-        for i in range(min(LOST // 2, rows * 2)):
-            column, row = i % 2, i // 2
-            x, y = x0 + column * side, top - (row + 1) * side
-            pen.outline(Box(x, y, x + side, y + side).grown(-0.8), ink, 0.3, side * 0.16)
-        label = words["board.lost"]
-        letters = look.display.fitted(label, 3.6, 2 * side)
-        pen.text(x0 + side, top + 2, label, look.display, letters, ink, "middle")
+def lost_squares(
+    size: tuple[float, float], radius: float, margin: float, lost: tuple[int, float]
+) -> list[Box]:
+    """Squares on both sides of the ring on a page: so many as ``lost`` says, or as many as fit, and
+    each has room for a die of that side.
+
+    They are as large as whole columns of them can be; where the ring leaves no room for those, the
+    columns reach into the corners.
+    """
+    (width, height), (count, die) = size, lost
+    each, room = -(-count // 2), width / 2 - radius - margin - OFF
+    steps = round((WIDER - LEAST_WIDER) / 0.2)
+    sides = [die + WIDER + 2 * APART - 0.2 * i for i in range(steps + 1)]
+
+    def strip(side: float, columns: int, rows: int) -> list[Box]:
+        x0, top = margin + 1, height / 2 + rows * side / 2
+        boxes = [
+            Box(x, y, x + side, y + side).grown(-APART)
+            for x in (x0 + column * side for column in range(columns))
+            for y in (top - (row + 1) * side for row in range(rows))
+        ]
+        return [box for box in boxes if _leaves_free(box, (width / 2, height / 2), radius + OFF)]
+
+    most = [int((height - 2 * margin - CALLED) / side) for side in sides]
+    whole = [
+        strip(side, columns, -(-each // columns))
+        for side, rows in zip(sides, most, strict=True)
+        if (columns := int(room / side)) and rows * columns >= each
+    ]
+    ways = [strip(side, columns, rows) for columns in (1, 2, 3)
+            for side, rows in zip(sides, most, strict=True)]  # fmt: skip
+    enough = [way for way in (*whole, *ways) if len(way) >= each]
+    left = (enough or [max(ways, key=len)])[0][:each]
+    return [*left, *(box._replace(x0=width - box.x1, x1=width - box.x0) for box in left)]
+
+
+def _leaves_free(box: Box, middle: Point, radius: float) -> bool:
+    """Whether a box left of the middle keeps out of a disc there."""
+    x, y = middle[0] - box.x1, max(0.0, abs(box.centre[1] - middle[1]) - box.height / 2)
+    return hypot(x, y) >= radius
+
+
+def _draw_lost(pen: Pen, look: Styled, squares: Sequence[Box], inks: tuple[Rgb, Rgb]) -> None:
+    """Squares where lost dice are laid, and what they are, above those of either side."""
+    field, ink = inks
+    for box in squares:
+        if field != WHITE:  # no waves in it
+            pen.rect(box, field, box.width * 0.16)
+        pen.outline(box, ink, 0.3, box.width * 0.16)
+    half = len(squares) // 2
+    for some in (squares[:half], squares[half:]):
+        if not some:
+            continue
+        top = max(box.y1 for box in some)
+        x0, x1 = min(box.x0 for box in some), max(box.x1 for box in some if box.y1 == top)
+        label = look.words["board.lost"]
+        letters = look.display.fitted(label, 3.6, x1 - x0)
+        pen.text((x0 + x1) / 2, top + APART + 2, label, look.display, letters, ink, "middle")
 
 
 def _polar(radius: float, angle: float) -> Point:
@@ -238,10 +290,11 @@ def is_ring(spaces: Sequence[str]) -> bool:
     return FEWEST <= len(spaces) <= MOST and max(len(space.lstrip("*")) for space in spaces) <= 2
 
 
-def _board(job: PrintJob, document: Document) -> None:
+def _board(job: KitJob, document: Document) -> None:
     track = job.options.game.track
     title = "" if job.options.game.told_as in OURS else job.named
-    draw_board(document, job.paper, document.condition.bleed, track, title)
+    lost = dice_of(job), job.side
+    draw_board(document, job.paper, document.condition.bleed, track, title, lost)
 
 
 PART = Part("board", "Board", page=_board, fits=lambda options: is_ring(options.game.track),

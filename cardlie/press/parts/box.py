@@ -14,10 +14,11 @@ from cardlie.press.cutout.nets import Net, Panel, rectangle
 from cardlie.press.cutout.pieces import Piece
 from cardlie.press.geometry import Box
 from cardlie.press.parts.box_art import draw_box
-from cardlie.press.parts.dice import dice_of
+from cardlie.press.parts.dice import PART as DICE
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import Part, PrintJob
-from cardlie.press.parts.reference import reference_cards
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.reference import PART as REFERENCE
 from cardlie.press.sheet.stock import CardSize
 
 #: Thickness of paper in mm for each g/m2: card stock has a bulk of 1.1 to 1.2 cm3/g.
@@ -146,29 +147,34 @@ def _flap(name: str, box: Box, parent: str, side: str, relief: float) -> Panel:
     return Panel(name, points, parent, (start, end), 90.0, tab=True)
 
 
-def size_for(job: PrintJob) -> BoxSize:
+def size_for(job: KitJob) -> BoxSize:
     """The box of a kit: its deck with what is chosen, its reference cards, or beneath those its
-    dice, in layers as wide and high as a card.
+    dice, in layers as wide and high as a card, beside what else rolls about in it.
     """
-    references = len(reference_cards(job, job.box, job.options)) * job.players
+    references = len(REFERENCE.cards(job))
     more, cards = sum(part.thick for part in job.more), len(job.cards) + references
     if job.options.game.has_deck:
         return BoxSize.for_cards(job.size, cards, job.weight, job.sleeved, more)
-    flat = BoxSize.for_cards(job.size, references + FLAT, job.weight, job.sleeved, more)
+    parts = [part for part in printed_game(job.options.game).parts if part.fits(job.options)]
+    cards = references + sum(len(part.cards(job)) for part in parts) + FLAT
+    flat = BoxSize.for_cards(job.size, cards, job.weight, job.sleeved, more)
     side, least = job.side + LOOSE, (int(flat.width // job.side), int(flat.height // job.side))
+    loose = [part.loose(job) for part in (*parts, DICE) if part.loose
+             for _ in range(part.counted(job))]  # fmt: skip
+    larger = [(wide + LOOSE, high + LOOSE) for wide, high in loose if wide > job.side]
+    few, taken = len(loose) - len(larger), sum(ceil(wide / side) ** 2 for wide, _ in larger)
 
     def size(across: int, along: int) -> BoxSize:
         wide, high = max(flat.width, across * side + PLAY), max(flat.height, along * side + PLAY)
-        layers = ceil(dice_of(job) / (across * along))
-        return BoxSize(
-            _up(wide, 100), _up(high, 100), _up(flat.depth + layers * side, 10), flat.stock
-        )
+        layers = ceil(few / (across * along - taken))
+        deep = max(layers * side, *(high for _, high in larger), 0.0)
+        return BoxSize(_up(wide, 100), _up(high, 100), _up(flat.depth + deep, 10), flat.stock)
 
-    ways = product(*(range(max(1, few), few + 3) for few in least))
-    return min((size(*way) for way in ways), key=_paper)
+    ways = product(*(range(max(1, low), low + 3) for low in least))
+    return min((size(*way) for way in ways if way[0] * way[1] > taken), key=_paper)
 
 
-def room_for(job: PrintJob) -> tuple[float, float] | None:
+def room_for(job: KitJob) -> tuple[float, float] | None:
     """How wide and high what lies flat in the box of a kit may be, if it has one, in mm."""
     if not PART.fits(job.options):
         return None
@@ -182,7 +188,7 @@ def _paper(size: BoxSize) -> float:
     return (GLUE + 2 * (size.width + size.depth)) * (size.height + 2 * (size.depth + TUCK))
 
 
-def _box(job: PrintJob) -> list[list[Piece]]:
+def _box(job: KitJob) -> list[list[Piece]]:
     """The box of a kit."""
     net = box_net(size_for(job))
     wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from cardlie.press.geometry import Box, Point
+from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.shapes import pictogram, shape
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen, rounded
 
@@ -18,12 +18,8 @@ SOUNDINGS = (
     (-0.3, 0.43, 15), (0.35, 0.42, 14), (0.5, 0.34, 6), (0.47, 0.13, 3), (0.45, -0.02, 10),
     (0.5, -0.3, 4), (0.36, -0.4, 13), (0.12, 0.48, 20), (0.06, -0.48, 17),
 )  # fmt: skip
-#: A course through the chart: the points that it bends at, from a harbour to where a ship is.
-COURSE = ((-0.7, 0.02), (-0.52, -0.03), (-0.4, -0.24), (-0.12, -0.44), (0.24, -0.4), (0.42, -0.18))
 #: How many lines cross at the rose; its own size.
 RHUMBS, ROSE = 32, 0.74
-#: Parts of the scale around a chart.
-DEGREES = 72
 
 
 def draw_chart(pen: Pen, look: Styled, radius: float) -> None:
@@ -49,58 +45,18 @@ def draw_chart(pen: Pen, look: Styled, radius: float) -> None:
             pen.curves(coast, WHITE.mixed(theme.gold, 0.45))
             pen.edge(coast, ink, 0.01)
         pen.circle(0, 0, ROSE / 2, WHITE)
-    _draw_scale(pen, radius, ink)
+    pen.shape(pictogram("course"), 0, 0, radius / 0.489, ink)
     pen.shape(shape("compass"), 0, 0, radius * ROSE, ink)
     _draw_soundings(pen, look, radius, ink)
-    _draw_course(pen, radius, ink, ink)
-
-
-def _draw_scale(pen: Pen, radius: float, ink: Rgb) -> None:
-    """The degrees around a chart: a band that is dark and light in turn."""
-    deep = radius * 0.022
-    pen.ring(0, 0, radius, ink, radius * 0.005)
-    pen.ring(0, 0, radius + deep, ink, radius * 0.005)
-    for i in range(0, DEGREES, 2):
-        ends = [2 * pi * (i + part / 4) / DEGREES for part in range(5)]
-        middle = radius + deep / 2
-        pen.line([(middle * sin(a), middle * cos(a)) for a in ends], ink, deep)
+    pen.shape(shape("ship"), 0.42 * radius, -0.12 * radius, 0.15 * radius, ink)
 
 
 def _draw_soundings(pen: Pen, look: Styled, radius: float, ink: Rgb) -> None:
-    """Depths, in small figures on the sea."""
-    size = radius * 0.045
+    """Depths, in figures on the sea so small and pale that nobody takes them for spaces."""
+    size, ink = radius * 0.034, ink.mixed(WHITE, 0.15)
     for x, y, deep in SOUNDINGS:
         at = x * radius, y * radius - size * look.text.cap / 2
         pen.text(*at, str(deep), look.text, size, ink, "middle")
-
-
-def _draw_course(pen: Pen, radius: float, ink: Rgb, mark: Rgb) -> None:
-    """A dashed course with a cross where it was set, and the ship at its end."""
-    points = [(x * radius, y * radius) for x, y in smoothed(COURSE)]
-    pen.line(points, ink, radius * 0.009, (radius * 0.025, radius * 0.018))
-    (x, y), arm = points[0], radius * 0.022
-    for sign in (-1, 1):
-        pen.line(((x - arm, y - sign * arm), (x + arm, y + sign * arm)), mark, radius * 0.012)
-    x, y = points[-1]
-    pen.shape(shape("ship"), x, y + radius * 0.06, radius * 0.15, ink)
-
-
-def smoothed(points: tuple[Point, ...], steps: int = 8) -> list[Point]:
-    """A curve through all points, as points that are close to one another."""
-    found = list[Point]()
-    for i in range(len(points) - 1):
-        around = [points[max(0, min(len(points) - 1, j))] for j in range(i - 1, i + 3)]
-        for t in (n / steps for n in range(steps)):
-            found.append((_bent([p[0] for p in around], t), _bent([p[1] for p in around], t)))
-    return [*found, points[-1]]
-
-
-def _bent(near: list[float], t: float) -> float:
-    """One coordinate of a Catmull-Rom spline between the second and the third of four values."""
-    a, b, c, d = near
-    return 0.5 * (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
-    )
 
 
 def draw_label(pen: Pen, box: Box, ink: Rgb) -> None:

@@ -1,6 +1,7 @@
 """Coins of two values: two discs each, folded at a short edge and glued, so that both sides show.
 
-Ones are the game's colour, fives are larger and light, so that they are told apart in a heap.
+Fives are larger and the game's colour; ones beside them a deeper one, like copper beside gold, so
+that they are told apart in a heap. Where there are only ones, those have its colour.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from typing import TYPE_CHECKING
 from cardlie.press.card.ornament import rays
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, Panel
-from cardlie.press.cutout.pieces import Piece
+from cardlie.press.cutout.pieces import FOLD_DASH, FOLD_WIDTH, Piece
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import Segment, Shape, shape
+from cardlie.press.look.shapes import Segment, Shape, mirrored, pictogram, shape
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen, rounded
 from cardlie.press.parts.field import BLEED, draw_field, draw_lines
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 
 if TYPE_CHECKING:  # a deck is printed without games
     from cardlie.games.options import Options
@@ -27,19 +28,23 @@ if TYPE_CHECKING:  # a deck is printed without games
 #: What a larger coin is worth, and the diameters of both, in mm.
 FIVE = 5
 COIN = {1: 23.0, FIVE: 27.0}
+#: How much darker a one is than a five.
+DEEPER = 0.7
 #: The edge that both discs share lies so much nearer to a middle than the rest, in mm.
 FLAT = 1.2
+#: And so wide a strip along it is bare, in mm.
+BARE = 1.6
 #: So many coins of a value each player has at most; of more than they come to each is worth more.
 PURSE = 10
-#: Sides of a disc; beads in a coin's rim, rays behind an emblem, leaves of half a wreath.
+#: Sides of a disc; beads in a coin's rim, rays behind an emblem.
 _SIDES = 40
-MILLED, RAYS, LEAVES = 48, 18, 6
+MILLED, RAYS = 48, 18
 
 
 def coins(emblem: str) -> Part:
     """Coins for each player: what is paid into the pot, or what they bring for antes."""
 
-    def pieces(job: PrintJob) -> list[list[Piece]]:
+    def pieces(job: KitJob) -> list[list[Piece]]:
         made = []
         for value, each in purse(job.options).items():
             net = coin_net(COIN[value])
@@ -62,13 +67,13 @@ def purse(options: Options) -> dict[int, int]:
     >>> purse(usual_options("leira")), purse(usual_options("tavern"))
     ({1: 3}, {1: 5, 5: 1})
     """
-    plan = options.game.plan
-    if plan is None or plan.pot_of == "nothing":
+    spec = options.game.spec
+    if spec is None or spec.pot_of == "nothing":
         return {}
-    paid = plan.pot_stake if plan.pot_of == "stakes" else options.coins
+    paid = spec.pot_stake if spec.pot_of == "stakes" else options.coins
     fives = max(0, paid - FIVE) // FIVE
-    each = {1: min(paid - FIVE * fives, PURSE), FIVE: min(fives, PURSE)}
-    return {value: many for value, many in each.items() if many}
+    coins = {1: min(paid - FIVE * fives, PURSE), FIVE: min(fives, PURSE)}
+    return {value: many for value, many in coins.items() if many}
 
 
 @cache
@@ -86,19 +91,23 @@ def coin_net(size: float) -> Net:
     return Net((Panel("back", back), Panel("front", front, "back", (front[0], front[-1]), 180.0)))
 
 
-def _draw_coin(look: Styled, pen: Pen, emblem: str, value: int) -> None:
+def _draw_coin(look: KitJob, pen: Pen, emblem: str, value: int) -> None:
     """The front with the game's emblem, the back with the value; colour runs beyond the cut."""
     theme, net, r = look.theme, coin_net(COIN[value]), COIN[value] / 2
     field, on = theme.fields()
-    if value != 1:
-        field, on = (WHITE if theme.outlined else WHITE.mixed(theme.gold, 0.55)), theme.dark_ink
+    if value == 1 and FIVE in purse(look.options) and not theme.outlined:
+        field, on = field.mixed(theme.dark_ink, DEEPER), WHITE.mixed(theme.gold, 0.4)
     with pen.moved(BLEED, BLEED):
         if field != WHITE:
             draw_field(pen, net, field, ())
         for front, y in ((False, r), (True, 3 * r - 2 * FLAT)):
             with pen.moved(r, y, 0 if front else 180):
                 draw_side(pen, look, (r - 1.3, on, field), emblem if front else "", value)
+        for fold in net.folds():  # its dashes lie bare, not among beads and rings
+            pen.line(fold, field, BARE)
         draw_lines(pen, theme, net, (field, on))
+        for fold in net.folds():
+            pen.line(fold, on, FOLD_WIDTH, dash=FOLD_DASH)
 
 
 def draw_side(
@@ -137,23 +146,7 @@ def beads(count: int) -> Shape:
     return Shape(f"beads-{count}", tuple(path))
 
 
-@cache
 def laurel(side: int) -> Shape:
     """A twig of leaves in a disc of diameter 1, along its right (1) or left (-1) half."""
-    path = list[Segment]()
-    for i in range(LEAVES):
-        turn = -1.2 + 2.2 * i / (LEAVES - 1)
-        for out in (-1, 1):
-            lean = turn + pi / 2 - out * 0.55
-            x, y = 0.4 * cos(turn) * side, 0.4 * sin(turn)
-            along, across = (cos(lean) * side * 0.105, sin(lean) * 0.105), 0.032
-            wide = (-sin(lean) * side * across, cos(lean) * across)
-            middle = (x + along[0] / 2, y + along[1] / 2)
-            tip = (x + along[0], y + along[1])
-            path += [("m", ((x, y),))]
-            for sign in (1, -1):
-                bent = (middle[0] + sign * 1.3 * wide[0], middle[1] + sign * 1.3 * wide[1])
-                end = tip if sign == 1 else (x, y)
-                path += [("c", (bent, bent, end))]
-            path += [("h", ())]
-    return Shape(f"laurel-{side}", tuple(path))
+    twig = pictogram("laurel")
+    return twig if side == 1 else mirrored(twig)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
@@ -9,13 +10,14 @@ from math import acos, atan2, cos, degrees, hypot, pi, sin, tan
 from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import shape
-from cardlie.press.look.theme import WHITE, Styled, Theme
+from cardlie.press.look.shapes import pictogram, shape
+from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.counted import counted
-from cardlie.press.parts.dice import draw_face
+from cardlie.press.parts.coins import MILLED, beads
+from cardlie.press.parts.dice import draw_cube, side_like
+from cardlie.press.parts.equal_pieces import counted
 from cardlie.press.parts.field import BLEED, draw_field, draw_lines
-from cardlie.press.parts.part import Part
+from cardlie.press.parts.part import KitJob, Part
 
 #: A cup has six walls; their lower and upper sides and its height, in mm. Five dice of 20 mm
 #: lie in it in two layers.
@@ -38,26 +40,26 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
     lean = atan2(across[1] - across[0], tall)
     between = degrees(acos(cos(lean) ** 2 * cos(2 * pi / walls) + sin(lean) ** 2))
 
-    def at(radius: float, number: int) -> Point:
+    def corner(radius: float, number: int) -> Point:
         turn = (number - walls / 2) * angle
         return (radius * sin(turn), radius * cos(turn))
 
     def wall(number: int, parent: int | None) -> Panel:
         points = (
-            at(radii[0], number), at(radii[0], number + 1),
-            at(radii[1], number + 1), at(radii[1], number),
+            corner(radii[0], number), corner(radii[0], number + 1),
+            corner(radii[1], number + 1), corner(radii[1], number),
         )  # fmt: skip
         if parent is None:
             return Panel(f"wall{number}", points)
         shared = max(number, parent)
-        hinge = (at(radii[0], shared), at(radii[1], shared))
+        hinge = (corner(radii[0], shared), corner(radii[1], shared))
         return Panel(f"wall{number}", points, f"wall{parent}", hinge, between)
 
     root = 1  # so that the floors of two lie beside each other, when one stands on its head
     panels = [wall(root, None)]
     panels += [wall(number, number - 1) for number in range(root + 1, walls)]
     panels += [wall(number, number + 1) for number in reversed(range(root))]
-    left, right = at(radii[0], root), at(radii[0], root + 1)
+    left, right = corner(radii[0], root), corner(radii[0], root + 1)
     floor = _polygon(right, left, walls)
     panels.append(Panel("floor", floor, f"wall{root}", (right, left), 90.0 - degrees(lean)))
     return with_tabs(Net(tuple(panels)), TAB)
@@ -65,27 +67,23 @@ def cup_net(walls: int = WALLS, low: float = LOW, high: float = HIGH, tall: floa
 
 def cups(emblem: str) -> Part:
     """A cup for each player, with the game's emblem on its walls."""
-    part = counted("cups", "Cups", "a cup", partial(_draw, emblem=emblem), each=1, net=cup_net,
-                   bleed=BLEED)  # fmt: skip
-    return replace(part, fits=lambda options: options.game.hides_dice, beside=True)
+    return replace(_cups("Cups", emblem, 1), fits=lambda options: options.game.hides_dice)
 
 
 def one_cup(emblem: str) -> Part:
     """The cup that goes round."""
-    part = counted("cups", "Cup", "a cup", partial(_draw, emblem=emblem), net=cup_net, bleed=BLEED)
-    return replace(part, fits=lambda options: options.game.passes_cup, beside=True)
+    return replace(_cups("Cup", emblem, 0), fits=lambda options: options.game.passes_cup)
 
 
-def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb, ground: Rgb) -> None:
+def _cups(title: str, emblem: str, per_player: int) -> Part:
+    draw = partial(_draw, emblem=emblem)
+    part = counted("cups", title, "a cup", draw, per_player=per_player, net=cup_net, bleed=BLEED)
+    return replace(part, beside=True)
+
+
+def draw_cup(pen: Pen, x: float, y: float, size: float, ink: Rgb) -> None:
     """A dice cup upside down on the table, its rim at ``y``, ``size`` high."""
-    top, foot = size * 0.33, size * 0.45
-    pen.polygon(((x - foot, y), (x + foot, y), (x + top, y + size), (x - top, y + size)), ink)
-    for at in (0.13, 0.85):
-        half = foot + (top - foot) * at - size * 0.012
-        pen.line(((x - half, y + size * at), (x + half, y + size * at)), ground, size * 0.035)
-    for across in (-1, 0, 1):
-        cx, cy, r = x + across * size * 0.2, y + size * 0.49, size * 0.085
-        pen.polygon(((cx - r, cy), (cx, cy - 1.5 * r), (cx + r, cy), (cx, cy + 1.5 * r)), ground)
+    pen.shape(pictogram("beaker"), x, y + size / 2, size, ink)
 
 
 def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
@@ -98,55 +96,50 @@ def _polygon(start: Point, second: Point, corners: int) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _draw(look: Styled, pen: Pen, emblem: str) -> None:
+def _draw(look: KitJob, pen: Pen, emblem: str) -> None:
     net, theme, (field, on) = cup_net(), look.theme, look.theme.fields()
     box, bare = net.box, frozenset(panel.name for panel in net.panels if panel.tab)
     with pen.moved(BLEED - box.x0, BLEED - box.y0):
         if field != WHITE:
             draw_field(pen, net, field, bare)
         for panel in net.panels:
+            if panel.name == "floor":
+                _draw_floor(pen, theme, emblem, panel.points)
             if not panel.name.startswith("wall"):
                 continue
             (x0, y0), (x1, y1), (x2, y2), (x3, y3) = panel.points
             low, high = ((x0 + x1) / 2, (y0 + y1) / 2), ((x2 + x3) / 2, (y2 + y3) / 2)
             turn = degrees(atan2(high[1] - low[1], high[0] - low[0])) - 90
-            with pen.moved(*low, turn=turn):
-                _draw_wall(pen, theme, emblem, int(panel.name.removeprefix("wall")))
+            with pen.moved(*high, turn=turn + 180):  # in play it stands on its rim
+                nth = int(panel.name.removeprefix("wall"))
+                _draw_wall(pen, theme, emblem, side_like(look.options, nth % 6 + 1))
         draw_lines(pen, theme, net, (field, on), bare)
 
 
-def _draw_wall(pen: Pen, theme: Theme, emblem: str, nth: int) -> None:
-    """One wall from the middle of its foot upwards: the emblem in an arch, a face of a die below
-    it, another on each wall, between two friezes that run round.
+def _draw_floor(pen: Pen, theme: Theme, emblem: str, corners: Sequence[Point]) -> None:
+    """What everybody sees of a cup that stands on its rim: the emblem in its ring of beads."""
+    field, on = theme.fields()
+    x, y = Box.of_points(corners).centre
+    r = LOW * 0.78
+    pen.ring(x, y, r, on, 0.6)
+    pen.shape(beads(MILLED), x, y, 2 * (r - 1.7), on)
+    pen.ring(x, y, r - 3.4, on, 0.3)
+    if field != WHITE:
+        pen.circle(x, y, r - 4.4, field.mixed(on, 0.2))
+    pen.shape(shape(emblem), x, y, 1.3 * (r - 4.4), on)
+
+
+def _draw_wall(pen: Pen, theme: Theme, emblem: str, number: int) -> None:
+    """One wall from the middle of its rim, on which the cup stands in play, to the floor above: the
+    emblem in an arch, what a die may show below it, between two friezes that run round.
     """
     field, on = theme.fields()
-    soft = field.mixed(on, 0.2)
-
-    def half(up: float) -> float:
-        return (LOW + (HIGH - LOW) * up / TALL) / 2
-
-    for low, high in ((2.6, 9.4), (TALL - 9.4, TALL - 2.6)):
-        for y in (low, high):
-            pen.line(((-half(y), y), (half(y), y)), on, 0.7)
-        middle, wide = (low + high) / 2, half((low + high) / 2) / 2
-        for across in (-1.5, -0.5, 0.5, 1.5):
-            _diamond(pen, across * wide, middle, (0.42 * wide, 2.5), on)
-            if not theme.outlined:
-                _diamond(pen, across * wide, middle, (0.16 * wide, 1.0), field)
-    arch = Box(-half(12) * 0.84, 12.0, half(12) * 0.84, TALL - 12.0)
+    half = (HIGH - (HIGH - LOW) * (TALL - 12) / TALL) / 2 * 0.84
+    arch = Box(-half, 12.0, half, TALL - 12.0)
     if not theme.outlined:
-        pen.rect(arch, soft, arch.width / 2)
-    pen.outline(arch, on, 0.5, arch.width / 2)
-    pen.shape(shape(emblem), 0, arch.y1 - 0.52 * arch.width, 0.68 * arch.width, on)
-    side = 0.4 * arch.width
-    die = Box(-side / 2, arch.y0 + 0.2 * arch.width, side / 2, arch.y0 + 0.2 * arch.width + side)
-    if theme.outlined:
-        pen.outline(die, on, 0.5, 0.16 * side)
-    else:
-        pen.rect(die, on, 0.16 * side)
-    draw_face(pen, die, nth % 6 + 1, False, on if theme.outlined else field)
-
-
-def _diamond(pen: Pen, x: float, y: float, half: Point, colour: Rgb) -> None:
-    (a, b) = half
-    pen.polygon(((x - a, y), (x, y + b), (x + a, y), (x, y - b)), colour)
+        pen.rect(arch, field.mixed(on, 0.2), half)
+    pen.shape(pictogram("cup-wall"), 0, TALL / 2, TALL, on)
+    pen.shape(shape(emblem), 0, arch.y1 - 0.56 * arch.width, 0.8 * arch.width, on)
+    side = 0.5 * arch.width
+    die = Box(-side / 2, arch.y0 + 0.22 * arch.width, side / 2, arch.y0 + 0.22 * arch.width + side)
+    draw_cube(pen, die, number, (field, on) if theme.outlined else (on, field), line=0.03)

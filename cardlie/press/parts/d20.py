@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from math import acos, degrees, sqrt
 
@@ -9,11 +10,13 @@ from cardlie.press.cutout.nets import Net, Panel, with_tabs
 from cardlie.press.geometry import Box, Point
 from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.counted import counted
+from cardlie.press.parts.equal_pieces import counted
 from cardlie.press.parts.field import draw_lines
 
 #: The side of each triangle, and how deep its glue tabs are, in mm.
-SIDE, TAB = 18.0, 5.0
+SIDE, TAB = 14.0, 4.5
+#: How wide it is, lying on a side, and how high, in sides of a triangle.
+WIDE, HIGH = 1.8683, 1.5116
 #: By how much each triangle is folded up from its neighbour, in degrees.
 FOLD = 180 - degrees(acos(-sqrt(5) / 3))
 #: Numbers of the upper caps, and of the strip's triangles that point down; those opposite follow.
@@ -42,11 +45,11 @@ def d20_net(side: float = SIDE) -> Net:
     caps, strip = [str(n) for n in CAPS], [str(n) for n in STRIP]
     panels: list[Panel] = []
     for i in range(AROUND):
-        corners, left = (low(i), low(i + 1), top(i)), (low(i), top(i))
+        corners, edge = (low(i), low(i + 1), top(i)), (low(i), top(i))
         if i == 0:
             panels.append(Panel(upright[i], corners))
         else:
-            panels.append(Panel(upright[i], corners, strip[i - 1], left, FOLD))
+            panels.append(Panel(upright[i], corners, strip[i - 1], edge, FOLD))
         right = (low(i + 1), top(i))
         panels.append(Panel(strip[i], (low(i + 1), top(i + 1), top(i)), upright[i], right, FOLD))
     for i in range(AROUND):
@@ -66,15 +69,19 @@ def _draw(look: Styled, pen: Pen) -> None:
                 continue
             x, y = (sum(p[i] for p in panel.points) / 3 for i in (0, 1))
             upside_down = sum(p[1] < y for p in panel.points) == 1
-            size = SIDE * (0.46 if len(panel.name) == 1 else 0.38)
+            barred = panel.name in ("6", "9")  # which of the two it is, however it lies
+            size = SIDE * (0.4 if barred else 0.46 if len(panel.name) == 1 else 0.38)
             with pen.moved(x, y, turn=180 if upside_down else 0):
-                low = -font.cap * size / 2 - SIDE * 0.02
+                low = -font.cap * size / 2 + SIDE * (0.02 if barred else -0.02)
                 pen.text(0, low, panel.name, font, size, ink, "middle")
-                if panel.name in ("6", "9"):  # which of the two it is, however it lies
+                if barred:
                     half = size * 0.25
                     pen.rect(Box(-half, low - size * 0.17, half, low - size * 0.09), ink)
         draw_lines(pen, look.theme, net)
 
 
 #: The die that bluffs are rolled with.
-D20 = counted("d20", "d20 to fold", "a d20", _draw, net=d20_net)
+D20 = replace(
+    counted("d20", "d20 to fold", "a d20", _draw, net=d20_net),
+    loose=lambda job: (WIDE * SIDE, HIGH * SIDE),
+)

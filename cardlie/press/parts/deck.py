@@ -19,6 +19,7 @@ def deck_cards(job: PrintJob) -> Sequence[Card]:
         Card(
             Side(face_id(face.text), partial(front, face=face)),
             back if job.sheet.backs != "none" else None,
+            job.theme.ground,
         )
         for face in job.cards
     ]

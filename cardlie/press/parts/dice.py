@@ -6,24 +6,26 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from cardlie.base.errors import CardlieError
+from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
+from cardlie.games.options import Options, most_each
 from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, nested_step, rectangle, with_tabs
 from cardlie.press.cutout.pieces import Piece
-from cardlie.press.geometry import Box
+from cardlie.press.geometry import Box, Point
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.field import draw_lines
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 
 SIDE_RANGE = (12.0, 60.0)
 
 #: Dice that lie between each other are so far apart, in mm.
 APART = 1.5
 #: Where pips stand on a face, in steps from its middle.
-PIPS = {
+PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
     3: ((-1, 1), (0, 0), (1, -1)),
@@ -33,7 +35,12 @@ PIPS = {
     7: ((-1, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (1, -1)),
     8: ((-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
     9: ((-1, 1), (0, 1), (1, 1), (-1, 0), (0, 0), (1, 0), (-1, -1), (0, -1), (1, -1)),
-}
+    **{
+        sum(rows): tuple([(i - (row - 1) / 2, 1 - y) for y, row in enumerate(rows)
+                          for i in range(row)])
+        for rows in ((3, 4, 3), (4, 3, 4), (4, 4, 4))
+    },
+}  # fmt: skip
 
 #: What a cube shows whose numbers are those of most dice, the first a star where one is wild.
 ONE_TO_SIX = (1, 2, 3, 4, 5, 6)
@@ -122,9 +129,18 @@ def draw_net_die(
 def draw_die(pen: Pen, theme: Theme, side: float, number: int) -> None:
     """The picture of a die, or of its star; its middle is the origin."""
     face = Box(-side / 2, -side / 2, side / 2, side / 2)
-    pen.rect(face, theme.ground, side * 0.16)
-    pen.outline(face, theme.accent, side * 0.06, side * 0.16)
-    draw_face(pen, face, number, number == STAR, theme.accent)
+    draw_cube(pen, face, number, (theme.ground, theme.accent))
+
+
+def draw_cube(
+    pen: Pen, face: Box, number: int, inks: tuple[Rgb, Rgb], line: float = 0.06, wild: bool = False
+) -> None:
+    """A die in two colours, its ``line`` a share of its side; a 1 that is ``wild`` is a star."""
+    ground, ink = inks
+    pen.rect(face, ground, face.width * 0.16)
+    if line:
+        pen.outline(face, ink, face.width * line, face.width * 0.16)
+    draw_face(pen, face, number, wild or number == STAR, ink)
 
 
 def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
@@ -133,23 +149,40 @@ def draw_face(pen: Pen, face: Box, number: int, wild: bool, ink: Rgb) -> None:
     if wild and number in (STAR, 1):
         pen.shape(shape("star"), x, y, face.width * 0.74, ink)
         return
-    step = face.width * 0.26
-    radius = face.width * (0.115 if number > 1 else 0.15)
+    step = face.width * (0.26 if number < 10 else 0.23)
+    radius = face.width * (0.15 if number == 1 else 0.115 if number < 10 else 0.095)
     for column, row in PIPS[number]:
         pen.circle(x + column * step, y + row * step, radius, ink)
 
 
-def job_die(job: PrintJob, colour: Rgb | None = None, count: int = 1) -> Piece:
+def job_die(job: KitJob, colour: Rgb | None = None, count: int = 1) -> Piece:
     """Dice of a kit, with the faces of its game: the star lies where others have the 1."""
-    faces = job.options.rules.faces.all
-    if 6 % len(faces):
-        raise CardlieError(
-            tr("dice with {count} faces don't fold: a cube has six", count=len(faces)),
-            tr("print the other parts, such as --only rules, and buy the dice"),
-        )
+    return die_piece(job.theme, job.side, sides_of(job.options), colour, count)
+
+
+def are_folded(options: Options) -> bool:
+    """Whether the dice of a game are cubes: others are brought, or bought."""
+    return not options.game.has_deck and 6 % len(sides_of(options)) == 0
+
+
+def to_bring(job: KitJob, strings: Strings) -> str:
+    """Which dice a kit is played with that nobody can fold; "" if there are none."""
+    if job.options.game.has_deck or are_folded(job.options):
+        return ""
+    return strings("kit.bring", dice=dice_of(job), faces=len(sides_of(job.options)))
+
+
+def sides_of(options: Options) -> tuple[int, ...]:
+    """What the dice of a game show, stars first."""
+    faces = options.rules.faces.all
     stars = [STAR for face in faces if face.is_star]
-    sides = (*stars, *(face.number or STAR for face in faces if not face.is_star))
-    return die_piece(job.theme, job.side, sides, colour, count)
+    return (*stars, *(face.number or STAR for face in faces if not face.is_star))
+
+
+def side_like(options: Options, number: int) -> int:
+    """What the dice of a game show where most dice show ``number``."""
+    sides = sides_of(options)
+    return sides[(number - 1) * len(sides) // 6]
 
 
 def _rows(count: int) -> Iterator[tuple[int, ...]]:
@@ -160,20 +193,25 @@ def _rows(count: int) -> Iterator[tuple[int, ...]]:
     """
     yield (1,) * count
     for fours in range(count // 4, (count - 1) // 8, -1):
-        left = count - 4 * fours
-        yield (4,) * fours + (2,) * (left // 2) + (1,) * (left % 2)
-        if 1 < left < 4:
-            yield (4,) * fours + (1,) * left
+        rest = count - 4 * fours
+        yield (4,) * fours + (2,) * (rest // 2) + (1,) * (rest % 2)
+        if 1 < rest < 4:
+            yield (4,) * fours + (1,) * rest
 
 
-def dice_of(job: PrintJob) -> int:
+def dice_of(job: KitJob) -> int:
     """How many dice a kit has, but for those that mark something."""
-    rules = job.options.game
-    in_cup = rules.plan.cup_dice if rules.plan else 0
-    return in_cup or job.options.each * job.players
+    spec = job.options.game.spec
+    return hand_size(job.options) * (1 if spec and spec.cup_dice else job.players)
 
 
-def _dice(job: PrintJob) -> Iterator[list[Piece]]:
+def hand_size(options: Options) -> int:
+    """How many dice are rolled at once, at most: each player's, or the cup's that goes round."""
+    spec = options.game.spec
+    return (spec.cup_dice if spec else 0) or most_each(options)
+
+
+def _dice(job: KitJob) -> Iterator[list[Piece]]:
     """The dice that players start with, in rows."""
     for rows in _rows(dice_of(job)):
         of_length = {row: job_die(job, count=row) for row in sorted({*rows})}
@@ -184,13 +222,14 @@ PART = Part(
     "dice",
     "Dice to fold",
     pieces=_dice,
-    fits=lambda options: not options.game.has_deck,
+    fits=are_folded,
     options=("side",),
     making=lambda job: of_net(die_net(job.side)),
+    loose=lambda job: (job.side, job.side),
 )
 
 
-def _red_die(job: PrintJob) -> list[list[Piece]]:
+def _red_die(job: KitJob) -> list[list[Piece]]:
     red = job.theme.suits.get("red") or next(iter(job.theme.suits.values()))
     return [[job_die(job, red.colour)]]
 
@@ -200,6 +239,7 @@ BID_DIE = Part(
     "bid-die",
     "Die that marks the bid",
     pieces=_red_die,
-    fits=lambda options: bool(options.game.track),
+    fits=lambda options: bool(options.game.track) and are_folded(options),
     options=("side",),
+    loose=lambda job: (job.side, job.side),
 )

@@ -12,8 +12,8 @@ from cardlie.base.strings import Strings, strings, translation
 from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import Face
-from cardlie.press.card.box import CardBox, CardLook
 from cardlie.press.card.code import verify_codes
+from cardlie.press.card.frame import CardBox, CardLook
 from cardlie.press.look.fonts import Font, load_font
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
@@ -54,17 +54,10 @@ class Book(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintJob:
-    """What to print: these cards of this deck in this look, on such sheets; or the kit of a game.
+    """Cards of a deck in a look, on such a ``sheet``: what to print.
 
     ``condition`` is what is asked of the file. ``since``: only what is not among these cards, of an
     earlier file. With bleed, stock is cut through the print, and the theme's paper is printed, too.
-
-    A kit has what is ``played``: the game, the players, variants and rulings. ``side`` is that of
-    its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a larger box. ``more``
-    are parts besides those of every kit and the game's own. ``only`` names parts that are printed
-    alone. ``called`` is another title than the game's. ``address`` is where a code on cover and box
-    leads. ``book`` are rules as a file of their
-    own: all that is printed, unless there is a kit, of which a shop makes a product.
     """
 
     deck: Deck
@@ -76,71 +69,17 @@ class PrintJob:
     condition: PrintCondition = NO_CONDITION
     sheet_options: SheetOptions = PLAIN
     since: Counter[str] | None = None
-    played: Options | None = None
-    side: float = 16.0
-    weight: float = WEIGHT
-    sleeved: bool = False
-    more: tuple[Part, ...] = ()
-    only: tuple[str, ...] = ()
-    called: str = ""
-    address: str = ""
-    book: Book | None = None
 
     def __post_init__(self) -> None:
         if self.sheet.bleed:
             object.__setattr__(self, "theme", self.theme.with_paper_printed())
-        if self.played and self.played.game.plan:
-            world = self.theme.in_world(self.played.game.plan.colour)
-            object.__setattr__(self, "theme", world)
-        if len(self.called) > MOST_TITLE:
-            raise CardlieError(
-                tr("a title has at most {most} letters", most=MOST_TITLE), "take a shorter --title"
-            )
-        if self.address:
-            verify_address(self.address)
         if self.theme.codes:
             verify_codes(self.theme, self.deck, self.box)
-
-    @classmethod
-    def of_kit(
-        cls, options: Options, theme: Theme, size: CardSize, sheet: Sheet, **more: Any
-    ) -> PrintJob:
-        """The kit of a game as it is played: the deck's cards are those with what is played."""
-        deck = options.the_deck
-        wild, powers = options.plays("wildcards"), options.plays("powers")
-        cards = deck.cards(wildcards=wild, powers=powers)
-        return cls(deck, cards, theme, size, sheet, played=options, **more)
-
-    @property
-    def options(self) -> Options:
-        """What is played. Raises ValueError for a deck that is printed without a game."""
-        if self.played is None:
-            raise ValueError("no game is printed")
-        return self.played
 
     @property
     def title(self) -> str:
         """What a file of these cards is called."""
         return self.words("print.title", title=self.deck.title, cards=len(self.cards))
-
-    @property
-    def named(self) -> str:
-        """What the game is called in the kit's language, in print, or the deck that it is of; or as
-        it is to be called.
-        """
-        rules = self.options.game
-        usual = self.deck.title if rules.has_deck else in_print(rules.title, self.words)
-        return self.called or usual
-
-    @property
-    def game(self) -> str:
-        """The game's id."""
-        return self.options.game.id
-
-    @property
-    def players(self) -> int:
-        """How many are to play."""
-        return self.options.seats
 
     @property
     def paper(self) -> Paper:
@@ -168,6 +107,83 @@ class PrintJob:
         return CardLook(self.theme, self.display, self.text, self.deck, self.words)
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class KitJob(PrintJob):
+    """The kit of a game as ``options`` say that it is played: its deck, and parts besides.
+
+    ``side`` is that of its dice in mm, ``weight`` the paper's in g/m2; ``sleeved`` cards need a
+    larger box. ``more`` are parts besides those of every kit and the game's own, ``only`` names
+    parts that are printed alone. ``called`` is another title than the game's, ``address`` where a
+    code on cover and box leads. ``book`` are the rules that a shop which makes booklets adds.
+    """
+
+    options: Options
+    side: float = 16.0
+    weight: float = WEIGHT
+    sleeved: bool = False
+    more: tuple[Part, ...] = ()
+    only: tuple[str, ...] = ()
+    called: str = ""
+    address: str = ""
+    book: Book | None = None
+
+    def __post_init__(self) -> None:
+        PrintJob.__post_init__(self)
+        if self.options.game.spec:
+            world = self.theme.in_world(self.options.game.spec.colour)
+            object.__setattr__(self, "theme", world)
+        if len(self.called) > MOST_TITLE:
+            raise CardlieError(
+                tr("a title has at most {most} letters", most=MOST_TITLE), "take a shorter --title"
+            )
+        if self.address:
+            verify_address(self.address)
+
+    @classmethod
+    def of(
+        cls, options: Options, theme: Theme, size: CardSize, sheet: Sheet, **more: Any
+    ) -> KitJob:
+        """The kit of a game as it is played: the deck's cards are those with what is played."""
+        deck = options.the_deck
+        wild, powers = options.plays("wildcards"), options.plays("powers")
+        cards = deck.cards(wildcards=wild, powers=powers)
+        return cls(deck, cards, theme, size, sheet, options=options, **more)
+
+    @property
+    def named(self) -> str:
+        """What the game is called in the kit's language, in print, or the deck that it is of; or as
+        it is to be called.
+        """
+        rules = self.options.game
+        usual = self.deck.title if rules.has_deck else in_print(rules.title, self.words)
+        return self.called or usual
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.options.game.id
+
+    @property
+    def players(self) -> int:
+        """How many are to play."""
+        return self.options.seats
+
+
+class RulesJob(NamedTuple):
+    """Rules as a file of their own: the ``book`` in a look, on such paper, as it is asked for."""
+
+    book: Book
+    deck: Deck
+    theme: Theme
+    paper: Paper
+    words: Strings
+    condition: PrintCondition
+
+    def made(self) -> Made:
+        """The file."""
+        return self.book.make(self.theme, self.paper, self.condition)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """A part of a kit: what is printed of it, for whom.
@@ -180,33 +196,35 @@ class Part:
     (``sheets``), which are drawn at once.
     ``options`` are those of ``cardlie print kit`` that say nothing to other parts, and ``making``
     are the pictures on the cover of how it is folded; then it is so ``thick`` where it lies in the
-    box, in mm. What has no room in it lies ``beside`` it.
+    box, in mm. What has no room in it lies ``beside`` it. ``loose`` tells how wide and how high
+    one of it is, folded, where it rolls about in the box.
     """
 
     name: str
     title: str
-    cards: Callable[[PrintJob], Sequence[Card]] = lambda job: ()
-    pieces: Callable[[PrintJob], Iterable[Sequence[Piece]]] = lambda job: ((),)
-    page: Callable[[PrintJob, Document], None] | None = None
-    sheets: Callable[[PrintJob], int] = lambda job: 1
+    cards: Callable[[KitJob], Sequence[Card]] = lambda job: ()
+    pieces: Callable[[KitJob], Iterable[Sequence[Piece]]] = lambda job: ((),)
+    page: Callable[[KitJob, Document], None] | None = None
+    sheets: Callable[[KitJob], int] = lambda job: 1
     fits: Callable[[Options], bool] = lambda options: True
     options: tuple[str, ...] = ()
-    making: Callable[[PrintJob], Sequence[Picture]] | None = None
+    making: Callable[[KitJob], Sequence[Picture]] | None = None
     thick: float = 0.0
     beside: bool = False
+    loose: Callable[[KitJob], tuple[float, float]] | None = None
 
-    def counted(self, job: PrintJob) -> int:
+    def counted(self, job: KitJob) -> int:
         """How many there are in a kit."""
         if self.page:
             return 1
         return len(self.cards(job)) or sum(piece.count for piece in next(iter(self.pieces(job))))
 
-    def titled(self, words: Strings) -> str:
+    def titled(self, strings: Strings) -> str:
         """What it is called in print."""
-        return in_print(self.title, words)
+        return in_print(self.title, strings)
 
 
-def in_print(english: str, words: Strings) -> str:
-    """A title in the language of ``words``, its apostrophes as they are set."""
-    said = translation(words.language).sentences.get(english, english)
+def in_print(english: str, strings: Strings) -> str:
+    """A title in the language of ``strings``, its apostrophes as they are set."""
+    said = translation(strings.language).sentences.get(english, english)
     return said.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")

@@ -45,9 +45,9 @@ def face_of(name: str) -> str:
     return FACES[(ord(name[:1].upper() or "A") - ord("A")) % len(FACES)]
 
 
-def draw_person(pen: Pen, look: Styled, face: str, at: Point, r: float) -> None:
-    """A face in a circle around ``at``."""
-    theme, (x, y) = look.theme, at
+def draw_person(pen: Pen, look: Styled, face: str, centre: Point, r: float) -> None:
+    """A face in a circle around ``centre``."""
+    theme, (x, y) = look.theme, centre
     nth = FACES.index(face) if face in FACES else len(face)
     behind, coat, skin = _colours(theme, nth)
     pen.circle(x, y, r, behind)

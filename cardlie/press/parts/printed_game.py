@@ -29,11 +29,11 @@ def printed_game(game: str | Game) -> PrintedGame:
     ['screens']
     """
     known = get_game(game)
-    found = art_for(known)
+    art = art_for(known)
     agreed = Options(known, known.seats[0])
-    there = {part.name for part in found.parts if part.fits(agreed)}
-    more = [part for part in _needed(found.emblem, there) if part.fits(agreed)]
-    return replace(found, parts=(*found.parts, *more)) if more else found
+    there = {part.name for part in art.parts if part.fits(agreed)}
+    more = [part for part in _needed(art.emblem, there) if part.fits(agreed)]
+    return replace(art, parts=(*art.parts, *more)) if more else art
 
 
 def _needed(emblem: str, there: set[str]) -> Iterator[Part]:

@@ -32,15 +32,15 @@ def draw_qr(pen: Pen, address: str, box: Box, ink: Rgb, ground: Rgb) -> None:
     side = min(box.width, box.height)
     module, (x, y) = side / (len(rows) + 2 * QUIET), box.centre
     pen.rect(Box(x - side / 2, y - side / 2, x + side / 2, y + side / 2), ground, module * 2)
-    left, top = x - side / 2 + QUIET * module, y + side / 2 - QUIET * module
+    x0, top = x - side / 2 + QUIET * module, y + side / 2 - QUIET * module
     for number, row in enumerate(rows):
-        at = 0
+        column = 0
         for dark, run in groupby(row):
             length = len(list(run))
             if dark:  # a hair higher than a module, so that no line shows between rows
                 low = top - (number + 1) * module
                 pen.rect(
-                    Box(left + at * module, low - module * 0.02,
-                        left + (at + length) * module, low + module), ink,
+                    Box(x0 + column * module, low - module * 0.02,
+                        x0 + (column + length) * module, low + module), ink,
                 )  # fmt: skip
-            at += length
+            column += length

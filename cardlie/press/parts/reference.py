@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations, pairwise, zip_longest
@@ -11,31 +11,37 @@ from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.strings import Strings
-from cardlie.games.costs import sentence
+from cardlie.games.key_texts import row_sentence, sentence_of
 from cardlie.games.model import Game
-from cardlie.games.option import sentence_of
 from cardlie.games.options import Options
 from cardlie.guess.kind import Guess
 from cardlie.guess.mia import Mia
 from cardlie.language import speak
-from cardlie.press.card.box import CardBox, draw_paper
+from cardlie.press.card.frame import CardBox, draw_paper
+from cardlie.press.cutout.pieces import CUT_WIDTH, Piece, has_room
 from cardlie.press.geometry import Box
-from cardlie.press.look.fonts import shrunk
 from cardlie.press.look.shapes import Shape, shape
 from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.art import art_for, art_of
 from cardlie.press.parts.field import on_white
-from cardlie.press.parts.part import Part, PrintJob
-from cardlie.press.parts.row_pictures import (
-    Picture,
-    draw_picture,
-    line_of,
-    lines_of,
-    of_dice,
-    of_guess,
-    width_of,
+from cardlie.press.parts.part import KitJob, Part
+from cardlie.press.parts.reference_layout import (
+    BODY,
+    INSET,
+    RowText,
+    body_of,
+    draw_bar,
+    draw_frame,
+    draw_rows,
+    draw_vignette,
+    fitted_rows,
+    height_of,
+    least_text,
+    shown_rows,
 )
+from cardlie.press.parts.row_pictures import Picture, of_dice, of_guess
+from cardlie.press.parts.special_rows import round_rows, shown_dice
 from cardlie.press.sheet.layout import Card, Side
 
 
@@ -51,8 +57,10 @@ class ReferenceRow(NamedTuple):
         """What it shows beside its words."""
         if self.guess and options.game.has_deck and not self.guess.expansion:
             return of_guess(self.guess, look, options)
-        shown = {**art_of(options.game.told_as).shown, **ladder_rolls(options.game)}
-        return of_dice(shown.get(self.key, ""), look.theme)
+        rolls = {**art_of(options.game.told_as).row_dice, **ladder_rolls(options.game)}
+        if options.game.told_as == "dice" and options.game.spec:
+            rolls = dict(shown_dice(options.game.spec))
+        return of_dice(rolls.get(self.key, ""), look.theme)
 
 
 #: Of more rolls than two dice have the first and the last few are shown.
@@ -61,9 +69,9 @@ _MOST_ROLLS, _FEW = 21, 3
 
 def ladder_rolls(game: Game) -> dict[str, str]:
     """The rolls of a ladder, by the rows of which they are."""
-    if game.plan is None or not issubclass(game.kinds[0], Mia):
+    if game.spec is None or not issubclass(game.kinds[0], Mia):
         return {}
-    rows = game.plan.ladder.rows()
+    rows = game.spec.ladder.rows()
     few = {name: rolls if len(rolls) <= _MOST_ROLLS else (*rolls[:_FEW], *rolls[-_FEW:])
            for name, rolls in rows}  # fmt: skip
     return {name: " ".join(rolls) for name, rolls in few.items()}
@@ -72,17 +80,8 @@ def ladder_rolls(game: Game) -> dict[str, str]:
 #: What is lost, by whether a cup goes round.
 _STAKES = {False: "dice", True: "lives"}
 
-#: What is drawn of a row: what stands in bold, what it means, what it shows.
-Told = tuple[str, str, Picture]
-
-#: Text is not smaller than 7.5 pt, 14 pt in large print: what does not fit goes onto another
-#: card. Heads are not larger than so many mm.
-LEAST_TEXT = {"die": 7.5 * 25.4 / 72, "large": 14 * 25.4 / 72}
-LARGEST = {"die": 3.9, "large": 5.6}
-#: On narrower text than this large print is smaller, in mm.
-NARROW = 50.0
-#: The size of body text against that of the heads.
-BODY = 0.94
+#: In large print a reference is no card but a panel, two of which lie on a sheet.
+PANEL = CardBox(130.0, 198.0, 6.0)
 
 
 @lru_cache(maxsize=1)
@@ -92,37 +91,33 @@ def reference_cards(look: Styled, box: CardBox, options: Options) -> Sequence[Ca
     Where there is more to say, there are more cards, numbered; of a game that has no rows there is
     none. A box asks how many they are.
     """
-    if isinstance(look, PrintJob):  # words, and no ink all around them
+    if isinstance(look, KitJob):  # words, and no ink all around them
         look = replace(look, theme=on_white(look.theme))
-    body, rules = _body(look, box), options.game
-    emblem, told = shape(art_for(rules).emblem), told_rows(look, options)
+    body, rules = body_of(look, box), options.game
+    emblem, told = shape(art_for(rules).emblem), row_texts(look, options)
     if not any(told):
         return ()
-    bare: list[list[Told]] = [[(head, about, ()) for head, about, _ in rows] for rows in told]
+    bare: list[list[RowText]] = [[(head, about, ()) for head, about, _ in rows] for rows in told]
     count, fewest = (max(len(_parted(look, body, each)) for each in way) for way in (told, bare))
     if fewest < count:  # rather words than pictures
         told, count = bare, fewest
     both = [_parted(look, body, rows, count) for rows in told]
     size = min(fitted_rows(look, body, rows)[1] for side in both for rows in side if rows)
+    named = [look.words.get(f"reference.{rules.told_as}_{side}", rules.title)
+             for side in ("front", "back")]  # fmt: skip
     cards = []
     for number, parts in enumerate(zip_longest(*both, fillvalue=[]), 1):
-        sides = []
-        for side, rows in zip(("front", "back"), parts, strict=True):
-            title = look.words.get(f"reference.{rules.told_as}_{side}", rules.title)
-            title = title if count == 1 else f"{title} {number}/{count}"
+        titles = [each if count == 1 else f"{each} {number}/{count}" for each in named]
+        sides = list[Side]()
+        for side, title, rows in zip(("front", "back"), titles, parts, strict=True):
             key = f"reference-{side}{'' if number == 1 else f'-{number}'}"
-            sides.append(Side(key, partial(_draw, look, box, title, emblem, rows, size)))
-        cards.append(Card(*sides))
+            head = partial(draw_bar, look=look, box=box, emblem=emblem, title=title, titles=titles)
+            sides.append(Side(key, partial(_draw, look, box, head, emblem, rows, size)))
+        cards.append(Card(sides[0], sides[1], look.theme.ground))
     return cards
 
 
-def least_text(look: Styled, body: Box) -> float:
-    """The smallest text there, in mm."""
-    wanted, narrow = LEAST_TEXT[look.theme.layout], min(1.0, body.width / NARROW)
-    return max(LEAST_TEXT["die"], wanted * narrow**2)
-
-
-def told_rows(look: Styled, options: Options) -> list[list[Told]]:
+def row_texts(look: Styled, options: Options) -> list[list[RowText]]:
     """What front and back say and show."""
     return [
         [(row.head, row.about, row.picture(look, options)) for row in side]
@@ -130,7 +125,9 @@ def told_rows(look: Styled, options: Options) -> list[list[Told]]:
     ]
 
 
-def _parted(look: Styled, body: Box, rows: list[Told], least_sides: int = 1) -> list[list[Told]]:
+def _parted(
+    look: Styled, body: Box, rows: list[RowText], least_sides: int = 1
+) -> list[list[RowText]]:
     """Rows on as few sides as the least text allows, as evenly as can be."""
     least = least_text(look, body) / BODY
     for sides in range(min(least_sides, len(rows)), len(rows) + 1) if rows else ():
@@ -147,12 +144,12 @@ def _parted(look: Styled, body: Box, rows: list[Told], least_sides: int = 1) -> 
     return [[]]
 
 
-def reference_rows(words: Strings, options: Options) -> list[list[tuple[str, str]]]:
+def reference_rows(strings: Strings, options: Options) -> list[list[tuple[str, str]]]:
     """What front and back say of the game as it is played: heads, and what they mean."""
-    return [[(row.head, row.about) for row in side] for side in _rows(words, options)]
+    return [[(row.head, row.about) for row in side] for side in _rows(strings, options)]
 
 
-def _rows(words: Strings, options: Options) -> tuple[list[ReferenceRow], list[ReferenceRow]]:
+def _rows(strings: Strings, options: Options) -> tuple[list[ReferenceRow], list[ReferenceRow]]:
     """The rows of both sides.
 
     The rows are the strings ``reference.GAME_...`` in their order, those after ``GAME_back`` on
@@ -161,40 +158,45 @@ def _rows(words: Strings, options: Options) -> tuple[list[ReferenceRow], list[Re
     ``...:NAME``; a hyphen leaves the row out.
     """
     rules = options.game
+    strings = strings.shedding if rules.sheds else strings
     chosen = rules.keys
     kinds = [f"bids.kinds={kind}" for kind in chosen.get("bids.kinds", ())]
     played = [f"{key}={text}" for key, texts in chosen.items() for text in texts]
     played += [*kinds, *options.texts]
     first, second = list[ReferenceRow](), list[ReferenceRow]()
-    for rows, side in zip((first, second), _sides(words, rules), strict=True):
+    for rows, side in zip((first, second), _sides(strings, rules), strict=True):
         for key in side:
             if not _is_told(key, options):
                 continue
             guess = _example(key, options)
-            example = guess and speak(guess, words.language, options.rules.faces)
+            example = guess and speak(guess, strings.language, options.rules.faces)
             name = f"reference.{rules.told_as}_{key}"
-            head, about = words(name, example=example or ""), words[f"{name}_about"]
-            told = [words.get(f"{name}_about:{otherwise}", "") for otherwise in played]
-            about = "-" if "-" in told else [about, *filter(None, told)][-1]
+            head, about = strings(name, example=example or ""), strings[f"{name}_about"]
+            variants = [strings.get(f"{name}_about:{otherwise}", "") for otherwise in played]
+            about = "-" if "-" in variants else [about, *filter(None, variants)][-1]
             if about != "-":
-                head, about = (_filled(text, rules, words) for text in (head, about))
+                head, about = (_filled(text, rules, strings) for text in (head, about))
                 rows.append(ReferenceRow(key, head, about, guess))
+            if key == "next" and rules.told_as == "dice" and rules.spec:
+                rows += [ReferenceRow("round", *row) for row in round_rows(rules.spec, strings)]
     return first, second
 
 
-def _filled(text: str, game: Game, words: Strings) -> str:
+def _filled(text: str, game: Game, strings: Strings) -> str:
     """A text with what the game's file says of keys in it."""
 
-    def said(key: re.Match[str]) -> str:
+    def value_of(key: re.Match[str]) -> str:
         first, _, name = key[1].partition(".")
-        if first == "costs" and game.plan:
-            told = sentence(game.plan.row(name), name, words, _STAKES[game.stake == "lives"])
-            return told[:1].upper() + told[1:]
-        if first in ("next", "ladder", "bids", "plain", "pass", "rolls", "cup") and game.plan:
-            return sentence_of(key[1], game.plan.value_of(key[1]), words)
+        if first == "costs" and game.spec:
+            words = row_sentence(game.spec.row(name), name, strings, _STAKES[game.stake == "lives"])
+            return words[:1].upper() + words[1:]
+        if key[1] == "next.exact" and game.spec and game.spec.exact_by == "nobody":
+            return ""
+        if first in ("next", "ladder", "bids", "plain", "pass", "rolls", "cup") and game.spec:
+            return sentence_of(key[1], game.spec.value_of(key[1]), strings)
         return ", ".join(game.keys[key[1]])
 
-    return re.sub(r"\[([a-z.-]+)\]", said, text)
+    return re.sub(r"\[([a-z.-]+)\]", value_of, text).rstrip()
 
 
 def _is_told(key: str, options: Options) -> bool:
@@ -221,10 +223,10 @@ def _example(key: str, options: Options) -> Guess | None:
     return next((kind.sample(options.rules.faces) for kind in heads), None)
 
 
-def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
+def _sides(strings: Strings, rules: Game) -> tuple[list[str], list[str]]:
     """The keys of the rows of both sides."""
     start = f"reference.{rules.told_as}_"
-    keys = [key.removeprefix(start) for key in words.entries if key.startswith(start)]
+    keys = [key.removeprefix(start) for key in strings.entries if key.startswith(start)]
     turn = keys.index("back") if "back" in keys else len(keys)
     front, back = (
         [key for key in side if f"{key}_about" in keys] for side in (keys[:turn], keys[turn:])
@@ -235,127 +237,49 @@ def _sides(words: Strings, rules: Game) -> tuple[list[str], list[str]]:
     return front, back
 
 
-def _bar(look: Styled, box: CardBox) -> Box:
-    """The head of a reference card, with room for two lines of large print."""
-    safe, high = box.safe.grown(-1.2 * box.unit), 10 * box.unit
-    if look.theme.layout == "large":
-        high = max(high, 2.7 * least_text(look, safe))
-    return Box(safe.x0, safe.y1 - high, safe.x1, safe.y1)
-
-
-def _body(look: Styled, box: CardBox) -> Box:
-    """Where its text stands."""
-    bar, low = _bar(look, box), box.safe.grown(-1.2 * box.unit).y0
-    return Box(bar.x0 + 0.5, low, bar.x1 - 0.5, bar.y0 - 2.0 * box.unit)
-
-
 def _draw(
-    look: Styled, box: CardBox, title: str, emblem: Shape, rows: Sequence[Told], size: float,
-    pen: Pen,
+    look: Styled, box: CardBox, head: Callable[[Pen], Box], emblem: Shape, rows: Sequence[RowText],
+    size: float, pen: Pen,
 ) -> None:  # fmt: skip
     theme, unit = look.theme, box.unit
     draw_paper(pen, box, theme)
-    body = draw_bar(pen, look, box, emblem, title)
+    body = head(pen)
     if rows:
-        draw_rows(pen, look, body, fitted_rows(look, body, rows)[0], size)
+        end = draw_rows(pen, look, body, shown_rows(look, body, rows), INSET * unit, size)
+        draw_vignette(pen, look, box, emblem, end)
     else:  # the other side of the last card says the rest
         pen.shape(emblem, *body.centre, 30 * unit, theme.accent)
+    draw_frame(pen, look, box)
 
 
-def draw_bar(pen: Pen, look: Styled, box: CardBox, emblem: Shape, title: str) -> Box:
-    """The head of a card, with its title; returns what is left below it."""
-    theme, unit, bar = look.theme, box.unit, _bar(look, box)
-    lines, size = _title(look, bar, unit, title)
-    pen.outline(box.safe.grown(-0.6 * unit), theme.accent, 0.35 * unit, 2.8 * unit)
-    pen.rect(bar, theme.accent, 2.2 * unit)
-    left = bar.x0 + (2 if theme.layout == "large" else 11.5) * unit
-    if theme.layout != "large":  # which needs the room for words
-        pen.shape(emblem, bar.x0 + 6 * unit, bar.centre[1], 7.4 * unit, theme.ground)
-    low = bar.centre[1] - look.display.cap * size / 2 + 0.6 * size * (len(lines) - 1)
-    for line in lines:
-        pen.text(left, low, line, look.display, size, theme.ground)
-        low -= 1.2 * size
-    return _body(look, box)
+def is_panel(job: KitJob) -> bool:
+    """Whether references are panels: in large print, made at home, of paper that has room."""
+    piece = Piece("a reference", PANEL.width, PANEL.height, lambda pen: None)
+    return job.theme.layout == "large" and not job.sheet.bleed and has_room(job.paper, piece)
 
 
-def _title(look: Styled, bar: Box, unit: float, title: str) -> tuple[list[str], float]:
-    """A side's title in its bar: on one line, or on two where it is smaller than the text."""
-    font, least = look.display, least_text(look, bar)
-    width = bar.width - (4 if look.theme.layout == "large" else 14) * unit
-    size = font.fitted(title, max(least, 4.6 * unit), width)
-    lines = [title] if size >= least else font.balanced(title, least, width)
-    if len(lines) == 1:
-        return lines, size
-    most = 0.92 * bar.height / (1.2 * len(lines))
-    return lines, min(font.fitted(line, most, width) for line in lines)
+def _cards(job: KitJob) -> list[Card]:
+    found = () if is_panel(job) else reference_cards(job, job.box, job.options)
+    return [*found] * job.players
 
 
-def fitted_rows(look: Styled, body: Box, rows: Sequence[Told]) -> tuple[Sequence[Told], float]:
-    """The rows as there is room for them, and the size of the largest letters that fit."""
-    largest, least = LARGEST[look.theme.layout], least_text(look, body) / BODY
-    if height_of(look, body, rows, least) > body.height:  # rather words than pictures
-        rows = [(head, about, ()) for head, about, _ in rows]
-    size = shrunk(largest, lambda s: height_of(look, body, rows, s) <= body.height, 0.97)
-    return rows, max(size, least)
+def _pieces(job: KitJob) -> list[list[Piece]]:
+    """Panels, on both sides of their paper, or one for each side where it has none."""
+    found = reference_cards(job, PANEL, job.options) if is_panel(job) else ()
+    both = [(card.front.draw, card.back and card.back.draw) for card in found]
+    if not job.sheet.two_pages:
+        both = [(side.draw, None) for card in found for side in card.sides]
+    panels = [
+        Piece("a reference", PANEL.width, PANEL.height, partial(_draw_panel, job, front), back=back)
+        for front, back in both
+    ]
+    return [panels * job.players]
 
 
-def draw_rows(pen: Pen, look: Styled, body: Box, rows: Sequence[Told], size: float) -> None:
-    """Bold line, pictures, plain lines, a little room; in letters of that size."""
-    room = (body.height - height_of(look, body, rows, size)) / max(1, len(rows))
-    gap, beside = min(room, 0.6 * size), _beside(look, body, rows, size)
-    ink, y = look.theme.ink, body.y1
-    for head, about, picture in rows:
-        y -= _head_line(size, beside and bool(picture)) - 1.2 * size
-        for line in look.display.lines(head, size, body.width):
-            y -= 1.2 * size
-            pen.text(body.x0, y + 0.25 * size, line, look.display, size, look.theme.accent)
-        if beside and picture:
-            left = body.x1 - width_of(picture, size)
-            draw_picture(pen, picture, size, left, y + 0.4 * size)
-        else:
-            for some in lines_of(picture, size, body.width):
-                y -= line_of(size)
-                draw_picture(pen, some, size, body.x0, y + 0.3 * size)
-        for line in look.text.balanced(about, size * BODY, body.width):
-            y -= 1.16 * size
-            pen.text(body.x0, y + 0.25 * size, line, look.text, size * BODY, ink)
-        y -= 0.45 * size + gap
-        if gap > 0.1 * size and (head, about, picture) != rows[-1]:  # a rule, where there is room
-            at = y + 0.3 * size + 0.5 * gap
-            soft = look.theme.ground.mixed(look.theme.accent, 0.35)
-            pen.line(((body.x0, at), (body.x1, at)), soft, 0.2)
+def _draw_panel(look: Styled, side: Callable[[Pen], None], pen: Pen) -> None:
+    """A side, and where it is cut."""
+    side(pen)
+    pen.outline(PANEL.trim, look.theme.dark_ink, CUT_WIDTH)
 
 
-def _head_line(size: float, shown: bool) -> float:
-    """How high the line of a head is, with or without tiles on it."""
-    return max(1.2 * size, line_of(size) - 0.5) if shown else 1.2 * size
-
-
-def _beside(look: Styled, body: Box, rows: Sequence[Told], size: float) -> bool:
-    """Whether all pictures have room on the lines of their heads."""
-    return all(
-        look.display.width(head, size) + size + width_of(picture, size) <= body.width
-        for head, _, picture in rows
-        if picture
-    )
-
-
-def height_of(look: Styled, body: Box, rows: Sequence[Told], size: float) -> float:
-    """How high rows are in letters of a size; infinite where a head has no room."""
-    heads = [line for head, *_ in rows for line in look.display.lines(head, size, body.width)]
-    if any(look.display.width(line, size) > body.width for line in heads):
-        return float("inf")
-    lines = sum(len(look.text.lines(about, size * BODY, body.width)) for _, about, _ in rows)
-    pictures = [picture for *_, picture in rows if picture]
-    if _beside(look, body, rows, size):
-        shown = len(pictures) * (_head_line(size, True) - 1.2 * size)
-    else:
-        shown = line_of(size) * sum(len(lines_of(each, size, body.width)) for each in pictures)
-    return (len(heads) * 1.2 + len(rows) * 0.45 + lines * 1.16) * size + shown
-
-
-def _cards(job: PrintJob) -> list[Card]:
-    return [*reference_cards(job, job.box, job.options)] * job.players
-
-
-PART = Part("reference", "Reference cards", cards=_cards)
+PART = Part("reference", "Reference cards", cards=_cards, pieces=_pieces)

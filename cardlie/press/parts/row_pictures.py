@@ -11,6 +11,7 @@ from cardlie.guess.kind import Guess
 from cardlie.judging.judge import judge
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import READABLE, Rgb
+from cardlie.press.look.shapes import pictogram
 from cardlie.press.look.theme import WHITE, Styled, Theme
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.dice import draw_die
@@ -41,22 +42,12 @@ def of_dice(text: str, theme: Theme) -> Picture:
 
     def die(figure: str, pen: Pen, box: Box) -> None:
         with pen.moved(*box.centre):
-            draw_die(pen, theme, box.width, int(figure))
+            draw_die(pen, theme.night or theme, box.width, int(figure))
 
-    def arrow(pen: Pen, box: Box) -> None:
-        (x, y), half, head = box.centre, box.width * 0.42, box.width * 0.26
-        for points in (
-            ((x - half, y), (x + half, y)),
-            ((x + half - head, y + head), (x + half, y), (x + half - head, y - head)),
-        ):
-            pen.line(points, theme.accent, box.width * 0.11, round_ends=True)
+    def drawn(name: str, pen: Pen, box: Box) -> None:
+        pen.shape(pictogram(name), *box.centre, box.width, theme.accent)
 
-    def either(pen: Pen, box: Box) -> None:
-        (x, y), (wide, high) = box.centre, (box.width * 0.14, box.width * 0.4)
-        ends = ((x - wide, y - high), (x + wide, y + high))
-        pen.line(ends, theme.accent, box.width * 0.11, round_ends=True)
-
-    signs = {">": arrow, "/": either}
+    signs = {">": partial(drawn, "arrow"), "/": partial(drawn, "either")}
     return [
         [signs.get(figure) or partial(die, figure) for figure in group] for group in text.split()
     ]
@@ -64,7 +55,8 @@ def of_dice(text: str, theme: Theme) -> Picture:
 
 def of_guess(guess: Guess, look: Styled, options: Options) -> Picture:
     """Cards of the deck in play that make a guess true, as tiles in the colours of their suits."""
-    theme, deck, number = look.theme, options.the_deck, guess.stands_for == "number"
+    theme, deck = look.theme.night or look.theme, options.the_deck
+    number = guess.stands_for == "number"
 
     def tile(face: Face, pen: Pen, box: Box) -> None:
         style, font = theme.style(str(face.suit), deck.faces.suits), look.display

@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from math import cos, pi, sin
+from collections.abc import Callable, Collection
 
-from cardlie.press.card.box import CardBox, CardLook
-from cardlie.press.card.front import draw_front
+from cardlie.press.card.frame import CardLook
+from cardlie.press.card.front import PICTURED, draw_card
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.shapes import pictogram, shape
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.dice import draw_face
+from cardlie.press.parts.dice import draw_cube
 
 #: The largest table that is drawn, and dice that a place has room for.
 MOST_SEATS, MOST_DICE = 8, 6
-#: A card on the table, in mm, and how many radii of the table a mm is.
-_CARD = CardBox(63.5, 88.9, 3.5)
+#: How many radii of the table a mm of a card on it is.
 _SCALE = 0.0031
 
 
 def draw_setup(
     pen: Pen,
     look: CardLook,
-    at: tuple[float, float, float],
+    circle: tuple[float, float, float],
     seats: int,
     parts: Collection[str],
     dice: int,
     emblem: str,
+    middle: Callable[[Pen], None] = lambda pen: None,
 ) -> None:
-    """The table around ``at`` (x, y and its radius) for so many ``seats``, each with ``dice``, or
+    """The table in a ``circle`` (x, y and its radius) for so many ``seats``, each with ``dice``, or
     lives.
 
     ``parts`` are the names of those that the kit has; what it has not is not drawn. On it lie cards
-    of the deck, if it has one.
+    of the deck, if it has one. ``middle`` draws the game's own picture where lives are played for.
     """
-    theme, (x, y, radius) = look.theme, at
-    on = theme.fields()[1]
+    (x, y, radius), (ink, on) = circle, _inks(look)
     with pen.moved(x, y, scale=radius):
-        pen.circle(0, 0, 1.0, on if not theme.outlined else theme.ground)
-        if theme.outlined:
-            pen.ring(0, 0, 0.99, on, 0.02)
-        _draw_middle(pen, look, parts, emblem)
+        pen.circle(0, 0, 1.0, on)
+        pen.ring(0, 0, 0.97, ink, 0.015)
+        _draw_middle(pen, look, parts, emblem, middle)
         count = min(seats, MOST_SEATS)
         for seat in range(count):
             with pen.moved(0, 0, turn=-360 * seat / count):
@@ -54,20 +51,13 @@ def _inks(look: CardLook) -> tuple[Rgb, Rgb]:
     return (look.theme.dark_accent, look.theme.ground) if look.theme.outlined else (field, on)
 
 
-def _draw_middle(pen: Pen, look: CardLook, parts: Collection[str], emblem: str) -> None:
+def _draw_middle(
+    pen: Pen, look: CardLook, parts: Collection[str], emblem: str, middle: Callable[[Pen], None]
+) -> None:
     """A board, a pot, the cup that goes round, the marker; or the game's emblem."""
     ink, on = _inks(look)
     if "board" in parts:
-        spaces = 30
-        for i in range(spaces):
-            a, b = (2 * pi * (i + end) / spaces for end in (0.08, 0.92))
-            ring = [
-                (r * sin(t), r * cos(t)) for r, t in ((0.30, a), (0.30, b), (0.42, b), (0.42, a))
-            ]
-            if i % 3 == 1:
-                pen.polygon(ring, ink)
-            else:
-                pen.line([*ring, ring[0]], ink, 0.008)
+        pen.shape(pictogram("track"), 0, 0, 0.84, ink)
         pen.shape(shape("compass"), 0, 0, 0.5, ink)
     elif "coins" in parts:
         for px, py in ((-0.17, 0.02), (0.0, 0.14), (0.16, 0.0), (-0.02, -0.1), (0.2, 0.2),
@@ -76,10 +66,8 @@ def _draw_middle(pen: Pen, look: CardLook, parts: Collection[str], emblem: str) 
             pen.circle(px, py, 0.098, ink)
             pen.ring(px, py, 0.08, on, 0.008)
             pen.shape(shape(emblem), px, py, 0.1, on)
-    elif "lives" in parts:
-        pen.circle(0, 0, 0.26, ink)
-        pen.ring(0, 0, 0.225, on, 0.014)
-        pen.shape(shape(emblem), 0, 0, 0.26, on)
+    elif "lives" in parts:  # what goes round: the cup, and the dice that were beneath it
+        middle(pen)
     elif "marker" in parts:
         pen.circle(0, 0, 0.2, ink)
         pen.ring(0, 0, 0.178, on, 0.01)
@@ -103,10 +91,8 @@ def _draw_place(
     for nth in range(0 if "lives" in parts else dice):
         across, up = (nth % 3 - 1) * 0.15 + (0.075 if nth > 2 else 0), -0.68 - 0.15 * (nth // 3)
         with pen.moved(across, up, turn=(seat * 37 + nth * 53) % 31 - 15):
-            face = Box(-0.055, -0.055, 0.055, 0.055)
-            pen.rect(face, look.theme.ground, 0.018)
-            pen.outline(face, ink, 0.011, 0.018)
-            draw_face(pen, face, (seat * 2 + nth * 5) % 6 + 1, "board" in parts, ink)
+            face, inks = Box(-0.055, -0.055, 0.055, 0.055), (look.theme.ground, ink)
+            draw_cube(pen, face, (seat * 2 + nth * 5) % 6 + 1, inks, 0.1, wild="board" in parts)
     if "cups" in parts and "lives" not in parts:
         with pen.moved(0.3, -0.6):
             pen.circle(0, 0, 0.115, ink)
@@ -122,17 +108,13 @@ def _draw_place(
 
 def _draw_cards(pen: Pen, look: CardLook, seat: int) -> None:
     """Three piles, face down; those of the nearest seat as whoever sits there sees them."""
-    theme, wide, high = look.theme, _CARD.width * _SCALE, _CARD.height * _SCALE
+    theme, wide, high = look.theme, PICTURED.width * _SCALE, PICTURED.height * _SCALE
     faces = [face for face in look.deck.faces.all if face.number is not None]
     for nth in range(3):
         with pen.moved((nth - 1) * wide * 1.18 - wide / 2, -0.66 - high / 2):
             if seat == 0:
-                shown = faces[(nth * 7 + 2) % len(faces)]
                 with pen.moved(0, 0, scale=_SCALE):
-                    pen.rect(_CARD.trim, theme.ground, _CARD.corner)
-                    with pen.clipped(_CARD.trim, _CARD.corner):
-                        draw_front(pen, _CARD, look, shown)
-                    pen.outline(_CARD.trim, theme.ink, 1.2, _CARD.corner)
+                    draw_card(pen, look, faces[(nth * 7 + 2) % len(faces)], 1.2)
                 continue
             card = Box(0, 0, wide, high)
             pen.rect(card, theme.back_colour, wide * 0.08)

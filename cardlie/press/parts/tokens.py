@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from math import cos, pi, sin
 
 from cardlie.games.options import Options
 from cardlie.press.card.ornament import rays
@@ -13,9 +12,9 @@ from cardlie.press.look.shapes import shape
 from cardlie.press.look.theme import WHITE, Styled
 from cardlie.press.page.pen import Pen
 from cardlie.press.parts.coins import beads, draw_side
-from cardlie.press.parts.counted import counted
+from cardlie.press.parts.equal_pieces import counted
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 
 #: Diameters of a life and of the marker, in mm.
 LIFE, BADGE = 22.0, 50.0
@@ -24,7 +23,7 @@ LIFE, BADGE = 22.0, 50.0
 def lives(emblem: str) -> Part:
     """What players have to lose, where one cup goes round: as many each as are played for."""
 
-    def pieces(job: PrintJob) -> list[list[Piece]]:
+    def pieces(job: KitJob) -> list[list[Piece]]:
         side = LIFE + 2 * BLEED
         one = Piece("a life", side, side, partial(_draw_life, job, emblem=emblem))
         return [[one] * (lives_each(job.options) * job.players)]
@@ -34,8 +33,8 @@ def lives(emblem: str) -> Part:
 
 def lives_each(options: Options) -> int:
     """How many lives each player has."""
-    plan = options.game.plan
-    return (plan.lives if plan else 0) or options.each
+    spec = options.game.spec
+    return (spec.lives if spec else 0) or options.start_count
 
 
 def _draw_disc(look: Styled, pen: Pen, r: float) -> tuple[Rgb, Rgb]:
@@ -77,9 +76,7 @@ def draw_coin(pen: Pen, x: float, y: float, radius: float, ink: Rgb, gold: Rgb) 
     """The picture of a coin, with a star on it."""
     pen.circle(x, y, radius, ink)
     pen.circle(x, y, radius * 0.86, gold)
-    turns = [pi / 2 + pi * i / 5 for i in range(10)]
-    reach = [radius * (0.55 if i % 2 == 0 else 0.23) for i in range(10)]
-    pen.polygon([(x + cos(t) * r, y + sin(t) * r) for t, r in zip(turns, reach, strict=True)], ink)
+    pen.shape(shape("star"), x, y, 1.15 * radius, ink)
 
 
 #: The marker that lies before the Liar.

@@ -73,7 +73,7 @@ class Sheet:
 
     @property
     def landscape(self) -> bool:
-        """Whether the paper lies on its long side."""
+        """Whether the paper lies on its long side: a fold lies level then, backs below fronts."""
         return self.width > self.height
 
     @property
@@ -106,11 +106,6 @@ class Sheet:
         """Between the cards on either side of a fold: room for bleed and for the paper's bend."""
         return 2 * max(self.bleed + 1.5, 2.0)
 
-    @property
-    def folds_across(self) -> bool:
-        """Whether the fold lies level (backs below), not upright (backs to the right)."""
-        return self.landscape
-
     def front_of(self, spot: CardSpot) -> Affine:
         """Where the front of the card at a spot lies."""
         if spot.turned:
@@ -131,7 +126,7 @@ class Sheet:
         """Coordinates on the back as seen through the paper from the front; its own inverse."""
         # with an upright fold, or about an upright edge, x changes and not y
         folded, short = self.backs == "fold", self.backs == "duplex-short"
-        if not self.folds_across if folded else self.landscape == short:
+        if not self.landscape if folded else self.landscape == short:
             return Affine(a=-1, e=self.width)
         return Affine(d=-1, f=self.height)
 
@@ -251,18 +246,18 @@ def _filled(sheet: Sheet) -> Sheet:
     if around is None:
         return sheet
     wide, high = around.width, around.height
-    folds_x, folds_y = (sheet.backs == "fold" and across == sheet.folds_across
+    folds_x, folds_y = (sheet.backs == "fold" and across == sheet.landscape
                         for across in (False, True))  # fmt: skip
     # what is left over lies on both sides of the cards, or on that which is not the fold's
-    left = (width - wide) * (1.0 if folds_x else 0.5)
+    x0 = (width - wide) * (1.0 if folds_x else 0.5)
     above = (height - high) * (1.0 if folds_y else 0.5)
-    if max(left, above) < FOOTER:  # too little on any side: what there is comes to one of them
+    if max(x0, above) < FOOTER:  # too little on any side: what there is comes to one of them
         if height - high > width - wide:
             above = 0.0
         else:
-            left = width - wide
+            x0 = width - wide
     edge = sheet.margin + sheet.bleed
-    dx, dy = edge + left - around.x0, sheet.height - edge - above - high - around.y0
+    dx, dy = edge + x0 - around.x0, sheet.height - edge - above - high - around.y0
     return replace(sheet, spots=tuple(spot for grid in grids for spot in grid.spots(dx, dy)))
 
 
@@ -270,7 +265,7 @@ def _room(sheet: Sheet) -> tuple[float, float]:
     """What a paper leaves to the cards, in mm: less margins, bleed, and one half if it folds."""
     edge = sheet.margin + sheet.bleed
     room_x, room_y = sheet.width - 2 * edge, sheet.height - 2 * edge
-    if sheet.backs == "fold" and sheet.folds_across:
+    if sheet.backs == "fold" and sheet.landscape:
         room_y = (sheet.height - sheet.gutter) / 2 - edge
     elif sheet.backs == "fold":
         room_x = (sheet.width - sheet.gutter) / 2 - edge
@@ -281,11 +276,9 @@ def _too_small(paper: Paper, card: CardSize, sheets: Sequence[Sheet]) -> Cardlie
     rooms = map(_room, sheets)
     lacks = [(max(0.0, card.width - x), max(0.0, card.height - y)) for x, y in rooms]
     lack_x, lack_y = min(lacks, key=sum)
-    short = " and ".join(
-        f"{lack:.4g} mm in {side}"
-        for lack, side in ((lack_x, "width"), (lack_y, "height"))
-        if lack > 1e-6
-    )
+    across = [tr("{lack:.4g} mm in width", lack=lack_x)] * (lack_x > 1e-6)
+    down = [tr("{lack:.4g} mm in height", lack=lack_y)] * (lack_y > 1e-6)
+    short = tr(" and ").join(across + down)
     return CardlieError(
         tr(
             "no {title} card fits on {paper}: it lacks {short}",

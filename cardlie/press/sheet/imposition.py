@@ -1,16 +1,15 @@
-"""How cards are imposed: on which paper, with which backs, how far apart, with which marks."""
+"""Imposition of card sheets: paper, backs, spacing and marks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.press.look.theme import Theme
-from cardlie.press.sheet.grid import Backs, Marks, Order, Sheet, Shift, fit
-from cardlie.press.sheet.layout import SheetOptions
+from cardlie.press.sheet.grid import Backs, Sheet, Shift, fit
+from cardlie.press.sheet.layout import PLAIN, SheetOptions
 from cardlie.press.sheet.stock import CardSize, Paper
 
 
@@ -25,9 +24,7 @@ class Imposition:
     backs: Backs = "duplex"
     bleed: float | None = None
     shift: Shift | None = None
-    marks: Marks = "all"
-    order: Order = "sheets"
-    corners: bool = False
+    options: SheetOptions = PLAIN
 
     def __post_init__(self) -> None:
         if self.backs in ("duplex", "duplex-short"):
@@ -37,7 +34,7 @@ class Imposition:
                 tr("--backs {backs} has no second side to line up", backs=self.backs),
                 "leave out --printer",
             )
-        if self.order != "sheets":
+        if self.options.order != "sheets":
             raise CardlieError(
                 tr("--backs {backs} has no pages of backs", backs=self.backs), "leave out --order"
             )
@@ -64,12 +61,3 @@ class Imposition:
                     if fitted(free, 0.0).per_sheet == most:
                         return fitted(free, 0.0)
         return fitted(0.0, 0.0)
-
-    def options(
-        self,
-        contour: bool = False,
-        machine: bool = False,
-        progress: Callable[[Sequence[int]], Iterable[int]] = iter,
-    ) -> SheetOptions:
-        """What is drawn beside cards, and in which order."""
-        return SheetOptions(self.corners, contour, progress, machine, self.marks, self.order)

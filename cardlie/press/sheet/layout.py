@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from cardlie.press.card.box import CardBox
+from cardlie.press.card.frame import CardBox
 from cardlie.press.geometry import Box
+from cardlie.press.look.colour import Rgb
+from cardlie.press.look.theme import WHITE
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.pen import Pen
 from cardlie.press.sheet.cutting import draw_marks
@@ -28,10 +30,11 @@ class Side(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card to be printed."""
+    """A card to be printed; ``ground`` is its colour along the cut."""
 
     front: Side
     back: Side | None
+    ground: Rgb = WHITE
 
     @property
     def sides(self) -> list[Side]:
@@ -84,7 +87,7 @@ def draw_fronts(
     with page as pen:
         beside(pen)
         _place(pen, document, used, batch, front=True)
-        _draw_over(pen, document, used, box, options)
+        _draw_over(pen, document, used, batch, box, options)
         if sheet.backs == "fold":
             _draw_fold(pen, document, used)
             _place(pen, document, used, batch, front=False)
@@ -141,10 +144,10 @@ def _place(pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], fr
     ]
     if document.theme.print_paper:
         trim = Box(0, 0, sheet.card_width, sheet.card_height)
-        for seam in _seams([trim.mapped(at) for _, at, _ in places]):
+        for seam in _seams([trim.mapped(matrix) for _, matrix, _ in places]):
             pen.rect(seam, document.theme.paper)
-    for side, at, clip in places:
-        pen.place(side.key, at, document.forms[side.key].box, clip)
+    for side, matrix, clip in places:
+        pen.draw_form(side.key, matrix, document.forms[side.key].box, clip)
 
 
 @cache
@@ -154,18 +157,18 @@ def _clips(sheet: Sheet, front: bool) -> tuple[Box | None, ...]:
     In the card's own coordinates: a turned card's left is the sheet's lower edge, and seen from
     behind left is right.
     """
-    found: list[Box | None] = []
+    clips: list[Box | None] = []
     for number, spot in enumerate(sheet.spots):
         left, below, right, above = sheet.bleeds(number)
         if min(left, below, right, above) == sheet.bleed:
-            found.append(None)
+            clips.append(None)
             continue
         if spot.turned:
             left, below, right, above = below, right, above, left
         if not front:
             left, right = right, left
-        found.append(Box(-left, -below, sheet.card_width + right, sheet.card_height + above))
-    return tuple(found)
+        clips.append(Box(-left, -below, sheet.card_width + right, sheet.card_height + above))
+    return tuple(clips)
 
 
 def _seams(boxes: Sequence[Box]) -> list[Box]:
@@ -173,32 +176,36 @@ def _seams(boxes: Sequence[Box]) -> list[Box]:
 
     Where two areas end on one line, viewers and printers mix what is below into its pixels.
     """
-    found = []
+    seams = []
     for box in boxes:
         for other in boxes:
             shared = box.x1 - SEAM, max(box.y0, other.y0), box.x1 + SEAM, min(box.y1, other.y1)
             if abs(other.x0 - box.x1) < SEAM and shared[1] < shared[3]:
-                found.append(Box(*shared))
+                seams.append(Box(*shared))
             shared = max(box.x0, other.x0), box.y1 - SEAM, min(box.x1, other.x1), box.y1 + SEAM
             if abs(other.y0 - box.y1) < SEAM and shared[0] < shared[2]:
-                found.append(Box(*shared))
-    return found
+                seams.append(Box(*shared))
+    return seams
 
 
 def _draw_over(
-    pen: Pen, document: Document, sheet: Sheet, box: CardBox, options: SheetOptions
-) -> None:
+    pen: Pen, document: Document, sheet: Sheet, batch: Sequence[Card], box: CardBox,
+    options: SheetOptions,
+) -> None:  # fmt: skip
     """What lies upon the fronts: ticks on the corners, a cutter's path, and for scissors and corner
-    punches a quarter circle in each corner of a card.
+    punches a quarter circle in each corner of a card; light on dark cards, dark on white ones.
     """
     theme = document.theme
-    ink = theme.ink if theme.print_paper else theme.dark_ink
-    for mark in ticks(sheet) if options.marks == "all" and not options.machine else ():
-        pen.line(mark, ink, WIDTH)
-    for x0, y0, x1, y1 in sheet.boxes if options.corners else ():
-        for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
-            with pen.moved(x, y, turn):
-                pen.arc(box.corner, ink, WIDTH)
+    for ground in dict.fromkeys(card.ground for card in batch):
+        there = zip(sheet.spots, batch, strict=True)
+        some = replace(sheet, spots=tuple([spot for spot, card in there if card.ground == ground]))
+        ink = max(theme.ink, theme.dark_ink, key=ground.contrast)
+        for mark in ticks(some) if options.marks == "all" and not options.machine else ():
+            pen.line(mark, ink, WIDTH)
+        for x0, y0, x1, y1 in some.boxes if options.corners else ():
+            for x, y, turn in ((x0, y0, 0), (x1, y0, 90), (x1, y1, 180), (x0, y1, 270)):
+                with pen.moved(x, y, turn):
+                    pen.arc(box.corner, ink, WIDTH)
     if options.contour:
         pen.contours(sheet.boxes, box.corner)
 
@@ -206,7 +213,7 @@ def _draw_over(
 def _draw_fold(pen: Pen, document: Document, sheet: Sheet) -> None:
     """The line along which the sheet is folded, dashed."""
     x, y, edge = sheet.width / 2, sheet.height / 2, sheet.margin + WIDTH
-    if sheet.folds_across:
+    if sheet.landscape:
         ends = ((edge, y), (sheet.width - edge, y))
     else:
         ends = ((x, edge), (x, sheet.height - edge))

@@ -6,7 +6,7 @@ upright along a side, else in what is left over between the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from itertools import product
@@ -16,6 +16,7 @@ from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
+from cardlie.press.sheet.arrange import FreeSpace
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.marks import WIDTH, outer_marks, taken_by
 
@@ -55,10 +56,10 @@ def draw_legend(pen: Pen, look: Styled, sheet: Sheet, parts: Sequence[str]) -> N
     whole = [" · ".join(parts)] if len(legend.texts) < len(parts) else parts
     ink = look.theme.dark_ink
     for place, text in zip(legend.texts, whole, strict=False):
-        with _at(pen, place):
+        with _moved_to(pen, place):
             pen.text(0, BASE * place.size, text, look.text, place.size, ink)
     if legend.ruler:
-        with _at(pen, legend.ruler):
+        with _moved_to(pen, legend.ruler):
             draw_ruler(pen, look, 0, WIDTH / 2, legend.length, legend.ruler.size)
 
 
@@ -70,18 +71,21 @@ def draw_ruler(
     length: int,
     size: float = 2.6,
     colour: Rgb | None = None,
+    letters: float = 0.0,
 ) -> None:
-    """A ruler of ``length`` mm from (x, y) to the right, its length written behind it."""
+    """A ruler of ``length`` mm from (x, y) to the right, its length written behind it, in letters
+    that go with its ``size`` unless they are to be of another.
+    """
     ink = colour or look.theme.dark_ink
     pen.line(((x, y), (x + length, y)), ink, WIDTH)
     for tick in range(0, length + 1, 5):
         height = size * (0.85 if tick % 10 == 0 else 0.5)
         pen.line(((x + tick, y), (x + tick, y + height)), ink, WIDTH)
     label = f"{length} mm"
-    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, look.text, 0.9 * size, ink)
+    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, look.text, letters or 0.9 * size, ink)
 
 
-def _at(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:
+def _moved_to(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:
     if place.upright:
         return pen.moved(place.box.x1, place.box.y0, 90)
     return pen.moved(place.box.x0, place.box.y0)
@@ -94,23 +98,24 @@ def _arranged(sheet: Sheet, widths: tuple[float, ...], dot: float, line: float) 
     ``dot`` is the width of what stands between two parts, ``line`` the height of a line, as shares
     of the letters' size.
     """
-    taken = _taken(sheet)
+    frame = sheet.printable.grown(-WIDTH)
+    empty = FreeSpace([(frame.x0, frame.y0, frame.width, frame.height)])
+    _take(empty, _taken(sheet))
     together = sum(widths) + dot * (len(widths) - 1)
-    texts: list[TextPlace] = []
+    texts, free = list[TextPlace](), empty
     for lines, size in product(((together,), widths), SIZES):
-        texts = []
+        texts, free = [], FreeSpace(empty.free)
         for width in lines:
-            boxes = [*taken, *(place.box for place in texts)]
-            found = _place(sheet, boxes, (width * size, line * size), size)
-            texts += [found] if found else []
+            places = _place(free, (width * size, line * size), size)
+            texts += [places] if places else []
+            _take(free, [places.box] if places else [])
         if len(texts) == len(lines):
             break
-    boxes = [*taken, *(place.box for place in texts)]
     for size, length in product(SIZES, RULERS):
         room = (length + LABEL * size, LINE * size)
-        found = _place(sheet, boxes, room, size, from_right=True)
-        if found:
-            return Legend(tuple(texts), found, length)
+        places = _place(free, room, size, from_right=True)
+        if places:
+            return Legend(tuple(texts), places, length)
     return Legend(tuple(texts), None, 0)
 
 
@@ -123,31 +128,23 @@ def _taken(sheet: Sheet) -> list[Box]:
     return [*taken_by(sheet, fronts), *(Box.of_points(mark) for mark in outer_marks(sheet))]
 
 
+def _take(free: FreeSpace, taken: Iterable[Box]) -> None:
+    """Nothing lies near these boxes from here on."""
+    for box in (each.grown(CLEAR) for each in taken):
+        free.take(box.x0, box.y0, box.width, box.height)
+
+
 def _place(
-    sheet: Sheet,
-    taken: Iterable[Box],
-    room: tuple[float, float],
-    size: float,
-    from_right: bool = False,
+    free: FreeSpace, room: tuple[float, float], size: float, from_right: bool = False
 ) -> TextPlace | None:
-    """A free place for a line, level or upright."""
-    grown, (width, height) = [box.grown(CLEAR) for box in taken], room
-    frame = sheet.printable.grown(-WIDTH)
+    """The lowest free place for a line, level or upright."""
     for upright in (False, True):
-        wide, high = (height, width) if upright else (width, height)
-        for box in _corners(frame, grown, wide, high, from_right):
-            if not any(box.meets(other, 1e-9) for other in grown):
-                return TextPlace(box, upright, size)
+        wide, high = room[::-1] if upright else room
+        fit = [each for each in free.free if each[2] >= wide and each[3] >= high]
+        if fit:
+            x, y, width, _ = min(
+                fit, key=lambda at: (at[1], -at[0] - at[2] if from_right else at[0])
+            )
+            x += width - wide if from_right else 0.0
+            return TextPlace(Box(x, y, x + wide, y + high), upright, size)
     return None
-
-
-def _corners(
-    frame: Box, taken: Sequence[Box], wide: float, high: float, from_right: bool
-) -> Iterator[Box]:
-    """Where a box may lie so that it touches something on two sides, lower places first."""
-    xs = {frame.x0, frame.x1 - wide, *(b.x1 for b in taken), *(b.x0 - wide for b in taken)}
-    ys = {frame.y0, frame.y1 - high, *(b.y1 for b in taken), *(b.y0 - high for b in taken)}
-    across = sorted((x for x in xs if frame.x0 <= x <= frame.x1 - wide), reverse=from_right)
-    for y in sorted(y for y in ys if frame.y0 <= y <= frame.y1 - high):
-        for x in across:
-            yield Box(x, y, x + wide, y + high)

@@ -27,18 +27,18 @@ TICK = 2.5
 
 
 class Cut(NamedTuple):
-    """A line to cut along: at ``at`` in x if it is ``upright``, else in y, from start to end."""
+    """A line to cut along: its ``position`` is x if it is ``upright``, else y."""
 
     upright: bool
-    at: float
+    position: float
     start: float
     end: float
 
     def line(self, start: float, end: float) -> Mark:
         """A piece of the line, or what continues it."""
         if self.upright:
-            return ((self.at, start), (self.at, end))
-        return ((start, self.at), (end, self.at))
+            return ((self.position, start), (self.position, end))
+        return ((start, self.position), (end, self.position))
 
 
 def cuts_of(sheet: Sheet) -> list[Cut]:
@@ -49,24 +49,24 @@ def cuts_of(sheet: Sheet) -> list[Cut]:
             edges.setdefault((True, round(at, 4)), []).append((box.y0, box.y1))
         for at in (box.y0, box.y1):
             edges.setdefault((False, round(at, 4)), []).append((box.x0, box.x1))
-    found = []
+    cuts = []
     for (upright, at), spans in sorted(edges.items()):
         spans.sort()
         start, end = spans[0]
         for low, high in spans[1:]:
             if low > end + sheet.gap + NEAR:
-                found.append(Cut(upright, at, start, end))
+                cuts.append(Cut(upright, at, start, end))
                 start = low
             end = max(end, high)
-        found.append(Cut(upright, at, start, end))
-    return found
+        cuts.append(Cut(upright, at, start, end))
+    return cuts
 
 
 @cache
 def outer_marks(sheet: Sheet) -> tuple[Mark, ...]:
     """The marks beside the cards, at each end of a cut where there is room for one."""
     taken = taken_by(sheet, [box.grown(sheet.bleed) for box in sheet.boxes])
-    found, near = [], sheet.bleed + NEAR  # a neighbour's bleed reaches beyond where cards touch
+    marks, near = [], sheet.bleed + NEAR  # a neighbour's bleed reaches beyond where cards touch
     for cut in cuts_of(sheet):
         frame, beside = sheet.printable, [b for b in taken if _crosses(b, cut)]
         low, high = (frame.y0, frame.y1) if cut.upright else (frame.x0, frame.x1)
@@ -75,12 +75,12 @@ def outer_marks(sheet: Sheet) -> tuple[Mark, ...]:
         limit = max([low, *(end + APART for end in before if end <= cut.start + near)])
         start = cut.start - sheet.bleed - APART
         if start - limit >= LEAST:
-            found.append(_inside(sheet, cut.line(max(limit, start - MOST), start)))
+            marks.append(_inside(sheet, cut.line(max(limit, start - MOST), start)))
         limit = min([high, *(end - APART for end in after if end >= cut.end - near)])
         start = cut.end + sheet.bleed + APART
         if limit - start >= LEAST:
-            found.append(_inside(sheet, cut.line(start, min(limit, start + MOST))))
-    return tuple(found)
+            marks.append(_inside(sheet, cut.line(start, min(limit, start + MOST))))
+    return tuple(marks)
 
 
 @cache
@@ -101,7 +101,7 @@ def taken_by(sheet: Sheet, fronts: list[Box]) -> list[Box]:
         return fronts
     edge, half = sheet.printable, APART / 2
     fold = Box(sheet.width / 2 - half, edge.y0, sheet.width / 2 + half, edge.y1)
-    if sheet.folds_across:
+    if sheet.landscape:
         fold = Box(edge.x0, sheet.height / 2 - half, edge.x1, sheet.height / 2 + half)
     return [*fronts, *(box.mapped(sheet.turned_over) for box in fronts), fold]
 
@@ -109,7 +109,7 @@ def taken_by(sheet: Sheet, fronts: list[Box]) -> list[Box]:
 def _crosses(box: Box, cut: Cut) -> bool:
     """Whether a mark that continues the cut could meet the box, or come too near."""
     low, high = (box.x0, box.x1) if cut.upright else (box.y0, box.y1)
-    return low - APART / 2 < cut.at < high + APART / 2
+    return low - APART / 2 < cut.position < high + APART / 2
 
 
 def _inside(sheet: Sheet, mark: Mark) -> Mark:

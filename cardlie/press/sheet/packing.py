@@ -1,4 +1,4 @@
-"""How many cards fit on a paper: grids, and grids of both orientations side by side.
+"""Grid packing of cards on a paper, in both orientations side by side.
 
 What comes out can be cut with a ruler or a guillotine: each cut goes from edge to edge of what
 the cut before it left.
@@ -81,8 +81,8 @@ def pack(
     most = int((width + gap) * (height + gap) / ((card[0] + gap) * (card[1] + gap)) + NEAR)
     enough = simple and simple[0].count >= most
     cuts = 0 if enough else CUTS if most <= MANY else 1
-    found = _best(width, height, *card, gap, cuts)
-    return tuple(sorted(found, key=lambda grid: (-grid.box.y1, grid.x)))
+    packed = _best(width, height, *card, gap, cuts)
+    return tuple(sorted(packed, key=lambda grid: (-grid.box.y1, grid.x)))
 
 
 @cache
@@ -90,10 +90,10 @@ def _best(
     width: float, height: float, wide: float, high: float, gap: float, cuts: int
 ) -> tuple[CardGrid, ...]:
     """The best grids with up to so many cuts; () if not one card fits."""
-    found = _grids(width, height, wide, high, gap)
-    best = _score(found)
-    if cuts == 0 or not found:
-        return found
+    layouts = _grids(width, height, wide, high, gap)
+    best = _score(layouts)
+    if cuts == 0 or not layouts:
+        return layouts
     for upright in (True, False):
         whole = width if upright else height
         for at in _places(whole, wide, high, gap):
@@ -104,9 +104,9 @@ def _best(
             if _score((*parts[0], *parts[1])) > best:
                 dx, dy = (at + gap, 0.0) if upright else (0.0, at + gap)
                 moved = (replace(grid, x=grid.x + dx, y=grid.y + dy) for grid in parts[1])
-                found = (*parts[0], *moved)
-                best = _score(found)
-    return found
+                layouts = (*parts[0], *moved)
+                best = _score(layouts)
+    return layouts
 
 
 def _score(grids: tuple[CardGrid, ...]) -> tuple[int, int]:

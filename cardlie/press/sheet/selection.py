@@ -49,11 +49,7 @@ def _chosen(deck: Deck, entry: str) -> Sequence[Face]:
     """The cards of one ``--only``: a group's name, or faces; each face once for each mention."""
     everything = deck.cards(wildcards=True, powers=True)
     if entry in GROUPS:
-        return [
-            face
-            for face in everything
-            if ("wildcards" if face.wild else "powers" if face.power else "numbers") == entry
-        ]
+        return [face for face in everything if (face.expansion or "numbers") == entry]
     if re.fullmatch(r"[a-z]+s", entry):
         raise UnknownName("group of cards", entry, GROUPS)
     faces, there = read_faces(entry, deck.faces), {*everything}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part, PrintJob
 from cardlie.press.sheet.grid import Sheet
 from cardlie.press.sheet.layout import Card
 
 if TYPE_CHECKING:  # a deck is printed without pieces
-    from cardlie.press.cutout.arrange import PlacedPiece
     from cardlie.press.cutout.pieces import Piece
+    from cardlie.press.sheet.arrange import PlacedPiece
 
 #: Cards and pieces, each with the part that it belongs to.
 NamedCard = tuple[Card, Part]
@@ -66,29 +66,37 @@ class PrintedPages(NamedTuple):
     others: list[int]
 
 
+#: What a plan is made of: cards of a deck, or a kit.
+Job_co = TypeVar("Job_co", bound=PrintJob, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class PrintPlan:
+class PrintPlan(Generic[Job_co]):
     """What a job comes to: its sheets in order, the parts it ``left_out``, what is to be said.
 
     Those of two pages come first, so that one printing job does not put the board on the back of a
     card. ``apart`` is each piece by itself, and each page of a part: what a later job compares.
-    ``kept`` are digests of what is not printed again.
+    ``unchanged`` are digests of what is not printed again.
     """
 
-    job: PrintJob
+    job: Job_co
     title: str
     sheets: Sequence[PlannedSheet]
     left_out: Sequence[Part] = ()
     notes: Sequence[str] = ()
     apart: Sequence[NamedPiece | Part] = ()
-    kept: Counter[str] = field(default_factory=Counter)
+    unchanged: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def kit(self) -> KitJob | None:
+        """The job, if it is that of a kit."""
+        return self.job if isinstance(self.job, KitJob) else None
 
     @property
     def has_cover(self) -> bool:
         """Whether its first page is the cover of a kit: not of some parts of one, or of a deck."""
-        job = self.job
-        alone = job.only or job.sheet_options.order == "backs"
-        return bool(job.played and self.sheets and not alone)
+        whole = self.kit and not self.kit.only
+        return bool(whole and self.sheets and self.job.sheet_options.order != "backs")
 
     @property
     def turned_over(self) -> bool:
@@ -123,3 +131,7 @@ class PrintPlan:
             return [(sheet, back) for sheet in self.sheets for back in (False, True)[: sheet.pages]]
         fronts = [(sheet, False) for sheet in self.sheets]
         return [*fronts[: len(backs)], *backs, *fronts[len(backs) :]]
+
+
+#: The plan of any job.
+CardPlan = PrintPlan[PrintJob]

@@ -1,4 +1,4 @@
-"""Rectangles onto sheets: as few sheets as several ways of packing find, upright where it can be.
+"""Rectangle packing of pieces onto as few sheets as several heuristics find.
 
 Each sheet keeps a list of the largest rectangles that are still free (they overlap). A thing goes
 where it ends highest up, or where it fits most tightly; largest things first, in several orders.
@@ -31,28 +31,30 @@ class PlacedPiece(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Bin:
+class FreeSpace:
+    """A sheet: what is free on it, and what was placed there."""
+
     free: list[Free]
     placed: list[PlacedPiece] = field(default_factory=list)
 
     def take(self, x: float, y: float, wide: float, high: float) -> None:
         """Cut a rectangle out of what is free, and keep only what lies in nothing else."""
-        found: list[Free] = []
+        free: list[Free] = []
         for fx, fy, fw, fh in self.free:
             if x >= fx + fw - NEAR or fx >= x + wide - NEAR or y >= fy + fh - NEAR or (
                 fy >= y + high - NEAR
             ):  # fmt: skip
-                found.append((fx, fy, fw, fh))
+                free.append((fx, fy, fw, fh))
                 continue
             parts = (
                 (fx, fy, x - fx, fh), (x + wide, fy, fx + fw - x - wide, fh),
                 (fx, fy, fw, y - fy), (fx, y + high, fw, fy + fh - y - high),
             )  # fmt: skip
-            found += [part for part in parts if part[2] > 1 and part[3] > 1]
+            free += [part for part in parts if part[2] > 1 and part[3] > 1]
         self.free = [
-            one for i, one in enumerate(found)
+            one for i, one in enumerate(free)
             if not any(i != j and _within(one, other) and (one != other or i > j)
-                       for j, other in enumerate(found))
+                       for j, other in enumerate(free))
         ]  # fmt: skip
 
 
@@ -71,9 +73,9 @@ def arrange(sizes: Sequence[Size], room: Size, gap: float) -> list[list[PlacedPi
               sorted(range(len(sizes)), key=lambda i: -prod(sizes[i]))]  # fmt: skip
     for unturned in (len(sizes), 0):  # turned only where that saves a sheet
         for score, order in product((_highest, _tightest), orders):
-            found = _pack(sizes, order, room, gap, score, unturned)
-            if not best or len(found) < len(best):
-                best = found
+            packed = _pack(sizes, order, room, gap, score, unturned)
+            if not best or len(packed) < len(best):
+                best = packed
             if len(best) == least:
                 return best
     return best
@@ -93,13 +95,13 @@ def _pack(
     score: Callable[[Free, Size], Score],
     unturned: int,
 ) -> list[list[PlacedPiece]]:
-    bins: list[_Bin] = []
+    bins: list[FreeSpace] = []
     full = dict[tuple[Size, int], bool]()  # what had no room on a sheet finds none there later
     for number in order:
         size = sizes[number]
         for at in range(len(bins) + 1):
             if at == len(bins):
-                bins.append(_Bin([(0.0, 0.0, room[0] + gap, room[1] + gap)]))
+                bins.append(FreeSpace([(0.0, 0.0, room[0] + gap, room[1] + gap)]))
             if (size, at) in full:
                 continue
             fits = size[0] <= room[0] + NEAR and size[1] <= room[1] + NEAR
@@ -116,7 +118,7 @@ def _pack(
 
 
 def _spot(
-    bin_: _Bin, size: Size, gap: float, score: Callable[[Free, Size], Score], may_turn: bool
+    bin_: FreeSpace, size: Size, gap: float, score: Callable[[Free, Size], Score], may_turn: bool
 ) -> tuple[float, float, bool] | None:
     best: tuple[Score, bool, float, float] | None = None
     for turned in (False, True) if may_turn else (False,):

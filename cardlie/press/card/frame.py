@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import cos, pi, sin
 from random import Random
 from typing import NamedTuple
 
@@ -65,6 +66,14 @@ class CardLook(NamedTuple):
 #: How much of the ink's colour a texture has, and how far apart its lines or dots are, in mm.
 TINT = {"laid": 0.04, "dots": 0.07, "stars": 0.5}
 SPACING = {"laid": 1.3, "dots": 2.6, "stars": 6.4}
+#: How large a star may be, in mm: some squares of the sky have none.
+STARS = (0.0, 0.7, 0.7, 1.1, 1.9)
+#: The corners of one of size 1.
+_STAR = [
+    (r * sin(pi * nth / 5), r * cos(pi * nth / 5))
+    for nth in range(10)
+    for r in [(0.5, 0.2)[nth % 2]]
+]
 #: How much longer than high a dot is, in mm.
 DOT = 0.08
 
@@ -107,7 +116,8 @@ def _draw_stars(pen: Pen, area: Box, spacing: float, tint: Rgb) -> None:
     columns, rows = int(area.width / spacing) + 1, int(area.height / spacing / 2) + 1
     for i, j in product(range(columns), range(rows)):
         x, y = (low + (at + sky.random()) * spacing for low, at in ((area.x0, i), (area.y0, j)))
-        radius = sky.choice((0.14, 0.14, 0.2, 0.2, 0.34))
-        if y < y0:
-            pen.circle(x, y, radius, tint)
-            pen.circle(2 * x0 - x, 2 * y0 - y, radius, tint)
+        size = sky.choice(STARS)
+        if size and y < y0:
+            points = [(size * a, size * b) for a, b in _STAR]
+            pen.polygon([(x + a, y + b) for a, b in points], tint)
+            pen.polygon([(2 * x0 - x - a, 2 * y0 - y - b) for a, b in points], tint)

@@ -9,34 +9,31 @@ from cardlie.press.cutout.assembly import of_net
 from cardlie.press.cutout.nets import Net, nested_step
 from cardlie.press.cutout.pieces import CUT_WIDTH, Piece
 from cardlie.press.geometry import Box
-from cardlie.press.look.theme import Styled
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.part import Part, PrintJob
+from cardlie.press.parts.part import KitJob, Part
 
 
 def counted(
     name: str,
     title: str,
     piece: str,
-    draw: Callable[[Styled, Pen], None],
+    draw: Callable[[KitJob, Pen], None],
     size: float = 0.0,
-    each: int = 0,
+    per_player: int = 0,
     net: Callable[[], Net] | None = None,
     bleed: float = 0.0,
-    back: Callable[[PrintJob], Callable[[Pen], None] | None] = lambda job: None,
 ) -> Part:
     """A part of equal pieces: so many for each player, or one; what has a ``net`` is folded.
 
-    Without a net they are as wide and as high as ``size``, in mm. ``back`` is what draws the other
-    side, if something stands there.
+    Without a net they are as wide and as high as ``size``, in mm.
     """
 
-    def pieces(job: PrintJob) -> list[list[Piece]]:
+    def pieces(job: KitJob) -> list[list[Piece]]:
         box = net().box if net else Box(0, 0, size, size)
         wide, high = box.width + 2 * bleed, box.height + 2 * bleed
         folds = net is not None
-        one = Piece(piece, wide, high, partial(draw, job), folds=folds, back=back(job))
-        count = each * job.players or 1
+        one = Piece(piece, wide, high, partial(draw, job), folds=folds)
+        count = per_player * job.players or 1
         step = nested_step(net(), 2 * bleed + CUT_WIDTH, below=True) if net and count > 1 else high
         if step >= high:
             return [[one] * count]
