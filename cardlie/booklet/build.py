@@ -8,13 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.markdown import literal
 from cardlie.base.translation import tr
 from cardlie.booklet.leaflet import PAGES, draw_leaflet, draw_summary
 from cardlie.booklet.pages.document import Heading
@@ -24,6 +23,7 @@ from cardlie.booklet.pages.page_parts import (
     draw_folio,
     draw_ground,
     draw_notes,
+    draw_plate,
     draw_tail,
 )
 from cardlie.booklet.pages.pagination import FOREIGN, FilledPage, Parting, height_of
@@ -36,9 +36,8 @@ from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.parts.field import on_white
-from cardlie.press.parts.part import Book, Made, PrintJob
-from cardlie.press.sheet.grid import single
-from cardlie.press.sheet.stock import CardSize, Paper
+from cardlie.press.parts.part import Book, Made, RulesJob
+from cardlie.press.sheet.stock import Paper
 
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
@@ -49,18 +48,15 @@ SHARES = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
 
 
 class Layout(NamedTuple):
-    """A way to set the rules: its name, the paper it is made for, what makes it, of what parts."""
+    """A way to set the rules: its name, the paper it is made for, what makes it, of what parts.
+
+    It raises a CardlieError where the paper is too small.
+    """
 
     name: str
     paper: str
-    made: Callable[[Rulebook, Theme, Paper, PrintCondition], Made]
+    make: Callable[[Rulebook, Theme, Paper, PrintCondition], Made]
     parts: tuple[str, ...]
-
-    def make(
-        self, rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition = NO_CONDITION
-    ) -> Made:
-        """The file, as it is asked for; a CardlieError where the paper is too small for it."""
-        return self.made(rules, theme, paper, asked)
 
 
 def find_layout(name: str) -> Layout:
@@ -76,9 +72,10 @@ def find_layout(name: str) -> Layout:
 
 def plan_book(
     rules: Rulebook, theme: Theme, page: PageFormat, linked: bool,
-    condition: PrintCondition = NO_CONDITION,
+    condition: PrintCondition = NO_CONDITION, bound: int = 1,
 ) -> tuple[Booklet, list[FilledPage]]:  # fmt: skip
-    """Cover, contents, text and summary, laid out on pages and not yet drawn.
+    """Cover, contents, text and summary, laid out on pages and not yet drawn. Where so many pages
+    are ``bound`` at once, contents are left out if that saves as many.
 
     In type that is a little smaller if all pages break well then, and do not otherwise.
     """
@@ -89,11 +86,15 @@ def plan_book(
         booklet.restart(booklet.page.scale)
         book = booklet.story(rules.book)
         summary = booklet.fitted(partial(_last_chapter, booklet)) if rules.summary else []
-        pages = [FilledPage(left=page.tall)]  # the cover
+        pages = [FilledPage(room=page.tall)]  # the cover
         for part in filter(None, (_contents(booklet), book, summary)):
             pages += Parting(part, booklet.page, canvas).pages()
+        if bound > 1 and (len(pages) + 1) % bound == 1 and not _is_contents(pages[2]):
+            del pages[1]
         tried.append((share, pages, list(booklet.document.headings)))
-        if all(each.cost < FOREIGN for each in pages[2:-2]):  # a chapter may end early
+        if all(
+            each.cost < FOREIGN for each in pages[1 + _is_contents(pages[1]) : -2]
+        ):  # a chapter may end early
             break
     else:  # none is better: as large as it is meant to be
         share, pages, headings = tried[0]
@@ -109,7 +110,7 @@ def plan_book(
 
 def _contents(booklet: Booklet) -> list[Flowable]:
     """The table of contents: closer if that saves a page, wider if it would end half way down."""
-    title = booklet.setter.paragraph(booklet.edition.words["booklet.contents"], "chapter")
+    title = booklet.setter.paragraph(booklet.edition.strings["booklet.contents"], "chapter")
     headings, page, scale = booklet.document.headings, booklet.page, booklet.styles.scale
 
     def lines(scale: float, air: float = 1.0) -> list[Flowable]:
@@ -119,34 +120,36 @@ def _contents(booklet: Booklet) -> list[Flowable]:
     room = page.tall - height_of([title], page.column) - title.getSpaceAfter()
     if room < tall < 1.3 * room:
         scale *= room / tall
-    elsewhere = [*_elsewhere(booklet)]
-    tall += height_of(elsewhere, page.column) if elsewhere else 0
     air = min(MOST_AIR, max(1.0, FILLED * room / tall))
-    return [title, *lines(scale, air), *elsewhere]
+    return [title, *lines(scale, air)]
 
 
-def _elsewhere(booklet: Booklet) -> Iterator[Flowable]:
-    """What the second booklet has, in the contents of the first."""
-    if booklet.rules.elsewhere:
-        told = booklet.edition.words(
-            "booklet.elsewhere", chapters=", ".join(booklet.rules.elsewhere)
-        )
-        yield booklet.setter.paragraph(literal(told), "small")
+def _is_contents(placed: FilledPage) -> bool:
+    """Whether a page is one of contents."""
+    return any(isinstance(item, ContentsLine) for item, _ in placed.flowables)
 
 
 def _draw_book(booklet: Booklet, pages: Sequence[FilledPage], count: int) -> None:
-    """All pages from cover to back cover; pages to write on fill what is left between."""
-    page, rules = booklet.page, booklet.rules
+    """All pages from cover to back cover. What is left between is one to write on, and before that
+    the game's picture.
+    """
+    page, rules, opened = booklet.page, booklet.rules, False
     booklet.draw_cover()
     for number in range(2, count):
         with booklet.leaf(number) as pen:
             if number > len(pages):
-                draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
+                if number == count - 1:
+                    draw_notes(pen, page, booklet.setter, rules.edition.strings["booklet.notes"])
+                else:
+                    draw_plate(pen, page, booklet.setter, rules, number)
                 continue
             draw_folio(pen, page, booklet.styles, number, rules.title)
-            booklet.place(pages[number - 1], number)
-            if number > 2 and _has_room(pages, number, page):
-                draw_tail(pen, booklet.setter, page, rules, pages[number - 1].low, number)
+            booklet.draw_page(pages[number - 1], number)
+            if not _is_contents(pages[number - 1]) and _has_room(pages, number, page):
+                low = pages[number - 1].low
+                opened |= draw_tail(
+                    pen, booklet.setter, page, rules, low, number, people=not opened
+                )
     booklet.draw_back(count)
 
 
@@ -162,14 +165,14 @@ def _has_room(pages: Sequence[FilledPage], number: int, page: PageFormat) -> boo
 
 def _last_chapter(booklet: Booklet) -> list[Flowable]:
     """The summary as a chapter of the book."""
-    title = booklet.edition.words["booklet.summary"]
+    title = booklet.edition.strings["booklet.summary"]
     return [*booklet.chapter(title), *booklet.story(booklet.rules.summary)]
 
 
-def _pages(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
+def _pages(rules: Rulebook, theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
     page = PageFormat.of(paper.width, paper.height, theme)
-    booklet, pages = plan_book(rules, theme, page, linked=True, condition=asked)
-    bound = 4 if asked.bleed else 1  # whoever cuts pages staples them, in fours
+    bound = 4 if condition.bleed else 1  # whoever cuts pages staples them, in fours
+    booklet, pages = plan_book(rules, theme, page, linked=True, condition=condition, bound=bound)
     count = bound * -(-(len(pages) + 1) // bound)
     _draw_book(booklet, pages, count)
     return Made(booklet.finished(), count, count)
@@ -192,9 +195,9 @@ def saddle(pages: int) -> list[tuple[int, int]]:
     return sides
 
 
-def _stapled(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
+def _stapled(rules: Rulebook, theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
     page = replace(PageFormat.of(paper.height / 2, paper.width, theme), bare=True)
-    booklet, pages = plan_book(rules, theme, page, linked=False, condition=asked)
+    booklet, pages = plan_book(rules, theme, page, linked=False, condition=condition, bound=4)
     count = 4 * -(-(len(pages) + 1) // 4)
     _draw_book(booklet, pages, count)
     booklet.document.duplex(long_edge=False)
@@ -208,15 +211,15 @@ def _stapled(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition)
     return Made(booklet.finished(), len(sides), count)
 
 
-def _folded(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
-    booklet = draw_leaflet(rules, theme, paper, None, asked)
+def _folded(rules: Rulebook, theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
+    booklet = draw_leaflet(rules, theme, paper, None, condition)
     booklet.document.outline()
     data, many = booklet.finished(), len(booklet.document.pages)
     return Made(data, many, 2 * many if booklet.page.large else PAGES)
 
 
-def _summary(rules: Rulebook, theme: Theme, paper: Paper, asked: PrintCondition) -> Made:
-    return Made(draw_summary(rules, theme, paper, None, asked).finished(), 1, 1)
+def _summary(rules: Rulebook, theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
+    return Made(draw_summary(rules, theme, paper, None, condition).finished(), 1, 1)
 
 
 def rules_book(edition: Edition, layout: str = "pages", part: str = "all") -> Book:
@@ -230,15 +233,9 @@ def rules_book(edition: Edition, layout: str = "pages", part: str = "all") -> Bo
         drawn = replace(edition, drawn=theme.drawn(edition.the_deck.faces.suits))
         look = theme if condition.bleed else on_white(theme)
         rules = read_rules(drawn, parts=chosen.parts).part(part)
-        return chosen.made(rules, look, paper, condition)
+        return chosen.make(rules, look, paper, condition)
 
     return Book(chosen.name, make)
-
-
-def _book_of(edition: Edition, layout: str, look: Theme, part: str) -> Book:
-    """The rules in a layout, called by how they are made: large print is folded otherwise."""
-    book = rules_book(edition, layout, part)
-    return book._replace(layout=f"{layout}-large") if layout == "fold" and is_large(look) else book
 
 
 def rules_job(
@@ -248,8 +245,8 @@ def rules_job(
     paper: Paper,
     condition: PrintCondition,
     part: str = "",
-) -> PrintJob:
-    """The rules on pages of that paper, of which there are no cards; all of them, or a part.
+) -> RulesJob:
+    """The rules on pages of that paper: all of them, or a part.
 
     If none is named, what one plays by; layouts that know no parts tell all of that.
     """
@@ -263,13 +260,12 @@ def rules_job(
             "leave it out",
         )
     look = theme.with_paper_printed() if condition.bleed else theme
-    if edition.game.plan:  # each game has its own colour
-        look = look.in_world(edition.game.plan.colour)
-    page = CardSize(paper.id, paper.title, paper.width, paper.height, 0.0)
-    return PrintJob(
-        edition.the_deck, (), look, page, replace(single(page), paper=paper),
-        words=edition.words, condition=condition, book=_book_of(edition, layout, look, part),
-    )  # fmt: skip
+    if edition.game.spec:  # each game has its own colour
+        look = look.in_world(edition.game.spec.colour)
+    book = rules_book(edition, layout, part)
+    if layout == "fold" and is_large(look):  # large print is folded otherwise
+        book = book._replace(layout="fold-large")
+    return RulesJob(book, edition.the_deck, look, paper, edition.strings, condition)
 
 
 #: Every layout by name.

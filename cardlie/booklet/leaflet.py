@@ -13,34 +13,38 @@ from dataclasses import replace
 from functools import partial
 from math import ceil, inf
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.markdown import literal
 from cardlie.base.strings import Strings
 from cardlie.base.translation import tr
+from cardlie.booklet.pages.covers import draw_frame
 from cardlie.booklet.pages.document import Heading
 from cardlie.booklet.pages.page_parts import (
+    ChapterMark,
     FoldingSteps,
     draw_fold_lines,
-    draw_frame,
     draw_ground,
     draw_notes,
     draw_tail,
 )
 from cardlie.booklet.pages.pagination import INSIDE, LIST, OVERLONG, FilledPage, Parting, height_of
 from cardlie.booklet.pages.style import BODY, LEAST, PageFormat, is_large
-from cardlie.booklet.pages.typesetting import Flowable
+from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.story import Booklet
-from cardlie.press.cutout.assembly import of_leaflet
+from cardlie.press.cutout.assembly import Picture, of_leaflet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
+from cardlie.press.page.pen import Pen
 from cardlie.press.parts.box import room_for
+from cardlie.press.parts.box_facts import kit_seats
 from cardlie.press.parts.field import on_white
-from cardlie.press.parts.part import Part, PrintJob, in_print
+from cardlie.press.parts.part import KitJob, Part, in_print
 from cardlie.press.sheet.stock import MARGIN, Paper
 
 #: What the sheet is called where it is a part of a kit, and on itself.
@@ -53,6 +57,10 @@ MOST_LARGE = 30
 LEAST_PAGE, LEAST_LARGE = (65.0, 95.0), (120.0, 180.0)
 #: How thick it is where it lies folded, in mm.
 THICK = 1.5
+#: Letters outside of what is cut out, in mm at most.
+NOTE = 2.6
+#: Between those and the marks that show the folds, which begin so far below the panels, in mm.
+CLEAR = 0.8
 #: Narrower text is no text, in mm.
 LEAST_COLUMN = 40.0
 #: Sizes of body type, in mm: the largest, a good one, and how often what is between is halved.
@@ -107,13 +115,13 @@ def draw_summary(
     with booklet.leaf(1) as pen:
         draw_ground(pen, theme, Box(0, 0, paper.width, paper.height), booklet.blank)
         draw_frame(pen, page, booklet.styles)
-        booklet.place(placed, 1)
+        booklet.draw_page(placed, 1)
     return booklet
 
 
 def _only_page(booklet: Booklet) -> list[Flowable]:
     """What stands on it."""
-    lines = booklet.edition.described(told=True)
+    lines = booklet.edition.described(in_words=True)
     return [
         *booklet.chapter(literal(booklet.rules.title)),
         *(booklet.setter.paragraph(literal(line), "cell") for line in lines),
@@ -146,40 +154,77 @@ def draw_leaflet(
     booklet.scale_to(page.cover)
     booklet.draw_cover()
     booklet.scale_to(scale)
-    for number, placed in enumerate(pages, 2):
+    for number, placed in enumerate(_headed(booklet, pages), 2):
         with booklet.leaf(number) as pen:
-            booklet.place(placed, number)
-            draw_tail(pen, booklet.setter, booklet.page, rules, placed.low, number)
+            booklet.draw_page(placed, number)
+            draw_tail(pen, booklet.setter, booklet.page, rules, placed.low, number, step_on(placed))
     last = PAGES if not page.large else 2 + len(pages) + len(pages) % 2
     for number in range(2 + len(pages), last):  # little is told: the rest is for notes
         with booklet.leaf(number) as pen:
             if page.large:
-                draw_notes(pen, page, booklet.setter, rules.edition.words["booklet.notes"])
+                draw_notes(pen, page, booklet.setter, rules.edition.strings["booklet.notes"])
     if 2 + len(pages) <= last:
         booklet.scale_to(page.cover)
-        booklet.draw_back(last, steps_of(rules.edition.words, page))
+        large = steps_of(rules.edition.strings) if page.large else ""
+        booklet.draw_back(last, folding(page), large)
     for slots in sheets(last) if page.large else [zine()]:
         _draw_sheet(booklet, paper, slots)
     return booklet
 
 
-def steps_of(words: Strings, page: PageFormat) -> str:
-    """What the sheet is and how it is folded, in Markdown; or sheets in large print."""
-    way = "-large" if page.large else "-trimmed" if page.trimmed else ""
-    how = words[f"booklet.how_fold{way}"]
-    return f"**{in_print(TITLE, words)}.** {how}"
+def steps_of(strings: Strings) -> str:
+    """What sheets in large print are and how they are folded, in Markdown."""
+    return f"**{in_print(TITLE, strings)}.** {strings['booklet.how_fold-large']}"
+
+
+def folding(page: PageFormat) -> list[Picture]:
+    """How a sheet of eighths is folded; beside one that is cut out first, it is said."""
+    return [] if page.large or page.trimmed else of_leaflet()
+
+
+def _headed(booklet: Booklet, pages: Sequence[FilledPage]) -> Iterator[FilledPage]:
+    """The panels; one that goes on with a section says its heading again, if it has the room: under
+    its mark, on the line of all headings, or else at the very top.
+    """
+    page, heading = booklet.page, None
+    upper, mark = page.bottom + page.tall, list[tuple[Flowable, float]]()
+    for placed in pages:
+        first, _ = placed.flowables[0]
+        if heading and not isinstance(first, Heading | ChapterMark):
+            again = Paragraph(escape(heading.title), heading.style)
+            high = float(again.wrap(page.column, page.tall)[1])
+            for above in (mark, []) if mark else ([],):
+                low = above[-1][1] if above else upper - high
+                down = upper - low + float(heading.style.spaceAfter)
+                if placed.low - down >= page.bottom:
+                    rest = [(item, at - down) for item, at in placed.flowables]
+                    told = [*above[:-1], (again, low), *rest]
+                    placed = replace(placed, flowables=told, room=placed.room - down)
+                    break
+        headings = [item for item, _ in placed.flowables if isinstance(item, Heading)]
+        heading = headings[-1] if headings else heading
+        if isinstance(first, ChapterMark):
+            mark = [*placed.flowables[:2]]
+        yield placed
+
+
+def step_on(page: FilledPage) -> str | None:
+    """The step that a panel ends with."""
+    marks = [item for item, _ in page.flowables if isinstance(item, ChapterMark)]
+    return marks[-1].step if marks else None
 
 
 def rules_part(edition: Edition) -> Part:
     """The short rules of an edition as a part of a kit; they are read when they are drawn."""
 
-    def draw(job: PrintJob, document: Document) -> None:
-        shown = replace(edition, drawn=job.theme.drawn(edition.the_deck.faces.suits))
+    def draw(job: KitJob, document: Document) -> None:
+        suits = job.theme.drawn(edition.the_deck.faces.suits)
+        shown = replace(edition, drawn=suits, made_for=kit_seats(job))
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
         rules = rules._replace(title=job.called or rules.title)
         leaflet_in(rules, job.theme, job.paper, document, room_for(job))
 
-    def count(job: PrintJob) -> int:
+    def count(job: KitJob) -> int:
         if not is_large(job.theme):
             return 1
         aside = Document(job.theme, "aside", job.words)
@@ -233,15 +278,27 @@ def _draw_sheet(booklet: Booklet, paper: Paper, slots: Sequence[Slot]) -> None:
     sheet = Box(0, 0, paper.height, paper.width)
     columns, rows = (2, 1) if page.large else (4, 2)
     area = Box(0, 0, columns * page.width, rows * page.height)
-    left, low = (sheet.width - area.width) / 2, (sheet.height - area.height) / 2
+    x0, low = (sheet.width - area.width) / 2, (sheet.height - area.height) / 2
     with document.leaf(sheet.width, sheet.height) as pen:
         draw_ground(pen, booklet.styles.theme, sheet, booklet.blank)
         for slot in slots:
-            x, y = left + slot.column * page.width, low + slot.row * page.height
+            x, y = x0 + slot.column * page.width, low + slot.row * page.height
             turned = Affine.move(x + page.width, y + page.height, 180)
             booklet.put_on_sheet(pen, slot.page, turned if slot.turned else Affine.move(x, y))
-        with pen.moved(left, low):
-            draw_fold_lines(pen, booklet.setter, area, page)
+        told = _draw_steps(pen, booklet, sheet, area.width) if page.trimmed else 0.0
+        with pen.moved(x0, low):
+            draw_fold_lines(pen, booklet.setter, area, page, foot=low - told - CLEAR)
+
+
+def _draw_steps(pen: Pen, booklet: Booklet, sheet: Box, width: float) -> float:
+    """What a sheet is and how it is made, on what is cut off below its panels; returns how high
+    the words reach.
+    """
+    words, look = booklet.edition.strings, booklet.document.look
+    told = f"{in_print(TITLE, words)}: {words['booklet.how_fold-trimmed']}"
+    size, y = look.text.fitted(told, NOTE, width), booklet.blank + 0.3
+    pen.text(sheet.centre[0], y, told, look.text, size, look.theme.dark_ink, "middle")
+    return y + size
 
 
 def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
@@ -258,8 +315,8 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
         )
     for way in () if booklet.page.large else _ways(booklet):
         size, larger = way.least, LARGEST
-        found = _laid(booklet, way, size)
-        if found is None:
+        leaflet = _laid(booklet, way, size)
+        if leaflet is None:
             continue
         for _ in range(HALVINGS):
             middle = (size + larger) / 2
@@ -267,10 +324,10 @@ def plan_leaflet(booklet: Booklet) -> tuple[list[FilledPage], float]:
             if better is None:
                 larger = middle
             else:
-                size, found = middle, better
-        return _kept(booklet, found), size / BODY
-    if booklet.page.large and (found := _in_large_print(booklet)):
-        return _kept(booklet, found), booklet.page.scale
+                size, leaflet = middle, better
+        return _kept(booklet, leaflet), size / BODY
+    if booklet.page.large and (leaflet := _in_large_print(booklet)):
+        return _kept(booklet, leaflet), booklet.page.scale
     raise CardlieError(
         tr(
             "the short rules do not fit on {pages} pages of {width:g} x {height:g} mm",
@@ -288,9 +345,9 @@ def _in_large_print(booklet: Booklet) -> list[FilledPage] | None:
     fewest = ceil(height_of(story, booklet.page.column) / booklet.page.tall)
     for most in (OVERLONG, LIST, INSIDE, inf):
         for count in range(fewest, MOST_LARGE + 1):
-            found = parting.panels(count)
-            if found and all(each.cost < most for each in found):
-                return found
+            panels = parting.panels(count)
+            if panels and all(each.cost < most for each in panels):
+                return panels
     return None
 
 
@@ -332,7 +389,7 @@ def _laid(booklet: Booklet, way: _Way, size: float) -> list[FilledPage] | None:
     booklet.restart(size / BODY)
     story = booklet.story(booklet.rules.short(way.rank))
     if way.panels > INNER:  # there is no back cover to say it
-        story.append(FoldingSteps(booklet.setter, steps_of(booklet.edition.words, booklet.page)))
+        story += [FoldingSteps(booklet.setter, p)] if (p := folding(booklet.page)) else []
     if height_of(story, booklet.page.column) > way.panels * booklet.page.tall:
         return None
     found = Parting(story, booklet.page, booklet.document.canvas).panels(way.panels)

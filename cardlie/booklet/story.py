@@ -8,17 +8,20 @@ from contextlib import contextmanager
 from cardlie.base.errors import CardlieError
 from cardlie.base.markdown import literal
 from cardlie.base.translation import tr
+from cardlie.booklet.pages.covers import draw_back, draw_cover
 from cardlie.booklet.pages.document import BookletDocument, Heading
-from cardlie.booklet.pages.page_parts import ChapterMark, draw_back, draw_cover
+from cardlie.booklet.pages.page_parts import ChapterMark
 from cardlie.booklet.pages.pagination import FilledPage, height_of
 from cardlie.booklet.pages.prose import Typesetter
+from cardlie.booklet.pages.steps import step_of
 from cardlie.booklet.pages.style import CELL, SEVEN, PageFormat, Styles
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
+from cardlie.booklet.pictures.drawings import PowerGallery, Track, figure, figure_faces
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
-from cardlie.booklet.pictures.figures import PowerGallery, Track, figure, figure_faces
 from cardlie.booklet.rules.examples import Example, Ranked
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
+from cardlie.press.cutout.assembly import Picture
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, FormBounds
@@ -47,8 +50,8 @@ class Booklet:
     ) -> None:
         edition = rules.edition
         self.rules, self.page, self.edition, self.linked = rules, page, edition, linked
-        title = f"{rules.title}: {edition.words['booklet.rules']}"
-        words, deck = edition.words, edition.the_deck
+        title = f"{rules.title}: {edition.strings['booklet.rules']}"
+        words, deck = edition.strings, edition.the_deck
         self.document = BookletDocument(theme, title, words, deck, host, condition)
         self.document.linked = linked
         self.marks = list[tuple[int, Heading, Point]]()  # page, heading, its upper left corner
@@ -105,13 +108,13 @@ class Booklet:
             return
         faces = self.edition.the_deck.faces
         pictured = any(isinstance(b, Prose) and "](figure:" in b.text for b in self.rules.blocks)
-        shown = [faces.face(text) for text in figure_faces(faces)] if pictured else []
+        pictures = [faces.face(text) for text in figure_faces(faces)] if pictured else []
         for example in self.rules.examples():
             if not isinstance(example, Ranked):
-                shown += [s.face for s in example.verdict.table]
+                pictures += [s.face for s in example.verdict.table]
         if any(isinstance(b, Show) and b.name == "powers" for b in self.rules.book):
-            shown += [face for face in faces.all if face.power]
-        self.document.prepare_cards(shown)
+            pictures += [face for face in faces.all if face.power]
+        self.document.prepare_cards(pictures)
 
     def story(self, blocks: Sequence[Block]) -> list[Flowable]:
         """The flowables of some blocks; each chapter gets its mark."""
@@ -119,7 +122,7 @@ class Booklet:
         for block in blocks:
             for item in self._set(block):
                 if isinstance(item, Heading) and item.level == 0:
-                    story.append(self._mark())
+                    story.append(self._mark(item.title))
                 elif isinstance(item, ExampleBox):
                     match story[-2:]:
                         case [Heading(), Paragraph() as last]:  # a line or two stay with it
@@ -133,9 +136,11 @@ class Booklet:
         """The beginning of a chapter."""
         return [self._mark(), self.setter.heading(title, 2)]
 
-    def _mark(self) -> ChapterMark:
+    def _mark(self, title: str = "") -> ChapterMark:
+        """The mark above a title: on a leaflet the sign of the step that is told below."""
         self._chapters += 1
-        return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air)
+        step = step_of(title, self.edition.strings) if self.page.panel else None
+        return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air, step)
 
     def _set(self, block: Block) -> Iterator[Flowable]:
         if isinstance(block, Prose):
@@ -163,17 +168,17 @@ class Booklet:
             yield from odds_flowables(self.setter, self.edition)
 
     def _question(self, block: RulingBlock) -> Iterator[Flowable]:
-        words = self.edition.words
+        words = self.edition.strings
         question, answer, *texts = [
             literal(text, quotes=False)
             for text in (block.question, block.answer, *(text for _, text in block.others))
         ]
         others = [f"{words['question.others']}: {text}" for text in texts]
-        told = [self.setter.paragraph(f"**{question}** {answer}", "body")]
-        told += [self.setter.paragraph(other, "small") for other in others]
-        for paragraph in told[:-1]:
+        paragraphs = [self.setter.paragraph(f"**{question}** {answer}", "body")]
+        paragraphs += [self.setter.paragraph(other, "small") for other in others]
+        for paragraph in paragraphs[:-1]:
             paragraph.keepWithNext = 1  # a question stays with all its answers
-        yield from told
+        yield from paragraphs
 
     @contextmanager
     def leaf(self, number: int) -> Iterator[Pen]:
@@ -195,12 +200,12 @@ class Booklet:
         with self.leaf(1) as pen, self.document.tagged((("Figure", 1),), told):
             draw_cover(pen, self.setter, self.page, self.rules)
 
-    def draw_back(self, number: int, steps: str = "") -> None:
-        """The last page; ``steps`` say how its sheet is folded."""
+    def draw_back(self, number: int, folding: Sequence[Picture] = (), steps: str = "") -> None:
+        """The last page; ``folding`` shows how its sheet is folded, or ``steps`` say it."""
         with self.leaf(number) as pen, self.document.tagged((("P", number),)):
-            draw_back(pen, self.setter, self.page, self.rules, steps)
+            draw_back(pen, self.setter, self.page, self.rules, folding, steps)
 
-    def place(self, placed: FilledPage, number: int) -> None:
+    def draw_page(self, placed: FilledPage, number: int) -> None:
         """Draw what was laid out for the page that is open, and remember where headings stand."""
         x = self.page.inner if number % 2 else self.page.outer  # uneven pages are right ones
         for item, y in placed.flowables:
@@ -210,12 +215,12 @@ class Booklet:
                 item.page = number
                 self.marks.append((number, item, (x, y + item.height)))
 
-    def put_on_sheet(self, pen: Pen, number: int, at: Affine) -> None:
+    def put_on_sheet(self, pen: Pen, number: int, matrix: Affine) -> None:
         """Place a page that was drawn as a form; the outline leads to its headings there."""
-        self.document.put_on_sheet(pen, f"page-{number}", at)
+        self.document.put_on_sheet(pen, f"page-{number}", matrix)
         for its_page, heading, place in self.marks:
             if its_page == number:
-                self.document.mark(heading.key, at.apply(*place))
+                self.document.mark(heading.key, matrix.apply(*place))
 
     def check(self) -> None:
         """Raise :class:`LintError` if it holds a character that no font has.

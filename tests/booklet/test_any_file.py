@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.games.options import Options
-from cardlie.games.plan import OURS
-from cardlie.games.plan_file import game_files as game_files_of_ours
-from cardlie.games.plan_file import keys_of, read_plan
+from cardlie.games.spec import keys_of
+from cardlie.games.spec_file import game_files as game_files_of_ours
+from cardlie.games.spec_file import read_spec
+from cardlie.games.spec_keys import OURS
 from cardlie.language.decks import load_deck
 from tests.cli.running import told
 from tests.depth import of_all
@@ -32,7 +33,7 @@ NAMES = [
     "seed", "each", "__class__", "a b", "a.b", "", "é", "class", "swap", "ante", "games", "evening",
     "bluff", "storm-ones", "storm_ones", "_x", "names", "coins", "calza", "palifico-two",
 ]  # fmt: skip
-KEYS = sorted(keys_of(read_plan(game_files_of_ours()["perudo"], "perudo")))
+KEYS = sorted(keys_of(read_spec(game_files_of_ours()["perudo"], "perudo")))
 OF_OPTIONS = ("default", "about", "said", "word", "asks", "judge", "absent", "whole", "readings")
 OF_DECKS = ("title", "tagline", "numbers", "copies", "wildcards", "powers", "players", "each")
 
@@ -148,7 +149,7 @@ def test_no_option_hides_anything(name: str) -> None:
         ruling = 'of = "bids.rule"\na = "count-first"\nb = "count-only"'
         file.write_text(f"[rulings.{json.dumps(name)}]\n{ruling}\n", encoding="utf-8")
         try:
-            plan = read_plan(file, str(file))
+            plan = read_spec(file, str(file))
         except CardlieError:
             return
         option = plan.rulings[name]

@@ -12,7 +12,7 @@ from cardlie.booklet.rules.text import figures
 from cardlie.games import get_game
 from tests import oracle
 from tests.depth import of_all
-from tests.odds.test_ladders import CUPS, claims, rank
+from tests.odds.cups import CUPS, claims, rank
 
 #: What is said of dice that are more than a claim, less, the same.
 WAYS = {
@@ -31,7 +31,7 @@ def test_a_booklet_says_what_roll_is_there_and_whether_it_is_more(
 ) -> None:
     """In few words, since the claim itself stands above: a kit's leaflet has room for few."""
     guess = data.draw(st.sampled_from(claims(game)))
-    plan = get_game(game).plan
+    plan = get_game(game).spec
     assert plan is not None
     count = plan.cup_dice
     dice = data.draw(st.lists(st.integers(1, 6), min_size=count, max_size=count))
@@ -41,6 +41,6 @@ def test_a_booklet_says_what_roll_is_there_and_whether_it_is_more(
     higher, lower, same = (way in told for way in WAYS[language])
     assert (higher, same) == (there > claimed, there == claimed)
     assert lower == (() < there < claimed)
-    names = {rank(each): each.told(language) for each in claims(game)}
+    names = {rank(each): each.phrase(language) for each in claims(game)}
     assert told.count(names.get(there, "~")) == (higher or lower)
     assert len(told) < 70

@@ -1,4 +1,4 @@
-"""PageFormat orders: what a folded, stapled or cut sheet turns into."""
+"""Page orders, and the line of headings: what a folded, stapled or cut sheet turns into."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.booklet.build import saddle
-from cardlie.booklet.leaflet import zine
+from cardlie.booklet.leaflet import _headed, plan_leaflet, zine
+from cardlie.booklet.pages.page_parts import ChapterMark
+from cardlie.booklet.pages.style import PageFormat
+from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.source import read_rules
+from cardlie.booklet.story import Booklet
+from cardlie.press.look.theme import Theme
+from cardlie.press.sheet.stock import Paper
 
 ORDERS = {
     4: [(4, 1), (2, 3)],
@@ -51,3 +58,15 @@ def test_the_folded_sheet_opens_like_a_book() -> None:
         assert beside or above
     # heads of the lower row look away from the fold, as do those of the upper row
     assert all(slot.turned == (slot.row == 1) for slot in zine())
+
+
+def test_all_headings_of_a_leaflet_s_panels_stand_on_one_line() -> None:
+    """Also that of a panel which goes on with a section: it stood above its neighbours."""
+    edition = Edition.of("cards", playing=("wildcards", "powers"))
+    rules = read_rules(edition, parts=("zine",), proved=False)
+    look, paper = Theme.load(), Paper.find("a4")
+    booklet = Booklet(rules, look, PageFormat.leaflet(paper, look), False)
+    pages = [*_headed(booklet, plan_leaflet(booklet)[0])]
+    tops = [page.flowables[:2] for page in pages]
+    assert all(isinstance(mark, ChapterMark) for (mark, _), _ in tops)
+    assert len({round(low, 2) for _, (_, low) in tops}) == 1

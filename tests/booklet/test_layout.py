@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pypdfium2
@@ -19,23 +19,29 @@ from cardlie.base.strings import languages
 from cardlie.booklet import Edition, Rulebook, read_rules
 from cardlie.booklet.build import find_layout, plan_book
 from cardlie.booklet.leaflet import plan_leaflet
+from cardlie.booklet.pages.covers import LONELY, balanced
 from cardlie.booklet.pages.document import Heading
-from cardlie.booklet.pages.page_parts import LONELY, ChapterMark, ContentsLine, balanced
+from cardlie.booklet.pages.page_parts import ChapterMark, ContentsLine
 from cardlie.booklet.pages.pagination import BLANK_MOST, SHORT_LIST, Parting, height_of
 from cardlie.booklet.pages.prose import Drawing, ListItem, Typesetter
 from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat
 from cardlie.booklet.pages.typesetting import Flowable
-from cardlie.booklet.pictures.faces import place_die
-from cardlie.booklet.pictures.figures import Illustration, Track, figure
+from cardlie.booklet.pictures.drawings import Illustration, Track, figure
+from cardlie.booklet.pictures.faces import FaceRows, place_die
 from cardlie.booklet.pictures.odds_pages import cell_colours
+from cardlie.booklet.rules.examples import RoundPlayed
 from cardlie.booklet.story import Booklet
 from cardlie.games import GAMES
+from cardlie.games.options import usual_options
 from cardlie.games.registry import get_game
+from cardlie.language.decks import load_deck
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import READABLE
 from cardlie.press.look.theme import Theme, theme_names
+from cardlie.press.page.pdfx import NO_CONDITION
 from cardlie.press.sheet.stock import Paper
 from tests.depth import of_all
+from tests.tree import ROOT
 
 if TYPE_CHECKING:
     from cardlie.booklet.pages.pagination import FilledPage
@@ -91,7 +97,7 @@ def test_pages_end_and_begin_well_wherever_they_break(game: str, language: str) 
         first, last = page.flowables[0][0], page.flowables[-1][0]
         assert not isinstance(last, Heading | ChapterMark)
         assert not (isinstance(first, Paragraph) and first.style.name == "small")
-        assert page.left >= -1e-6
+        assert page.room >= -1e-6
 
 
 #: What rules are printed on: pages of books, and of booklets from A4 and letter.
@@ -192,8 +198,8 @@ def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
     count = round(1.2 * made.page.tall / tall)
     story = [made.setter.paragraph("word " * 30, "body") for _ in range(count)]
     first, second = Parting(story, made.page, made.document.canvas).pages()
-    assert abs(first.left - made.page.tall / 2) < made.page.tall * 0.15
-    assert second.left < made.page.tall / 2
+    assert abs(first.room - made.page.tall / 2) < made.page.tall * 0.15
+    assert second.room < made.page.tall / 2
     assert len(Parting(story[: count // 2], made.page, made.document.canvas).pages()) == 1
 
 
@@ -235,38 +241,19 @@ def test_a_picture_gives_way_a_little_and_no_more() -> None:
         assert picture.height == pytest.approx(full * share if fits else full)
 
 
-def test_pictures_do_not_overlap_in_large_type() -> None:
-    """In the set-up of the wheel there is some paper between dice, board and cups."""
-    look = Theme.load("large-print")
-    made = find_layout("pages").make(rules_of("wheel"), look, Paper.find("a5"))
-    with pypdfium2.PdfDocument(made.data) as pdf:
-        page = next(p for p in pdf if "Players around" in p.get_textpage().get_text_range())
-        text = page.get_textpage()
-        at = text.search("Players around").get_next()
-        assert at is not None
-        _, _, _, top = text.get_charbox(at[0])
-        image = page.render(scale=3).to_pil().convert("L")
-        floor = round((page.get_height() - top) * 3)
-        band = image.crop((0, floor - 50, image.width, floor - 25))
-    columns = [band.crop((x, 0, x + 1, band.height)).getextrema()[0] for x in range(band.width)]
-    inked = [dark < 128 for dark in columns]
-    runs = sum(now and not before for before, now in zip([False, *inked], inked, strict=False))
-    assert runs >= 9  # five dice, the board (its hub or rim), three cups
-
-
 @pytest.mark.parametrize("game", ["wheel", "tavern", "leira", "perudo"])
-def test_what_lies_between_dice_and_cups_is_in_the_middle(game: str) -> None:
-    """On large paper, too: the board or the pot is as far from the dice as from the cups."""
-    look = Theme.load("default")
+def test_a_set_up_shows_the_dice_of_everybody(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    look, numbers = Theme.load("default"), list[int]()
+
+    def noted(*given: Any, **more: Any) -> None:
+        numbers.append(given[2])
+
+    monkeypatch.setattr("cardlie.press.parts.setup.draw_cube", noted)
     of_game = Booklet(rules_of(game), look, PageFormat.of(210, 297, look), linked=True)
     with of_game.leaf(1):
         figure(f"figure:{game}-setup", "", of_game.setter).drawOn(of_game.document.canvas, 20, 60)
-    with pypdfium2.PdfDocument(of_game.document.finished()) as pdf:
-        levels = np.asarray(pdf[0].render(scale=2).to_pil().convert("L"))
-    inked = np.flatnonzero((levels < 128).any(axis=0))
-    one, other = np.sort(np.diff(inked))[-2:]
-    assert one > 20
-    assert other - one <= 3
+    options = usual_options(game)
+    assert len(numbers) == options.seats * options.start_count
 
 
 @pytest.mark.parametrize("theme", theme_names())
@@ -278,8 +265,10 @@ def test_figures_are_read_on_every_shade_and_likelier_is_no_lighter(theme: str) 
     assert all(after > 0.9 * before for before, after in pairwise(apart))
 
 
-def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect], list[Rect]]:
-    """Where each stamp stands on a page, and where every other letter does."""
+def rects_of(
+    page: pypdfium2.PdfPage, words: tuple[str, ...], *, numerals: bool = True
+) -> tuple[list[Rect], list[Rect]]:
+    """Where each stamp stands on a page, and where every other letter (or numeral) does."""
     text, stamps = page.get_textpage(), set[int]()
     for word in words:
         found = text.search(word, match_case=True, match_whole_word=True)
@@ -287,6 +276,8 @@ def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect
             stamps |= set(range(at[0], at[0] + at[1]))
     boxes = {i: text.get_charbox(i) for i in range(text.count_chars())}
     inked = {i: box for i, box in boxes.items() if box[2] - box[0] > 0.1}
+    if not numerals:
+        inked = {i: box for i, box in inked.items() if not text.get_text_range(i, 1).isdigit()}
     return [b for i, b in inked.items() if i in stamps], [
         b for i, b in inked.items() if i not in stamps
     ]
@@ -305,11 +296,12 @@ def rects_of(page: pypdfium2.PdfPage, words: tuple[str, ...]) -> tuple[list[Rect
 def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
     chosen = find_layout(layout)
     rules = read_rules(Edition.of(game))
-    made = chosen.make(rules, Theme.load(theme), Paper.find(chosen.paper))
+    made = chosen.make(rules, Theme.load(theme), Paper.find(chosen.paper), NO_CONDITION)
     seen = 0
     with pypdfium2.PdfDocument(made.data) as pdf:
         for page in pdf:
-            stamps, others = rects_of(page, ("TRUE", "BUSTED"))
+            # on a leaflet's back there is a table with its stamp over the edges of cards
+            stamps, others = rects_of(page, ("TRUE", "BUSTED"), numerals=layout != "fold")
             seen += len(stamps)
             for left, low, right, top in stamps:
                 air = 2.5  # in points: what the border of a stamp takes around its letters
@@ -317,6 +309,16 @@ def test_no_stamp_lies_on_words(game: str, layout: str, theme: str) -> None:
                     clear = x1 < left - air or x0 > right + air or y1 < low - air or y0 > top + air
                     assert clear
     assert seen >= (4 if layout == "fold" else 10)
+
+
+def test_names_stand_before_rows_of_dice_that_have_a_line_each() -> None:
+    """Nothing reaches beyond the width, and where names stand above a row each, all is higher."""
+    (first, *_) = (e for e in rules_of("perudo").examples() if isinstance(e, RoundPlayed))
+    rows, heights = FaceRows(booklet("perudo").setter, first.verdict), dict[int, float]()
+    for width in (52, 70, 106):  # names above a row each, before a row each, above two in a row
+        _, heights[width] = rows.wrap(width, 1000)
+        assert rows.reach <= width
+    assert heights[52] > 1.3 * max(heights[70], heights[106])
 
 
 def test_nothing_counts_for_a_roll_that_was_claimed_whole_and_is_not_there() -> None:
@@ -356,3 +358,16 @@ def test_no_word_is_lonely_in_the_middle_of_a_page(
 @cache
 def setter_of_tavern() -> Typesetter:
     return booklet("tavern").setter
+
+
+def test_a_panel_that_goes_on_with_a_section_says_its_heading_again() -> None:
+    """Of a deck with all that there is, what one may guess takes two panels."""
+    deck = load_deck(str(ROOT / "docs/example-deck/stadtmusikanten.toml"))
+    edition = Edition.of("cards", "de", playing=["wildcards", "powers"], deck=deck)
+    made = find_layout("fold").make(
+        read_rules(edition), Theme.load(), Paper.find("a4"), NO_CONDITION
+    )
+    with pypdfium2.PdfDocument(made.data) as pdf:
+        said = pdf[0].get_textpage().get_text_range().split("\r\n")
+    assert said.count("Eine Ansage") == 2
+    assert said.count("Jede Runde") == 1

@@ -16,32 +16,38 @@ from hypothesis import strategies as st
 
 from cardlie.base.strings import languages, strings
 from cardlie.booklet.leaflet import draw_leaflet, sheets
+from cardlie.booklet.pages.steps import STEPS, draw_scene, draw_sign, step_of
+from cardlie.booklet.pages.style import PageFormat
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Judged, Ranked
 from cardlie.booklet.rules.source import read_rules
 from cardlie.booklet.rules.text import after, as_markdown, example_lines
+from cardlie.booklet.story import Booklet
 from cardlie.games import GAMES, Game
-from cardlie.games.costs import ROWS, Row, sentence
+from cardlie.games.costs import ROWS, Row
+from cardlie.games.key_texts import row_sentence, sentence_of
 from cardlie.games.matters import changes, matters
-from cardlie.games.option import sentence_of
 from cardlie.games.options import Options
-from cardlie.games.plan import OURS, GamePlan
-from cardlie.games.plan_file import family_files
+from cardlie.games.spec import GameSpec
+from cardlie.games.spec_file import family_files
+from cardlie.games.spec_keys import OURS
 from cardlie.press.files.product import plan_product, product_job
-from cardlie.press.files.raster import ink_of
 from cardlie.press.files.shops import find_shop
-from cardlie.press.files.targets import ink_told
-from cardlie.press.kit.draw import print_job
+from cardlie.press.geometry import Box
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.pen import Pen
+from cardlie.press.page.svg import SvgSurface
 from cardlie.press.sheet.stock import Paper
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of
-from tests.press.helpers import MM, kit, opened, part
+from tests.press.helpers import MM, opened
+
+pypdfium2 = pytest.importorskip("pypdfium2")
 
 #: The sections of every leaflet, in their order; others may stand between them.
 SECTIONS = {
-    "en": ("What you need", "Each round", "What is higher", "What it costs", "The end"),
-    "de": ("Was ihr braucht", "Jede Runde", "Was höher ist", "Was es kostet", "Das Ende"),
+    language: tuple(strings(language)[f"steps.{step}"] for step in STEPS if step != "bid")
+    for language in languages()
 }
 NEED, ROUND, HIGHER, COSTS, END = range(5)
 
@@ -55,7 +61,7 @@ SAID = {
     "exact": (r"exact|spot-on", r"genau"),
     "reroll": (r"roll the others", r"die anderen neu"),
     "show": (r"show|lift", r"aufdecken|gehoben|hebt"),
-    "pay": (r"\bpay", r"bezahlen"),
+    "pay": (r"\bpay|\bshed", r"bezahlen|ablegen"),
     "hide": (r"cup|screen", r"becher|sichtschirm"),
     "one cup": (r"one cup", r"einen becher"),
     "board": (r"board", r"\bplan\b"),
@@ -67,7 +73,7 @@ SAID = {
     "most-stars": (r"most stars", r"meisten sterne"),
     "next": (r"next round|next liar", r"nächste runde|nächste flunkerer"),
     "keeps": (r"keeps it", r"behält ihn"),
-    "out": (r"out of|cards or fewer", r"ohne|karten oder weniger"),
+    "out": (r"out of|cards or fewer|left is out", r"ohne|karten oder weniger|scheidet aus"),
     "wins": (r"\bwin|takes", r"gewinnt|nimmt|bekommt"),
     "few": (r"few|lower|false", r"zu wenig|weniger|niedriger|stimmt sie nicht"),
     "enough": (r"enough|more|many|true", r"genug|mehr|zu viele|stimmt"),
@@ -117,7 +123,7 @@ def steps_of(game: Game, edition: Edition) -> Iterator[Step]:
     fewest, most = edition.seats
     both = "" if fewest == most else rf".*\b{most}\b"
     yield Step(NEED, "players", rf"\b{fewest}\b{both}")
-    plan = game.plan
+    plan = game.spec
     if plan is None:
         yield from said(NEED, "liar")
         yield from said(ROUND, "roll", "look", "turn", "higher", "doubt", "show", "pay", "liar")
@@ -140,11 +146,14 @@ def steps_of(game: Game, edition: Edition) -> Iterator[Step]:
     yield from higher_of(game, plan, edition)
     yield from costs_of(game, plan, edition)
     yield from said(END, *["out"] * (plan.wins != "first-out"), "wins")
+    if plan.length:
+        told = sentence_of("length", plan.length, edition.strings)
+        yield Step(END, "length", re.escape(told.lower()))
 
 
-def higher_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
+def higher_of(game: Game, plan: GameSpec, edition: Edition) -> Iterator[Step]:
     """What is higher: the sentence of the rule, or as our own leaflets say it."""
-    at, words = languages().index(edition.language), edition.words
+    at, words = languages().index(edition.language), edition.strings
     if game.passes_cup:
         yield Step(HIGHER, "rule", SAID["of claims"][at])
         return
@@ -160,9 +169,9 @@ def higher_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
         )
 
 
-def costs_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
+def costs_of(game: Game, plan: GameSpec, edition: Edition) -> Iterator[Step]:
     """Every row of costs that may count, who begins the next round, and the special rounds."""
-    at, words = languages().index(edition.language), edition.words
+    at, words = languages().index(edition.language), edition.strings
     told = [name for name in ROWS if not name.startswith("top") or game.passes_cup]
     for name in told:
         if name in ("right", "wrong") and plan.exact_by == "nobody":
@@ -176,7 +185,7 @@ def costs_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
             continue
         stake = "lives" if game.stake == "lives" else "dice"
         if game.told_as == "dice" or game.passes_cup:
-            yield Step(COSTS, name, re.escape(sentence(row, name, words, stake).lower()))
+            yield Step(COSTS, name, re.escape(row_sentence(row, name, words, stake).lower()))
         else:
             yield from paid(row, name, at)
     yield Step(COSTS, "few", SAID["few"][at])
@@ -190,7 +199,7 @@ def costs_of(game: Game, plan: GamePlan, edition: Edition) -> Iterator[Step]:
     yield Step(COSTS, "next", SAID["next"][at])
     if game.told_as == "dice":
         more = ["pass.with", "pass.often"] * bool(plan.pass_with)
-        more += ["doubt.by"] * (plan.doubt_by == "anyone" and matters(plan, "doubt.by"))
+        more += ["doubt.by"] * (plan.doubt_by != "next" and matters(plan, "doubt.by"))
         for key in ("next.doubt", "next.out", *more):
             yield Step(COSTS, key, re.escape(sentence_of(key, plan.value_of(key), words).lower()))
     for special in plan.special:
@@ -206,7 +215,7 @@ def paid(row: Row, name: str, at: int) -> Iterator[Step]:
             del amounts[role]
     for role, amount in amounts.items():
         verb = GETS[at] if str(amount).startswith("-") else LOSES[at]
-        much = (A_DIE if amount in (1, -1) else AS_MANY)[at]
+        much = (A_DIE if amount in (1, -1, "each") else AS_MANY)[at]
         words = "".join(rf"(?=[^.]*(?:{word}))" for word in (WHO[role][at], verb, much))
         yield Step(COSTS, f"{name}: {role}", rf"(?:{LABELS[name][at]}): {words}")
 
@@ -270,7 +279,8 @@ def test_leaflets_of_games_that_come_with_cardlie_leave_no_step_out(
     [("perudo", "calza=next"), ("perudo", "calza=off"), ("perudo", "calza=anyone"),
      ("wheel", "perfect=challenger-only"), ("wheel", "die-hard=off"), ("wheel", "no-reroll"),
      ("mia", "claims=exactly"), ("mia", "top-costs=two"), ("single-hand", "top-costs=two"),
-     ("cards", "discard=random"), ("cards", "swap"), ("cards", "open")],
+     ("cards", "discard=random"), ("cards", "swap"), ("cards", "open"), ("tavern", "doubt.by=all"),
+     ("tavern[pot.of=nothing;length=9]", "wins=first-out"), ("leira", "dice.counts=factors")],
 )  # fmt: skip
 def test_nor_do_those_of_what_is_agreed_on(game: str, agreed: str, language: str) -> None:
     leaves_nothing_out(Edition.of(game, language, [agreed]))
@@ -302,38 +312,6 @@ def test_nothing_of_a_leaflet_in_large_print_is_smaller_than_14_pt(
     assert pages == sorted(pages)
 
 
-@pytest.mark.parametrize("game", ["cards", "perudo"])
-def test_pages_of_words_are_white_in_a_dark_theme(game: str) -> None:
-    """A kit's leaflet and references: ink stands on them, and is not all around it."""
-    job = kit(game, theme="midnight", players=2, features=())
-    shares = [
-        ink_of(part(job, "reference").finished())[0],
-        ink_of(draw_leaflet(
-            read_rules(Edition.of(game), parts=("zine",), proved=False), job.theme, job.paper
-        ).finished())[0],
-    ]  # fmt: skip
-    assert max(shares) < 0.2
-
-
-@pytest.mark.some(1)
-@pytest.mark.parametrize(("theme", "dear"), [("midnight", True), ("default", False)])
-def test_where_ink_is_dear_it_is_said_how_much_it_is(theme: str, dear: bool) -> None:
-    job = kit("cards", theme=theme, players=2, features=())
-    pdf = print_job(job).finished()
-    said = ink_told(pdf, job)
-    assert bool(said) == dear
-    for line in said:
-        shares = ink_of(pdf)
-        assert f"{round(100 * sum(shares) / len(shares))} % of the paper" in line
-
-
-@pytest.mark.parametrize(("theme", "dear"), [("default", True), ("ink-saver", False)])
-def test_a_page_that_takes_much_ink_is_named(theme: str, dear: bool) -> None:
-    job = kit("wheel", theme=theme, players=2)
-    said = ink_told(print_job(job).finished(), job)
-    assert [line[:5] for line in said] == ["Page "] * dear
-
-
 @pytest.mark.some(9)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", [*GAMES, *family_files()])
@@ -359,3 +337,56 @@ def test_what_is_no_whole_game_is_not_sold_as_one() -> None:
         assert "Reference cards" in planned.title
     job = product_job(Options("cards", 2), Theme.load(), find_shop("drivethrucards"), strings("en"))
     assert plan_product(job, find_shop("drivethrucards")).title == job.named
+
+
+@pytest.mark.some(6)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", [*GAMES, *family_files()])
+def test_each_step_of_a_leaflet_has_a_picture_of_its_own(game: str, language: str) -> None:
+    """A sign above its section and a scene below it, and no two of a game are the same."""
+    edition = Edition.of(game, language)
+    document = read_rules(edition, parts=("zine",), proved=False)
+    text = as_markdown(document.short(max(document.spare)), document)
+    heads = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
+    assert [step for head in heads if (step := step_of(head, edition.strings))] == [*STEPS]
+    look = Booklet(
+        document, Theme.load(), PageFormat.of(148, 210, Theme.load()), True
+    ).document.look
+    drawn = list[str]()
+    for step in STEPS:
+        for draw in (draw_sign, draw_scene):
+            surface = SvgSurface(lambda font: font.name)
+            if draw is draw_sign:
+                draw_sign(Pen(surface), look, edition.game, step, (0, 0), 10)
+            else:
+                draw_scene(Pen(surface), look, edition, step, (0, 0), 4, 3)
+            drawn.append(surface.picture(Box(-30, -30, 30, 30)))
+    assert all(drawn)
+    assert len({*drawn}) == len(drawn)
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "language"), [("wheel", "letter", "en"), ("tavern", "a4", "de")]
+)
+def test_no_mark_of_a_fold_crosses_what_is_said_below_a_leaflet(
+    game: str, paper: str, language: str
+) -> None:
+    rules = read_rules(Edition.of(game, language), parts=("zine",), proved=False)
+    theme, sheet = Theme.load(), Paper.find(paper)
+    document = draw_leaflet(
+        rules, theme, sheet, room=(sheet.height / 4 - 1, sheet.width / 2)
+    ).document
+    crossed, said = list[str](), 0
+    for page in pypdfium2.PdfDocument(document.finished()):
+        things = [(each.type, each.get_bounds()) for each in page.get_objects(max_depth=1)]
+        words = [bounds for kind, bounds in things if kind == 1]
+        marks = [at for kind, at in things if kind == 2 and at[2] - at[0] < 2 < at[3] - at[1] < 15]
+        said += len(words) * bool(marks)
+        crossed += [
+            f"{mark} {word}"
+            for mark in marks
+            for word in words
+            if word[0] < mark[0] < word[2] and mark[1] < word[3] and word[1] < mark[3]
+        ]
+    assert said
+    assert not crossed

@@ -22,10 +22,9 @@ from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import Faces
 from cardlie.games import GAMES
 from cardlie.language.decks import load_deck
-from tests.booklet.test_own_decks import is_playable
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of
-from tests.own_decks import accepted, deck_files
+from tests.own_decks import accepted, deck_files, is_playable
 
 #: What a part has of each sort: headings, items of lists, rows of tables, other paragraphs.
 Outline = tuple[tuple[str, int], ...]
@@ -36,7 +35,7 @@ PLAYING = (None, (), ("straights", "vague", "swap"), ("simple",), ("open", "stra
 
 def paragraphs(document: Rulebook, part: str) -> Iterator[str]:
     """The paragraphs of a part, headings and whole lists and tables among them."""
-    instead = document.edition.words["example.none"]
+    instead = document.edition.strings["example.none"]
     for block in getattr(document, part):
         if isinstance(block, Prose) and block.text != instead:
             yield from re.split(r"\n{2,}", block.text)
@@ -180,7 +179,7 @@ def test_our_example_deck_is_told_as_ours_is(language: str) -> None:
     edition = Edition.of("cards", language, deck=load_deck(EXAMPLE_DECK))
     ours = Edition.of("cards", language)
     assert outlines(edition) == outlines(ours)
-    assert edition.words["example.none"] not in str(read_rules(edition, proved=False).blocks)
+    assert edition.strings["example.none"] not in str(read_rules(edition, proved=False).blocks)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

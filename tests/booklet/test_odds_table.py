@@ -9,7 +9,7 @@ from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables,
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.odds import View, odds
-from cardlie.odds.told import in_cell
+from cardlie.odds.percent import in_cell
 
 #: What the figures of a table are asked about: its key -> the guess with a place for the figure.
 GUESSES = {

@@ -39,7 +39,7 @@ def otherwise(text: str, rules: Rules, language: str) -> list[tuple[str, str]]:
     found = []
     for said in {*quoted(text)} - TAUGHT:
         with suppress(CardlieError):
-            guess = Guess.parse(said, rules.faces, language, rules.game.heard)
+            guess = Guess.parse(said, rules.faces, language, rules.game.kinds)
             spoken = speak(guess, language, rules.faces)
             if spoken != said and not isinstance(guess, Power):
                 found.append((said, spoken))

@@ -15,8 +15,6 @@ from cardlie.booklet.rules.source import Prose, Rulebook, Show, read_rules
 from cardlie.booklet.rules.text import as_markdown
 from cardlie.deck.combinations import longest_row
 from cardlie.deck.deck import Deck, base_deck
-from cardlie.games.cards import LAST_CARDS
-from cardlie.games.model import piles_of
 from cardlie.games.options import Options
 from cardlie.guess import Guess, Straight
 from cardlie.judging.higher import verify_possible
@@ -24,7 +22,7 @@ from cardlie.language.deck_words import animals, suit_noun, suit_spellings
 from cardlie.language.word_list import language_of
 from cardlie.press.parts.reference import reference_rows
 from tests.depth import least
-from tests.own_decks import accepted, deck_files
+from tests.own_decks import accepted, deck_files, is_playable
 
 #: A deck with which many an example can't be told, and much is sure.
 TINY = """
@@ -45,15 +43,9 @@ plural = "bären"
 """
 
 
-def is_playable(deck: Deck) -> bool:
-    """Whether there are cards for as few as may play."""
-    fewest = deck.players[0] if deck.players else 2
-    return len(deck.cards()) >= fewest * max(LAST_CARDS + 1, piles_of(fewest))
-
-
 def verify_head(document: Rulebook, deck: Deck) -> None:
     """They are called what the deck is called, and say by whose rules it is played."""
-    by_rules = document.edition.words("booklet.own_deck", game="Cardlie")
+    by_rules = document.edition.strings("booklet.own_deck", game="Cardlie")
     assert document.title == deck.title
     assert (by_rules in document.edition.described()) == (deck.title != "Cardlie")
 
@@ -140,7 +132,7 @@ def verify_deals(document: Rulebook) -> None:
     for players, each, piles in edition.deals:
         for seats in players:
             options = Options("cards", seats, deck=edition.deck)
-            assert (options.each, options.piles) == (each, piles)
+            assert (options.start_count, options.piles) == (each, piles)
             assert each * seats <= len(edition.the_deck.cards())
     assert [n for players, _, _ in edition.deals for n in players] == list(range(fewest, most + 1))
     if most < 8:
@@ -153,10 +145,10 @@ def verify_reference(document: Rulebook) -> None:
     edition = document.edition
     names = () if edition.playing is None else edition.playing
     options = Options.of("cards", names, seats=edition.seats[0], deck=edition.deck)
-    sides = reference_rows(edition.words, options)
+    sides = reference_rows(edition.strings, options)
     told = "\n".join(f"{head} {about}" for side in sides for head, about in side)
     verify_own(edition, told)
-    marks = edition.words["example.marks"]
+    marks = edition.strings["example.marks"]
     for said in re.findall(f"{marks[0]}([^{marks[1]}]+){marks[1]}", told):
         guess = Guess.parse(said, edition.rules.faces, edition.language)
         verify_possible(guess, edition.rules)

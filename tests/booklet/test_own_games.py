@@ -20,8 +20,8 @@ from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.booklet.rules.source import Rulebook, read_rules
 from cardlie.booklet.rules.text import as_markdown
 from cardlie.games.options import Options
-from cardlie.games.plan import OURS
 from cardlie.games.registry import get_game
+from cardlie.games.spec_keys import OURS
 from cardlie.language.speech import several
 from cardlie.language.word_list import language_of
 from cardlie.press.look.theme import Theme
@@ -31,7 +31,7 @@ from cardlie.press.parts.board import draw_board, is_ring
 from cardlie.press.parts.chart import SOUNDINGS
 from cardlie.press.parts.reference import reference_rows
 from cardlie.press.sheet.stock import Paper
-from tests.cli.running import told
+from tests.cli.running import ran, told
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of
 
@@ -147,7 +147,7 @@ def test_of_several_wild_numbers_a_bid_on_one_counts_it_alone(tmp_path: Path) ->
     document = read_rules(Edition.of(file), proved=False)
     book, _, zine, *_ = said(document)
     assert "counts only that number" in book
-    assert "except in bids on that number" in zine
+    assert "counts only that number" in zine
     titles = [table.title for table in odds_tables(document.edition)]
     assert titles == ["fives and ones and twos", "ones"]
 
@@ -197,4 +197,22 @@ def test_reference_cards_are_printed_of_a_file_in_any_folder(tmp_path: Path) -> 
     file = copy_of(folder, "my game", "tavern", "Mine", "dice.wild = [1]\n")
     out = tmp_path / "kit.pdf"
     assert told("print", "kit", file, "--only", "reference", "-o", str(out))[0] == 0
-    assert "xactly" in " ".join(text_of(out.read_bytes()))
+    assert "Spot-on" in " ".join(text_of(out.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("keys", "cost"),
+    [
+        ("costs.right=caller:-1;costs.most=5", "gets a die back."),
+        ("exact.below=5;costs.right=bidder:1", "loses a die."),
+    ],
+)
+def test_whoever_calls_exact_in_the_example_may_and_has_something_of_it(
+    keys: str, cost: str
+) -> None:
+    """With all their dice they would get none back, or could not call."""
+    told = ran("rules", f"tavern[exact.by=anyone;pot.of=nothing;{keys}]").stdout
+    example = told.partition("“Spot-on!”")
+    rolls = [line for line in example[0].splitlines() if re.match(r" {6}(Ann|Ben|Cleo) ", line)]
+    assert [len(re.findall(r"\d", line)) for line in rolls[-3:]] == [4, 4, 4]
+    assert cost in example[2].partition("begins the next round")[0]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from pypdfium2 import PdfDocument
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.strings import languages
 from cardlie.booklet import Edition
 from cardlie.booklet.build import find_layout, rules_job
+from cardlie.booklet.pages.page_parts import draw_tail
 from cardlie.booklet.rules.source import RulingBlock, Show, read_rules
 from cardlie.games import GAMES
 from cardlie.press.files.raster import ink_of
@@ -53,3 +57,29 @@ def test_a_part_is_one_that_there_is_of_a_layout_that_has_it() -> None:
         paper = Paper.find(find_layout(layout).paper)
         with pytest.raises(fault):
             rules_job(edition, layout, theme, paper, NO_CONDITION, part)
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_booklet_fills_one_page_with_people_and_names_chapters_apart(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same three heads came again; "... is that?, Questions ..." read like an error."""
+    drawn, theme = list[bool](), Theme.load()
+
+    def tail(*args: Any, **more: Any) -> bool:
+        drawn.append(draw_tail(*args, **more))
+        return drawn[-1]
+
+    monkeypatch.setattr("cardlie.booklet.build.draw_tail", tail)
+    made = rules_job(Edition.of(game, language), "pages", theme, Paper.find("a5"), NO_CONDITION)
+    assert made.book
+    data = made.book.make(theme, Paper.find("a5"), NO_CONDITION).data
+    assert drawn
+    assert sum(drawn) <= 1
+    with PdfDocument(data) as pdf:
+        last = " ".join(pdf[len(pdf) - 1].get_textpage().get_text_range().split())
+    assert "?," not in last
+    elsewhere = read_rules(Edition.of(game, language)).part("rules").elsewhere
+    assert " \N{MIDDLE DOT} ".join(elsewhere) in last

@@ -21,11 +21,12 @@ from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import read_rules
 from cardlie.deck.deck import base_deck
 from cardlie.engine import Options
-from cardlie.host.rules import rules_of
 from cardlie.language.decks import load_deck
 from cardlie.press.look.theme import Theme
+from cardlie.press.page.pdfx import NO_CONDITION
 from cardlie.press.sheet.stock import Paper
 from cardlie.site.render import page
+from cardlie.web.rules import rules_of
 from tests.cli.running import told
 from tests.depth import of_all
 
@@ -71,7 +72,9 @@ def deck_file(folder: Path, title: str, tagline: str, sentence: str) -> Path:
 
 def pdf_text(layout: str, edition: Edition) -> str:
     rules = read_rules(edition, proved=False)
-    made = find_layout(layout).make(rules, Theme.load(), Paper.find(find_layout(layout).paper))
+    made = find_layout(layout).make(
+        rules, Theme.load(), Paper.find(find_layout(layout).paper), NO_CONDITION
+    )
     with pypdfium2.PdfDocument(made.data) as pdf:
         return closed("".join(each.get_textpage().get_text_range() for each in pdf))
 

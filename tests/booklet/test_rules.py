@@ -19,10 +19,10 @@ from cardlie.booklet import Edition, Rulebook, RulingBlock, read_rules
 from cardlie.booklet.rules.examples import Judged, Ranked, RoundPlayed
 from cardlie.booklet.rules.odds_table import odds_tables
 from cardlie.booklet.rules.source import Prose, source_file
-from cardlie.booklet.rules.text import as_markdown, deed
+from cardlie.booklet.rules.text import as_markdown, step_text
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.games import GAMES
-from cardlie.games.model import piles_of
+from cardlie.games.agreement import piles_of
 from cardlie.games.registry import get_game
 from cardlie.language.decks import load_deck
 from cardlie.language.word_list import language_of
@@ -33,6 +33,7 @@ from cardlie.press.parts.board import draw_board
 from cardlie.press.parts.dice import draw_face
 from cardlie.press.sheet.stock import Paper
 from tests.depth import of_all
+from tests.own_decks import ELVES
 
 BOOKS = [(game, language) for language in languages() for game in GAMES]
 
@@ -167,15 +168,15 @@ def test_what_is_said_in_a_round_is_said_once(game: str, language: str) -> None:
     edition = Edition.of(game, language)
     for example in read(edition).examples():
         for step in example.steps if isinstance(example, RoundPlayed) else ():
-            words = re.sub(r"\W+", " ", deed(step, edition)).strip().casefold()
+            words = re.sub(r"\W+", " ", step_text(step, edition)).strip().casefold()
             comment = re.sub(r"\W+", " ", step.comment).strip().casefold()
-            assert not comment.startswith(words), (deed(step, edition), step.comment)
+            assert not comment.startswith(words), (step_text(step, edition), step.comment)
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)
 def test_every_feature_has_a_heading_of_its_own(game: str, language: str) -> None:
     for feature in list(GAMES[game].switches):
-        name = Edition.of(game, language).words[f"features.{feature}"]
+        name = Edition.of(game, language).strings[f"features.{feature}"]
         headings = [
             line for line in text(read(Edition.of(game, language))).splitlines()
             if line.startswith("### ") and name.casefold() in line.casefold()
@@ -224,10 +225,12 @@ def test_a_translation_has_the_same_examples(game: str, language: str) -> None:
         told = []
         for e in read(Edition.of(game, language)).examples():
             if isinstance(e, Ranked):
-                told.append(f"{[s.guess for s in e.said]} {[(s.guess, y) for s, y in e.answers]}")
+                told.append(
+                    f"{[s.guess for s in e.guesses]} {[(s.guess, y) for s, y in e.answers]}"
+                )
             else:
                 steps = e.steps if isinstance(e, RoundPlayed) else ()
-                said = [s.said and s.said.guess for s in steps]
+                said = [s.guess and s.guess.guess for s in steps]
                 told.append(f"{e.verdict} {said}")
         return told
 
@@ -239,21 +242,6 @@ def test_each_game_has_one_source_in_each_language(language: str) -> None:
     folder = source_file("cards", language).parent
     assert {file.stem for file in folder.glob("*.md")} == {*GAMES, "dice"}
 
-
-#: Other suits and one number more: every example can be told with its cards.
-ELVES = """
-title = "Elves"
-numbers = [1, 2, 3, 4, 5, 6, 7]
-copies = 2
-wildcards = 5
-powers = "base"
-suit = [
-  { name = "purple", letter = "P", animal = "owl", plural = "owls" },
-  { name = "orange", letter = "O", animal = "cat", plural = "cats" },
-  { name = "white", letter = "W", animal = "hare", plural = "hares" },
-  { name = "black", letter = "K", animal = "crow", plural = "crows" },
-]
-"""
 
 TINY = """
 title = "Tiny"
@@ -351,4 +339,4 @@ def test_the_wild_of_the_wheel_has_one_name_in_what_is_printed_and_one_picture(
         draw_face(pen, Box(0, 0, 16, 16), 1, True, pictures.theme.ink)
     draw_board(pictures, Paper.find("a4"))
     shapes = set(re.findall(rb"shape-(\w+)", pictures.finished()))
-    assert shapes == {b"star", b"compass", b"ship", b"moon", b"fish", b"waves"}
+    assert shapes == {b"star", b"compass", b"ship", b"moon", b"fish", b"waves", b"pictogram"}

@@ -15,7 +15,7 @@ from cardlie.booklet.pages.tags import Path, Tags
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import Face
-from cardlie.press.card.box import CardBox, CardLook
+from cardlie.press.card.frame import CardBox, CardLook
 from cardlie.press.card.front import draw_front, face_id
 from cardlie.press.geometry import Affine, Box, Point
 from cardlie.press.look.theme import Theme
@@ -38,15 +38,15 @@ class BookletDocument(Document):
     """
 
     def __init__(
-        self, theme: Theme, title: str, words: Strings, deck: Deck, host: Document | None = None,
+        self, theme: Theme, title: str, strings: Strings, deck: Deck, host: Document | None = None,
         condition: PrintCondition = NO_CONDITION,
     ) -> None:  # fmt: skip
         if host is None:
-            super().__init__(theme, title, words, condition)
+            super().__init__(theme, title, strings, condition)
         else:  # its canvas, its forms, its pages
             self.__dict__.update(host.__dict__)
             self.theme = theme
-        self.look = CardLook(theme, self.display, self.text, deck, words)
+        self.look = CardLook(theme, self.display, self.text, deck, strings)
         self.linked = True
         self.headings: list[Heading] = []
         self._tags = None if host else Tags(self._canvas)
@@ -73,7 +73,7 @@ class BookletDocument(Document):
             with self.form(card_form(face), FormBounds(box.trim)) as pen:
                 drawn = self.frames.get(face_id(face.text))
                 if drawn and drawn.safe == box.safe:  # as large a card
-                    pen.place(face_id(face.text), Affine(), None)
+                    pen.draw_form(face_id(face.text), Affine(), None)
                 else:
                     draw_front(pen, box, self.look, face)
 
@@ -105,10 +105,10 @@ class BookletDocument(Document):
         ):
             yield pen
 
-    def put_on_sheet(self, pen: Pen, name: str, at: Affine) -> None:
+    def put_on_sheet(self, pen: Pen, name: str, matrix: Affine) -> None:
         """Place such a page on the sheet that is open, once."""
         with self._tags.placing(name) if self._tags else nullcontext():
-            pen.place(name, at, None)
+            pen.draw_form(name, matrix, None)
 
     def tagged(self, path: Path, alt: str = "") -> AbstractContextManager[None]:
         """What is drawn meanwhile is read aloud as that; not in another's document."""
@@ -120,9 +120,9 @@ class BookletDocument(Document):
             self._tags.write()
         return super().finished()
 
-    def mark(self, key: str, at: Point) -> None:
+    def mark(self, key: str, point: Point) -> None:
         """Where on the page that is being drawn an entry of the outline leads, in mm."""
-        x, y = (side + self.condition.bleed for side in at)
+        x, y = (side + self.condition.bleed for side in point)
         self._canvas.bookmarkPage(key, fit="XYZ", left=x * POINTS, top=y * POINTS, zoom=0)
 
     def outline(self, level: int = 0) -> None:

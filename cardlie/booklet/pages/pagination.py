@@ -1,4 +1,4 @@
-"""Where pages break: of all ways to part a story into pages, the one that looks best.
+"""Pagination: of all ways to break a story into pages, the one with the least badness.
 
 A page ends after any flowable that need not stay with the next one; no paragraph is parted, so
 that no sentence runs over a turn. A break costs by what it leaves behind; the cheapest way from
@@ -54,7 +54,7 @@ class FilledPage:
     """
 
     flowables: list[tuple[Flowable, float]] = field(default_factory=list)
-    left: float = 0.0
+    room: float = 0.0
     cost: float = 0.0
 
     @property
@@ -241,21 +241,21 @@ class Parting:
 
     def _filled(self, start: int, end: int, spread: bool) -> FilledPage:
         """The items of one page in their places; blank space is ``spread`` between them."""
-        found = self._items[start:end]
+        items = self._items[start:end]
         heights = list(self._tall[start:end])
         gaps = [0.0] + [
-            max(one.getSpaceAfter(), other.getSpaceBefore()) for one, other in pairwise(found)
+            max(one.getSpaceAfter(), other.getSpaceBefore()) for one, other in pairwise(items)
         ]
-        left = self._page.tall - sum(heights) - sum(gaps)
-        if left < -FUZZ:
-            left = _squeeze(found, heights, left)
-        placed = FilledPage(left=left)
-        weights = [0.0] + [_weight(item) for item in found[1:]]
+        room = self._page.tall - sum(heights) - sum(gaps)
+        if room < -FUZZ:
+            room = _squeeze(items, heights, room)
+        placed = FilledPage(room=room)
+        weights = [0.0] + [_weight(item) for item in items[1:]]
         most, total = STRETCH * self._line / 4.7, sum(weights)
-        each = min(most, max(0.0, left) / total) if spread and total else 0.0
+        stretch = min(most, max(0.0, room) / total) if spread and total else 0.0
         y = self._page.bottom + self._page.tall
-        for item, tall, gap, weight in zip(found, heights, gaps, weights, strict=True):
-            y -= gap + weight * each + tall
+        for item, tall, gap, weight in zip(items, heights, gaps, weights, strict=True):
+            y -= gap + weight * stretch + tall
             placed.flowables.append((item, y))
         return placed
 
@@ -290,17 +290,17 @@ def _weight(item: Flowable) -> float:
     return 1.5 if isinstance(item, Drawing) else 0.5
 
 
-def _squeeze(found: Sequence[Flowable], heights: list[float], left: float) -> float:
+def _squeeze(flowables: Sequence[Flowable], heights: list[float], room: float) -> float:
     """Make drawings smaller until a page's things fit; returns what is left then."""
-    able = [i for i, item in enumerate(found) if isinstance(item, Drawing) and item.gives]
-    total = sum(found[i].gives for i in able)
-    lacks = -left
+    able = [i for i, item in enumerate(flowables) if isinstance(item, Drawing) and item.gives]
+    total = sum(flowables[i].gives for i in able)
+    lacks = -room
     for i in able:
-        lower = lacks * found[i].gives / total
-        left += lower
+        lower = lacks * flowables[i].gives / total
+        room += lower
         heights[i] -= lower
-        found[i].height = heights[i]
-    return left
+        flowables[i].height = heights[i]
+    return room
 
 
 def height_of(story: Sequence[Flowable], width: float) -> float:

@@ -162,15 +162,9 @@ class Typesetter:
         scale = self.styles.scale
         pad = 1.6 * scale
         widest = [max(_natural(cell) for cell in column) for column in zip(*rows, strict=True)]
-        room = self.width - 2 * pad * len(widest)
-        if sum(widest) > room:
-            # narrow columns keep their width, wide ones share what is left
-            fair = room / len(widest)
-            narrow = sum(w for w in widest if w <= fair)
-            wide = sum(w for w in widest if w > fair)
-            widest = [w if w <= fair else w * (room - narrow) / wide for w in widest]
+        widths = _shared(widest, self.width - 2 * pad * len(widest))
         table = Table(
-            rows, [w + 2 * pad for w in widest], hAlign="LEFT",
+            rows, [wide + 2 * pad for wide in widths], hAlign="LEFT",
             spaceBefore=1.5 * scale, spaceAfter=3.2 * scale,
         )  # fmt: skip
         line = self.document.ink(self.styles.theme.ink, False)
@@ -189,6 +183,18 @@ class Typesetter:
             ]
         )
         return table
+
+
+def _shared(widest: list[float], room: float) -> list[float]:
+    """Widths of columns: where they need more than the ``room``, wide ones share what narrow ones,
+    which keep theirs, leave.
+    """
+    if sum(widest) <= room:
+        return widest
+    fair = room / len(widest)
+    narrow = sum(width for width in widest if width <= fair)
+    wide = sum(width for width in widest if width > fair)
+    return [width if width <= fair else width * (room - narrow) / wide for width in widest]
 
 
 class Drawing(Flowable):  # type: ignore[misc]
@@ -223,7 +229,7 @@ class Drawing(Flowable):  # type: ignore[misc]
 
 
 def shrunk(style: ParagraphStyle, share: float) -> ParagraphStyle:
-    """The same in smaller type."""
+    """A style in smaller type: its size and leading times ``share``."""
     size, leading = share * style.fontSize, share * style.leading
     return ParagraphStyle(style.name, style, fontSize=size, leading=leading)
 

@@ -56,7 +56,8 @@ class PageFormat:
     ``cover`` is that of its covers. A ``bare`` page leaves it to its sheet to print the paper.
     ``blank`` is what a printer leaves blank at the edge of its sheet, ``air`` the share of the
     usual space above a chapter. Type is ``large`` if it is larger than its paper asks for. Pages
-    that are ``trimmed`` are cut out of their sheet before they are folded.
+    that are ``trimmed`` are cut out of their sheet before they are folded; a ``panel`` is one of a
+    leaflet.
     """
 
     width: float
@@ -72,6 +73,7 @@ class PageFormat:
     air: float = 1.0
     large: bool = False
     trimmed: bool = False
+    panel: bool = False
 
     @classmethod
     def of(cls, width: float, height: float, theme: Theme) -> PageFormat:
@@ -111,12 +113,22 @@ class PageFormat:
             high = min(room[1], (paper.width - around) / 2)
             if min(wide, high / 1.4) > TRIMMED:
                 cover = SEVEN / FINE
-                return cls(wide, high, scale, *(EDGE,) * 4, cover, bare=True, air=0.5, trimmed=True)
+                return cls(
+                    wide,
+                    high,
+                    scale,
+                    *(EDGE,) * 4,
+                    cover,
+                    bare=True,
+                    air=0.5,
+                    trimmed=True,
+                    panel=True,
+                )
         side, low = max(width * 0.095, blank + 1.5), max(height * 0.075, blank + 1.5)
         cover = scale if large else round(max(scale, SEVEN / FINE), 4)
         return cls(
             width, height, scale, side, side, low, low, cover, bare=True, blank=blank, air=0.5,
-            large=large,
+            large=large, panel=True,
         )  # fmt: skip
 
     @property

@@ -1,4 +1,4 @@
-"""Tags: what is read aloud of a PDF, as what, and in which order.
+"""Tagged PDF: what is read aloud, as what, and in which order.
 
 Each page is one sequence of marked content: what nobody has tagged, such as a rule or a mark of
 the game, is an artifact. Pages that lie on a sheet as forms, in whatever order, are read in their
@@ -85,10 +85,10 @@ class Tags:
         alts, parents = dict[Path, str](), list[object]()
         for number, drawn in enumerate(self.drawn):
             for mcid, (path, alt) in enumerate(drawn.marks):
-                for at in (path[:depth] for depth in range(1, len(path) + 1)):
-                    if at not in names:
-                        names[at], kids[at] = f"tag{len(names)}", []
-                        kids[at[:-1]].append(PDFObjectReference(names[at]))
+                for branch in (path[:depth] for depth in range(1, len(path) + 1)):
+                    if branch not in names:
+                        names[branch], kids[branch] = f"tag{len(names)}", []
+                        kids[branch[:-1]].append(PDFObjectReference(names[branch]))
                 kids[path].append(PDFDictionary(drawn.marked | {"MCID": mcid}))
                 alts[path] = alt
             owners = [PDFObjectReference(names[path]) for path, _ in drawn.marks]

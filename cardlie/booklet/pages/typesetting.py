@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlie.base.patience import patience
+from markdown_it import MarkdownIt
+from reportlab.platypus import Flowable, Table
+from reportlab.platypus import Paragraph as PlainParagraph
+
 from cardlie.base.translation import tr
 from cardlie.press.look.fonts import missing_in
 from cardlie.press.page.lint import LintError
-
-with patience():
-    from markdown_it import MarkdownIt
-    from reportlab.platypus import Flowable, Table
-    from reportlab.platypus import Paragraph as PlainParagraph
 
 
 class Paragraph(PlainParagraph):  # type: ignore[misc]

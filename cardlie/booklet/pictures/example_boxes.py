@@ -11,8 +11,17 @@ from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.faces import FaceRows
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Judged, Ranked, RoundPlayed
-from cardlie.booklet.rules.text import after, deed, figures, loser, outcomes, quoted, verdict_word
+from cardlie.booklet.rules.text import (
+    after,
+    figures,
+    loser,
+    outcomes,
+    quoted,
+    step_text,
+    verdict_word,
+)
 from cardlie.press.geometry import Box
+from cardlie.press.look.shapes import pictogram
 from cardlie.press.page.pen import Pen
 
 #: Space within a box, in mm at scale 1.
@@ -108,7 +117,7 @@ class _Answer:
     """One line of a higher block: a tick or a cross, the guess, and the word."""
 
     def __init__(self, setter: Typesetter, text: str, word: str, yes: bool) -> None:
-        self._setter, self._said, self._word, self._yes = setter, text, word, yes
+        self._setter, self._guess, self._word, self._yes = setter, text, word, yes
         self.height = 0.0
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -117,7 +126,7 @@ class _Answer:
         scale = self._setter.styles.scale
         display = self._setter.document.display
         room = width - (MARK + 2.4) * scale - display.width(self._word, FINE * scale)
-        self._text = self._setter.phrase(self._said, "speech", room)
+        self._text = self._setter.phrase(self._guess, "speech", room)
         _, tall = self._text.wrap(room, height)
         self.height = tall + 1.2 * scale
         return width, self.height
@@ -129,16 +138,8 @@ class _Answer:
         colour = styles.holds if self._yes else styles.falls
         middle = y + self.height - 0.6 * scale - styles["speech"].leading * 0.52
         side = 1.9 * scale
-        pen.circle(x + side, middle, side, colour)
-        ground, line = styles.theme.ground, 0.62 * scale
-        with pen.moved(x + side, middle, scale=scale):
-            if self._yes:
-                points = ((-0.95, 0.0), (-0.25, -0.75), (1.0, 0.75))
-                pen.line(points, ground, line / scale, round_ends=True)
-            else:
-                for sign in (1, -1):
-                    ends = ((-0.75, -0.75 * sign), (0.75, 0.75 * sign))
-                    pen.line(ends, ground, line / scale, round_ends=True)
+        mark = pictogram("right" if self._yes else "wrong")
+        pen.shape(mark, x + side, middle, 2 * side, colour)
         self._text.drawOn(document.canvas, x + MARK * scale, y + 0.6 * scale)
         size = FINE * scale
         pen.text(
@@ -168,7 +169,7 @@ def example_boxes(example: Example, setter: Typesetter, edition: Edition) -> Ite
 
 
 def _fill_judged(box: ExampleBox, example: Judged, edition: Edition) -> None:
-    words = edition.words
+    words = edition.strings
     box.stamped(bool(example.verdict), verdict_word(example.verdict, words))
     by = f"{example.by}: " if example.by else ""
     box.add(box.setter.phrase(by + quoted(example, edition), "quote", box.room))
@@ -177,7 +178,7 @@ def _fill_judged(box: ExampleBox, example: Judged, edition: Edition) -> None:
 
 
 def _fill_ranked(box: ExampleBox, example: Ranked, edition: Edition) -> None:
-    words = edition.words
+    words = edition.strings
     box.add(box.setter.phrase(after(example, edition), "quote", box.room))
     for i, (said, yes) in enumerate(example.answers):
         word = words["example.higher" if yes else "example.lower"]
@@ -190,18 +191,18 @@ def _fill_ranked(box: ExampleBox, example: Ranked, edition: Edition) -> None:
 def _fill_round(box: ExampleBox, played: RoundPlayed, edition: Edition) -> None:
     for number, step in enumerate(played.steps):
         comment = f" *{step.comment}*" if step.comment else ""
-        text = f"**{step.seat}:** {deed(step, edition)}{comment}"
+        text = f"**{step.seat}:** {step_text(step, edition)}{comment}"
         box.add(box.setter.paragraph(text, "speech"), gap=0.8 if number else 2.0)
-    box.stamped(bool(played.verdict), verdict_word(played.verdict, edition.words), below=True)
-    _finish(box, played, outcomes(played, edition), edition.words)
+    box.stamped(bool(played.verdict), verdict_word(played.verdict, edition.strings), below=True)
+    _finish(box, played, outcomes(played, edition), edition.strings)
 
 
 def _finish(
-    box: ExampleBox, example: Judged | RoundPlayed, lines: list[str], words: Strings
+    box: ExampleBox, example: Judged | RoundPlayed, lines: list[str], strings: Strings
 ) -> None:
     """Figures, what follows from them, the caption; then the box is whole."""
     showable = isinstance(example, RoundPlayed) or example.showable
-    told = " ".join([f"**{figures(example.verdict, words, showable=showable)}.**", *lines])
+    told = " ".join([f"**{figures(example.verdict, strings, showable=showable)}.**", *lines])
     box.add(box.setter.paragraph(told, "speech"), gap=2.0)
     if example.caption:
         box.add(box.setter.paragraph(example.caption, "caption"), gap=0.6)

@@ -9,7 +9,7 @@ from cardlie.booklet.pages.style import SEVEN, Styles
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.odds_table import IMPOSSIBLE, OddsTable, odds_tables, powers_intro
-from cardlie.odds.told import in_cell
+from cardlie.odds.percent import in_cell
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import Rgb
 from cardlie.press.page.pen import Pen
@@ -42,7 +42,7 @@ class OddsRow(Drawing):
         for i, table in enumerate(self._tables):
             self._paint_table(pen, table, i * (wide + gap), wide)
 
-    def _paint_table(self, pen: Pen, table: OddsTable, left: float, wide: float) -> None:
+    def _paint_table(self, pen: Pen, table: OddsTable, x0: float, wide: float) -> None:
         styles, words = self.styles, self.document.words
         scale, theme = styles.scale, styles.theme
         small, bold = max(2.6 * scale, SEVEN), max(2.7 * scale, SEVEN)
@@ -51,22 +51,22 @@ class OddsRow(Drawing):
         top = self.height - 3.4 * scale
         title = table.title or words[f"odds.{table.key}"]
         size = styles.display.fitted(title, 3.3 * scale, wide)
-        pen.text(left, top, title, styles.display, size, theme.ink)
+        pen.text(x0, top, title, styles.display, size, theme.ink)
         y = top - 4.6 * scale
         unit = "own_die" if table.key == "sum" else self._pieces
         told = words[f"odds.column_{unit}"]
-        pen.text(left, y, told, styles.face("italic"), small, theme.ink)
+        pen.text(x0, y, told, styles.face("italic"), small, theme.ink)
         for i, column in enumerate(table.columns):
-            x = left + first + cell * (i + 0.5)
+            x = x0 + first + cell * (i + 0.5)
             pen.text(x, y, str(column), styles.face("bold"), bold, theme.ink, "middle")
         y -= 1.2 * scale
         for claim, chances in table.rows:
             y -= row
             low = y + row / 2 - styles.face("bold").cap * 2.9 * scale / 2
-            pen.text(left + first * 0.45, low, claim, styles.face("bold"), 2.9 * scale, theme.ink,
+            pen.text(x0 + first * 0.45, low, claim, styles.face("bold"), 2.9 * scale, theme.ink,
                      "middle")  # fmt: skip
             for i, chance in enumerate(chances):
-                box = Box(left + first + cell * i, y, left + first + cell * (i + 1), y + row)
+                box = Box(x0 + first + cell * i, y, x0 + first + cell * (i + 1), y + row)
                 shade, ink = cell_colours(styles, chance)
                 pen.rect(box.grown(-0.18 * scale), shade, 0.5 * scale)
                 told, font = in_cell(chance, IMPOSSIBLE), styles.face("normal")
@@ -83,7 +83,7 @@ def cell_colours(styles: Styles, chance: float) -> tuple[Rgb, Rgb]:
 
 def odds_flowables(setter: Typesetter, edition: Edition) -> Iterator[Flowable]:
     """The chapter with all its tables: two side by side; power cards, or one alone, across."""
-    words, tables = edition.words, odds_tables(edition)
+    words, tables = edition.strings, odds_tables(edition)
     rules = edition.game
     pieces, cards = rules.pieces, rules.has_deck
     yield setter.heading(words["odds.title"], 2)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlie.booklet.rules.edition import Edition
-from cardlie.games.plan import GamePlan
+from cardlie.games.spec import GameSpec
 from cardlie.guess import Mia
 from cardlie.guess.patterns import compile_guess
 from cardlie.judging.evaluate import outcome_of
@@ -26,22 +26,22 @@ _MOST_ROLLS, _FEW = 21, 3
 def claim_places(edition: Edition) -> dict[str, Callable[..., object]]:
     """What such a source may name; nothing in games of other claims."""
     kind = edition.game.kinds[0]
-    plan = edition.game.plan
-    if plan is None:
+    spec = edition.game.spec
+    if spec is None:
         return {}
-    usual = {"as_usual": lambda row: plan.row(row) == GamePlan("").row(row)}
+    usual = {"as_usual": lambda row: spec.row(row) == GameSpec("").row(row)}
     if not issubclass(kind, Mia):
         return {**usual}
 
     def claim(place: int) -> Mia:
-        return kind(max(1, round(place * kind.top() / _MOST_ROLLS)))
+        return kind(max(1, round(place * kind.last_figure() / _MOST_ROLLS)))
 
     def rolled(place: int) -> str:
         return " ".join(claim(place).order.rolls[claim(place).rung - 1])
 
-    def verdict(there: int, said: int) -> str:
+    def verdict(there: int, claimed: int) -> str:
         rules = edition.rules
-        compiled = compile_guess(claim(said), rules.faces, rules.readings)
+        compiled = compile_guess(claim(claimed), rules.faces, rules.readings)
         holds, have = outcome_of(
             compiled, [rules.faces.counts(rules.faces.parse(rolled(there)))], rolled=True
         )
@@ -52,7 +52,7 @@ def claim_places(edition: Edition) -> dict[str, Callable[..., object]]:
 
     return {
         "rung": rung, "rolled": rolled, "verdict": verdict,
-        "ladder_rows": lambda: [(name, _listed(rolls)) for name, rolls in plan.ladder.rows()],
+        "ladder_rows": lambda: [(name, _listed(rolls)) for name, rolls in spec.ladder.rows()],
         **usual,
     }  # fmt: skip
 

@@ -30,6 +30,7 @@ class Edition:
     examples are played with its cards, and those that it has no cards for are left out. ``start``
     is how many cards or dice each gets, if not what the game says; ``drawn`` are the suits as the
     theme draws them, if not as the deck names them, ``numbers`` what else was agreed on by number.
+    ``made_for`` is how few and how many its kit is for, if it is for fewer than the game.
 
     >>> from cardlie.games import GAMES
     >>> Edition(GAMES["cards"]).shows("vague"), Edition(GAMES["cards"]).plays("vague")
@@ -46,6 +47,7 @@ class Edition:
     start: int | None = None
     drawn: tuple[Suit, ...] | None = None
     numbers: tuple[tuple[str, int], ...] = ()
+    made_for: tuple[int, int] | None = None
 
     @classmethod
     def of(
@@ -83,6 +85,11 @@ class Edition:
 
     @property
     def seats(self) -> tuple[int, int]:
+        """The fewest players and the most for whom it is: those of its kit, if it is for one."""
+        return self.made_for or self.may_play
+
+    @property
+    def may_play(self) -> tuple[int, int]:
         """The fewest players and the most; of many cards each there may not be enough for all."""
         fewest, most = seats_of(self.game, self.deck)
         if self.is_ours:
@@ -95,15 +102,16 @@ class Edition:
         found: list[tuple[list[int], int, int]] = []
         for players in range(self.seats[0], self.seats[1] + 1):
             options = self.options(players)
-            if not found or found[-1][1:] != (options.each, options.piles):
-                found.append(([], options.each, options.piles))
+            if not found or found[-1][1:] != (options.start_count, options.piles):
+                found.append(([], options.start_count, options.piles))
             found[-1][0].append(players)
         return found
 
     @property
-    def words(self) -> Strings:
+    def strings(self) -> Strings:
         """The strings of the edition's language."""
-        return strings(self.language)
+        words = strings(self.language)
+        return words.shedding if self.game.sheds else words
 
     @property
     def rules(self) -> Rules:
@@ -165,14 +173,14 @@ class Edition:
             return self.worded(ruling.text(value, self.language))
 
         others = [(value, text(value)) for value in ruling.readings if value != force]
-        return self.worded(ruling.told(self.words)), text(force), others
+        return self.worded(ruling.description(self.strings)), text(force), others
 
-    def described(self, told: bool = False) -> list[str]:
+    def described(self, in_words: bool = False) -> list[str]:
         """What this edition is for, a line each: its features, and rulings other than usual.
 
-        Rulings are named as ``--with`` takes them, or ``told`` in words.
+        Rulings are named as ``--with`` takes them, or told in whole sentences if ``in_words``.
         """
-        words, lines = self.words, []
+        words, lines = self.strings, []
         if self.playing:
             switches = self.game.switches
             names = ", ".join(switches[name].title(words) for name in self.playing)
@@ -192,13 +200,13 @@ class Edition:
             lines.append(words("booklet.own_deck", game=game))
         if self.game.chosen:
             changed = [f"{name}={value}" for name, value in self.game.chosen]
-            if told:
-                asked = [each.name for each in self.game.rulings]
+            if in_words:
+                known = [each.name for each in self.game.rulings]
                 changed = [
                     self.ruling(name)[1].rstrip(".")
-                    for name, _ in self.game.chosen if name in asked
+                    for name, _ in self.game.chosen if name in known
                 ]  # fmt: skip
-            parted = "; " if told else ", "
+            parted = "; " if in_words else ", "
             lines.append(words("booklet.other_rulings", rulings=parted.join(changed)))
         return lines
 

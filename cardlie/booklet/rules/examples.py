@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 from cardlie.base.errors import UnknownName
 from cardlie.booklet.rules.edition import Edition, RulesError
-from cardlie.booklet.rules.places import number_of, suit_of
 from cardlie.booklet.rules.round import SPOT_ON, at_table
+from cardlie.booklet.rules.stand_ins import number_of, suit_of
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.deck.faces import Face
 from cardlie.games.options import Options
@@ -53,29 +53,29 @@ class Said(NamedTuple):
 class Judged(NamedTuple):
     """A guess on a table, and what the judge says; whether any table could show it at all."""
 
-    said: Said
+    guess: Said
     by: Seat | None
     verdict: Verdict
     caption: str
-    sort: str = ""
+    round_type: str = ""
     showable: bool = True
 
 
 class Ranked(NamedTuple):
-    """What was said so far, and guesses that are higher or are not, in a ``sort`` of round."""
+    """What was said so far, and guesses that are higher or are not, in a ``round_type``."""
 
-    said: tuple[Said, ...]
+    guesses: tuple[Said, ...]
     answers: tuple[tuple[Said, bool], ...]
     caption: str
-    sort: str = ""
+    round_type: str = ""
 
 
 class RoundStep(NamedTuple):
-    """What one seat does in a round; ``said`` is None for a challenge or a spot-on."""
+    """What one seat does in a round; ``guess`` is None for a challenge or a spot-on."""
 
     seat: Seat
-    deed: str
-    said: Said | None
+    call: str
+    guess: Said | None
     comment: str
 
 
@@ -103,7 +103,7 @@ class ExampleLines:
         self.to = None if dealt else edition.deck
         self.values: dict[str, list[tuple[int, str]]] = {}
         self.seats: dict[str, tuple[int, str]] = {}
-        self.deeds: list[tuple[int, str]] = []
+        self.actions: list[tuple[int, str]] = []
         for number, text in body:
             if text.strip():
                 self._read(number, text.strip())
@@ -123,7 +123,7 @@ class ExampleLines:
         if not colon or " " in key:
             if self.kind != "round":
                 raise self.fault(number, f"{text!r} is no 'key: value'")
-            self.deeds.append((number, text))
+            self.actions.append((number, text))
         elif key[:1].isupper():
             self.seats[key] = (number, value.strip())
         elif key in EXAMPLES[self.kind]:
@@ -145,7 +145,7 @@ class ExampleLines:
         return found[0]
 
     @property
-    def sort(self) -> str:
+    def round_type(self) -> str:
         """The sort of round that it is about; "": any."""
         return self.maybe("in") or ""
 
@@ -158,7 +158,7 @@ class ExampleLines:
         """The value of that key, if the block has it."""
         return self.one(key)[1] if key in self.values else None
 
-    def said(self, text: str) -> Said:
+    def parsed_guess(self, text: str) -> Said:
         """A guess in the edition's language, one that may be said at all; told as everywhere else.
 
         ``GUESS as WORDS`` is printed as the words: ``power two-pairs as two pairs, value 3``.
@@ -166,7 +166,7 @@ class ExampleLines:
         spoken, _, words = text.partition(" as ")
         own = self.to
         faces = base_deck().faces if own else self.rules.faces
-        guess = Guess.parse(spoken, faces, self.edition.language, self.rules.game.heard)
+        guess = Guess.parse(spoken, faces, self.edition.language, self.rules.game.kinds)
         if own is not None:
             guess = guess.renamed(lambda name: suit_of(own, name).name, partial(number_of, own))
             if guess.personal and guess.card(own.faces) is None:
@@ -182,9 +182,9 @@ class ExampleLines:
         texts = [
             text for key in ("guess", "said", "yes", "no") for _, text in self.values.get(key, [])
         ]
-        texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.deeds]
+        texts += [text.partition("|")[0].partition(" says ")[2] for _, text in self.actions]
         spoken = [text.partition(" as ")[0] for text in texts if text]
-        faces, heard = base_deck().faces, self.rules.game.heard
+        faces, heard = base_deck().faces, self.rules.game.kinds
         return [Guess.parse(text, faces, self.edition.language, heard) for text in spoken]
 
     def faces(self, text: str) -> tuple[Face, ...]:
@@ -200,23 +200,23 @@ class ExampleLines:
         :class:`RulesError` where more or fewer play than may, or where a card lies more often than
         the deck has it.
         """
-        fewest, most = self.edition.seats
+        fewest, most = self.edition.may_play
         if self.seats and not fewest <= len(self.seats) <= most:
             problem = f"{len(self.seats)} play, and {fewest} to {most} may"
             raise self.fault(self.line, problem)
         if "table" in self.values:
             line, faces = self.one("table")
-            shown = [Shown(face) for face in self.faces(faces)]
+            cards = [Shown(face) for face in self.faces(faces)]
         else:
             line = self.line
-            shown = [
+            cards = [
                 Shown(face, Seat(seat))
                 for seat, (_, faces) in self.seats.items()
                 for face in self.faces(faces)
             ]
         if self.rules.game.has_deck:
-            self._verify_cards(line, [each.face for each in shown])
-        return shown
+            self._verify_cards(line, [each.face for each in cards])
+        return cards
 
     def _verify_cards(self, line: int, laid: Sequence[Face]) -> None:
         there = Counter(self.edition.the_deck.cards(wildcards=True, powers=True))
@@ -237,12 +237,12 @@ class ExampleLines:
                 problem = f"ruling {name} does not decide here; those that do: {named}"
                 raise self.fault(number, problem)
 
-    def check_order(self, line: int, said: Sequence[Said]) -> None:
+    def check_order(self, line: int, history: Sequence[Said]) -> None:
         """Each guess must be higher than those before it."""
-        guesses = [s.guess for s in said]
-        for i in range(1, len(said)):
+        guesses = [s.guess for s in history]
+        for i in range(1, len(history)):
             if not is_higher(guesses[i], guesses[:i], self.rules):
-                problem = f"'{said[i].text}' is not higher than '{said[i - 1].text}'"
+                problem = f"'{history[i].text}' is not higher than '{history[i - 1].text}'"
                 raise self.fault(line, problem)
 
 
@@ -269,50 +269,53 @@ def run_example(
 
 
 def _judged(block: ExampleLines) -> Judged:
-    said, by = block.said(block.one("guess")[1]), block.maybe("by")
+    guess, by = block.parsed_guess(block.one("guess")[1]), block.maybe("by")
     seat = None if by is None else Seat(by)
     seats = [Seat(name) for name in block.seats]
-    verdict = judge_shown(said.guess, block.table(), block.rules, by=seat, seats=seats)
+    verdict = judge_shown(guess.guess, block.table(), block.rules, by=seat, seats=seats)
     block.check_verdict(verdict)
     if by is not None:
         line, loser = block.one("loser")
         if loser != verdict.loser:
             raise block.fault(line, f"the example says {loser} loses, the judge: {verdict.loser}")
     rules = block.rules
-    showable = bool(compile_guess(said.guess, rules.faces, rules.readings).patterns)
-    return Judged(said, seat, verdict, block.caption, block.sort, showable)
+    showable = bool(compile_guess(guess.guess, rules.faces, rules.readings).patterns)
+    return Judged(guess, seat, verdict, block.caption, block.round_type, showable)
 
 
 def _ranked(block: ExampleLines) -> Ranked:
     line, text = block.one("said")
-    said = tuple(block.said(part.strip()) for part in text.split(";"))
-    block.check_order(line, said)
-    before = [s.guess for s in said]
+    history = tuple(block.parsed_guess(part.strip()) for part in text.split(";"))
+    block.check_order(line, history)
+    before = [s.guess for s in history]
     answers: list[tuple[int, Said, bool]] = []
     for key, expected in (("yes", True), ("no", False)):
         for number, words in block.values.get(key, []):
-            answer = block.said(words)
+            answer = block.parsed_guess(words)
             answers.append((number, answer, expected))
             if is_higher(answer.guess, before, block.rules) != expected:
                 says = "is not higher" if expected else "is higher"
-                raise block.fault(number, f"'{answer.text}' {says} than '{said[-1].text}'")
+                raise block.fault(number, f"'{answer.text}' {says} than '{history[-1].text}'")
     if not answers:
         raise block.fault(block.line, "a higher block needs a yes or a no")
     answers.sort(key=lambda each: each[0])  # dealt ones stand on one line
     in_order = tuple([(answer, expected) for _, answer, expected in answers])
-    return Ranked(said, in_order, block.caption, block.sort)
+    return Ranked(history, in_order, block.caption, block.round_type)
 
 
 def _played(block: ExampleLines, proved: bool) -> RoundPlayed:
     """Execute a round block; ``proved``: what it costs is what it costs at a table."""
-    steps = tuple(_step(block, number, text) for number, text in block.deeds)
-    spoken = [(step.seat, step.said) for step in steps if step.said]
-    if len(spoken) != len(steps) - 1 or not spoken or steps[-1].said:
-        raise block.fault(block.line, "a round is guesses, then one challenge")
+    steps = tuple(_step(block, number, text) for number, text in block.actions)
+    spoken = [(step.seat, step.guess) for step in steps if step.guess]
     seats = [Seat(name) for name in block.seats]
-    for before, after, (number, _) in zip(steps, steps[1:], block.deeds[1:], strict=False):
+    calls = steps[len(spoken) :]
+    all_doubt = block.rules.all_doubt and steps[-1].call != SPOT_ON
+    callers = len(seats) - 1 if all_doubt else 1
+    if not spoken or len(calls) != callers or any(step.guess for step in calls):
+        raise block.fault(block.line, "a round is guesses, then one challenge")
+    for before, after, (number, _) in zip(steps, steps[1:], block.actions[1:], strict=False):
         due = seats[(seats.index(before.seat) + 1) % len(seats)]
-        if after.seat != due and after.deed != SPOT_ON:
+        if after.seat != due and after.call != SPOT_ON:
             raise block.fault(number, f"it is {due}'s turn, not {after.seat}'s")
     block.check_order(block.line, [said for _, said in spoken])
     by, last = spoken[-1]
@@ -329,7 +332,7 @@ def _played(block: ExampleLines, proved: bool) -> RoundPlayed:
         options = _options(block, rolls)
         guesses = [said.guess for _, said in spoken]
         first, ending = seats.index(steps[0].seat), seats.index(steps[-1].seat)
-        real = at_table(options, rolls, first, guesses, (ending, steps[-1].deed))
+        real = at_table(options, rolls, first, guesses, (ending, steps[-1].call))
         _check_outcome(block, outcome, [(what, seats[seat], count) for what, seat, count in real])
     return RoundPlayed(steps, verdict, outcome, block.caption)
 
@@ -341,7 +344,7 @@ def _step(block: ExampleLines, number: int, text: str) -> RoundStep:
         raise block.fault(number, f"no seat is called {seat!r}")
     verb, _, words = rest.partition(" ")
     if verb == "says" and words:
-        return RoundStep(Seat(seat), verb, block.said(words), comment.strip())
+        return RoundStep(Seat(seat), verb, block.parsed_guess(words), comment.strip())
     if rest in ("challenges", SPOT_ON):
         return RoundStep(Seat(seat), rest, None, comment.strip())
     raise block.fault(number, f"{text!r} is nothing a seat does", "says GUESS, challenges")
@@ -357,10 +360,12 @@ def _cost(block: ExampleLines, key: str, number: int, text: str) -> tuple[str, S
 
 
 def _check_outcome(
-    block: ExampleLines, told: tuple[tuple[str, Seat, int], ...], real: list[tuple[str, Seat, int]]
+    block: ExampleLines,
+    written: tuple[tuple[str, Seat, int], ...],
+    real: list[tuple[str, Seat, int]],
 ) -> None:
     for key in ("loses", "gains", "starts"):
-        claim = [(seat, count) for what, seat, count in told if what == key]
+        claim = [(seat, count) for what, seat, count in written if what == key]
         truth = [(seat, count) for what, seat, count in real if what == key]
         if claim != truth:
             line = block.values[key][0][0] if key in block.values else block.line

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from cardlie.base.errors import IllegalGuess
 from cardlie.booklet.rules.edition import Edition
-from cardlie.games.model import Rules, piles_of
+from cardlie.games.agreement import piles_of
+from cardlie.games.model import Rules
 from cardlie.games.records import USUAL
 from cardlie.guess import Guess, Number
 from cardlie.guess.patterns import compile_guess
@@ -43,7 +44,7 @@ def table_sizes(edition: Edition) -> tuple[int, ...]:
     fewest, most = edition.seats
     if edition.game.has_deck:
         return tuple(sorted({piles_of(seats) * seats for seats in range(fewest, most + 1)}))
-    each = edition.options(most).each
+    each = edition.options(most).start_count
     return tuple(sorted({2, *(seats * each for seats in (1, 2, 3, 4, most))} - {1}))
 
 
@@ -74,7 +75,7 @@ def odds_tables(edition: Edition) -> list[OddsTable]:
 def _where_said(kind: type[Guess], edition: Edition) -> Rules:
     """The rules of the first sort of round in which a kind is said: what is wild differs."""
     game = edition.game
-    sorts = (sort for sort in (USUAL, *game.rounds) if kind in game.kinds_in(sort))
+    sorts = (sort for sort in (USUAL, *game.rounds) if kind in game.round_of(sort).kinds)
     return edition.rules.in_round(next(sorts, USUAL))
 
 
@@ -82,14 +83,13 @@ def _of_dice(key: str, guess: Guess, edition: Edition, rules: Rules) -> str:
     """What a table about a number of dice is about; "" of any other."""
     if not isinstance(guess, Number) or edition.game.has_deck:
         return ""
-    language, words = language_of(edition.language), edition.words
-    said = several(guess.number, language)
+    language, words = language_of(edition.language), edition.strings
+    claim = several(guess.number, language)
     if key != "bid_and_wild":
-        said = words(f"odds.{key}", many=said)
-    wilds = rules.faces.wild_numbers
-    for wild in wilds if guess.number not in wilds else ():  # a wild number counts alone
-        said = words("odds.bid_and_wild", many=said, wild=several(wild, language))
-    return said
+        claim = words(f"odds.{key}", many=claim)
+    for wild in rules.faces.helping(guess.number):  # a wild number counts alone
+        claim = words("odds.bid_and_wild", many=claim, wild=several(wild, language))
+    return claim
 
 
 def _may_be_said(guess: Guess, rules: Rules) -> bool:
@@ -171,6 +171,6 @@ def _by_own_card(edition: Edition, rules: Rules, key: str, guess: Guess) -> Odds
 
 def powers_intro(edition: Edition) -> str:
     """What stands above the odds of power cards; how the values came about, ours alone know."""
-    words = edition.words
+    words = edition.strings
     values = "" if edition.deck else f" {words['odds.intro_power_values']}"
     return words["odds.intro_power"] + values

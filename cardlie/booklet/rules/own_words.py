@@ -13,20 +13,21 @@ from cardlie.language.word_list import language_of
 
 def words_said(edition: Edition) -> str:
     """A chapter on the words that are heard in a game, in Markdown; "" where it has none."""
-    plan = edition.game.plan
-    said: dict[str, list[str]] = {}
-    for word, means in plan.words if plan else ():
-        said.setdefault(means, []).append(edition.words("example.quote", text=literal(word)))
+    spec = edition.game.spec
+    sayings: dict[str, list[str]] = {}
+    for word, means in spec.words if spec else ():
+        sayings.setdefault(means, []).append(edition.strings("example.quote", text=literal(word)))
     lines = [
-        f"- {', '.join(said[means])}: {literal(told)}." for means, told in _told(edition, said)
+        f"- {', '.join(sayings[means])}: {literal(told)}."
+        for means, told in _meanings(edition, sayings)
     ]
-    return "\n\n".join([f"## {edition.words['said.title']}", "\n".join(lines)]) if lines else ""
+    return "\n\n".join([f"## {edition.strings['said.title']}", "\n".join(lines)]) if lines else ""
 
 
-def _told(edition: Edition, said: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+def _meanings(edition: Edition, sayings: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """The meanings that anything in the game has, each in words."""
-    game, words = edition.game, edition.words
-    for means in said:
+    game, words = edition.game, edition.strings
+    for means in sayings:
         if means.isdecimal() and int(means) in edition.rules.faces.numbers:
             figures = language_of(edition.language).word("FIGURES", int(means))
             yield means, words("said.number", figures=figures or means)
@@ -34,5 +35,5 @@ def _told(edition: Edition, said: dict[str, list[str]]) -> Iterator[tuple[str, s
             yield means, words("said.round", name=means)
         elif means == "doubt" or (means == PLAIN and Plain in game.kinds):
             yield means, words[f"said.{means}"]
-        elif means == "exact" and game.settle_spot_on is not None:
+        elif means == "exact" and "exact" in game.usual.endings:
             yield means, words["said.exact"]

@@ -27,7 +27,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import Field
 from functools import partial
 from typing import Any
 
@@ -36,16 +35,18 @@ from cardlie.base.strings import translation
 from cardlie.base.translation import speaking, tr
 from cardlie.booklet.rules.claims import claim_places
 from cardlie.booklet.rules.edition import Edition
+from cardlie.booklet.rules.stand_ins import number_of, suit_of
 from cardlie.deck.combinations import longest_row
-from cardlie.deck.deck import Deck, base_deck
+from cardlie.deck.deck import base_deck
 from cardlie.deck.faces import Suit
 from cardlie.games import GAMES
-from cardlie.games.costs import ROWS, sentence
-from cardlie.games.matters import changes, matters, matters_in, ranks_matter
-from cardlie.games.option import sentence_of
+from cardlie.games.costs import ROWS
+from cardlie.games.key_texts import row_sentence, sentence_of
+from cardlie.games.matters import changes, matters, ranks_matter
 from cardlie.games.options import Options
 from cardlie.games.passing import share
-from cardlie.games.plan import GamePlan, Special, chosen, key_of, patchable
+from cardlie.games.spec import OF_SPECIAL, GameSpec, Special
+from cardlie.games.spec_keys import KEYS, Key
 from cardlie.games.special import is_free
 from cardlie.guess import Guess, Power
 from cardlie.guess.patterns import compile_guess
@@ -53,7 +54,7 @@ from cardlie.judging.higher import verify_possible
 from cardlie.language import speak
 from cardlie.language.deck_words import animals, suit_noun
 from cardlie.language.faces import face_in
-from cardlie.odds.told import percent
+from cardlie.odds.percent import percent
 
 #: Where ``{{ second }}`` stands first, what one plays by ends, and a second booklet begins.
 SECOND = "\f"
@@ -91,18 +92,18 @@ def places_of(edition: Edition) -> dict[str, object]:
     game, deck = edition.game, edition.the_deck
     functions: dict[str, Callable[..., object]] = {
         "shows": _shows, "plays": _plays, "can": _can, "reading": _reading, "ruling": _ruling,
-        "value": _value, "starting": _starting, "say": _said, "power": _power, "number": _number,
+        "value": _value, "starting": _starting, "say": _sayable, "power": _power, "number": _number,
         "below": _below, "says": _says, "cost": _cost, "Cost": _capital, "differs": _differs,
     }  # fmt: skip
     places = {
         **{name: partial(function, edition) for name, function in functions.items()},
         **_choices(edition),
         **claim_places(edition),
-        "matters": lambda key: game.plan is not None and matters(game.plan, key),
-        "ranks": game.plan is not None and ranks_matter(game.plan),
+        "matters": lambda key: game.spec is not None and matters(game.spec, key),
+        "ranks": game.spec is not None and ranks_matter(game.spec),
         "second": Markup(SECOND),
         "suit": edition.worded,
-        "cards_each": lambda seats: edition.options(seats).each,
+        "cards_each": lambda seats: edition.options(seats).start_count,
         "piles_each": lambda seats: edition.options(seats).piles,
         "own_deck": edition.deck is not None,
         "other_start": edition.start is not None,
@@ -134,78 +135,79 @@ def title_of(edition: Edition) -> str:
 
 def _choices(edition: Edition) -> dict[str, object]:
     """What a game's file chooses: its tables, and its special rounds."""
-    plan = edition.game.plan
-    if plan is None:
+    spec = edition.game.spec
+    if spec is None:
         return {}
     tables: dict[str, Any] = {}
-    for each in chosen(GamePlan):
-        table, dot, name = key_of(each).partition(".")
-        if dot:
-            tables.setdefault(table, {})[name] = _chosen(each, getattr(plan, each.name))
-    told = _told(plan)
-    for_two = any(each.when == "two-are-left" for each in told)
-    rounds = [_round(edition, plan, special, for_two=for_two) for special in told]
-    tables["whole_rolls"] = _whole_rolls(edition, plan)
-    tables["pass_share"] = _pass_share(edition, plan)
-    wins = next(each for each in chosen(GamePlan) if each.name == "wins")
-    top = {"wins": _chosen(wins, plan.wins), "lives": plan.lives}
+    for key in KEYS.values():
+        table, name = key.parts
+        if table:
+            tables.setdefault(table, {})[name] = _chosen(key, getattr(spec, key.field))
+    explained = _explained(spec)
+    for_two = any(each.when == "two-are-left" for each in explained)
+    rounds = [_round(edition, spec, special, for_two=for_two) for special in explained]
+    tables["whole_rolls"] = _whole_rolls(edition, spec)
+    tables["pass_share"] = _pass_share(edition, spec)
+    top = {"wins": _chosen(KEYS["wins"], spec.wins), "lives": spec.lives, "length": spec.length}
     return {**tables, **top, "special_rounds": rounds}
 
 
-def _whole_rolls(edition: Edition, plan: GamePlan) -> list[str]:
+def _whole_rolls(edition: Edition, spec: GameSpec) -> list[str]:
     """What rolls count as a whole, where they do: a sentence for each, and which comes first."""
     values = {
-        key: plan.value_of(key) for key in ("rolls.straight", "rolls.different", "rolls.alike")
+        key: spec.value_of(key) for key in ("rolls.straight", "rolls.different", "rolls.alike")
     }
     told = [
-        sentence_of(key, value, edition.words) for key, value in values.items() if value != "usual"
+        sentence_of(key, value, edition.strings)
+        for key, value in values.items()
+        if value != "usual"
     ]
-    return told + [edition.words["booklet.first_roll"]] * (len(told) > 1)
+    return told + [edition.strings["booklet.first_roll"]] * (len(told) > 1)
 
 
-def _pass_share(edition: Edition, plan: GamePlan) -> str:
+def _pass_share(edition: Edition, spec: GameSpec) -> str:
     """How many rolls are such as one may pass with."""
     with speaking(translation(edition.language)):
-        return percent(share(plan.pass_with, len(edition.rules.faces.all)))
+        return percent(share(spec.pass_with, len(edition.rules.faces.all)))
 
 
 def _round(
-    edition: Edition, plan: GamePlan, special: Special, *, for_two: bool
+    edition: Edition, spec: GameSpec, special: Special, *, for_two: bool
 ) -> dict[str, object]:
     """What is told of a special round; ``says`` are the sentences of keys that have no place."""
-    own, keys, within = dict(special.keys), patchable(), plan.in_round(special)
-    values = {key: _chosen(keys[key], value) for key, value in own.items()}
+    own, within = dict(special.keys), spec.in_round(special)
+    values = {key: _chosen(KEYS[key], value) for key, value in own.items()}
     others = [key for key in own if key not in ("bids.kinds", "bids.rule", "dice.wild")]
-    if plan.exact_by == "nobody" != within.exact_by:
+    if spec.exact_by == "nobody" != within.exact_by:
         others += [key for key in ("costs.right", "costs.wrong", "next.exact") if key not in own]
     says = [
-        sentence_of(key, within.value_of(key), edition.words)
+        sentence_of(key, within.value_of(key), edition.strings)
         for key in others
-        if matters_in(within, key)
+        if KEYS[key].matters(within)
     ]
-    when, free = (each for each in chosen(Special) if each.name in ("when", "free"))
-    rule = own.get("bids.rule", "usual") if matters_in(within, "bids.rule") else "usual"
-    whose = special.free if is_free(plan, special) else "nobody"
+    rule = own.get("bids.rule", "usual") if KEYS["bids.rule"].matters(within) else "usual"
+    whose = special.free if is_free(spec, special) else "nobody"
     return {
-        "name": special.name, "changes": changes(plan, special), "says": says,
-        "when": _chosen(when, special.when), "free": _chosen(free, whose),
+        "name": special.name, "changes": changes(spec, special), "says": says,
+        "when": _chosen(OF_SPECIAL["when"], special.when),
+        "free": _chosen(OF_SPECIAL["free"], whose),
         "two_too": special.when in ("last-die", "fell-to-one") and not for_two,
         "kinds": values.get("bids.kinds", ()), "rule": str(rule),
         "wild": values.get("dice.wild"),
     }  # fmt: skip
 
 
-def _told(plan: GamePlan) -> list[Special]:
+def _explained(spec: GameSpec) -> list[Special]:
     """The special rounds that are told: those that change something, and what comes before them."""
-    rounds = [*plan.special]
-    while rounds and not changes(plan, rounds[-1]):
+    rounds = [*spec.special]
+    while rounds and not changes(spec, rounds[-1]):
         rounds.pop()
     return rounds
 
 
-def _chosen(field: Field[Any], value: Any) -> Any:
+def _chosen(key: Key, value: Any) -> Any:
     """The value of a key, which knows what else it might be."""
-    choices = field.metadata.get("choices") or field.metadata.get("words")
+    choices = key.type.words
     if choices and isinstance(value, tuple):
         return tuple([Choice.among(word, choices) for word in value])
     return Choice.among(value, choices) if choices and isinstance(value, str) else value
@@ -230,7 +232,7 @@ def _can(edition: Edition, name: str) -> bool:
 
 def _reading(edition: Edition, name: str) -> Choice:
     """The reading in force of a ruling; of one that keys settle, none."""
-    asked = edition.game.asked
+    asked = edition.game.all_rulings
     if name not in asked:
         raise UnknownName("ruling", name, asked)
     return Choice.among(edition.game.readings.get(name, ""), asked[name].choices())
@@ -247,28 +249,7 @@ def players_of(edition: Edition) -> str:
     fewest, most = edition.seats
     if fewest == most:
         return str(fewest)
-    return edition.words("booklet.span", fewest=fewest, most=most)
-
-
-def suit_of(own: Deck, name: str, *, any: bool = False) -> Suit:
-    """The suit of an own deck in the place of one of the rules' deck.
-
-    :class:`UnknownName` if it has fewer, unless ``any`` will do.
-    """
-    suits = own.faces.suits
-    place = [suit.name for suit in base_deck().faces.suits].index(name)
-    if place >= len(suits) and not any:
-        raise UnknownName("suit", name, [suit.name for suit in suits])
-    return suits[min(place, len(suits) - 1)]
-
-
-def number_of(own: Deck, number: int, *, any: bool = False) -> int:
-    """The number of an own deck in the place of one of the rules' deck, likewise."""
-    numbers = own.faces.numbers
-    place = base_deck().faces.numbers.index(number)
-    if place >= len(numbers) and not any:
-        raise UnknownName("number", str(number), map(str, numbers))
-    return numbers[min(place, len(numbers) - 1)]
+    return edition.strings("booklet.span", fewest=fewest, most=most)
 
 
 def _starting(edition: Edition, many: str, one: str = "") -> str:
@@ -280,16 +261,16 @@ def _starting(edition: Edition, many: str, one: str = "") -> str:
     """
     game = edition.game
     start = edition.start
-    if start is None and game.plan:  # the text knows how many dice ours have
-        written = GAMES[game.told_as].plan if game.told_as in GAMES else None
-        own = game.plan.dice_each
+    if start is None and game.spec:  # the text knows how many dice ours have
+        written = GAMES[game.told_as].spec if game.told_as in GAMES else None
+        own = game.spec.dice_each
         start = None if written and written.dice_each == own else own
     if start is None:
         return many
     return one if start == 1 and one else re.sub(r"^\w+", str(start), many)
 
 
-def _said(edition: Edition, spoken: str) -> str:
+def _sayable(edition: Edition, spoken: str) -> str:
     guess = Guess.parse(spoken, base_deck().faces, edition.language)
     own = edition.deck
     if own is None:
@@ -305,10 +286,10 @@ def _said(edition: Edition, spoken: str) -> str:
                 verify_possible(way.with_figure(count), rules)
                 sayable.append(way.with_figure(count))
     met = (g for g in sayable if compile_guess(g, rules.faces, rules.readings).patterns)
-    told = next(met, next(iter(sayable), None))
-    if told is None:
+    nearest = next(met, next(iter(sayable), None))
+    if nearest is None:
         raise IllegalGuess(tr("'{guess}' can't be said here", guess=guess))
-    return speak(told, edition.language, own.faces)
+    return speak(nearest, edition.language, own.faces)
 
 
 def _power(edition: Edition, usual: str) -> str:
@@ -324,9 +305,9 @@ def _any_of(numbers: Sequence[int | str], edition: Edition) -> str:
         return str(numbers[0])
     figures = [number for number in numbers if isinstance(number, int)]
     if len(figures) > 3 and longest_row(figures) == len(numbers):
-        return edition.words("booklet.span", fewest=numbers[0], most=numbers[-1])
+        return edition.strings("booklet.span", fewest=numbers[0], most=numbers[-1])
     first = ", ".join(map(str, numbers[:-1]))
-    return edition.words("booklet.either", first=first, last=numbers[-1])
+    return edition.strings("booklet.either", first=first, last=numbers[-1])
 
 
 def _number(edition: Edition, number: int) -> str:
@@ -351,7 +332,7 @@ def _dealt(edition: Edition) -> str:
     by_cards: dict[int, list[int]] = {}
     for players, each, _ in edition.deals:
         by_cards.setdefault(each, []).extend(players)
-    words, (usual, *fewer) = edition.words, by_cards
+    words, (usual, *fewer) = edition.strings, by_cards
     more = ", ".join(
         words("booklet.dealt_more", players=_any_of(by_cards[each], edition), each=each)
         for each in fewer
@@ -380,17 +361,17 @@ def _suit(suit: Suit, edition: Edition) -> tuple[str, str]:
 
 def _says(edition: Edition, key: str, value: object = None) -> str:
     """What a key of the game's file says, in its sentence, or would say with another value."""
-    plan = edition.game.plan
-    assert plan is not None
-    return sentence_of(key, plan.value_of(key) if value is None else value, edition.words)
+    spec = edition.game.spec
+    assert spec is not None
+    return sentence_of(key, spec.value_of(key) if value is None else value, edition.strings)
 
 
 def _cost(edition: Edition, row: str) -> str:
     """Who pays what in a row of the costs of the game's file, in a sentence without its dot."""
-    plan = edition.game.plan
-    assert plan is not None
+    spec = edition.game.spec
+    assert spec is not None
     stake = "lives" if edition.game.stake == "lives" else "dice"
-    return sentence(plan.row(row), row, edition.words, stake)
+    return row_sentence(spec.row(row), row, edition.strings, stake)
 
 
 def _capital(edition: Edition, row: str) -> str:
@@ -400,8 +381,8 @@ def _capital(edition: Edition, row: str) -> str:
 
 def _differs(edition: Edition, row: str) -> bool:
     """Whether a row costs another thing than the one that it is as where a file leaves it out."""
-    plan = edition.game.plan
-    return plan is not None and plan.row(row) != plan.row(ROWS[row])
+    spec = edition.game.spec
+    return spec is not None and spec.row(row) != spec.row(ROWS[row])
 
 
 def _value(edition: Edition, name: str) -> str:

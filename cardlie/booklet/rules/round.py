@@ -25,6 +25,7 @@ def at_table(
     The guesses are said in turn from seat ``first``; the ``last`` is a seat and what it does.
     """
     from cardlie.engine import Table  # a kit with its rules plays no games, and waits for none
+    from cardlie.engine.decisions.guess import Doubted
     from cardlie.engine.decisions.spot_on import SpottedOn
     from cardlie.engine.events import Challenged
 
@@ -36,6 +37,8 @@ def at_table(
     seat, deed = last
     spot_on = "spot-on" if seat == table.actor else f"spot-on by {seat}"
     event = table.act(spot_on if deed == SPOT_ON else "challenge")
+    while isinstance(event, Doubted):  # until all others have
+        event = table.act("challenge")
     assert isinstance(event, Challenged | SpottedOn)
     if options.game.has_deck:
         assert event.loser is not None
@@ -56,28 +59,28 @@ class _Arranged:
         self._options, self._rolls, self._first = options, rolls, first
         index = options.rules.faces.index
         self._due = [[index[face.text] for face in roll] for roll in rolls]
-        self._asked = 0
+        self._dealt = False
 
-    def roll(self, dice: int, sides: int, at: Moment) -> tuple[int, ...]:
+    def roll(self, dice: int, sides: int, moment: Moment) -> tuple[int, ...]:
         """Anything."""
         return (0,) * dice
 
-    def rolls(self, held: Sequence[int], sides: int, at: Moment) -> list[tuple[int, ...]]:
+    def rolls(self, held: Sequence[int], sides: int, moment: Moment) -> list[tuple[int, ...]]:
         """A round's roll for each seat: the faces that are given, then anything."""
         return [tuple(self._due.pop(0)) if self._due else (0,) * dice for dice in held]
 
-    def shuffle(self, cards: list[int], at: Moment) -> None:
+    def shuffle(self, cards: list[int], moment: Moment) -> None:
         """First the deck, so that each hand holds its roll; then each hand, its roll on top."""
-        if self._asked == 0:
+        if not self._dealt:
             rest = list(cards)
             for card in (card for roll in self._due for card in roll):
                 rest.remove(card)
-            each = self._options.each
+            each = self._options.start_count
             hands = [[*roll, *(rest.pop() for _ in range(each - len(roll)))] for roll in self._due]
             cards[:] = [card for hand in hands for card in hand] + rest
-            self._asked = 1
+            self._dealt = True
 
-    def pick(self, choices: int, at: Moment, nth: int = 0) -> int:
+    def pick(self, choices: int, moment: Moment, nth: int = 0) -> int:
         """Who begins, where it is drawn."""
         return self._first % choices
 
@@ -88,7 +91,7 @@ class _Arranged:
     def fork(self) -> _Arranged:
         """One that goes on as this one will."""
         other = self.again()
-        other._due, other._asked = list(self._due), self._asked
+        other._due, other._dealt = list(self._due), self._dealt
         return other
 
     def again(self) -> _Arranged:

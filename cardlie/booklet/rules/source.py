@@ -109,7 +109,7 @@ class Rulebook(NamedTuple):
         book, rest = self.book[: self.second], self.book[self.second :]
         if name == "rules":
             return self._replace(book=book, elsewhere=tuple(chapters(rest, self.edition)))
-        tagline = self.edition.words["booklet.second"]
+        tagline = self.edition.strings["booklet.second"]
         return self._replace(book=rest, summary=(), tagline=tagline, blurb="")
 
     @property
@@ -132,7 +132,7 @@ def chapters(blocks: Iterable[Block], edition: Edition) -> Iterator[str]:
         if isinstance(block, Prose):
             yield from re.findall(r"^## (.+)$", block.text, re.MULTILINE)
         elif isinstance(block, Show) and block.name == "odds":
-            yield edition.words["odds.title"]
+            yield edition.strings["odds.title"]
 
 
 def source_file(game: str, language: str) -> Path:
@@ -164,20 +164,20 @@ def read_rules(
     own = edition.deck
     if own or edition.game.told_as != edition.game.id:
         title = own.title if own else title_of(edition)
-    told = {name: list[tuple[Block, int]]() for name in (*PARTS, "second")}
+    blocks = {name: list[tuple[Block, int]]() for name in (*PARTS, "second")}
     for part in (name for name in PARTS if name in parts):
         first, _, rest = source.text(part, places).partition(SECOND)
         if part == "book" and (said := words_said(edition)):
             first += f"\n\n{said}"
-        told[part] += reader.read(first, part)
-        told["second"] += reader.read(rest.replace(SECOND, ""), part)
-    before = len(told["book"])
-    told["book"] += told["second"]
-    book, summary, zine = (tuple([block for block, _ in told[part]]) for part in PARTS)
+        blocks[part] += reader.read(first, part)
+        blocks["second"] += reader.read(rest.replace(SECOND, ""), part)
+    before = len(blocks["book"])
+    blocks["book"] += blocks["second"]
+    book, summary, zine = (tuple([block for block, _ in blocks[part]]) for part in PARTS)
     return Rulebook(
         edition, title, (own.tagline if own else "") or tagline, players_of(edition),
         book, summary, zine,
-        spare=tuple([rank for _, rank in told["zine"]]),
+        spare=tuple([rank for _, rank in blocks["zine"]]),
         blurb=source.text("blurb", places), second=before,
     )  # fmt: skip
 
@@ -220,14 +220,14 @@ class _Reader:
                 prose = []
         yield from _joined(prose, rank)
 
-    def fits(self, told: Callable[[], str]) -> bool:
+    def fits(self, macro: Callable[[], str]) -> bool:
         """Whether all examples in what a macro tells can be shown with the deck in play."""
         from cardlie.booklet.rules.template import Fence, pieces
 
         if self._edition.is_ours:
             return True  # and if it is wrong, that is said
         try:
-            for piece in pieces(told()):
+            for piece in pieces(macro()):
                 if isinstance(piece, Fence) and piece.info in EXAMPLES:
                     self._run(piece.info, piece.line, piece.lines)
         except CardlieError:
@@ -241,7 +241,7 @@ class _Reader:
             return [self._example(fence)]
         if word == "dealt" and kind in DEALT:
             return self._dealt(fence, kind, name)
-        if word == "ruling" and rest in edition.game.asked:
+        if word == "ruling" and rest in edition.game.all_rulings:
             if rest not in edition.game.readings:
                 return []
             question, answer, others = edition.ruling(rest)
@@ -275,7 +275,7 @@ class _Reader:
             with suppress(CardlieError):
                 body = [(fence.line, text) for text in part]
                 return self._run(fence.info, fence.line, body, dealt=True)
-        return Prose(self._edition.words["example.none"])
+        return Prose(self._edition.strings["example.none"])
 
     def _run(
         self, kind: str, line: int, body: list[tuple[int, str]], dealt: bool = False

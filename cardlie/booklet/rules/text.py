@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,9 +31,9 @@ from cardlie.booklet.rules.source import (
 )
 from cardlie.deck.faces import D6
 from cardlie.games import GAMES
-from cardlie.games.plan_file import family_files
+from cardlie.games.spec_file import family_files
 from cardlie.judging.verdict import Verdict, in_columns
-from cardlie.telling.cost import losses_of, who_was_wrong
+from cardlie.telling.cost import losses_of, spoken_doubt, who_was_wrong
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain
 
@@ -42,24 +43,24 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 
 def example_lines(example: Example, edition: Edition) -> list[str]:
     """An example as lines of text."""
-    words = edition.words
+    words = edition.strings
     if isinstance(example, Ranked):
         lines = [after(example, edition)]
         width = max(len(words[f"example.{key}"]) for key in ("higher", "lower"))
         lines += [
-            f"  {words['example.higher' if yes else 'example.lower']:<{width}}  {said.text}"
-            for said, yes in example.answers
+            f"  {words['example.higher' if yes else 'example.lower']:<{width}}  {guess.text}"
+            for guess, yes in example.answers
         ]
     elif isinstance(example, RoundPlayed):
         lines = [*table_lines(example.verdict, edition.language), ""]
         for step in example.steps:
-            lines.append(f"{step.seat}: {deed(step, edition)}")
+            lines.append(f"{step.seat}: {step_text(step, edition)}")
             lines += [f"    {step.comment}"] if step.comment else []
         lines += ["", f"{verdict_word(example.verdict, words)}: {figures(example.verdict, words)}."]
         lines += outcomes(example, edition)
     else:
-        said = quoted(example, edition)
-        lines = [f"{said}: {verdict_word(example.verdict, words)}"]
+        guess = quoted(example, edition)
+        lines = [f"{guess}: {verdict_word(example.verdict, words)}"]
         lines += [
             *table_lines(example.verdict, edition.language),
             f"{figures(example.verdict, words, showable=example.showable)}.",
@@ -68,62 +69,62 @@ def example_lines(example: Example, edition: Edition) -> list[str]:
     return lines + ([example.caption] if example.caption else [])
 
 
-def verdict_word(verdict: Verdict, words: Strings) -> str:
+def verdict_word(verdict: Verdict, strings: Strings) -> str:
     """TRUE or BUSTED."""
-    return words["verdict.holds" if verdict.holds else "verdict.falls"]
+    return strings["verdict.holds" if verdict.holds else "verdict.falls"]
 
 
-def figures(verdict: Verdict, words: Strings, *, showable: bool = True) -> str:
+def figures(verdict: Verdict, strings: Strings, *, showable: bool = True) -> str:
     """What was needed and what is there; of a roll, what it is, since the claim stands above.
 
     Of what is not ``showable`` on any table, that.
     """
     guess = verdict.guess
     if not showable:
-        return words("verdict.unshowable", need=verdict.need)
+        return strings("verdict.unshowable", need=verdict.need)
     if not guess.ranked:
-        return words(guess.verdict, need=verdict.need, have=verdict.have)
+        return strings(guess.verdict, need=verdict.need, have=verdict.have)
     _, there = guess.lying([shown.face for shown in verdict.table])
     if there is None:
-        return words["verdict.roll_none"]
+        return strings["verdict.roll_none"]
     if there == guess:
-        return words["verdict.roll_same"]
+        return strings["verdict.roll_same"]
     way = "higher" if there.amount(D6) > guess.amount(D6) else "lower"
-    roll = there.told(words.language)
-    quoted = words("example.quote", text=roll) if "," in roll else roll
-    return words(f"verdict.roll_{way}", roll=quoted)
+    roll = there.phrase(strings.language)
+    quoted = strings("example.quote", text=roll) if " " in roll else roll
+    return strings(f"verdict.roll_{way}", roll=quoted)
 
 
 def after(example: Ranked, edition: Edition) -> str:
     """What was said before the answers of a higher block, and in which sort of round."""
-    said = "; ".join(said.text for said in example.said)
-    if not example.sort:
-        return edition.words("example.after", said=said)
-    return edition.words("example.after_in", round=_named(example.sort, edition), said=said)
+    said = "; ".join(said.text for said in example.guesses)
+    if not example.round_type:
+        return edition.strings("example.after", said=said)
+    return edition.strings("example.after_in", round=_named(example.round_type, edition), said=said)
 
 
 def quoted(example: Judged, edition: Edition) -> str:
     """What a judged example says, and in which sort of round."""
-    said = edition.words("example.quote", text=example.said.text)
-    return f"{_named(example.sort, edition)}: {said}" if example.sort else said
+    said = edition.strings("example.quote", text=example.guess.text)
+    return f"{_named(example.round_type, edition)}: {said}" if example.round_type else said
 
 
-def _named(sort: str, edition: Edition) -> str:
+def _named(round_type: str, edition: Edition) -> str:
     """A sort of round as it is called; of turns with the last die, that too."""
-    of = edition.game.rounds[sort].of
-    name = (of or sort).capitalize()
-    who = "had_one" if sort.endswith("had one") else "last_die"
-    return edition.words(f"example.{who}", round=name) if of else name
+    of = edition.game.rounds[round_type].of
+    name = (of or round_type).capitalize()
+    who = "had_one" if round_type.endswith("had one") else "last_die"
+    return edition.strings(f"example.{who}", round=name) if of else name
 
 
-def deed(step: RoundStep, edition: Edition) -> str:
+def step_text(step: RoundStep, edition: Edition) -> str:
     """What a seat says or calls, in quotes."""
-    words = edition.words
-    if step.said:
-        return words("example.quote", text=step.said.text)
-    if step.deed == "calls spot-on":
+    words = edition.strings
+    if step.guess:
+        return words("example.quote", text=step.guess.text)
+    if step.call == "calls spot-on":
         return words.get(f"deed.spot_on_{edition.game.told_as}", words["deed.spot_on"])
-    return words.get(f"deed.{edition.game.told_as}", words["deed.challenge"])
+    return spoken_doubt(edition.game, words)
 
 
 def loser(example: Judged, edition: Edition) -> list[str]:
@@ -144,8 +145,8 @@ def outcomes(example: RoundPlayed, edition: Edition) -> list[str]:
         if game.has_deck:
             lines = [tr("{who} discards a pile.", who=seat) for seat in lost]
         else:
-            told = losses_of(Names(tuple(lost)), [*lost.values()], game.stake)
-            lines = [plain(line) for line in told]
+            losses = losses_of(Names(tuple(lost)), [*lost.values()], game)
+            lines = [plain(line) for line in losses]
         return lines + [
             tr("{who} begins the next round.", who=seat)
             for what, seat, _ in example.outcome
@@ -163,7 +164,7 @@ def table_lines(verdict: Verdict, language: str) -> list[str]:
 
 def show_markdown(show: Show, document: Rulebook) -> str:
     """What is made from data, as Markdown."""
-    words = document.edition.words
+    words = document.edition.strings
     if show.name == "powers":
         powers = document.edition.the_deck.faces.powers
         rows = [
@@ -187,11 +188,11 @@ def show_markdown(show: Show, document: Rulebook) -> str:
     return "\n\n".join(parts)
 
 
-def _odds_markdown(table: OddsTable, words: Strings) -> str:
+def _odds_markdown(table: OddsTable, strings: Strings) -> str:
     """A table of odds as a Markdown table, in percent."""
-    from cardlie.odds.told import in_cell
+    from cardlie.odds.percent import in_cell
 
-    rows = [(table.title or words[f"odds.{table.key}"], *map(str, table.columns))]
+    rows = [(table.title or strings[f"odds.{table.key}"], *map(str, table.columns))]
     rows += [(claim, *(in_cell(each, IMPOSSIBLE) for each in row)) for claim, row in table.rows]
     return _table(rows, "--:|")
 
@@ -204,7 +205,7 @@ def _table(rows: Sequence[Sequence[str]], column: str) -> str:
 
 def as_markdown(blocks: Iterable[Block], document: Rulebook) -> str:
     """Blocks as one Markdown text, examples as code."""
-    words = document.edition.words
+    words = document.edition.strings
     parts = []
     for block in blocks:
         if isinstance(block, Prose):
@@ -218,12 +219,12 @@ def as_markdown(blocks: Iterable[Block], document: Rulebook) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def question_markdown(question: RulingBlock, words: Strings) -> str:
+def question_markdown(question: RulingBlock, strings: Strings) -> str:
     """A ruling with the other readings, each with what selects it."""
     asked, answer = (literal(each, quotes=False) for each in (question.question, question.answer))
     lines = [f"**{asked}** {answer}"]
     lines += [
-        f"- *{words['question.others']}* (`{question.ruling}={value}`): "
+        f"- *{strings['question.others']}* (`{question.ruling}={value}`): "
         f"{literal(text, quotes=False)}"
         for value, text in question.others
     ]
@@ -262,11 +263,11 @@ def edition_like(edition: Edition, options: str) -> Edition:
         game, more = named, rest
     variant = Variant.parse(more)
     agreed = variant.options(game)
-    others = len(agreed.told) > len(agreed.game.chosen)
+    others = len(agreed.phrases) > len(agreed.game.chosen)
     if others or variant.seats or variant.players or variant.deck:
         raise CardlieError(
-            tr("rules don't differ by {option}", option=options),
-            "they differ by --with straights, by --with repeat=allowed, or by --with start=4",
+            tr("{option} doesn't change the rules", option=options),
+            "give what does, such as 'straights', 'repeat=allowed' or 'start=4'",
         )
     return Edition.of(agreed.game, edition.language, agreed.texts, deck=edition.deck)
 
@@ -274,7 +275,7 @@ def edition_like(edition: Edition, options: str) -> Edition:
 def compare(old: Edition, new: Edition) -> Changes:
     """What changes from one edition to the other; both are of one game, for exact games."""
     if old.playing is None or new.playing is None:
-        raise CardlieError("two exact games of one kind can be compared")
+        raise CardlieError("these rules can't be compared: a game is not fully specified")
     if old.game.id != new.game.id and not (old.game.keys and new.game.keys):
         raise CardlieError("dice games can only be compared with dice games")
     alike = old.game.id == new.game.id or any(e.game.passes_cup for e in (old, new))
@@ -303,13 +304,19 @@ def _paragraphs(edition: Edition, source: Path | None) -> list[str]:
     """
     document = read_rules(edition, source)
     if source is not None:
-        told = [block.text for block in document.book if isinstance(block, Prose)]
-        parts = [p for text in told for p in re.split(r"\n\n|\n(?=- )|(?<=[.!?])\n", text)]
-        return [" ".join(part.split()) for part in parts if part.strip()]
-    found: list[str] = []
+        prose = [block.text for block in document.book if isinstance(block, Prose)]
+        parts = [p for text in prose for p in re.split(r"\n\n|\n(?=- )|(?<=[.!?])\n", text)]
+        sentences = [" ".join(part.split()) for part in parts if part.strip()]
+        levels = [len(part) - len(part.lstrip("#")) for part in sentences] + [1]
+        return [
+            part
+            for part, (level, then) in zip(sentences, pairwise(levels), strict=True)
+            if not 0 < then <= level  # a heading of examples alone
+        ]
+    paragraphs: list[str] = []
     for block in document.book:
         if isinstance(block, Example):
-            found.append("\n".join(example_lines(block, edition)))
+            paragraphs.append("\n".join(example_lines(block, edition)))
         else:
-            found += as_markdown([block], document).split("\n\n")
-    return [part.strip("\n") for part in found if part.strip()]
+            paragraphs += as_markdown([block], document).split("\n\n")
+    return [part.strip("\n") for part in paragraphs if part.strip()]

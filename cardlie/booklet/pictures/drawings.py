@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from cardlie.base.markdown import literal
 from cardlie.booklet.pages.document import CARD
 from cardlie.booklet.pages.prose import Drawing, Typesetter
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
-from cardlie.booklet.pictures.faces import place_card, place_die
+from cardlie.booklet.pictures.faces import place_card
 from cardlie.deck.combinations import PowerCard
 from cardlie.deck.faces import Faces
-from cardlie.games import get_game
+from cardlie.games.options import usual_options
+from cardlie.press.card.back import draw_simple_back
 from cardlie.press.geometry import Box
-from cardlie.press.look.shapes import shape
+from cardlie.press.look.shapes import pictogram, shape
 from cardlie.press.page.pen import Pen
-from cardlie.press.parts.cup import draw_cup
-from cardlie.press.parts.tokens import draw_coin
+from cardlie.press.parts.board import draw_ring, is_ring
+from cardlie.press.parts.coins import purse
+from cardlie.press.parts.printed_game import printed_game
+from cardlie.press.parts.setup import draw_setup
 
 #: What draws a picture into a box.
 Art = Callable[[Typesetter, Pen, Box], None]
@@ -80,14 +84,9 @@ def _card(setter: Typesetter, pen: Pen, text: str, x: float, y: float, wide: flo
 
 
 def _back(setter: Typesetter, pen: Pen, x: float, y: float, wide: float, turn: float = 0) -> None:
-    """The back of a card, simply: a frame of the back's colour and a mark in it."""
-    theme = setter.styles.theme
-    high = wide * CARD.height / CARD.width
+    """The back of a card, simply."""
     with pen.moved(x, y, turn):
-        box = Box(0, 0, wide, high)
-        pen.rect(box, theme.ground, wide * 0.06)
-        pen.outline(box, theme.ink, wide * 0.025, wide * 0.06)
-        pen.rect(box.grown(-wide * 0.09), theme.back_colour, wide * 0.03)
+        draw_simple_back(pen, setter.styles.theme, Box(0, 0, wide, wide * CARD.height / CARD.width))
 
 
 def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
@@ -100,73 +99,23 @@ def _setup(setter: Typesetter, pen: Pen, box: Box) -> None:
         _back(setter, pen, box.x0 + 3 + i * wide * 0.22, middle - abs(i - 4) * 0.5, wide, turn / 3)
     arrow = box.x0 + wide * 3.35
     ink = setter.styles.theme.ink
-    y = box.centre[1]
-    pen.line(((arrow, y), (arrow + 5, y)), ink, 0.7, round_ends=True)
-    pen.polygon(((arrow + 4.5, y - 1.7), (arrow + 4.5, y + 1.7), (arrow + 8, y)), ink)
+    pen.shape(pictogram("arrow"), arrow + 4, box.centre[1], 9, ink)
     step = (box.x1 - arrow - 10) / 4
     tops = figure_faces(setter.document.look.deck.faces)
     for i, (count, text) in enumerate(zip((3, 2, 2, 2), tops, strict=False)):
-        left = arrow + 11 + i * step
+        x0 = arrow + 11 + i * step
         for j in range(count):
-            _back(setter, pen, left + j * 0.8, box.y0 + j * 0.8, wide * 0.8)
-        _card(setter, pen, text, left + 0.4, box.y1 - high * 0.8, wide * 0.8)
+            _back(setter, pen, x0 + j * 0.8, box.y0 + j * 0.8, wide * 0.8)
+        _card(setter, pen, text, x0 + 0.4, box.y1 - high * 0.8, wide * 0.8)
 
 
-def _table(game: str, art: Callable[[Typesetter, Pen, Box, float], None]) -> Art:
-    """A cup with its five dice in view, the cups of three others, and ``art`` between them.
-
-    The art is told the middle of what is left free.
-    """
-
-    def draw(setter: Typesetter, pen: Pen, box: Box) -> None:
-        scale, theme = setter.styles.scale, setter.styles.theme
-        faces = get_game(game).faces()
-        side, step, low = 7.5 * scale, 9.3 * scale, box.y0
-        for i, place in enumerate((3, 5, 0, 2, 4)):
-            die = Box(i * step, low, i * step + side, low + side)
-            place_die(pen, die, faces.all[place % len(faces.all)])
-        at = 2 * step + side / 2, low + side + 2.5 * scale
-        draw_cup(pen, *at, 15 * scale, theme.ink, theme.ground)
-        for i in range(3):
-            x = box.x1 - (7 + 15 * i) * scale
-            draw_cup(pen, x, low + 1.5 * scale, 14 * scale, theme.ink, theme.ground)
-        art(setter, pen, box, box.centre[0] + 0.7 * scale)
-
-    return draw
-
-
-def _board(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
-    from cardlie.press.parts.board import draw_ring
-
-    radius, theme = 9.8 * setter.styles.scale, setter.styles.theme
-    with pen.moved(x, box.y0 + radius):
-        draw_ring(pen, setter.document, radius, theme.ink, theme.ground)
-
-
-def _coins(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
-    """A little heap of coins: the pot."""
-    theme, scale = setter.styles.theme, setter.styles.scale
-    y = box.y0 + 2.9 * scale
-    for dx, dy in ((-5, 0), (0, 0), (5, 0), (-2.5, 4.6), (2.5, 4.6), (0, 9.2)):
-        draw_coin(pen, x + dx * scale, y + dy * scale, 2.7 * scale, theme.ink, theme.gold)
-
-
-def _goose(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
-    """A goose above the pot, and the moon."""
-    theme, scale = setter.styles.theme, setter.styles.scale
-    _coins(setter, pen, box, x)
-    pen.shape(shape("moon"), box.x1 - 22 * scale, box.y1 - 6 * scale, 13 * scale, theme.ink)
-    pen.shape(shape("goose"), x, box.y0 + 19 * scale, 11 * scale, theme.ink)
-
-
-def _cloth(setter: Typesetter, pen: Pen, box: Box, x: float) -> None:
-    """The cloth that lies in the middle, and steps above it."""
-    from cardlie.press.games.perudo import draw_band
-
-    theme, scale, y = setter.styles.theme, setter.styles.scale, box.y0
-    cloth = Box(x - 9 * scale, y + 1.5 * scale, x + 9 * scale, y + 7.5 * scale)
-    draw_band(pen, cloth, theme.ink, theme.ground)
-    pen.shape(shape("steps"), x, y + 17 * scale, 14 * scale, theme.ink)
+def _table(setter: Typesetter, pen: Pen, box: Box, game: str) -> None:
+    """A game laid out on a table, seen from above: cups and dice around a board or a pot."""
+    options, look = usual_options(game), setter.document.look
+    parts = {"cups"} | ({"board"} if is_ring(options.game.track) else set())
+    parts |= {"coins"} if purse(options) else set()
+    emblem, circle = printed_game(game).emblem, (*box.centre, box.height / 2)
+    draw_setup(pen, look, circle, options.seats, parts, options.start_count, emblem)
 
 
 class Track(Drawing):
@@ -183,8 +132,6 @@ class Track(Drawing):
 
     def paint(self, pen: Pen) -> None:
         """The ring of the board, and its compass rose."""
-        from cardlie.press.parts.board import draw_ring
-
         radius = self.height / 2
         with pen.moved(self.width / 2, radius):
             theme = self.document.theme
@@ -230,8 +177,6 @@ class PowerGallery(Drawing):
 _FIGURES: dict[str, tuple[float, Art]] = {
     "suits": (30, _suits),
     "setup": (34, _setup),
-    "wheel-setup": (28, _table("wheel", _board)),
-    "tavern-setup": (32, _table("tavern", _coins)),
-    "leira-setup": (32, _table("leira", _goose)),
-    "perudo-setup": (32, _table("perudo", _cloth)),
-}
+    **{f"{game}-setup": (56, partial(_table, game=game))
+       for game in ("wheel", "tavern", "leira", "perudo")},
+}  # fmt: skip
