@@ -4,65 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from cardlie.base.amount import Amount
 from cardlie.base.strings import strings
 from cardlie.base.translation import language, tr
-from cardlie.lint.check import ending_text, round_name
+from cardlie.lint.sentences import ending_text, round_name
 from cardlie.report import plots
-from cardlie.report.brief import Point, points
-from cardlie.report.courses import Courses
+from cardlie.report.brief import Point, points, seats_of
 from cardlie.report.decisions import CREDIBLE, NEAR, dead_guesses, of_kinds
 from cardlie.report.evenings import HumanGames
-from cardlie.report.figures import FIGURES, SECONDS, Followed, four_of_five, written
-from cardlie.report.findings import METHOD, METHOD_BOUNDS
+from cardlie.report.figures import FIGURES, four_of_five, told_in, written
 from cardlie.report.flags import Findings
+from cardlie.report.game_traces import GameTraces
+from cardlie.report.method import METHOD, METHOD_BOUNDS
+from cardlie.report.of_traces import Followed
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
+from cardlie.report.sections import FigureRow, Grid, Picture, ReportSection
 from cardlie.report.skill import Contest
 from cardlie.sim.figures import Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class FigureRow:
-    """A figure: its name, a value and an interval for each variant, and what it means."""
-
-    title: str
-    values: tuple[tuple[str, str], ...]
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table with a head; the first column names the rows."""
-
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """What is drawn, what it shows for whoever can't see it, and its size in inches."""
-
-    draw: Draw
-    alt: str
-    caption: str
-    width: float = 4.6
-    height: float = 2.7
-
-
-@dataclass(frozen=True, slots=True)
-class ReportSection:
-    """A heading with what stands below it."""
-
-    title: str
-    about: str
-    rows: tuple[FigureRow, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    grids: tuple[Grid, ...] = ()
-    notes: tuple[str, ...] = ()
+from cardlie.sim.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +41,9 @@ class Report:
     title: str
     headlines: Sequence[str]
     names: Sequence[str]
-    found: Sequence[Findings]
+    findings: Sequence[Findings]
     differences: Sequence[str] = ()
-    seconds: float = SECONDS
+    pace: Pace = field(default_factory=Pace)
     made_by: str = "cardlie"
     tables: bool = False
     evenings: HumanGames | None = None
@@ -90,16 +53,18 @@ class Report:
     @property
     def judged(self) -> list[tuple[str, Findings]]:
         """Of whom it is told what is wrong, with a name where there are several."""
-        several = zip(self.names, self.found, strict=True)
+        several = zip(self.names, self.findings, strict=True)
         named = [(name if len(self.names) > 1 else "", found) for name, found in several]
-        return [("", self.found[0])] if self.tables else named
+        return [("", self.findings[0])] if self.tables else named
 
-    def brief(self, found: Findings) -> list[Point]:
+    def brief(self, findings: Findings) -> list[Point]:
         """What stands first of a variant."""
-        return points(found, self.game or found.plan.options.game.id)
+        players = dict(zip(self.names, self.findings, strict=True)) if self.tables else None
+        seats = seats_of(findings) if self.strongest is None else ()  # somebody said who plays
+        return points(findings, self.game or findings.sim_plan.options.game.id, players, seats)
 
     def first_lines(self) -> Iterator[str]:
-        """The same of all that are judged, as lines."""
+        """What stands first of all that are judged, as lines."""
         if self.strongest is not None:
             yield self.strongest.sentence()
         for name, found in self.judged:
@@ -123,80 +88,99 @@ class Report:
         return [section for section in sections if section is not None]
 
 
-def _section(key: str, told: Report) -> ReportSection | None:
+def _section(key: str, report: Report) -> ReportSection | None:
     """A section, unless there is nothing to tell in it."""
     plan = SECTIONS[key]
-    rows = [_row(told, name) for name, each in FIGURES.items() if each.section == key]
-    more = plan.more(told) if plan.more else {"rows": tuple(rows)}
+    exact = any("exact" in found.sim_plan.options.game.usual.endings for found in report.findings)
+    told = told_in(key, [found.figures for found in report.findings], exact=exact)
+    more = plan.more(report) if plan.more else _figures(report, [*told])
     if plan.plot is not None:
-        draw = plan.plot(told, [found.courses for found in told.found])
-        alt = tr(plan.alt, about=_middles(told, plan.about_figure))
+        draw = plan.plot(report, [found.traces for found in report.findings])
+        alt = tr(plan.alt, about=_middles(report, plan.about_figure))
         more |= {"pictures": (Picture(draw, alt, tr(plan.caption)),)}
     about = tr(plan.about, **plan.bounds)
-    return ReportSection(tr(plan.title), about, **more) if more else None
+    return ReportSection(tr(plan.title), about, **more) if any(more.values()) else None
 
 
-def _row(told: Report, name: str) -> FigureRow:
+def _figures(report: Report, names: Sequence[str]) -> dict[str, Any]:
+    """A row for each figure, but for shares that are always none or all: those are named alone."""
+    alike: dict[float, list[str]] = {0.0: [], 1.0: []}
+    rows = []
+    for name in names:
+        values = {found.figures[name].value for found in report.findings if name in found.figures}
+        value = values.pop()
+        if FIGURES[name].form == "share" and not values and value in alike:
+            alike[value].append(FIGURES[name].name)
+        else:
+            rows.append(_row(report, name))
+    said = {0.0: "Always 0 %: {figures}.", 1.0: "Always 100 %: {figures}."}
+    notes = [tr(said[each], figures="; ".join(named)) for each, named in alike.items() if named]
+    return {"rows": tuple(rows), "notes": tuple(notes)}
+
+
+def _row(report: Report, name: str) -> FigureRow:
     record = FIGURES[name]
     estimates = [
         written(found.figures[name], record.form) if name in found.figures else (tr("unknown"), "")
-        for found in told.found
+        for found in report.findings
     ]
-    pieces = tr(told.found[0].plan.options.game.pieces)
-    about = record.meaning(seconds=told.seconds, pieces=pieces, spread=_spread(told, name))
+    pieces = tr(report.findings[0].sim_plan.options.game.pieces)
+    about = record.meaning(pieces=pieces, spread=_spread(report, name), **report.pace.words)
     return FigureRow(record.name, tuple(estimates), about)
 
 
-def _spread(told: Report, name: str) -> str:
+def _spread(report: Report, name: str) -> str:
     """From where to where four games of five go, for each variant."""
-    of = [Followed(found.courses, told.seconds, alike=False) for found in told.found]
+    of = [Followed(found.traces, report.pace, alike=False) for found in report.findings]
     return " / ".join([four_of_five(name, each) for each in of])
 
 
-def _middles(told: Report, name: str) -> str:
+def _middles(report: Report, name: str) -> str:
     """A figure of each variant, in words."""
-    values = [written(found.figures[name], FIGURES[name].form)[0] for found in told.found]
+    values = [written(found.figures[name], FIGURES[name].form)[0] for found in report.findings]
     if len(values) == 1:
         return values[0]
-    return ", ".join(f"{who}: {value}" for who, value in zip(told.names, values, strict=True))
+    return ", ".join(f"{who}: {value}" for who, value in zip(report.names, values, strict=True))
 
 
-def _said(told: Report) -> dict[str, Any]:
+def _kinds_said(report: Report) -> dict[str, Any]:
     grids = []
     notes: list[str] = []
-    for who, found in zip(told.names, told.found, strict=True):
+    for who, found in zip(report.names, report.findings, strict=True):
         rows = [
-            (tr(kind), *[written(share)[0] for share in shares.values()])
+            (tr(kind), *[written(share)[0] for share in shares])
             for kind, shares in of_kinds(found.decisions).items()
         ]
         head = (
             tr("kind of guess"), tr("said"), tr("true when called"), tr("worth saying"),
             tr("open in reply"),
         )  # fmt: skip
-        grids.append(Grid(_named(told, tr("Kinds of guess"), who), head, tuple(rows)))
-        notes += [_named(told, note, who) for note in dead_guesses(found.decisions)]
+        grids.append(Grid(_named(report, tr("Kinds of guess"), who), head, tuple(rows)))
+        notes += [
+            _named(report, note, who) for note in dead_guesses(found.decisions, found.sim_plan)
+        ]
     picture = Picture(
-        plots.numbers([found.decisions for found in told.found], told.names),
+        partial(plots.numbers, [found.decisions for found in report.findings], report.names),
         tr("A histogram of the NUMBERs that are said."),
         tr("How often each NUMBER is said"),
     )
     return {"pictures": (picture,), "grids": tuple(grids), "notes": tuple(notes)}
 
 
-def _named(told: Report, text: str, who: str) -> str:
-    return f"{text} ({who})" if len(told.names) > 1 else text
+def _named(report: Report, text: str, who: str) -> str:
+    return f"{text} ({who})" if len(report.names) > 1 else text
 
 
-def _evenings(told: Report) -> dict[str, Any]:
-    evenings = told.evenings
+def _evenings(report: Report) -> dict[str, Any]:
+    evenings = report.evenings
     if evenings is None:
         return {}
     rows = []
     for name, estimate in evenings.figures.items():
-        bots = [found.figures.get(name, Estimate(None)) for found in told.found]
+        bots = [found.figures.get(name, Estimate(None)) for found in report.findings]
         values = [written(each, FIGURES[name].form) for each in (estimate, *bots)]
         rows.append((FIGURES[name].name, *[_ranged(*each) for each in values]))
-    head = (tr("what"), tr("people"), *told.names)
+    head = (tr("what"), tr("people"), *report.names)
     counts = tr(
         "Games read: {games:,} with these rules, {alike:,} of exactly this variant. People "
         "take {seconds} seconds over a decision.",
@@ -211,8 +195,8 @@ def _ranged(value: str, between: str) -> str:
     return f"{value} ({between})" if between else value
 
 
-def _skill(told: Report) -> dict[str, Any]:
-    rungs = [found.rungs for found in told.found]
+def _skill(report: Report) -> dict[str, Any]:
+    rungs = [found.ladder for found in report.findings]
     if not any(rungs):
         return {}
     rows = []
@@ -221,20 +205,23 @@ def _skill(told: Report) -> dict[str, Any]:
         values = tuple([written(each[at].share) if each else ("–", "") for each in rungs])
         about = tr("{games}; 50 % would be chance.", games=Amount(step.games, "games"))
         rows.append(FigureRow(name, values, about))
-    rows += [_row(told, "skill")] if "skill" in told.found[0].figures else []
-    told_of = [(each, name) for each, name in zip(rungs, told.names, strict=True) if each]
+    rows += [_row(report, "skill")] if "skill" in report.findings[0].figures else []
+    told_of = [(each, name) for each, name in zip(rungs, report.names, strict=True) if each]
+    ladders, names = zip(*told_of, strict=True)
     picture = Picture(
-        plots.ladder(*zip(*told_of, strict=True)),
+        partial(plots.ladder, ladders, names),
         tr("Bars of the shares in the table above, with a line at one half."),
         tr("How often the better bot wins, holding half of the seats"),
     )
     return {"rows": tuple(rows), "pictures": (picture,)}
 
 
-def _prices(told: Report) -> dict[str, Any]:
+def _prices(report: Report) -> dict[str, Any]:
     rows = []
-    for name in dict.fromkeys(p.without for found in told.found for p in found.prices):
-        prices = [next((p for p in f.prices if p.without == name), None) for f in told.found]
+    for name in dict.fromkeys(p.without for found in report.findings for p in found.ablations):
+        prices = [
+            next((p for p in f.ablations if p.without == name), None) for f in report.findings
+        ]
         values = tuple([_price(price) for price in prices])
         games = next(price.games for price in prices if price)
         about = tr("{games}, each played with and without.", games=Amount(games, "games"))
@@ -259,36 +246,36 @@ def restriction(name: str) -> str:
     return named.get(name) or tr("no guess of the kind {kind}", kind=tr(name))
 
 
-def _endless(told: Report) -> dict[str, Any]:
+def _endless(report: Report) -> dict[str, Any]:
     words, notes = strings(language()), list[tuple[str, str]]()
-    for who, found in zip(told.names, told.found, strict=True):
+    for who, found in zip(report.names, report.findings, strict=True):
         endings = found.endings
         for mixes in endings:
             name = round_name(mixes, who, words) if len(endings) > 1 else who
             notes.append((name, ending_text(mixes.ending, words)))
-    if len(told.found) > 1 and len({text for _, text in notes}) == 1:
+    if len(report.findings) > 1 and len({text for _, text in notes}) == 1:
         return {"notes": (notes[0][1],)}
     return {"notes": tuple(f"{name}: {text}" for name, text in notes)}
 
 
-def _method(told: Report) -> dict[str, Any]:
+def _method(report: Report) -> dict[str, Any]:
     notes = []
-    for who, found in zip(told.names, told.found, strict=True):
+    for who, found in zip(report.names, report.findings, strict=True):
         counts = tr(
             "Lengths and challenges come from {tallied}; {games:,} of them were followed "
             "round by round, {closely:,} decision by decision.",
-            tallied=Amount(max(found.tallied, found.courses.games), "games"),
-            games=found.courses.games,
+            tallied=Amount(max(found.tallied, found.traces.games), "games"),
+            games=found.traces.games,
             closely=found.decisions.games,
         )
         notes.append((counts, who))
     alike = len({counts for counts, _ in notes}) == 1
-    said = [notes[0][0]] if alike else [_named(told, *note) for note in notes]
+    said = [notes[0][0]] if alike else [_named(report, *note) for note in notes]
     return {"notes": (*said, *[tr(text, **METHOD_BOUNDS) for text in METHOD])}
 
 
 #: The figures that stand first.
-_TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "decided-60", "challenge-right")
+_TILES = ("minutes", "rounds", "seat-advantage", "comebacks", "all-bluffs", "challenge-right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +289,7 @@ class _SectionPlan:
     title: str
     about: str
     more: Callable[[Report], dict[str, Any]] | None = None
-    plot: Callable[[Report, Sequence[Courses]], Draw] | None = None
+    plot: Callable[[Report, Sequence[GameTraces]], Draw] | None = None
     alt: str = ""
     about_figure: str = ""
     caption: str = ""
@@ -314,21 +301,21 @@ SECTIONS = {
     "length": _SectionPlan(
         "Length",
         "How long people will sit at the table, and how much that varies.",
-        plot=lambda told, found: plots.minutes(found, told.names, told.seconds),
+        plot=lambda told, found: partial(plots.minutes, found, told.names, told.pace),
         alt="A histogram of the minutes of games. On average: {about}.",
         about_figure="minutes",
         caption="How many games last how long",
     ),
     "evenings": _SectionPlan(
         "Real evenings",
-        "Games of exactly this variant that people played to the end, kept by a host, beside "
-        "the bots' games. Breaks of more than five minutes are left out.",
+        "Finished games of exactly this variant that people played on a host, beside the bots' "
+        "games. Breaks of more than five minutes are left out.",
         _evenings,
     ),
     "fairness": _SectionPlan(
         "Fairness",
         "Whether any place at the table is better than the others, in percentage points of wins.",
-        plot=lambda told, found: plots.places(found, told.names),
+        plot=lambda told, found: partial(plots.places, found, told.names),
         alt="Shares of wins by the place in the first round, with their intervals. The "
         "starting player's advantage: {about}.",
         about_figure="start-advantage",
@@ -337,7 +324,7 @@ SECTIONS = {
     "course": _SectionPlan(
         "The course of a game",
         "Whether the outcome stays open, and whether everybody plays to the end.",
-        plot=lambda told, found: plots.winners(found, told.names),
+        plot=lambda told, found: partial(plots.winners, found, told.names),
         alt="A line that rises from a fair share to 1: the chance of the later winner as a game "
         "goes on. How late it is decided (60 %): {about}.",
         about_figure="decided-60",
@@ -350,7 +337,7 @@ SECTIONS = {
     "bluffs": _SectionPlan(
         "Bluffs and challenges",
         "How often players lie, how often they are believed, and when somebody challenges.",
-        plot=lambda told, found: plots.challenges(found, told.names),
+        plot=lambda told, found: partial(plots.challenges, found, told.names),
         alt="Bars: after how many guesses rounds are called; dots: how many of those challenges "
         "are right. In all: {about}.",
         about_figure="challenge-right",
@@ -361,7 +348,7 @@ SECTIONS = {
         "Worth saying: the likeliest raise of the kind is within {near:.0f} points of the "
         "likeliest of all. Open in reply: after a guess, some raise of the kind is at least "
         "{credible:.0f} % likely.",
-        _said,
+        _kinds_said,
         bounds={"near": 100 * NEAR, "credible": 100 * CREDIBLE},
     ),
     "skill": _SectionPlan(

@@ -1,4 +1,4 @@
-"""Estimates from arrays of games: means, ratios of sums, and what is farthest from what is fair."""
+"""Estimators over arrays of games: means, ratios of sums, the value farthest from fair."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Literal
 
 import numpy as np
 
-from cardlie.judging.batch import Array
-from cardlie.sim.count import moments_of
+from cardlie.base.arrays import Array
+from cardlie.sim.array_tally import moments_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.statistics import (
     ERROR,
+    Interval,
     Moments,
     cases_of,
     clustered_share_interval,
@@ -20,6 +21,8 @@ from cardlie.sim.statistics import (
     mean_interval,
     ratio,
     ratio_interval,
+    share_interval,
+    z_quantile,
 )
 
 #: What becomes of the columns of a figure.
@@ -119,6 +122,23 @@ class Sums:
         ]
         low, high = (min(each) for each in zip(*ends, strict=True))
         return Estimate(min(values), (low, high))
+
+
+def wider(known: Estimate, chance: float) -> Interval:
+    """The interval of an estimate that misses the truth with a smaller chance than its own.
+
+    >>> [round(end, 2) for end in wider(Estimate(0.5, (0.3, 0.7)), 0.002)]
+    [0.18, 0.82]
+    """
+    value, ends = known.value, known.interval
+    if value is None or ends is None:
+        return ends
+    z = z_quantile(chance)
+    low, high = (value + (end - value) * z / z_quantile() for end in ends)
+    if isinstance(known, Share):
+        low, high = share_interval(value * known.cases, known.cases, z) or ends
+        low, high = max(0.0, low), min(1.0, high)
+    return min(ends[0], low), max(ends[1], high)
 
 
 def mean_of(values: Array) -> Estimate:

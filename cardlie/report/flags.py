@@ -1,4 +1,4 @@
-"""What is wrong with a variant: suspicions, each with how likely chance alone raises it.
+"""Flags: tests of what may be wrong with a variant, held to one false alarm in twenty reports.
 
 A suspicion says that some figure lies beyond what a sound game has, and by how much beyond: the
 bounds below are wide, so that what is a matter of taste is no flaw. All are looked at together, and
@@ -8,20 +8,20 @@ a sound game is flagged in one report of twenty at most (Holm).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, field, replace
+from math import inf
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.strings import strings
 from cardlie.base.translation import figure, language, tr
-from cardlie.judging.batch import Array
 from cardlie.language.faces import face_in
-from cardlie.lint.check import Mixes, ending_text, quoted
-from cardlie.report.courses import Courses
+from cardlie.lint.check import Mixes
+from cardlie.lint.sentences import ending_text, guess_quoted
 from cardlie.report.decisions import Decisions
-from cardlie.report.estimates import Share, at_least, share_of
-from cardlie.report.figures import SECONDS, all_alike
+from cardlie.report.estimates import Share, at_least, share_of, wider
+from cardlie.report.game_traces import GameTraces
 from cardlie.report.of_rules import (
     WILD,
     bid_is_free,
@@ -36,8 +36,9 @@ from cardlie.report.restricted import Price
 from cardlie.report.skill import SkillStep
 from cardlie.report.standings import chairs_differ, first_lead, waited, wins_of_place
 from cardlie.sim.figures import Estimate
+from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
-from cardlie.sim.statistics import holm, likelihood_of_chance
+from cardlie.sim.statistics import ERROR, Interval, holm, likelihood_of_chance
 
 #: Shares of what is fair, where a lead in wins is named however small it is: of first rounds that a
 #: seat begins, of decisions that it makes.
@@ -58,6 +59,17 @@ MINUTES, LEAD = 30, 0.03
 
 #: Who is favoured is known once a starter's lead is known to so much on either side.
 KNOWN = 0.05
+
+#: Flags of decisions that are weighed, and of what two bots win of each other: known well enough.
+WEIGHED = {
+    *("speaks", "exact-free", "caller-pays", "bidder-pays", "unpaid"),
+    *("kind-true", "mute", "absent", "sure"),
+}
+SHARED = {"skill"}
+
+#: What still reaches its limit after so many games, followed or weighed, lies on it: more games
+#: would hardly tell.
+MANY, MANY_WEIGHED = 10_000, 2_000
 
 #: What each flag says.
 SENTENCES = {
@@ -101,13 +113,36 @@ SENTENCES = {
 }
 
 
+_UNKNOWN = Estimate(None)
+
+
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A suspicion: what it says, and how likely chance alone says as much of a sound game."""
+    """A suspicion: what it says, and how likely chance alone says as much of a sound game.
+
+    ``sound`` is from where to where its figure lies in a sound game; ``about`` what it is of.
+    ``deciding`` is the interval that holds for all figures at once: beyond ``sound``, it is a flag.
+    """
 
     key: str
     sentence: str
     chance: float
+    figure: Estimate = _UNKNOWN
+    sound: tuple[float, float] = (-inf, inf)
+    about: Mapping[str, object] = field(default_factory=dict)
+    deciding: Interval = None
+
+    @property
+    def is_probable(self) -> bool:
+        """Whether all of its own interval lies beyond what is sound."""
+        ends = self.figure.interval
+        return ends is not None and (ends[1] < self.sound[0] or ends[0] > self.sound[1])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its interval leaves open that the figure lies beyond what is sound."""
+        ends = self.figure.interval
+        return ends is not None and not self.sound[0] <= ends[0] <= ends[1] <= self.sound[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +170,22 @@ class Tried:
 class Findings:
     """All that is found out about a variant, its figures, and what of it is wrong.
 
-    ``tallied`` is how many games tell lengths and challenges, where those are more.
+    ``tallied`` is how many games tell lengths and challenges, where those are more. ``unsettled``
+    are suspicions that are no flags, though they aren't ruled out.
     """
 
-    plan: Plan
-    courses: Courses
+    sim_plan: Plan
+    traces: GameTraces
     decisions: Decisions
-    rungs: Sequence[SkillStep]
+    ladder: Sequence[SkillStep]
     endings: Sequence[Mixes]
-    prices: Sequence[Price]
+    ablations: Sequence[Price]
     figures: Mapping[str, Estimate]
     tallied: int = 0
     flags: Sequence[Flag] = ()
+    unsettled: Sequence[Flag] = ()
     tried: Sequence[Tried] = ()
-    seconds: float = SECONDS
+    pace: Pace = field(default_factory=Pace)
 
     @property
     def too_few(self) -> bool:
@@ -162,41 +199,52 @@ class Findings:
         return self.figures.get("start-advantage", Estimate(None))
 
     @property
-    def said(self) -> list[str]:
-        """What is wrong with it, in sentences, or that nothing is, or how many games tell."""
-        ends = self.lead.interval
+    def conclusions(self) -> list[str]:
+        """What is wrong with it, in sentences, or that nothing is, or not yet."""
         if self.flags:
             return [flag.sentence for flag in self.flags]
-        if ends is None or not self.too_few:
-            return [tr("Nothing: these games show no fault.")]
-        games = self.courses.games * ((ends[1] - ends[0]) / 2 / KNOWN) ** 2
-        return [
-            tr(
-                "Nothing yet: with so few games an unfair edge could go unseen. --games {games} "
-                "would tell.",
-                games=100 * ceil(games / 100),
-            )
+        if any(flag.is_probable for flag in self.unsettled):
+            return [tr("Probably a fault, but these games are too few to be sure.")]
+        if self.unsettled and all(map(self.is_close, self.unsettled)):
+            return [tr("Nothing is surely wrong, but something lies close to its limit.")]
+        if self.too_few or self.unsettled:
+            return [tr("Nothing yet: these games show no fault, but are too few to rule one out.")]
+        return [tr("Nothing: these games show no fault.")]
+
+    def is_close(self, flag: Flag) -> bool:
+        """Whether so many games told its figure that only its limit is near, not chance."""
+        if flag.key in WEIGHED:
+            return self.decisions.games >= MANY_WEIGHED
+        return flag.key not in SHARED and self.traces.games >= MANY
+
+    def judged(self) -> Findings:
+        """With what is wrong, the surest first, and what is not settled.
+
+        Wrong is all that chance alone would hardly raise.
+        """
+        found = sorted(suspicions(self), key=lambda flag: flag.chance)
+        shown = holm([flag.chance for flag in found])
+        flags = [flag for flag, shows in zip(found, shown, strict=True) if shows]
+        chance = ERROR / max(1, len(found) - len(flags))  # at which Holm stops
+        unsettled = [
+            replace(flag, deciding=wider(flag.figure, chance))
+            for flag, shows in zip(found, shown, strict=True)
+            if flag.is_open and not shows
         ]
+        return replace(self, flags=flags, unsettled=unsettled)
 
 
-def flags(known: Findings) -> list[Flag]:
-    """What is wrong, the surest first: all that chance alone would hardly raise."""
-    found = sorted(suspicions(known), key=lambda flag: flag.chance)
-    shown = holm([flag.chance for flag in found])
-    return [flag for flag, shows in zip(found, shown, strict=True) if shows]
-
-
-def suspicions(known: Findings) -> Iterator[Flag]:
+def suspicions(findings: Findings) -> Iterator[Flag]:
     """Every suspicion that is looked at, however likely chance alone raises it."""
-    yield from _of_rules(known)
-    if known.courses.games > 1:
-        yield from _of_seats(known)
-        yield from _of_length(known)
-    if known.decisions.games > 1:
-        yield from _of_decisions(known.decisions, known.plan)
-    for rung in known.rungs[-1:]:
+    yield from _of_rules(findings)
+    if findings.traces.games > 1:
+        yield from _of_seats(findings)
+        yield from _of_length(findings)
+    if findings.decisions.games > 1:
+        yield from _of_decisions(findings.decisions, findings.sim_plan)
+    for rung in findings.ladder[-1:]:
         names = {"better": rung.better, "worse": rung.worse}
-        yield _flag("skill", rung.share, rung.share.below(SKILL), **names)
+        yield _flag("skill", rung.share, rung.share.below(SKILL), (SKILL, inf), **names)
 
 
 #: What costs nothing by the rules of a file alone: what is said then, and whether it is so.
@@ -207,57 +255,60 @@ _BY_RULES = {
 }
 
 
-def _of_rules(known: Findings) -> Iterator[Flag]:
-    options = known.plan.options
+def _of_rules(findings: Findings) -> Iterator[Flag]:
+    options = findings.sim_plan.options
     for key, (sentence, is_so) in _BY_RULES.items():
         if is_so(options):
-            yield Flag(key, _said(sentence), 0.0)
+            yield Flag(key, _sentence(sentence), 0.0)
     if (wild := wild_share(options)) >= WILD:
-        yield Flag("wild", _said("wild", share=_percent(wild)), 0.0)
-    for mixes in known.endings:
+        yield Flag("wild", _sentence("wild", share=_percent(wild)), 0.0)
+    for mixes in findings.endings:
         if mixes.ending.verdict == "refuted":
             yield Flag("endless", ending_text(mixes.ending, strings(language())), 0.0)
-    bidding = known.decisions.bidding
+    bidding = findings.decisions.bidding
     if bidding is None:
         return
     for face in idle_faces(options, bidding):
-        yield Flag("idle", _said("idle", face=face_in(language(), face)), 0.0)
-    trap, looked_at = worst_trap(bidding, known.decisions.tables)
+        yield Flag("idle", _sentence("idle", face=face_in(language(), face)), 0.0)
+    trap, looked_at = worst_trap(bidding, findings.decisions.tables)
     if trap is not None:
         share = Share(trap.won / trap.tables, None, trap.tables)
         chance = min(1.0, looked_at * at_least(trap.won, trap.tables, TRAP))
-        yield _flag("trap", share, chance, guess=quoted(trap.guess, strings(language())))
+        yield _flag(
+            "trap", share, chance, (0.0, TRAP), guess=guess_quoted(trap.guess, strings(language()))
+        )
 
 
-def _of_seats(known: Findings) -> Iterator[Flag]:
-    found, fair = known.courses, float((1 / known.courses.seats).mean())
-    seats, ones = known.plan.players[0], np.ones(known.courses.games)
+def _of_seats(findings: Findings) -> Iterator[Flag]:
+    found, fair = findings.traces, float((1 / findings.traces.seats).mean())
+    seats, ones = findings.sim_plan.players[0], np.ones(findings.traces.games)
     low, high = fair - LEAD, fair + LEAD
     for seat in range(seats):
         about = {"seat": seat, "fair": _percent(fair)}
-        if all_alike(known.plan) and chairs_differ(found):
+        if findings.sim_plan.alike and chairs_differ(found):
             wins = share_of(found.wins[:, seat], ones)
-            yield _flag("chair", wins, wins.apart(low, high), **about)
+            yield _flag("chair", wins, wins.apart(low, high), (low, high), **about)
         began = found.starter[found.firsts] == seat
         yield _below("begins", BEGINS * fair, began, ones, **about)
     for place in range(seats):
         wins = share_of(wins_of_place(found, place), ones)
         chance = wins.apart(low, high)
-        yield _flag("place", wins, chance, place=place + 1, fair=_percent(fair))
+        about = {"place": place + 1, "fair": _percent(fair)}
+        yield _flag("place", wins, chance, (low, high), **about)
 
 
-def _of_length(known: Findings) -> Iterator[Flag]:
-    found = known.courses
+def _of_length(findings: Findings) -> Iterator[Flag]:
+    found = findings.traces
     rounds, ones = found.rounds, np.ones(found.games)
-    minutes = known.figures.get("minutes", Estimate(None))
+    minutes = findings.figures.get("minutes", Estimate(None))
     if minutes.value is not None and minutes.interval is not None:
         over = minutes.value - MINUTES
-        games = max(found.games, known.tallied)
+        games = max(found.games, findings.tallied)
         ends = minutes.interval[0] - MINUTES, minutes.interval[1] - MINUTES
         chance = likelihood_of_chance(over, ends, games) / 2 if over > 0 else 1.0
         shown = [figure(each, ".0f") for each in (minutes.value, *minutes.interval)]
         about = dict(zip(("minutes", "low", "high"), shown, strict=True))
-        yield Flag("minutes", _said("minutes", **about), chance)
+        yield Flag("minutes", _sentence("minutes", **about), chance, minutes, (0.0, MINUTES))
     yield _above("one-round", ONE_ROUND, rounds <= 1, ones)
     yield _above("tail", TAIL, rounds > LONG * np.median(rounds), ones)
     yield _above("waiting", WAITING, *waited(found))
@@ -265,47 +316,50 @@ def _of_length(known: Findings) -> Iterator[Flag]:
     yield _above("runaway", RUNAWAY, won, lead)
 
 
-def _of_decisions(found: Decisions, plan: Plan) -> Iterator[Flag]:
-    column, calls, seats = found.column, found.column("calls"), plan.players[0]
-    doubts = found.column("challenges")
+def _of_decisions(decisions: Decisions, plan: Plan) -> Iterator[Flag]:
+    of, seats = decisions.all, plan.players[0]
     for seat in range(seats if plan.players[1] == seats else 0):
-        made = column("seat", seat)
-        yield _below("speaks", SPEAKS / seats, made, column("decisions"), seat=seat)
-    for key in ("caller-pays", "bidder-pays"):
+        yield _below("speaks", SPEAKS / seats, decisions.seats[seat], of.decisions, seat=seat)
+    for key, pays in (("caller-pays", of.caller_pays), ("bidder-pays", of.bidder_pays)):
         if not _BY_RULES[key][1](plan.options):
-            yield _below(key, PAYS, column(key), doubts)
-    yield _above("unpaid", UNPAID, column("nobody-pays"), doubts)
-    if found.total("exact-wrong") and not exact_is_free(plan.options):
-        yield _below("exact-free", PAYS, column("exact-pays"), column("exact-wrong"))
-    yield _below("sure", IN_DOUBT, column("in-doubt"), column("answers"))
-    for kind in found.about("answers"):
-        open_in, replies = column("sayable", kind), column("answers", kind)
-        yield _below("mute", SAYABLE, open_in, replies, kind=tr(kind))
-    for kind in found.about("called"):
-        held, called = column("held", kind), column("called", kind)
-        yield _above("kind-true", KIND_TRUE, held, called, kind=tr(kind))
-    assert found.bidding is not None
-    for at, face in printed(plan.options, found.bidding):
-        yield _below("absent", LIES, column("lay", at), calls, face=face_in(language(), face))
+            yield _below(key, PAYS, pays, of.challenges)
+    yield _above("unpaid", UNPAID, of.nobody_pays, of.challenges)
+    if of.exact_wrong.any() and not exact_is_free(plan.options):
+        yield _below("exact-free", PAYS, of.exact_pays, of.exact_wrong)
+    yield _below("sure", IN_DOUBT, of.in_doubt, of.answers)
+    for kind, each in decisions.by_kind:
+        if each.answers.any():
+            yield _below("mute", SAYABLE, each.sayable, each.answers, kind=tr(kind))
+    for kind, each in decisions.by_kind:
+        if each.called.any():
+            yield _above("kind-true", KIND_TRUE, each.held, each.called, kind=tr(kind))
+    assert decisions.bidding is not None
+    for at, face in printed(plan.options, decisions.bidding):
+        lay, named = decisions.faces[at].lay, face_in(language(), face)
+        yield _below("absent", LIES, lay, of.calls, face=named)
 
 
 def _above(key: str, bound: float, parts: Array, wholes: Array, **more: object) -> Flag:
     share = share_of(parts, wholes)
-    return _flag(key, share, share.above(bound), **more)
+    return _flag(key, share, share.above(bound), (0.0, bound), **more)
 
 
 def _below(key: str, bound: float, parts: Array, wholes: Array, **more: object) -> Flag:
     share = share_of(parts, wholes)
-    return _flag(key, share, share.below(bound), **more)
+    return _flag(key, share, share.below(bound), (bound, 1.0), **more)
 
 
-def _flag(key: str, share: Share, chance: float, **more: object) -> Flag:
-    low, high = share.interval or (0.0, 1.0)
-    ends = {"low": _percent(max(0.0, low)), "high": _percent(min(1.0, high))}
-    return Flag(key, _said(key, share=_percent(share.value or 0.0), **ends, **more), chance)
+def _flag(
+    key: str, share: Share, chance: float, sound: tuple[float, float], **more: object
+) -> Flag:
+    low, high = (min(1.0, max(0.0, end)) for end in share.interval or (0.0, 1.0))
+    ends = {"low": _percent(low), "high": _percent(high)}
+    said = _sentence(key, share=_percent(share.value or 0.0), **ends, **more)
+    known = Share(share.value, share.interval and (low, high), share.cases)
+    return Flag(key, said, chance, known, sound, more)
 
 
-def _said(key: str, **values: object) -> str:
+def _sentence(key: str, **values: object) -> str:
     return tr(SENTENCES[key], **values)
 
 

@@ -8,8 +8,9 @@ from html import escape
 
 from cardlie.base.translation import language, tr
 from cardlie.report import plots
-from cardlie.report.contents import FigureRow, Grid, Picture, Report, ReportSection
+from cardlie.report.contents import Report
 from cardlie.report.plots import PlotStyle
+from cardlie.report.sections import FigureRow, Grid, Picture, ReportSection
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fdfaf3; --card: #fff; --line: #e6dccb;
@@ -22,7 +23,7 @@ body { margin: 0; background: var(--paper); color: var(--ink);
 main { max-width: 76rem; margin: 0 auto; padding: 1.6rem 1.25rem 4rem }
 h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .4rem; text-wrap: balance }
 h2 { font-size: 1.3rem; margin: 0 0 .2rem } h3 { font-size: 1.05rem; margin: .8rem 0 .2rem }
-p { margin: .2rem 0 .6rem } .about { max-width: 46rem }
+p { margin: .2rem 0 .6rem } .about { max-width: 46rem } .short .about { max-width: none }
 section, .short { background: var(--card); border: 1px solid var(--line); border-radius: .8rem;
   padding: 1.1rem 1.4rem; margin: 1rem 0 }
 .about, .how, .range, figcaption, footer { color: var(--soft) }
@@ -39,11 +40,11 @@ details ul { margin: .3rem 0; padding-left: 1.2rem }
 code { display: block; font: .84rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace;
   overflow-wrap: anywhere; background: var(--paper); border-radius: .3rem; padding: .15rem .5rem;
   margin: .2rem 0 .3rem }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%%), 1fr));
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%%), 1fr));
   gap: .6rem 1.2rem; margin: 1rem 0 0; padding: .7rem 0 0; border-top: 1px solid var(--line) }
 .tile dt { font-size: .82rem; color: var(--soft) } .tile b { white-space: nowrap }
 .tile dd { margin: 0; font-size: 1.15rem; font-variant-numeric: tabular-nums }
-.tile .range { font-size: .78rem }
+.tile .range { display: block; font-size: .78rem }
 .body { display: grid; gap: .4rem 2rem }
 .body > * { min-width: 0 }
 table { border-collapse: collapse; width: 100%%; margin: .5rem 0 .3rem }
@@ -66,11 +67,14 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   .with-picture > div + div { position: sticky; top: 1rem; align-self: start } }
 @media (max-width: 40rem) { .rows, .rows tbody { display: block }
   .rows thead { position: absolute; left: -99rem }
-  .rows tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); padding: .5rem 0 }
+  .rows tr { display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr));
+    padding: .5rem 0 }
   .rows tr + tr { border-top: 1px solid var(--line) }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
-  .rows th { grid-column: 1 / -1 } .rows .range { white-space: normal }
-  .several .label { display: block; min-height: 3em; font-size: .75rem }
+  .rows th { grid-column: 1 / -1 } .of-3 .range { white-space: normal }
+  .rows.of-3 td.figure b { font-size: .92rem } .of-1 br { display: none }
+  .rows:not(.of-1) .label { display: block; min-height: 1.5em; font-size: .75rem }
+  .rows.of-3 .label { min-height: 3.1em }
   .points { grid-template-columns: 1fr; gap: 0 }
   .points dd { margin-bottom: .6rem }
   .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
@@ -81,6 +85,11 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   section, .short { border: 0; padding: 0; margin: 0 0 1.2em } h2 { break-after: avoid }
   figure, tr { break-inside: avoid } }
 """
+
+
+def _text(text: str) -> str:
+    """What is said, as it stands in a page: no number is parted from its unit."""
+    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 #: How the variants are marked, in order: by a colour, and by a sign that their charts have, too.
@@ -102,11 +111,11 @@ def as_html(page: Report) -> str:
             f'<html lang="{language()}">',
             '<head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(page.title)}</title>",
+            f"<title>{_text(page.title)}</title>",
             f"<style>{style}</style></head>",
             "<body><main>",
             *parts,
-            f"<footer>{escape(about)}</footer>",
+            f"<footer>{_text(about)}</footer>",
             "</main></body></html>",
             "",
         ]
@@ -118,10 +127,10 @@ def _colours(look: PlotStyle) -> str:
 
 
 def _head(page: Report) -> Iterator[str]:
-    yield f"<header><h1>{escape(page.title)}</h1>"
+    yield f"<header><h1>{_text(page.title)}</h1>"
     for which, name, variant in zip(_VARIANTS, page.names, page.headlines, strict=False):
-        named = f"<b>{_MARKS[which]} {escape(name)}</b>" if len(page.names) > 1 else ""
-        yield f'<p class="variant {which}">{named}{escape(variant)}</p>'
+        named = f"<b>{_MARKS[which]} {_text(name)}</b>" if len(page.names) > 1 else ""
+        yield f'<p class="variant {which}">{named}{_text(variant)}</p>'
     yield "</header>"
 
 
@@ -129,15 +138,15 @@ def _short(page: Report) -> Iterator[str]:
     """What stands first of each variant that is judged; what differs, and the first figures."""
     yield f'<div class="short"><h2>{tr("In short")}</h2>'
     if page.strongest is not None:
-        yield f'<p class="about">{escape(page.strongest.sentence())}</p>'
+        yield f'<p class="about">{_text(page.strongest.sentence())}</p>'
     for which, (name, found) in zip(_VARIANTS, page.judged, strict=False):
         if name:
-            yield f'<h3 class="{which}">{_MARKS[which]} {escape(name)}</h3>'
+            yield f'<h3 class="{which}">{_MARKS[which]} {_text(name)}</h3>'
         yield '<dl class="points">'
         for point in page.brief(found):
             mark = {True: ' class="wrong"', False: ' class="right"', None: ""}[point.wrong]
-            yield f"<dt>{escape(point.title)}</dt><dd{mark}>"
-            yield "<br>".join(map(escape, point.answers))
+            yield f"<dt>{_text(point.title)}</dt><dd{mark}>"
+            yield "<br>".join(map(_text, point.answers))
             if point.command:
                 yield f"<code>{escape(point.command)}</code>"
             yield "</dd>"
@@ -146,22 +155,22 @@ def _short(page: Report) -> Iterator[str]:
         open_ = "" if page.tables else " open"
         yield f"<details{open_}><summary>{tr('What differs')}</summary><ul>"
         for said in page.differences:
-            yield f"<li>{escape(said)}</li>"
+            yield f"<li>{_text(said)}</li>"
         yield "</ul></details>"
     yield '<dl class="tiles">'
     for row in page.tiles:
-        yield f'<div class="tile"><dt>{escape(row.title)}</dt>'
+        yield f'<div class="tile"><dt>{_text(row.title)}</dt>'
         for which, (value, between) in zip(_VARIANTS, row.values, strict=False):
-            ends = f'<span class="range">{escape(between)}</span>'
+            ends = f'<span class="range">{_text(between)}</span>'
             mark = f"{_MARKS[which]} " if len(row.values) > 1 else ""
-            yield f'<dd class="{which}"><b>{mark}{escape(value)}</b> {ends}</dd>'
+            yield f'<dd class="{which}"><b>{mark}{_text(value)}</b> {ends}</dd>'
         yield "</div>"
     yield "</dl></div>"
 
 
 def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]:
-    yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{escape(section.title)}</h2>'
-    yield f'<p class="about">{escape(section.about)}</p>'
+    yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{_text(section.title)}</h2>'
+    yield f'<p class="about">{_text(section.about)}</p>'
     beside = " with-picture" if section.pictures and (section.rows or section.grids) else ""
     yield f'<div class="body{beside}"><div>'
     if section.rows:
@@ -169,7 +178,7 @@ def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]
     for grid in section.grids:
         yield from _grid(grid)
     for note in section.notes:
-        yield f"<p>{escape(note)}</p>"
+        yield f"<p>{_text(note)}</p>"
     yield "</div>"
     if section.pictures:
         yield "<div>"
@@ -181,37 +190,38 @@ def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]
 
 def _rows(rows: tuple[FigureRow, ...], page: Report) -> Iterator[str]:
     """A figure in each row, what it means below its name."""
-    several = len(page.names) > 1
+    count = len(page.names)
     names = [
-        f"{_MARKS[which]} {escape(name)}" if several else tr("figure")
+        f"{_MARKS[which]} {_text(name)}" if count > 1 else tr("figure")
         for which, name in zip(_VARIANTS, page.names, strict=False)
     ]
     heads = "".join(f'<th scope="col">{name}</th>' for name in names)
-    yield f'<table class="rows{" several" if several else ""}"><thead><tr>'
+    yield f'<table class="rows of-{count}" style="--n: {count}">'
+    yield "<thead><tr>"
     yield f'<th scope="col">{tr("what")}</th>{heads}'
     yield "</tr></thead><tbody>"
     for row in rows:
         cells = "".join(
             f'<td class="figure {which}"><span class="label">{name}</span>'
-            f'<b>{escape(value)}</b><br><span class="range">{escape(between)}</span></td>'
+            f'<b>{_text(value)}</b><br><span class="range">{_text(between)}</span></td>'
             for which, name, (value, between) in zip(_VARIANTS, names, row.values, strict=False)
         )
-        about = f'<span class="how">{escape(row.about)}</span>'
-        yield f'<tr><th scope="row">{escape(row.title)}{about}</th>{cells}</tr>'
+        about = f'<span class="how">{_text(row.about)}</span>'
+        yield f'<tr><th scope="row">{_text(row.title)}{about}</th>{cells}</tr>'
     yield "</tbody></table>"
 
 
 def _picture(picture: Picture, name: str) -> Iterator[str]:
     svg = plots.as_svg(picture.draw, name, picture.width, picture.height)
-    labelled = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(picture.alt)}" ', 1)
-    yield f"<figure>{labelled}<figcaption>{escape(picture.caption)}</figcaption></figure>"
+    labelled = svg.replace("<svg ", f'<svg role="img" aria-label="{_text(picture.alt)}" ', 1)
+    yield f"<figure>{labelled}<figcaption>{_text(picture.caption)}</figcaption></figure>"
 
 
 def _grid(grid: Grid) -> Iterator[str]:
-    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in grid.head)
-    yield f'<table class="grid"><caption>{escape(grid.caption)}</caption>'
+    heads = "".join(f'<th scope="col">{_text(each)}</th>' for each in grid.head)
+    yield f'<table class="grid"><caption>{_text(grid.caption)}</caption>'
     yield f"<thead><tr>{heads}</tr></thead><tbody>"
     for first, *cells in grid.rows:
-        said = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        yield f'<tr><th scope="row">{escape(first)}</th>{said}</tr>'
+        said = "".join(f"<td>{_text(cell)}</td>" for cell in cells)
+        yield f'<tr><th scope="row">{_text(first)}</th>{said}</tr>'
     yield "</tbody></table>"

@@ -1,93 +1,100 @@
-"""Bots on arrays that are asked what they would do, and do something else where it is forbidden."""
+"""What a bot may be forbidden and does instead: one text for one seat, and for many on arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from cardlie.judging.batch import Array
+from cardlie.base.arrays import Array
+from cardlie.engine import Action, Legal, Observation
+from cardlie.engine.decisions.cup import Take
+from cardlie.engine.decisions.guess import Challenge, Say
+from cardlie.engine.decisions.keep import KEEP
+from cardlie.engine.decisions.spot_on import SpotOn
+from cardlie.guess import Guess
+from cardlie.players import BotTurn, Rng
+from cardlie.players.cup_seat import TAKE
+from cardlie.players.one_seat import OneSeat
 from cardlie.players.rows.turn import TurnRows
 from cardlie.report.decisions import LIKELY
-from cardlie.vector.board import CHALLENGE, NONE, SPOT_ON, ArrayBot, ArrayTurn
+from cardlie.vector.state import ArrayBot, BatchTurn
 
 
-def obeying(
-    usual: ArrayBot,
-    kept: Callable[[], None],
-    each: int = 0,
-    *,
-    unlikely: bool = False,
-    doubts: bool = False,
-    spot_ons: bool = False,
-) -> ArrayBot:
-    """The bot without unlikely guesses, doubts or exact calls; ``kept`` is told where it counts.
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """What is ``forbidden`` of what a bot would do in a turn, and what it does ``instead``.
 
-    ``each``: in so many games the first seat is held to that, then the next; else all are.
+    Both are functions of a :class:`BotTurn` and an action, which is done all the same where
+    nothing else may be. ``call`` is the action that it may not claim out of turn.
     """
-    ways = {_no_unlikely: unlikely, _no_doubt: doubts, _no_spot_on: spot_ons}
-    instead = [way for way, forbidden in ways.items() if forbidden]
 
-    def then(turn: ArrayTurn, deed: Array) -> Array:
-        held = np.flatnonzero(_held(turn, each))
-        if not len(held):
-            return deed
-        part = turn.only(held)
-        for way in instead:
-            before = deed[held]
-            deed[held] = way(part, before)
-            if (deed[held] != before).any():
-                kept()
-        return deed
+    forbidden: Callable[..., Any]
+    instead: Callable[..., Any]
+    call: type[Action] | None = None
 
-    def no_claims(turn: ArrayTurn) -> Array:
-        assert usual.claims is not None
-        claims, held = usual.claims(turn), _held(turn, each)
-        if (claims & held).any():
+
+def _any_likely(turn: BotTurn, action: Any) -> Any:
+    otherwise = turn.challenge if turn.may_challenge else action
+    return turn.first(turn.any_likely(turn.draw(1), LIKELY), otherwise)
+
+
+def _may_raise_instead(turn: BotTurn, action: Any) -> Any:
+    doubts = (action == turn.challenge) | (action == turn.none)
+    return turn.select(doubts, lambda: turn.best()[1] >= 0, doubts)
+
+
+#: No unlikely guess, but any likely one, all of them alike, or a challenge.
+NO_UNLIKELY = Ban(lambda turn, action: turn.own_chance(action) < LIKELY, _any_likely)
+
+#: No challenge, but the likeliest raise.
+NO_DOUBT = Ban(
+    _may_raise_instead,
+    lambda turn, _: turn.best()[0],
+    Challenge,
+)
+
+#: No exact call, but a challenge.
+NO_SPOT_ON = Ban(
+    lambda turn, action: action == turn.spot_on, lambda turn, _: turn.challenge, SpotOn
+)
+
+
+def obeying(usual: ArrayBot, ban: Ban, kept: Callable[[], None]) -> ArrayBot:
+    """A bot on arrays that obeys; ``kept`` is told where that counts."""
+
+    def then(turn: BatchTurn, action: Array) -> Array:
+        some = np.flatnonzero(ban.forbidden(TurnRows(turn), action))
+        if len(some):
+            action[some] = ban.instead(TurnRows(turn.only(some)), action[some])
             kept()
-        return claims & ~held
+        return action
 
-    claims = no_claims if spot_ons and usual.claims else usual.claims
+    def no_claims(turn: BatchTurn) -> Array:
+        assert usual.claims is not None
+        claims = usual.claims(turn)
+        if claims.any():
+            kept()
+        return np.zeros_like(claims)
+
+    claims = no_claims if ban.call is SpotOn and usual.claims else usual.claims
     return replace(usual, then=then, claims=claims)
 
 
-def _held(turn: ArrayTurn, each: int) -> Array:
-    """Which of the seats in turn are held to it."""
-    if not each:
-        return np.ones(len(turn.at), bool)
-    return np.asarray(turn.boards.draws.numbers(turn.ids) // each == turn.actor)
-
-
-def _no_spot_on(turn: ArrayTurn, deed: Array) -> Array:
-    """A challenge instead of an exact call."""
-    return np.where(deed == SPOT_ON, CHALLENGE, deed)
-
-
-def _no_doubt(turn: ArrayTurn, deed: Array) -> Array:
-    """The likeliest raise instead of a challenge, if there is one."""
-    some = np.flatnonzero((deed == CHALLENGE) | (deed == NONE))
-    if not len(some):
-        return deed
-    best, deed = TurnRows(turn.only(some)).best()[0], deed.copy()
-    deed[some] = np.where(best == NONE, deed[some], best)
-    return deed
-
-
-def _no_unlikely(turn: ArrayTurn, deed: Array) -> Array:
-    """Any likely raise instead of an unlikely one, all of them alike; a challenge, if none is."""
-    says = np.flatnonzero(deed >= 0)
-    if not len(says):
-        return deed
-    part = turn.only(says)
-    some = says[part.boards.odds_of(part).chance(deed[says]) < LIKELY]
-    if not len(some):
-        return deed
-    part, deed = turn.only(some), deed.copy()
-    every = np.tile(np.arange(len(turn.bids.guesses)), (len(some), 1))
-    likely = part.sayable() & (part.boards.odds_of(part).chance(every) >= LIKELY)
-    nth = (part.fractions(1) * likely.sum(axis=1)).astype(np.int64)
-    chosen = (likely.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
-    otherwise = CHALLENGE if turn.may_challenge else deed[some]
-    deed[some] = np.where(likely.any(axis=1), chosen, otherwise)
-    return deed
+def obeyed(ban: Ban, action: Action, observation: Observation, rng: Rng) -> Action | None:
+    """What one seat does that would do this; None where it may."""
+    legal = Legal(observation)
+    turn = OneSeat(observation, legal, rng)
+    if observation.phase == "guess":
+        does: Guess | Action = action.guess if isinstance(action, Say) else action
+        if not ban.forbidden(turn, does):
+            return None
+        other = ban.instead(turn, does)
+        return action if other is does else Say(other) if isinstance(other, Guess) else other
+    if ban.call is None or not isinstance(action, ban.call):
+        return None
+    if observation.phase == "cup":
+        return TAKE if legal.may(Take) else None
+    return None if ban is NO_DOUBT and turn.best()[0] is None else KEEP

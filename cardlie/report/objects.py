@@ -8,55 +8,66 @@ from typing import Any
 from cardlie.report.contents import Report
 from cardlie.report.decisions import of_kinds
 from cardlie.report.flags import Findings
+from cardlie.report.unsettled import line
+
+#: How the shares of a kind are called, in order.
+_KIND_SHARES = ("said", "held", "worth", "sayable")
 
 
-def as_json(told: Report) -> str:
+def as_json(report: Report) -> str:
     """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
     said = {
-        "made_by": told.made_by,
-        "title": told.title,
-        "seconds": told.seconds,
+        "made_by": report.made_by,
+        "title": report.title,
+        "seconds": report.pace.decision,
+        "seconds_around_a_round": report.pace.around,
+        "seconds_before_a_game": report.pace.before,
         "variants": [
             {"played": headline, **_variant(found)}
-            for headline, found in zip(told.headlines, told.found, strict=True)
+            for headline, found in zip(report.headlines, report.findings, strict=True)
         ],
-        "differences": list(told.differences),
+        "differences": list(report.differences),
     }
-    if told.strongest is not None:
+    if report.strongest is not None:
         said["strongest"] = {
-            "bot": told.strongest.best,
-            "knows_the_rules": told.strongest.knows,
-            "sentence": told.strongest.sentence(),
+            "bot": report.strongest.best,
+            "knows_the_rules": report.strongest.knows,
+            "sentence": report.strongest.sentence(),
             "wins": [
                 {"against": step.worse, "games": step.games} | step.share.as_json("share")
-                for step in told.strongest.against(told.strongest.best)
+                for step in report.strongest.against(report.strongest.best)
             ],
         }
-    if told.evenings is not None:
-        said["evenings"] = told.evenings.as_json()
+    if report.evenings is not None:
+        said["evenings"] = report.evenings.as_json()
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def _variant(found: Findings) -> dict[str, Any]:
+def _variant(findings: Findings) -> dict[str, Any]:
     return {
-        "games": found.courses.games,
-        "games_closely": found.decisions.games,
+        "games": findings.traces.games,
+        "games_closely": findings.decisions.games,
         "figures": {
-            k: v for name, each in found.figures.items() for k, v in each.as_json(name).items()
+            k: v for name, each in findings.figures.items() for k, v in each.as_json(name).items()
         },
-        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in found.flags],
+        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in findings.flags],
+        "unsettled": [{"key": each.key, "sentence": line(each)} for each in findings.unsettled],
         "kinds": {
-            kind: {key: each for name in shares for key, each in shares[name].as_json(name).items()}
-            for kind, shares in of_kinds(found.decisions).items()
+            kind: {
+                key: each
+                for name, share in zip(_KIND_SHARES, shares, strict=True)
+                for key, each in share.as_json(name).items()
+            }
+            for kind, shares in of_kinds(findings.decisions).items()
         },
         "skill": [
             {"better": r.better, "worse": r.worse, "games": r.games} | r.share.as_json("share")
-            for r in found.rungs
+            for r in findings.ladder
         ],
         "prices": [
             {"without": price.without, "games": price.games, "used": price.used}
             | price.cost.as_json("cost")
-            for price in found.prices
+            for price in findings.ablations
         ],
         "rounds_end": [
             {
@@ -66,6 +77,6 @@ def _variant(found: Findings) -> dict[str, Any]:
                 "up_to": each.ending.most if each.ending.beyond else None,
                 "witness": list(map(str, each.ending.witness)),
             }
-            for each in found.endings
+            for each in findings.endings
         ],
     }

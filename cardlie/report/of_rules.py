@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.deck.faces import Counts, Face
 from cardlie.engine import Options
 from cardlie.engine.bidding import Bidding
-from cardlie.games.plan import GamePlan
+from cardlie.games.spec import GameSpec
 from cardlie.guess import Guess
-from cardlie.judging.batch import Array, have_many, stack
+from cardlie.judging.batch import have_many, stack
 from cardlie.lint.endings import rank_of
 
 #: Of more guesses than this no traps are looked for: who could learn them by heart?
@@ -85,33 +86,33 @@ def idle_faces(options: Options, bidding: Bidding) -> list[Face]:
 
 def exact_is_free(options: Options) -> bool:
     """Whether somebody may call a bid exact, and pays nothing if it isn't (games of a file)."""
-    plan = options.game.plan
-    return plan is not None and plan.exact_by != "nobody" and not _pays(plan, "caller", "wrong")
+    spec = options.game.spec
+    return spec is not None and spec.exact_by != "nobody" and not _pays(spec, "caller", "wrong")
 
 
 def doubt_is_free(options: Options) -> bool:
     """Whether whoever doubts pays nothing, right or wrong (games of a file)."""
-    plan = options.game.plan
-    return plan is not None and not _pays(plan, "caller", *_DOUBTED)
+    spec = options.game.spec
+    return spec is not None and not _pays(spec, "caller", *_DOUBTED)
 
 
 def bid_is_free(options: Options) -> bool:
     """Whether whoever is doubted pays nothing, caught or not (games of a file)."""
-    plan = options.game.plan
-    return plan is not None and not _pays(plan, "bidder", *_DOUBTED)
+    spec = options.game.spec
+    return spec is not None and not _pays(spec, "bidder", *_DOUBTED)
 
 
 #: The rows of costs in which doubts may end.
 _DOUBTED = ("false", "true", "exact", "top-false", "top-true")
 
 
-def _pays(plan: GamePlan, role: str, *rows: str) -> bool:
+def _pays(spec: GameSpec, role: str, *rows: str) -> bool:
     """Whether a role ever pays anything in some rows of costs."""
-    amounts = [dict(plan.row(row)).get(role, 0) for row in rows]
+    amounts = [dict(spec.row(row)).get(role, 0) for row in rows]
     return any(isinstance(amount, str) or amount > 0 for amount in amounts)
 
 
 def wild_share(options: Options) -> float:
     """The share of a die's numbers that count as every other (games of a file)."""
-    plan = options.game.plan
-    return len(plan.dice_wild) / len(plan.dice_numbers) if plan is not None else 0.0
+    spec = options.game.spec
+    return len(spec.dice_wild) / len(spec.dice_numbers) if spec is not None else 0.0

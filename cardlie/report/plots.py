@@ -7,21 +7,20 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.extras import needing
 from cardlie.base.translation import figure, tr
-from cardlie.judging.batch import Array
-from cardlie.report.courses import Courses
 from cardlie.report.decisions import Decisions
 from cardlie.report.estimates import Share, share_of
+from cardlie.report.game_traces import GameTraces
 from cardlie.report.skill import SkillStep
 from cardlie.report.standings import chances, course_of_winner, wins_of_place
+from cardlie.sim.pace import Pace
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 #: Most bars of a histogram.
@@ -62,42 +61,32 @@ class PlotStyle:
 LIGHT = PlotStyle("#8a3557", "#2b6c8f", "#7a6a1c", "#2a2233", "#cdbfa9")
 DARK = PlotStyle("#e58cac", "#78bfe0", "#d8c66a", "#ece5f0", "#574f63")
 
+#: A chart below, once it is known what it shows: drawn on axes, in any colours.
 Draw = Callable[[Any, PlotStyle], None]
 
 
-def _chart(paint: Callable[Concatenate[Any, PlotStyle, P], None]) -> Callable[P, Draw]:
-    """Something that can be drawn in any colours, once it is known what it shows."""
-
-    @wraps(paint)
-    def of(*args: P.args, **kwargs: P.kwargs) -> Draw:
-        return lambda axes, look: paint(axes, look, *args, **kwargs)
-
-    return of
-
-
-@_chart
 def minutes(
-    axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str], seconds: float
+    traces: Sequence[GameTraces], names: Sequence[str], pace: Pace, axes: Any, look: PlotStyle
 ) -> None:
-    """How many games last how long, where a decision takes so many seconds."""
-    each_takes = seconds / 60
-    top = max(float(np.quantile(each.decisions, 0.995)) for each in found)
-    step = int(top) // _BARS + 1  # whole decisions, or some bars would have more of them
-    edges = (np.arange(0, top + 2 * step, step) - 0.5) * each_takes
-    for at, each in _beside(look, found, names):
-        counts, _ = np.histogram(each.decisions * each_takes, edges)
+    """How many games last how long, at such a pace."""
+    took = [pace.minutes(each.decisions, each.rounds) for each in traces]
+    top = max(float(np.quantile(each, 0.995)) for each in took)
+    one = pace.decision / 60
+    step = int(top / one) // _BARS + 1  # whole decisions, or some bars would have more of them
+    edges = (np.arange(0, top / one + 2 * step, step) - 0.5) * one
+    for values, (at, each) in zip(took, _beside(look, traces, names), strict=True):
+        counts, _ = np.histogram(np.minimum(values, edges[-2]), edges)  # longer ones in the last
         shares = counts / each.games
         axes.stairs(shares, edges, fill=True, color=at.colour, alpha=0.25)
         axes.stairs(shares, edges, color=at.colour, linewidth=1.8, ls=at.line, label=at.name)
     axes.set_xlim(left=0)
-    axes.set_xlabel(tr("minutes"))
+    axes.set_xlabel(tr("minutes ({most}: or more)", most=figure(float(edges[-2]), ".0f")))
 
 
-@_chart
-def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
+def places(traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """Wins by the place in the first round, with intervals, and fair shares as lines."""
-    most = max(each.wins.shape[1] for each in found)
-    for at, each in _beside(look, found, names):
+    most = max(each.wins.shape[1] for each in traces)
+    for at, each in _beside(look, traces, names):
         seats, ones = int(each.seats.min()), np.ones(each.games)
         shares = [share_of(wins_of_place(each, place), ones) for place in range(seats)]
         _dots(axes, np.arange(seats) + at.aside, shares, at)
@@ -107,32 +96,36 @@ def places(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence
     axes.set_xlabel(tr("place in the first round (1 begins)"))
 
 
-@_chart
-def winners(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
+def winners(traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle) -> None:
     """The chance of whoever wins alone as a game goes on."""
-    for at, each in _beside(look, found, names):
+    for at, each in _beside(look, traces, names):
         line = course_of_winner(each, chances(each))
         parts = np.linspace(0, 1, len(line))
         drawn = {"color": at.colour, "linewidth": 2, "ls": at.line, "marker": at.sign}
         axes.plot(parts, line, markersize=5, label=at.name, **drawn)
     for bar in DECIDED:
         axes.axhline(bar, color=look.faint, linewidth=1)
+        said = tr("decided ({bar} %)", bar=figure(100 * bar, ".0f"))
+        axes.text(
+            0.01, bar + 0.005, said, color=look.ink, fontsize=8, va="bottom"
+        )  # lines come from below
     axes.set_ylim(0, _WHOLE)
     axes.set_xlabel(tr("part of a game's rounds"))
     _percent(axes.xaxis)
 
 
-@_chart
-def challenges(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequence[str]) -> None:
+def challenges(
+    traces: Sequence[GameTraces], names: Sequence[str], axes: Any, look: PlotStyle
+) -> None:
     """After how many guesses challenges come, and how often they are right."""
-    for of, each in _beside(look, found, names):
+    for of, each in _beside(look, traces, names):
         asked = np.minimum(each.guesses[~each.spot_on], _GUESSES)
         right, game = each.right[~each.spot_on].astype(float), each.game[~each.spot_on]
         counts = np.bincount(asked)
         said = np.flatnonzero(counts)
         at = said + of.aside
         shares = counts[said] / max(1, len(asked))
-        _bars(axes, at, shares, 0.8 / len(found), of)
+        _bars(axes, at, shares, 0.8 / len(traces), of)
         enough = np.flatnonzero(counts[said] >= _ENOUGH)
         here = [asked == said[nth] for nth in enough]
         many = each.games
@@ -149,26 +142,28 @@ def challenges(axes: Any, look: PlotStyle, found: Sequence[Courses], names: Sequ
     axes.set_xlabel(tr("guesses said before the challenge ({most}: or more)", most=_GUESSES))
 
 
-@_chart
-def numbers(axes: Any, look: PlotStyle, found: Sequence[Decisions], names: Sequence[str]) -> None:
+def numbers(
+    decisions: Sequence[Decisions], names: Sequence[str], axes: Any, look: PlotStyle
+) -> None:
     """How often each NUMBER is said."""
-    for of, each in _beside(look, found, names):
-        said = np.array(each.about("number"))
-        counts = np.array([each.total("number", n) for n in said.tolist()])
-        shares = counts / max(1.0, each.total("said"))
-        _bars(axes, said + of.aside, shares, 0.8 / len(found), of)
+    for of, each in _beside(look, decisions, names):
+        counts = {
+            n: of_n.guesses.sum() for n, of_n in sorted(each.numbers.items()) if of_n.guesses.any()
+        }
+        said = np.array([*counts])
+        shares = np.array([*counts.values()]) / max(1.0, each.all.guesses.sum())
+        _bars(axes, said + of.aside, shares, 0.8 / len(decisions), of)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(tr("NUMBER"))
 
 
-@_chart
 def ladder(
-    axes: Any, look: PlotStyle, found: Sequence[Sequence[SkillStep]], names: Sequence[str]
+    ladders: Sequence[Sequence[SkillStep]], names: Sequence[str], axes: Any, look: PlotStyle
 ) -> None:
     """How often the better of two bots wins."""
-    for of, each in _beside(look, found, names):
+    for of, each in _beside(look, ladders, names):
         _dots(axes, np.arange(len(each)) + of.aside, [rung.share for rung in each], of)
-    labels = [f"{rung.better}\n– {rung.worse}" for rung in found[0]]
+    labels = [f"{rung.better}\n– {rung.worse}" for rung in ladders[0]]
     axes.set_xticks(range(len(labels)), labels)
     axes.axhline(0.5, color=look.faint, linewidth=1)
     axes.set_ylim(0, _WHOLE)
@@ -186,17 +181,19 @@ class _Mark:
     aside: float
 
 
-def _beside(look: PlotStyle, found: Sequence[T], names: Sequence[str]) -> Iterator[tuple[_Mark, T]]:
+def _beside(
+    look: PlotStyle, variants: Sequence[T], names: Sequence[str]
+) -> Iterator[tuple[_Mark, T]]:
     """Each variant with how it is drawn."""
-    for nth, (one, name) in enumerate(zip(found, names, strict=True)):
-        aside = (nth - (len(found) - 1) / 2) * 0.8 / len(found)
+    for nth, (one, name) in enumerate(zip(variants, names, strict=True)):
+        aside = (nth - (len(variants) - 1) / 2) * 0.8 / len(variants)
         how = look.variants[nth], _SIGNS[nth], _LINES[nth], _HATCHES[nth], aside
         yield _Mark(name, *how), one
 
 
-def _bars(axes: Any, at: Array, shares: Array, width: float, of: _Mark) -> None:
+def _bars(axes: Any, middles: Array, shares: Array, width: float, of: _Mark) -> None:
     how = {"edgecolor": of.colour, "facecolor": (*_rgb(of.colour), 0.35), "hatch": of.hatch}
-    axes.bar(at, shares, width, label=of.name, linewidth=0.8, **how)
+    axes.bar(middles, shares, width, label=of.name, linewidth=0.8, **how)
 
 
 def _rgb(colour: str) -> tuple[float, float, float]:
@@ -205,7 +202,7 @@ def _rgb(colour: str) -> tuple[float, float, float]:
     return to_rgb(colour)
 
 
-def _dots(axes: Any, at: Array, shares: Sequence[Share], of: _Mark) -> None:
+def _dots(axes: Any, middles: Array, shares: Sequence[Share], of: _Mark) -> None:
     """Shares with their intervals; of what is unknown nothing is drawn."""
     if not shares:
         return
@@ -213,7 +210,7 @@ def _dots(axes: Any, at: Array, shares: Sequence[Share], of: _Mark) -> None:
     ends = np.array([share.interval or (np.nan, np.nan) for share in shares]).T
     reach = np.maximum(0, np.stack([values - ends[0], ends[1] - values]))
     how = {"color": of.colour, "capsize": 3, "markersize": 6, "label": of.name or None}
-    axes.errorbar(at, values, reach, fmt=of.sign, **how)
+    axes.errorbar(middles, values, reach, fmt=of.sign, **how)
 
 
 def _percent(axis: Any) -> None:

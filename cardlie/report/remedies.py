@@ -10,6 +10,7 @@ from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.engine import Options
+from cardlie.report.effort import Limit
 from cardlie.report.figures import FIGURES, written
 from cardlie.report.flags import Findings, Flag, Tried
 from cardlie.sim.plan import Plan
@@ -32,11 +33,11 @@ class Remedy:
     more: tuple[int, ...] = ()
     wish: str = ""
 
-    def over(self, each: int) -> tuple[int, int]:
+    def over(self, dice: int) -> tuple[int, int]:
         """From which number to begin with to which a search looks."""
         if self.parts:
-            return max(1, each // 2), each
-        return max(1, each - _REACH), each + _REACH
+            return max(1, dice // 2), dice
+        return max(1, dice - _REACH), dice + _REACH
 
 
 #: How far below and above the number that each begins with a search looks.
@@ -72,11 +73,11 @@ def changes_of(flag: Flag, plan: Plan) -> list[str]:
     remedy, options = REMEDIES.get(flag.key), plan.options
     if remedy is None or remedy.figure in _UNTOLD:
         return []
-    file = options.game.plan is not None and not options.game.passes_cup
+    file = options.game.spec is not None and not options.game.passes_cup
     found = [*remedy.changes] if file else []
-    starts = [round(part * options.each) for part in remedy.parts]
-    starts += [options.each + more for more in remedy.more]
-    new = dict.fromkeys(start for start in starts if 0 < start != options.each)
+    starts = [round(part * options.start_count) for part in remedy.parts]
+    starts += [options.start_count + more for more in remedy.more]
+    new = dict.fromkeys(start for start in starts if 0 < start != options.start_count)
     return [each for each in [*found, *(f"start={start}" for start in new)]
             if each not in options.texts]  # fmt: skip
 
@@ -94,7 +95,7 @@ def texts_with(options: Options, change: str) -> list[str]:
 
 
 def changed(plan: Plan, change: str) -> Plan | None:
-    """The same plan after a change; None where it can't be played."""
+    """A plan after a change; None where it can't be played."""
     options, (fewest, most) = plan.options, plan.players
     bots = plan.tables[-1].bots
     game = parted(options.game.id)[0]
@@ -106,24 +107,24 @@ def changed(plan: Plan, change: str) -> Plan | None:
         return None
 
 
-def tries(found: Findings, look: Callable[[Plan], Findings]) -> list[Tried]:
-    """What was tried against the surest flags, that which helps most first."""
+def tries(findings: Findings, look: Callable[[Plan], Findings], limit: Limit) -> list[Tried]:
+    """What was tried against the surest flags while there was time, what helps most first."""
     tried = list[Tried]()
-    for key in list(dict.fromkeys(flag.key for flag in found.flags))[:_MOST_FLAGS]:
-        flag = next(flag for flag in found.flags if flag.key == key)
-        for change in changes_of(flag, found.plan):
-            plan = changed(found.plan, change)
-            if plan is None or plan == found.plan:
+    for key in list(dict.fromkeys(flag.key for flag in findings.flags))[:_MOST_FLAGS]:
+        flag = next(flag for flag in findings.flags if flag.key == key)
+        for change in changes_of(flag, findings.sim_plan):
+            plan = changed(findings.sim_plan, change)
+            if plan is None or plan == findings.sim_plan or not limit.remaining:
                 continue
             then = look(plan)
             name = REMEDIES[key].figure
             flags = tuple(dict.fromkeys(each.key for each in then.flags))
-            figures = found.figures[name], then.figures[name]
-            tried.append(Tried(key, change, then.courses.games, name, *figures, flags))
+            figures = findings.figures[name], then.figures[name]
+            tried.append(Tried(key, change, then.traces.games, name, *figures, flags))
     return sorted(tried, key=lambda each: (not each.helps, len(each.flags)))
 
 
-def told(tried: Sequence[Tried], key: str) -> list[str]:
+def outcome_lines(tried: Sequence[Tried], key: str) -> list[str]:
     """What came of what was tried against a flag, in sentences."""
     mine = [each for each in tried if each.key == key]
     helps = [each for each in mine if each.helps]

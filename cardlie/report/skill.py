@@ -6,17 +6,18 @@ tells how much more often the better of two wins, step by step of a ladder.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.base.translation import figure, tr
 from cardlie.engine import Options
-from cardlie.judging.batch import Array
-from cardlie.players import Spec, with_skills
+from cardlie.players import BotConfig, with_skills
 from cardlie.players.rows import strong
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.wins import wins_of
@@ -24,7 +25,7 @@ from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
 
 #: Who plays where somebody may not count: a human who goes by feel.
-BY_FEEL = Spec("casual")
+BY_FEEL = BotConfig("casual")
 
 #: The bot that is the strongest wherever it knows the rules.
 BEST = "strong"
@@ -64,7 +65,7 @@ class SkillStep:
 
     @property
     def turned(self) -> SkillStep:
-        """The same, told of the other bot."""
+        """The step as it is told of the other bot."""
         value, ends, cases = self.share.value, self.share.interval, self.share.cases
         share = Share(
             None if value is None else 1 - value,
@@ -95,7 +96,7 @@ class Contest:
         return (*[bot for bot in LADDER if bot != self.best], self.best)
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def headline_bots(self) -> tuple[str, ...]:
         """Whose tables a report shows: the strongest, then others."""
         return (self.best, *[bot for bot in SHOWN if bot != self.best])[:MOST_SHOWN]
 
@@ -114,7 +115,7 @@ class Contest:
         return [step for step in met if step is not None]
 
     def mean(self, bot: str) -> float:
-        """The same on average; what never ends counts one half."""
+        """What a bot wins of the others on average; what never ends counts one half."""
         shares = [step.share.value for step in self.against(bot)]
         return sum(0.5 if each is None else each for each in shares) / max(1, len(shares))
 
@@ -134,7 +135,10 @@ class Contest:
             low, high = rival.share.interval or (0.0, 1.0)
             said = tr(
                 "The strongest bot at this table is {best}: it wins {share} % of its games "
-                "against {rival} ({low} to {high} %).",
+                "against {rival} ({low} to {high} %)."
+                if low > 0.5
+                else "{best} plays: no other bot was clearly better ({share} % of its games "
+                "against {rival}, {low} to {high} %).",
                 best=self.best,
                 rival=rival.worse,
                 share=_percent(rival.share.value or 0.0),
@@ -144,7 +148,9 @@ class Contest:
         if self.best != BEST:
             return f"{said} " + tr("These rules lie outside what strong was trained on.")
         if not self.knows:
-            return f"{said} " + tr("It was trained on other rules, never on these.")
+            return f"{said} " + tr(
+                "It was trained on other rules, so take its figures as a rough guide."
+            )
         return said
 
 
@@ -152,11 +158,12 @@ def _percent(share: float) -> str:
     return figure(100 * share, ".1f")
 
 
-def contest(plan: Plan, games: int) -> Contest:
+def contest(plan: Plan, games: int, remaining: Callable[[], float] = lambda: inf) -> Contest:
     """Let the bots of :data:`KINDS` share the plan's table in pairs, so many games each.
 
     The first of them is the strongest unless another surely wins more of those that they share;
     then that one is, unless another ... Where that leads in a circle, it is the one that wins most.
+    Once no seconds are ``remaining`` nobody meets anybody else.
     """
     met, beaten = Contest(BEST, (), learned(plan.options)), set[str]()
     while True:
@@ -169,13 +176,15 @@ def contest(plan: Plan, games: int) -> Contest:
         if best in beaten:
             break
         met = replace(met, best=best)
+        if not remaining():
+            return met
     for bot in KINDS:
-        met = _meeting(met, bot, plan, games)
+        met = _meeting(met, bot, plan, games) if remaining() else met
     return replace(met, best=max(KINDS, key=met.mean))
 
 
 def _meeting(met: Contest, bot: str, plan: Plan, games: int) -> Contest:
-    """The same, after a bot has met all others."""
+    """A contest after a bot has met all others."""
     new = [other for other in KINDS if other != bot and met.step(other, bot) is None]
     steps = shared_steps(plan, [(other, bot, games) for other in new])
     return replace(met, steps=(*met.steps, *steps))
@@ -187,7 +196,7 @@ def learned(options: Options) -> bool:
     return (nets / f"{options.game.id}.npz").exists()
 
 
-def rungs(
+def skill_ladder(
     plan: Plan,
     games: int,
     whole: int,
@@ -211,7 +220,7 @@ def rungs(
 _Pair = tuple[str, str, int]
 
 
-def rung(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
+def skill_step(plan: Plan, games: int, worse: str, better: str) -> SkillStep:
     """One step; its share is 1/2 if both are alike."""
     return shared_steps(plan, [(worse, better, games)])[0]
 
@@ -241,8 +250,10 @@ def shared_wins(plan: Plan, deals: int, worse: str, better: str, first: int = 0)
 def _shared(
     plan: Plan, pairs: Sequence[tuple[str, str]], deals: Sequence[range]
 ) -> list[Array | Endless]:
-    """The same of each pair, all of them side by side."""
-    seatings = [_seating(plan, (Spec(a), Spec(b)), turn) for a, b in pairs for turn in (0, 1)]
+    """What the better bot of each pair wins of each deal, all pairs side by side."""
+    seatings = [
+        _seating(plan, (BotConfig(a), BotConfig(b)), turn) for a, b in pairs for turn in (0, 1)
+    ]
     each = wins_of([*zip(seatings, [part for part in deals for _ in (0, 1)], strict=True)])
     found = list[Array | Endless]()
     for first, second in zip(each[::2], each[1::2], strict=True):
@@ -255,7 +266,7 @@ def _shared(
     return found
 
 
-def _seating(plan: Plan, bots: tuple[Spec, Spec], turn: int) -> Plan:
+def _seating(plan: Plan, bots: tuple[BotConfig, BotConfig], turn: int) -> Plan:
     tables = []
     for table in plan.tables:
         seated = tuple([bots[(seat + turn) % 2] for seat in range(len(table.bots))])

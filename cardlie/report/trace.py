@@ -9,25 +9,25 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardlie.deck.faces import Counts
 from cardlie.engine import Action, Legal, Observation, Seeded, Table
 from cardlie.engine.agreed import options_json
-from cardlie.engine.decisions.cup import GiveUp, ShowTop
 from cardlie.engine.decisions.guess import Say
-from cardlie.engine.decisions.passing import DoubtPass
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.observation import observe
 from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
 from cardlie.odds.seat import Raise
-from cardlie.players.base import OpenDecision, ask, claim_of
+from cardlie.players.player import OpenDecision, ask, claim_of
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
-from cardlie.sim.board import built
+from cardlie.sim.heartbeat import built
 from cardlie.sim.plan import Plan, SeatedTable
 from cardlie.sim.tally import Endless, verify_ends
 
@@ -37,6 +37,9 @@ VERSION = 2
 #: So many games are played at once: a net answers more questions in about the same time.
 AT_ONCE = 256
 
+#: Who is told that so many more games are over.
+_WAITS: ContextVar[Callable[[int], object]] = ContextVar("waits", default=lambda _: None)
+
 #: Decimals of odds.
 _DECIMALS = 9
 
@@ -45,14 +48,14 @@ _DECIMALS = 9
 class Step:
     """One decision. Of a challenge or spot-on also the ``faces`` shown, and how it came out."""
 
-    seen: Observation
+    observation: Observation
     action: Action
     faces: Counts = ()
     showdown: Showdown | None = None
 
 
 @dataclass(slots=True)
-class Ending:
+class GameEnding:
     """How a game ended: who came first, and what its last call left each seat."""
 
     first: tuple[SeatNo, ...] = ()
@@ -64,40 +67,36 @@ class FollowedGame:
     """A game step by step, and how it ended; or that it never does."""
 
     steps: list[Step] = field(default_factory=list)
-    ending: Ending = field(default_factory=Ending)
+    ending: GameEnding = field(default_factory=GameEnding)
     endless: Endless | None = None
 
     def whole(self) -> FollowedGame:
-        """The same. Raises :class:`~cardlie.sim.tally.Endless` for a game that never ends."""
+        """All of it. Raises :class:`~cardlie.sim.tally.Endless` for a game that never ends."""
         if self.endless is not None:
             raise self.endless
         return self
 
 
 #: Decisions as they are made, and what has to be answered for the next one.
-_Course = Generator[Step | OpenDecision, Guess | Action | None, None]
-
-
-def steps(table: SeatedTable, chance: Seeded, ending: Ending) -> Iterator[Step]:
-    """Play a game and give each decision once it is done; ``ending`` is filled in at the end.
-
-    Raises :class:`~cardlie.sim.tally.Endless` for a round that has no end.
-    """
-    course, answer = _course(table, chance, ending), None
-    while True:
-        try:
-            found = course.send(answer)
-        except StopIteration:
-            return
-        answer = found.drawn() if isinstance(found, OpenDecision) else None
-        if isinstance(found, Step):
-            yield found
+_GameRun = Generator[Step | OpenDecision, Guess | Action | None, None]
 
 
 def followed(games: Sequence[tuple[Plan, int]]) -> Iterator[FollowedGame]:
     """These games of plans, in order; so many of them are played at once."""
     for at in range(0, len(games), AT_ONCE):
-        yield from side_by_side(games[at : at + AT_ONCE])
+        some = side_by_side(games[at : at + AT_ONCE])
+        _WAITS.get()(len(some))
+        yield from some
+
+
+@contextmanager
+def counting(tell: Callable[[int], object]) -> Iterator[None]:
+    """``tell`` how many more games have been followed, whenever some are over."""
+    token = _WAITS.set(tell)
+    try:
+        yield
+    finally:
+        _WAITS.reset(token)
 
 
 def side_by_side(games: Sequence[tuple[Plan, int]]) -> list[FollowedGame]:
@@ -108,57 +107,59 @@ def side_by_side(games: Sequence[tuple[Plan, int]]) -> list[FollowedGame]:
     """
     found = [FollowedGame() for _ in games]
     tables = [plan.table(game) for plan, game in games]
-    courses = [
-        _course(table, plan.chance(game), each.ending)
+    runs = [
+        _play(table, plan.chance(game), each.ending)
         for table, (plan, game), each in zip(tables, games, found, strict=True)
     ]
     if any(bot.is_users for table in tables for bot in table.bots):
-        for each, course in zip(found, courses, strict=True):
-            _answer_all([each], [course])
+        for each, run in zip(found, runs, strict=True):
+            _answer_all([each], [run])
     else:
-        _answer_all(found, courses)
+        _answer_all(found, runs)
     return found
 
 
-def _answer_all(found: Sequence[FollowedGame], courses: Sequence[_Course]) -> None:
+def _answer_all(games: Sequence[FollowedGame], runs: Sequence[_GameRun]) -> None:
     """Play games to their ends; what most of them ask in one moment is answered next."""
     from cardlie.players.rows import seen  # heavy: only who asks waits for it
 
     waiting: defaultdict[Hashable, list[tuple[int, OpenDecision]]] = defaultdict(list)
 
     def go_on(nth: int, answer: Guess | Action | None) -> None:
-        question = _next_question(found[nth], courses[nth], answer)
+        question = _next_question(games[nth], runs[nth], answer)
         if question is not None:
-            waiting[seen.moment_of(question.seen)].append((nth, question))
+            waiting[seen.moment_of(question.observation)].append((nth, question))
 
-    for nth in range(len(found)):
+    for nth in range(len(games)):
         go_on(nth, None)
     while waiting:
         asked = waiting.pop(max(waiting, key=lambda moment: len(waiting[moment])))
         questions = [question for _, question in asked]
-        answers = seen.drawn([each.seen for each in questions], [q.fraction for q in questions])
+        answers = seen.drawn(
+            [each.observation for each in questions], [q.fraction for q in questions]
+        )
         for (nth, _), answer in zip(asked, answers, strict=True):
             go_on(nth, answer)
 
 
 def _next_question(
-    found: FollowedGame, course: _Course, answer: Guess | Action | None
+    game: FollowedGame, run: _GameRun, answer: Guess | Action | None
 ) -> OpenDecision | None:
     """Go on with a game until it asks something; none if it is over."""
     try:
-        each = course.send(answer)
+        each = run.send(answer)
         while isinstance(each, Step):
-            found.steps.append(each)
-            each = next(course)
+            game.steps.append(each)
+            each = next(run)
     except StopIteration:
         return None
     except Endless as error:
-        found.endless = error
+        game.endless = error
         return None
     return each
 
 
-def _course(table: SeatedTable, chance: Seeded, ending: Ending) -> _Course:
+def _play(table: SeatedTable, chance: Seeded, ending: GameEnding) -> _GameRun:
     game = Table(table.options, chance)
     state = game.state
     players = [built(spec, chance, seat) for seat, spec in enumerate(table.bots)]
@@ -172,16 +173,14 @@ def _course(table: SeatedTable, chance: Seeded, ending: Ending) -> _Course:
                 asked = asked.then(answer)
             action = asked
         if isinstance(action, Say):
-            verify_ends(len(seen.said), table.options, chance.game)
-        faces = tuple(state.counts())
+            verify_ends(len(seen.history), state.round, table.options, chance.game)
+        faces, before = tuple(state.counts()), state.showdown
         game.step(action)
-        if action.ends:
-            shown = state.showdown
+        shown = state.showdown
+        if action.ending and shown is not before:
             assert shown is not None
-            stakes = AtStake(seen.standing.held, seen.standing.bidding.rules)
-            how = {"spot_on": isinstance(action, SpotOn), "given_up": isinstance(action, GiveUp)}
-            how |= {"passed": isinstance(action, DoubtPass), "shown": isinstance(action, ShowTop)}
-            ending.held = tuple(settle(stakes, shown, **how).held)
+            stakes = AtStake(seen.public.held, seen.public.bidding.rules)
+            ending.held = tuple(settle(stakes, shown, action.ending).held)
             yield Step(seen, action, faces, shown)
         else:
             yield Step(seen, action)
@@ -216,7 +215,7 @@ class Weighed(NamedTuple):
 
 def weigh(step: Step) -> Weighed:
     """What the odds tell whoever decided in the guessing of a round."""
-    seen, action = step.seen, step.action
+    seen, action = step.observation, step.action
     legal, odds, faces = Legal(seen), seat_odds_of(seen), seen.bidding.rules.faces
     guesses = legal.guesses(seen.bidding.highest_figure(seen.on_table))
     claims = [guess for guess in least_raises(seen) if guess.personal and guess not in guesses]
@@ -224,12 +223,12 @@ def weigh(step: Step) -> Weighed:
     raises = odds.priced((*guesses, *claims), own)
     raises.sort(key=lambda each: (-each.chance, -each.guess.amount(faces)))
     found = Weighed(raises, legal.guess)
-    if seen.said:
-        exact = odds.exact(seen.said[-1]) if legal.may(SpotOn) else None
+    if seen.history:
+        exact = odds.exact(seen.history[-1]) if legal.may(SpotOn) else None
         found = found._replace(last=chance_of_last(seen, odds), exact=exact)
     if isinstance(action, Say):
-        said = (*seen.said, action.guess)
-        onlooker = seen.by_onlooker._replace(said=said, bidder=seen.seat)
+        said = (*seen.history, action.guess)
+        onlooker = seen.by_onlooker._replace(history=said, bidder=seen.seat)
         public = chance_of_last(onlooker, seat_odds_of(onlooker))
         found = found._replace(chance=odds.mine(action.guess, own), public=public)
     return found
@@ -247,21 +246,22 @@ def trace(plans: Sequence[Plan], games: range) -> Iterator[str]:
         for plan in plans
     ]
     yield _line({"cardlie trace": VERSION, "variants": variants})
-    for game in games:
-        for variant, plan in enumerate(plans):
-            where, ending = {"variant": variant, "game": game}, Ending()
-            for step in steps(plan.table(game), plan.chance(game), ending):
-                yield _line(where | _decision(step))
-            yield _line(where | {"over": True, "held": ending.held, "first": ending.first})
+    played = [(variant, game) for game in games for variant in range(len(plans))]
+    runs = followed([(plans[variant], game) for variant, game in played])
+    for (variant, game), each in zip(played, runs, strict=True):
+        where, ending = {"variant": variant, "game": game}, each.whole().ending
+        for step in each.steps:
+            yield _line(where | _decision(step))
+        yield _line(where | {"over": True, "held": ending.held, "first": ending.first})
 
 
-def _line(said: dict[str, Any]) -> str:
-    return json.dumps(said, separators=(",", ":"), ensure_ascii=False) + "\n"
+def _line(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def _decision(step: Step) -> dict[str, Any]:
-    seen, shown = step.seen, step.showdown
-    standing = seen.standing
+    seen, shown = step.observation, step.showdown
+    standing = seen.public
     said: dict[str, Any] = {
         "round": standing.round,
         "seat": seen.seat,
@@ -270,7 +270,7 @@ def _decision(step: Step) -> dict[str, Any]:
         "held": standing.held,
         "own": " ".join(face.text for face in seen.faces),
         "in_view": [" ".join(face.text for face in faces) for faces in seen.in_view],
-        "said": [str(guess) for guess in seen.said],
+        "said": [str(guess) for guess in seen.history],
         "does": str(step.action),
     }
     if seen.bidding.rules.round:

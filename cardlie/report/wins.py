@@ -7,17 +7,17 @@ from itertools import islice
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.judging.batch import Array
 from cardlie.players.rows import bot_of
-from cardlie.report.courses import courses, readable
+from cardlie.report.game_traces import readable, trace_games
 from cardlie.report.trace import followed
 from cardlie.sim.arrays import drawn_tables, why_not
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import Endless
+from cardlie.sim.tally import Endless, endless_game
 from cardlie.vector.draws import RunsDraws
 from cardlie.vector.play import array_game
-from cardlie.vector.rounds import GameCounts, Playing, TooLong
+from cardlie.vector.rounds import GameCounts, NeverOver, Playing, TooLong
 from cardlie.vector.seating import SeatedBots
 
 #: A plan, and the numbers of its games that are played.
@@ -33,25 +33,45 @@ def wins_of(runs: Sequence[PlannedGames]) -> list[Array | Endless]:
     """
     found: dict[int, Array | Endless] = {}
     for together in _alike(runs):
-        some = [runs[at] for at in together]
-        try:
-            found |= zip(together, _side_by_side(some), strict=True)
-        except TooLong:  # one of them may have no end: which one is found out
-            found |= zip(together, map(_alone, some), strict=True)
+        found |= _together(together, [runs[at] for at in together])
     alone = [at for at in range(len(runs)) if at not in found]
-    games = followed([(plan, game) for at in alone for plan, game in _games(runs[at])])
-    for at in alone:
-        plan, numbers = runs[at]
-        try:
-            found[at] = readable(plan, [*islice(games, len(numbers))]).wins
-        except Endless as endless:
-            found[at] = endless
+    found |= zip(alone, _one_by_one([runs[at] for at in alone]), strict=True)
     return [found[at] for at in range(len(runs))]
 
 
-def _games(run: PlannedGames) -> list[tuple[Plan, int]]:
-    plan, numbers = run
-    return [(plan, game) for game in numbers]
+def _together(places: Sequence[int], runs: Sequence[PlannedGames]) -> dict[int, Array | Endless]:
+    """What is won in runs of one table, by their places: those without end drop out."""
+    found: dict[int, Array | Endless] = {}
+    left = dict(zip(places, runs, strict=True))
+    while left:
+        try:
+            return found | dict(zip(left, _side_by_side([*left.values()]), strict=True))
+        except NeverOver as never:
+            games = [(at, game) for at, (_, numbers) in left.items() for game in numbers]
+            for at, game in [games[place] for place in reversed(never.games)]:
+                found[at] = endless_game(runs[places.index(at)][0].table(game).options, game)
+            left = {at: run for at, run in left.items() if at not in found}
+        except TooLong:  # one of them may have no end: which one is found out
+            return found | {at: _alone(run) for at, run in left.items()}
+    return found
+
+
+def _one_by_one(runs: Sequence[PlannedGames]) -> list[Array | Endless]:
+    """What is won where arrays can't play, in ever larger parts: who meets no end plays no more."""
+    won: list[list[Array]] = [[] for _ in runs]
+    ended: dict[int, Endless] = {}
+    some, done = 1, 0
+    while left := [at for at, (_, games) in enumerate(runs) if games[done:] and at not in ended]:
+        parts = {at: (runs[at][0], runs[at][1][done : done + some]) for at in left}
+        games = followed([(plan, game) for plan, numbers in parts.values() for game in numbers])
+        for at, (plan, numbers) in parts.items():
+            played = [*islice(games, len(numbers))]
+            try:
+                won[at].append(readable(plan, played).wins)
+            except Endless as endless:
+                ended[at] = endless
+        done, some = done + some, 2 * some
+    return [ended.get(at) or np.concatenate(each) for at, each in enumerate(won)]
 
 
 def _alike(runs: Sequence[PlannedGames]) -> list[list[int]]:
@@ -73,7 +93,7 @@ def _alike(runs: Sequence[PlannedGames]) -> list[list[int]]:
 def _alone(run: PlannedGames) -> Array | Endless:
     plan, numbers = run
     try:
-        return courses(plan, len(numbers), numbers.start).wins
+        return trace_games(plan, len(numbers), numbers.start).wins
     except Endless as endless:
         return endless
 

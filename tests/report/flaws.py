@@ -14,15 +14,17 @@ from typing import Any
 
 from cardlie.engine import GAMES, Game, Options
 from cardlie.engine.bidding import Bidding
-from cardlie.games.model import State
-from cardlie.games.piles import hands_of
+from cardlie.games.piles import Hands
 from cardlie.games.records import SeatNo, Settled, Showdown, next_in
 from cardlie.games.registry import READERS
+from cardlie.games.state import State
 from cardlie.guess import Guess, LessThan, Number, Stars
 from cardlie.guess.patterns import Patterns
 from cardlie.players import parse_seats
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.effort import Effort
+from cardlie.report.findings import find_out
 from cardlie.sim import Plan
+from tests.catalogue import with_rounds
 
 Change = Callable[[Game], Game]
 Compile = Callable[[Guess, Patterns, Bidding], Patterns]
@@ -50,16 +52,16 @@ def holding(*more: int) -> Change:
 
     def change(game: Game) -> Game:
         def setup(state: State) -> Any:
-            rolls = game.setup(state)
+            rolls = game.layout.setup(state)
             for seat, extra in enumerate(more):
                 state.held[seat] += extra
                 if game.has_deck:
-                    cards = hands_of(state)
+                    cards = state.kept(Hands)
                     cards.hands[seat] += [cards.draw.pop(0) for _ in range(extra)]
                     cards.givers = [None] * len(cards.draw)
             return rolls
 
-        return replace(game, setup=setup)
+        return replace(game, layout=game.layout._replace(setup=setup))
 
     return change
 
@@ -71,8 +73,7 @@ def settling(settle: Callable[[Game, Any, Showdown], Settled]) -> Change:
         def one(stakes: Any, showdown: Showdown) -> Settled:
             return settle(game, stakes, showdown)
 
-        spot_on = one if game.settle_spot_on else None
-        return replace(game, settle=one, settle_spot_on=spot_on)
+        return with_rounds(game, endings=dict.fromkeys(game.usual.endings, one))
 
     return change
 
@@ -134,25 +135,26 @@ def seat_is_skipped(game: Game) -> Game:
     def before_turn(state: State) -> Any:
         if state.actor == 2:
             state.actor = state.after(2)
-        return game.before_turn(state)
+        return game.phases.before_turn(state)
 
-    return replace(game, before_turn=before_turn)
+    return replace(game, phases=game.phases._replace(before_turn=before_turn))
 
 
 def first_seat_begins(game: Game) -> Game:
     def setup(state: State) -> Any:
-        rolls = game.setup(state)
+        rolls = game.layout.setup(state)
         state.starter = SeatNo(0)
         return rolls
 
-    return replace(game, setup=setup)
+    return replace(game, layout=game.layout._replace(setup=setup))
 
 
 def over_at_once(game: Game) -> Game:
     def ended(stakes: Any) -> bool:
         return bool(min(stakes.held) < max(stakes.held))
 
-    return replace(game, ended=ended, settle=loss_takes_all)
+    game = replace(game, finish=game.finish._replace(ended=ended))
+    return with_rounds(game, endings={**game.usual.endings, "doubt": loss_takes_all})
 
 
 def loss_takes_all(stakes: Any, showdown: Showdown) -> Settled:
@@ -165,10 +167,10 @@ def rolling(roll: Callable[[State], None]) -> Change:
 
     def change(game: Game) -> Game:
         def then(state: State) -> None:
-            game.roll(state)
+            game.layout.roll(state)
             roll(state)
 
-        return replace(game, roll=then)
+        return replace(game, layout=game.layout._replace(roll=then))
 
     return change
 
@@ -187,18 +189,19 @@ def all_in_view(state: State) -> None:
 
 def stars_never_follow(game: Game) -> Game:
     def higher(new: Guess, last: Guess) -> bool:
-        assert game.higher is not None
-        return not isinstance(new, Stars) and game.higher(new, last)
+        assert game.usual.higher is not None
+        return not isinstance(new, Stars) and game.usual.higher(new, last)
 
-    return replace(game, higher=higher)
+    return with_rounds(game, higher=higher)
 
 
 def nothing_beats_a_six(game: Game) -> Game:
     def higher(new: Guess, last: Guess) -> bool:
-        assert game.higher is not None
-        return not (isinstance(last, Number) and last.number == 6) and game.higher(new, last)
+        assert game.usual.higher is not None
+        six = isinstance(last, Number) and last.number == 6
+        return not six and game.usual.higher(new, last)
 
-    return rolling(a_six_each)(replace(game, higher=higher))
+    return rolling(a_six_each)(with_rounds(game, higher=higher))
 
 
 def wild_is_nothing(guess: Guess, compiled: Patterns, bidding: Bidding) -> Patterns:
@@ -312,5 +315,5 @@ def flags_of(case: Case, games: int, closely: int, skill: int = 400, seed: int =
         options = {"seats": 4} | case.options
         plan = Plan.of(Options.of(game, case.names, **options), parse_seats(case.bots), seed=seed)
         whole = {"skill": 6 * skill, None: skill}.get(case.flag, 0)
-        effort = Effort(games, closely, skill=0, whole=whole, prices=0)
+        effort = Effort(games, closely, skill=0, whole=whole, ablations=0)
         return [flag.key for flag in find_out(plan, effort).flags]

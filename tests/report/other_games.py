@@ -19,16 +19,20 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.model import Turn
 from cardlie.guess import KINDS, patterns
 from cardlie.language.faces import face_in
-from cardlie.lint.check import quoted
+from cardlie.lint.sentences import guess_quoted
 from cardlie.odds import odds
-from cardlie.players import BotChance, Player, Spec
+from cardlie.players import BotChance, BotConfig, Player
 from cardlie.players.seat_odds import least_raises
 from cardlie.report.flags import SENTENCES
 from cardlie.report.of_rules import worst_trap
 from cardlie.sim.plan import Plan, SeatedTable
-from tests.report import plain
-from tests.report.plain import Figure, Game, share, translated
+from tests.report import plain_courses, plain_statistics
+from tests.report.plain import Game
+from tests.report.plain_statistics import Figure, share
+from tests.report.plain_words import translated
 from tests.report.worlds import (
+    AROUND,
+    BEFORE,
     LADDER,
     SECONDS,
     Pair,
@@ -70,7 +74,7 @@ def _skill(plan: Plan, ladder: tuple[str, str]) -> Figure:
         table, sides = plan.table(game), []
         for turn in (0, 1):
             seated = [ladder[(seat + turn) % 2] for seat in range(len(table.bots))]
-            bots = tuple(Spec(name) for name in seated)
+            bots = tuple(BotConfig(name) for name in seated)
             first = winners(SeatedTable(table.options, bots), plan.chance(game))
             sides.append(sum(seated[seat] == ladder[1] for seat in first) / len(first))
         deals.append((mean(sides), 1.0))
@@ -91,7 +95,7 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
             return action
         if without == "odds":
             used.append(action)
-            return Spec("casual").build(chance).decide(seen, Legal(seen))
+            return BotConfig("casual").build(chance).decide(seen, Legal(seen))
         if isinstance(action, Challenge) and without == "doubt":
             least = least_raises(seen)
             faces = seen.bidding.rules.faces
@@ -112,7 +116,7 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
             used.append(action)
             left = tuple(kind for kind in seen.bidding.kinds if kind.kind != without)
             less = bidding_of(seen.bidding.rules, left or seen.bidding.kinds)
-            seen = seen._replace(standing=seen.standing._replace(bidding=less))
+            seen = seen._replace(public=seen.public._replace(bidding=less))
             return player.decide(seen, Legal(seen))
         if likelihood(action.guess, seen) >= 0.5:
             return action
@@ -121,7 +125,7 @@ def kept_from(without: str, seat: int, used: list[Any]) -> Any:
         may = [g for g in Legal(seen).guesses(most) if likelihood(g, seen) >= 0.5]
         if may:
             return Say(may[int(chance.fraction(1) * len(may))])
-        return Challenge() if seen.said else action
+        return Challenge() if seen.history else action
 
     return decide
 
@@ -137,7 +141,7 @@ def kept_apart(plan: Plan, without: str, seat: int) -> tuple[list[int], int]:
 def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
     """Of each restriction: what it is called, and what it costs."""
     plan, rows, options = world.plan, [], world.plan.options
-    start = Turn([options.each] * options.seats)
+    start = Turn([options.start_count] * options.seats)
     sort = options.game.sort_of_round(start)
     kinds = [kind.kind for kind in options.game.said_in(sort, options.names)]
     named = {kind: ("no guess of the kind {kind}", kind) for kind in kinds if len(kinds) > 1}
@@ -152,10 +156,10 @@ def expected_prices(world: World) -> list[tuple[str, tuple[str, str]]]:
             first, often = kept_apart(plan, without, seat)
             used += often
             costs.append(world.games[seat].won(seat) - (seat in first) / len(first))
-        if without == "odds" and Spec("casual") in plan.table(0).bots:
+        if without == "odds" and BotConfig("casual") in plan.table(0).bots:
             used = 0
         title = world.pattern(key, kind=translated(kind, world.language))
-        figure = world.written("seat-advantage", plain.average(costs))
+        figure = world.written("seat-advantage", plain_statistics.average(costs))
         rows.append((title, figure if used else (world.pattern("never used"), "")))
     return rows
 
@@ -187,7 +191,9 @@ def expected_suspicions(world: World) -> list[str]:
     for place in range(seats):
         won = [(game.won((game.rounds[0].starter + place) % game.seats), 1) for game in games]
         suspect("place", won, place=str(place + 1), fair=world.percent(fair))
-    value, ends = plain.average([len(game.lines) * SECONDS / 60 for game in games])
+    value, ends = plain_statistics.average(
+        [plain_courses.minutes(game, SECONDS, AROUND, BEFORE) for game in games]
+    )
     assert value is not None
     assert ends is not None
     named = {"minutes": value, "low": ends[0], "high": ends[1]}
@@ -196,8 +202,8 @@ def expected_suspicions(world: World) -> list[str]:
     middle = median(len(game.rounds) for game in games)
     suspect("one-round", [(len(game.rounds) == 1, 1) for game in games])
     suspect("tail", [(len(game.rounds) > 3 * middle, 1) for game in games])
-    suspect("waiting", map(plain.out_of, games))
-    suspect("runaway", map(plain.first_lead, games))
+    suspect("waiting", map(plain_courses.out_of, games))
+    suspect("runaway", map(plain_courses.first_lead, games))
     for seat in range(seats if world.plan.players[1] == seats else 0):
         decided = [(sum(line["seat"] == seat for line in g.lines), len(g.lines)) for g in games]
         suspect("speaks", decided, seat=str(seat))
@@ -248,7 +254,7 @@ def expected_suspicions(world: World) -> list[str]:
         kinds = games[0].rounds[0].acts[-1]["kinds"]
         like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
         share_won = world.percent(mean(traps(trap.guess, game, like, world) for game in like))
-        guess = re.escape(quoted(trap.guess, strings(world.language)))
+        guess = re.escape(guess_quoted(trap.guess, strings(world.language)))
         found.append(world.pattern(SENTENCES["trap"], guess=guess, share=share_won))
     return found
 

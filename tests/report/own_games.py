@@ -12,10 +12,14 @@ from cardlie.guess import Counted
 from cardlie.language.faces import face_in
 from cardlie.lint.check import _rounds
 from cardlie.report.figures import FIGURES
-from tests.report import plain
+from tests.report import plain_courses, plain_decisions, plain_words
 from tests.report.other_games import skill_of
-from tests.report.plain import Figure, share, translated
+from tests.report.plain import guess
+from tests.report.plain_statistics import Figure, share
+from tests.report.plain_words import translated
 from tests.report.worlds import (
+    AROUND,
+    BEFORE,
     SECONDS,
     Pair,
     World,
@@ -31,8 +35,10 @@ from tests.report.worlds import (
 def figures_of(world: World) -> dict[str, Figure]:
     bars, decided = bars_of(world.language)
     alike = all(len(set(table.bots)) == 1 for table in world.plan.tables)
-    followed = plain.followed(world.games, SECONDS, decided, alike, world.plan.players[1])
-    return followed | plain.weighed(world.games, bars)
+    followed = plain_courses.followed(
+        world.games, (SECONDS, AROUND, BEFORE), decided, alike, world.plan.players[1]
+    )
+    return followed | plain_decisions.weighed(world.games, bars)
 
 
 def spread(values: Sequence[float], form: str, world: World) -> str:
@@ -54,13 +60,21 @@ def expected_rows(world: World) -> dict[str, tuple[str, str, str]]:
     assert FIGURES.keys() <= found.keys(), "tests/report/plain.py recomputes each figure"
     spreads = {
         "rounds": spread([len(game.rounds) for game in world.games], ".0f", world),
-        "minutes": spread([len(g.lines) * SECONDS / 60 for g in world.games], ".1f", world),
+        "minutes": spread(
+            [plain_courses.minutes(g, SECONDS, AROUND, BEFORE) for g in world.games], ".1f", world
+        ),
     }
     pieces = translated(world.plan.options.game.pieces, world.language)
     for name, each in FIGURES.items():
         bounds = {bound: f"{value:g}" for bound, value in each.bounds.items()}
         about = world.pattern(
-            each.about, seconds="6", spread=spreads.get(name, ""), pieces=pieces, **bounds
+            each.about,
+            seconds="6",
+            around="20",
+            before="90",
+            spread=spreads.get(name, ""),
+            pieces=pieces,
+            **bounds,
         )
         rows[translated(each.title, world.language).format(**bounds)] = (
             *world.written(name, found[name]),
@@ -112,19 +126,19 @@ def expected_notes(world: World) -> list[str]:
     for key, named in (
         ("Kinds of guess hardly ever worth making: {named}.", listed(hardly)),
         ("Kinds of guess these bots never make: {named}.", listed(never)),
-        ("NUMBERs hardly ever said (under 2 % of guesses each): {named}.", in_rows(rare)),
-        ("NUMBERs that are allowed but never said: {named}.", in_rows(unsaid)),
+        ("Guesses of {named} {pieces}: under 2 % each.", in_rows(rare)),
+        ("Guesses of {named} {pieces}: never.", in_rows(unsaid)),
         (
             "Faces that hardly ever decide a challenge: {named}.",
             ", ".join(map(re.escape, idle)),
         ),
     ):
-        found += [world.pattern(key, named=named)] if named else []
-    return found or [world.pattern("No kind of guess, NUMBER or face is dead.")]
+        found += [world.pattern(key, named=named, pieces=r"\w+")] if named else []
+    return found or [world.pattern("Nothing: every kind of guess, number and face is used.")]
 
 
 def numbers_of(act: dict[str, Any]) -> set[int]:
-    guesses = map(plain.guess, act["raises"])
+    guesses = map(guess, act["raises"])
     return {guess.count for guess in guesses if isinstance(guess, Counted)}
 
 
@@ -163,7 +177,9 @@ def expected_endings(world: World, notes: Sequence[str]) -> None:
         if mixes.ending.verdict != "proven":
             continue
         bound = int(re.findall(r"\d+", note.rpartition(words["check.proven"][-20:])[0])[-1])
-        limits = re.search(plain.pattern_of(words["check.beyond"], most=r"(?P<most>\d+)"), note)
+        limits = re.search(
+            plain_words.pattern_of(words["check.beyond"], most=r"(?P<most>\d+)"), note
+        )
         name, run = mixes.example, tuple[Guess, ...]()
         bidding = next(
             r.bidding

@@ -12,7 +12,8 @@ from random import Random
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.effort import Effort
+from cardlie.report.findings import find_out
 from cardlie.report.flags import Flag
 from cardlie.report.skill import BEST, contest
 from cardlie.sim import Plan
@@ -173,7 +174,7 @@ def flags_of(
     if strongest:
         bot = contest(Plan.of(options, parse_seats(BEST), seed=seed), max(16, games // 8)).best
     plan = Plan.of(options, parse_seats(bot), seed=seed)
-    effort = Effort(games, closely, skill=0, whole=games // 2, prices=0, ladder=("random", bot))
+    effort = Effort(games, closely, skill=0, whole=games // 2, ablations=0, ladder=("random", bot))
     return list(find_out(plan, effort).flags)
 
 

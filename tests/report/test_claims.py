@@ -7,7 +7,7 @@ games; what it does not recompute, and any sentence that is not expected, is a f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -17,21 +17,27 @@ from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options
 from cardlie.guess import Counted
-from cardlie.lint.check import ending_text
+from cardlie.lint.sentences import ending_text
 from cardlie.players import parse_seats
 from cardlie.report.contents import SECTIONS, Report
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import METHOD, METHOD_BOUNDS
 from cardlie.report.flags import suspicions
+from cardlie.report.method import METHOD, METHOD_BOUNDS
+from cardlie.report.sections import ReportSection
 from cardlie.report.trace import trace
 from cardlie.sim import Plan, simulate
-from cardlie.sim.compare import DIFFERENCES, comparisons
+from cardlie.sim.compare import COMPARED, comparisons
 from tests.depth import of_all
-from tests.report import plain
+from tests.report import plain, plain_statistics
 from tests.report.other_games import expected_prices, expected_suspicions, skill_of
 from tests.report.own_games import expected_endings, expected_kinds, expected_notes, expected_rows
-from tests.report.plain import Figure, Game, number, sentence, translated
-from tests.report.worlds import LADDER, SECONDS, Pair, World, last_of, world_of
+from tests.report.plain import Game
+from tests.report.plain_statistics import Figure
+from tests.report.plain_words import number, sentence, translated
+from tests.report.worlds import LADDER, PACE, Pair, World, last_of, world_of
+
+#: What is told where somebody may call a bid exact.
+EXACT = ("exact-calls", "exact-right")
 
 
 def matched(patterns: Iterable[str], texts: Iterable[str]) -> None:
@@ -57,11 +63,17 @@ def verify_page(world: World, page: Report) -> None:
     titles = [
         translated(each.title, world.language).format(**each.bounds)
         for key in plain
-        for each in FIGURES.values()
+        for name, each in FIGURES.items()
         if each.section == key
+        and ("exact" in world.plan.options.game.usual.endings or name not in EXACT)
     ]
-    assert [row.title for row in plain_rows] == titles
-    assert len(titles) == len(FIGURES) - 1  # skill is told below
+    unknown = [title for title in titles if rows[title][0] == world.pattern("unknown")]
+    alike = verify_alike(world, section, rows)
+    assert [row.title for row in plain_rows] == [
+        each for each in titles if each not in {*unknown, *alike}
+    ]
+    idle = len(EXACT) * ("exact" not in world.plan.options.game.usual.endings)
+    assert len(titles) == len(FIGURES) - 1 - idle  # skill is told below
     for row in (*plain_rows, *page.tiles):
         value, between, about = rows[row.title]
         ((said, ends),) = row.values
@@ -106,6 +118,32 @@ def verify_page(world: World, page: Report) -> None:
         world.pattern(COUNTS, tallied=tallied, games=all_games, closely=all_games), counts
     )
     assert method == [translated(each, world.language).format(**METHOD_BOUNDS) for each in METHOD]
+
+
+def verify_alike(
+    world: World, sections: Mapping[str, ReportSection], rows: Mapping[str, tuple[str, str, str]]
+) -> set[str]:
+    """The shares that are always none or all: they are named, and have no row."""
+    found = set[str]()
+    for key in (key for key in sections if SECTIONS[key].more is None):
+        notes = []
+        for value, text in ((0.0, "Always 0 %: {figures}."), (1.0, "Always 100 %: {figures}.")):
+            named = [
+                translated(each.title, world.language).format(**each.bounds)
+                for name, each in FIGURES.items()
+                if each.section == key and each.form == "share"
+                and ("exact" in world.plan.options.game.usual.endings or name not in EXACT)
+                and world.found.figures[name].value == value
+            ]  # fmt: skip
+            for each in named:
+                share = f"{100 * value:.1f} %"
+                share = share.replace(".", ",") if world.language == "de" else share
+                assert re.fullmatch(rows[each][0], share), (each, rows[each])
+            said = translated(text, world.language).format(figures="; ".join(named))
+            notes += [said] if named else []
+            found |= {*named}
+        assert list(sections[key].notes) == notes
+    return found
 
 
 COUNTS = (
@@ -167,7 +205,7 @@ def verify_sentences(plan: Plan, games: int) -> None:
     for world.language in languages():
         with speaking(translation(world.language)):
             name = translated("this variant", world.language)
-            page = Report("", [""], [name], [world.found], seconds=SECONDS)
+            page = Report("", [""], [name], [world.found], pace=PACE)
             suspected = [flag.sentence for flag in suspicions(world.found)]
             verify_page(world, page)
         endings = [each.ending for each in world.found.endings]
@@ -188,13 +226,13 @@ def expected_differences(
     """Patterns for what a second variant changes: claimed are those that Holm lets claim."""
     both = [[measured(game) for game in games] for games in (one, other)]
     found: dict[str, Figure] = {}
-    for name in ("rounds_per_game", "turns_per_player", "first_seat_wins", "starter_wins"):
+    for name in ("rounds_per_game", "turns_per_player", "starter_wins"):
         pairs = zip(*both, strict=True)
-        found[name] = plain.average([new[name][0] - old[name][0] for old, new in pairs])
+        found[name] = plain_statistics.average([new[name][0] - old[name][0] for old, new in pairs])
     for name in ("challenge_success", "spot_on_success", "last_number"):
-        found[name] = plain.differs(*([game[name] for game in games] for games in both))
+        found[name] = plain_statistics.differs(*([game[name] for game in games] for games in both))
     known = {name: figure for name, figure in found.items() if figure[0] is not None}
-    chance = {name: plain.by_chance(figure, len(one)) for name, figure in known.items()}
+    chance = {name: plain_statistics.by_chance(figure, len(one)) for name, figure in known.items()}
     claimed = list[str]()
     for rank, name in enumerate(sorted(chance, key=lambda name: chance[name])):
         if chance[name] > 0.05 / (len(chance) - rank):
@@ -205,24 +243,23 @@ def expected_differences(
         value, ends = known[name]
         assert value is not None
         assert ends is not None
-        more, less, share_of_all = DIFFERENCES[name]
-        scale, form = (100, ".1f") if share_of_all else (1, ".2f")
+        of = COMPARED[name]
+        scale, form = (100, ".1f") if of.is_share else (1, ".2f")
         sizes = (abs(value), *sorted(abs(end) for end in ends))
         x, low, high = (number(size * scale, form, language) for size in sizes)
-        said = sentence(more if value > 0 else less, language, x=x, low=low, high=high)
+        said = sentence(of.more if value > 0 else of.less, language, x=x, low=low, high=high)
         start = re.escape(changes[:1].upper() + changes[1:])
         sentences.append(sentence("{changes} {sentence}.", language, changes=start, sentence=said))
     hidden = [translated(NO_DIFFERENCE[name], language) for name in known if name not in claimed]
     if hidden:
         figures = re.escape(", ".join(hidden))
-        sentences.append(sentence("No difference shows in {figures}.", language, figures=figures))
+        sentences.append(sentence("No clear difference in {figures}.", language, figures=figures))
     return sentences
 
 
 NO_DIFFERENCE = {
-    "rounds_per_game": "the rounds of a game",
-    "turns_per_player": "the turns of a player",
-    "first_seat_wins": "how often seat 0 wins",
+    "rounds_per_game": "the rounds per game",
+    "turns_per_player": "the turns per player",
     "starter_wins": "how often the starting player wins",
     "challenge_success": "how often challenges are right",
     "spot_on_success": "how often spot-ons are right",
@@ -238,7 +275,6 @@ def measured(game: Game) -> dict[str, Pair]:
     return {
         "rounds_per_game": (len(calls), 1),
         "turns_per_player": (sum(r.turns for r in game.rounds) / game.seats, 1),
-        "first_seat_wins": (game.won(0), 1),
         "starter_wins": (game.won(game.rounds[0].starter), 1),
         "challenge_success": (sum(not call["holds"] for call in doubts), len(doubts)),
         "spot_on_success": (sum(call["have"] == call["need"] for call in exact), len(exact)),

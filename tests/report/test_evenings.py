@@ -15,41 +15,20 @@ from hypothesis import strategies as st
 
 from cardlie.cli import main
 from cardlie.engine import Options, Table
-from cardlie.engine.log import VERSION, options_json
 from cardlie.host.played import BREAK, PlayedGame, played_games
 from cardlie.host.store import WHEN, Store
 from cardlie.report.evenings import HumanGames
-from cardlie.report.figures import SECONDS
+from cardlie.sim.pace import SECONDS
 from tests.extras import needs
 from tests.games.playing import any_action, tables
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_registry, phone, run
+from tests.report.evenings import evening
 
 if TYPE_CHECKING:
-    from cardlie.session.seats import JournalEntry
+    from cardlie.session.seats import EntryJson
 
 
-def evening(options: Options, seed: int, bots: list[bool], gaps: list[float]) -> list[JournalEntry]:
-    """The deeds of a table at which one game is played; each takes the next gap."""
-    rng, table = Random(seed), Table.deal(options, seed=seed)
-    said = options_json(options)
-    deeds: list[JournalEntry] = [{"deed": "open", "options": said, "fixed": False}]
-    for seat, bot in enumerate(bots):
-        sit = {"deed": "sit", "seat": seat, "name": f"P{seat}", "key": f"{seat}"}
-        deeds.append({"deed": "bot", "seat": seat, "bot": "casual"} if bot else sit)
-    deeds.append({"deed": "deal", "options": said, "seed": seed, "version": VERSION, "cards": None})
-    while not table.over and len(table.actions) < 400:
-        action = any_action(table.legal(), rng)
-        seat = table.actor if action.claimed_by is None else action.claimed_by
-        deeds.append({"deed": "act", "seat": int(seat), "do": str(action), "id": ""})
-        table.act(action)
-    now = 1e9
-    for nth, deed in enumerate(deeds):
-        now = round(now + gaps[nth % len(gaps)], 1)
-        deed[WHEN] = now
-    return deeds
-
-
-async def keep(file: Path, deeds: list[JournalEntry]) -> None:
+async def keep(file: Path, deeds: list[EntryJson]) -> None:
     """Write deeds as they are, whatever the time is."""
     store = Store(file)
     store._commit([("BCDF", nth, deed) for nth, deed in enumerate(deeds)])
@@ -107,9 +86,9 @@ def test_what_people_played_at_a_host_stands_in_the_report(
     file = tmp_path / "keep"
 
     async def work() -> None:
-        async with open_hall(file) as hall, AsyncExitStack() as stack:
-            room = await hall.open(Options("leira", 2, start=1))
-            phones = [await stack.enter_async_context(phone(hall)) for _ in range(2)]
+        async with open_registry(file) as registry, AsyncExitStack() as stack:
+            room = await registry.open(Options("leira", 2, start=1))
+            phones = [await stack.enter_async_context(phone(registry)) for _ in range(2)]
             for seat, guest in enumerate(phones):
                 await guest.sit(room, f"P{seat}", seat)
             for _ in range(2):
@@ -132,7 +111,7 @@ def test_what_people_played_at_a_host_stands_in_the_report(
     took = told["evenings"]["figures"]["seconds"] or SECONDS  # bots of a test may take none
     assert told["seconds"] == pytest.approx(took, abs=1e-6)
     capsys.readouterr()
-    for odd, why in (("wheel", "no game of"), ("leira", "nothing was kept in")):
+    for odd, why in (("wheel", "no finished game of"), ("leira", "has no saved games")):
         kept = file if odd == "wheel" else tmp_path / "nothing"
         assert main(["report", odd, "--played", str(kept), "-o", f"{tmp_path}/odd.json"]) == 2
         assert why in capsys.readouterr().err

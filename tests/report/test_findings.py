@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Legal, Options, Seeded, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.lint.check import endings_of
-from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players import BotChance, BotConfig, parse_seats
 from cardlie.players.seat_odds import seat_odds_of
 from cardlie.report.estimates import Share, at_least
 from cardlie.report.of_rules import worst_trap
@@ -19,16 +19,13 @@ from cardlie.report.restricted import (
     SPOT_ONS,
     UNLIKELY,
     Restricted,
-    prices,
+    ablations,
     restrictions,
 )
-from cardlie.report.skill import rung
+from cardlie.report.skill import skill_step
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan, figures, simulate
 from tests.report import flaws
-
-#: What a guess may be by its odds.
-SORTS = ("likely", "semi-bluff", "bluff", "nonsense")
 
 
 def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Plan:
@@ -38,20 +35,22 @@ def plan_of(game: str = "tavern", bots: str = "casual", **options: object) -> Pl
 def test_what_decisions_tell_is_what_the_simulator_counts() -> None:
     plan = plan_of("wheel")
     told, counted = decisions(plan, 10), simulate([plan], 10, engine="table").tallies[0]
-    assert told.total("said") == counted.said.total()
-    assert {kind: told.total("said", kind) for kind in counted.said} == dict(counted.said)
-    assert {kind: told.total("held", kind) for kind in counted.true} == dict(counted.true)
+    total, said = told.all, counted.times_said
+    assert total.guesses.sum() == said.total()
+    assert {kind: told.kinds[kind].guesses.sum() for kind in said} == dict(said)
+    assert {kind: told.kinds[kind].held.sum() for kind in counted.true} == dict(counted.true)
     success = figures(counted).challenge_success.value
-    assert told.total("right") / told.total("challenges") == pytest.approx(success)
-    assert sum(told.total("seat", seat) for seat in range(3)) == told.total("decisions")
-    assert 0 < told.total("believed", "bluff") < told.total("sort", "bluff") < told.total("said")
-    assert sum(told.total("sort", sort) for sort in SORTS) == told.total("said")
-    assert told.total("gap") <= told.total("chosen")
+    assert total.right.sum() / total.challenges.sum() == pytest.approx(success)
+    assert sum(told.seats[seat].sum() for seat in range(3)) == total.decisions.sum()
+    bluffs = told.sorts["bluff"]
+    assert 0 < bluffs.believed.sum() < bluffs.guesses.sum() < total.guesses.sum()
+    assert sum(each.guesses.sum() for each in told.sorts.values()) == total.guesses.sum()
+    assert total.gap.sum() <= total.chosen.sum()
 
 
 @pytest.mark.parametrize("without", ["number", "stars", UNLIKELY])
 def test_a_restricted_bot_never_does_it(without: str) -> None:
-    spec = Restricted.of(Spec("casual"), without)
+    spec = Restricted.of(BotConfig("casual"), without)
     for seed in range(4):
         table, chance = Table.deal("wheel", seats=2, seed=seed), Seeded(seed)
         players = [spec.build(BotChance(chance, seat)) for seat in range(2)]
@@ -69,9 +68,9 @@ def test_a_restriction_costs_what_it_costs() -> None:
     assert restrictions(plan_of("wheel")) == ["number", "stars", UNLIKELY, DOUBTS, ODDS]
     assert restrictions(plan_of("tavern")) == [UNLIKELY, DOUBTS, ODDS, SPOT_ONS]
     assert restrictions(plan_of("leira")) == [UNLIKELY, DOUBTS, ODDS]
-    *_, called = prices(plan_of("tavern", "honest"), 3)
+    *_, called = ablations(plan_of("tavern", "honest"), 3)
     assert (called.cost.value, called.used, called.games) == (0, False, 3)  # it never calls one
-    reckless, _, odds = prices(plan_of("leira", "random"), 42)
+    reckless, _, odds = ablations(plan_of("leira", "random"), 42)
     assert odds.used
     assert reckless.cost.value is not None
     assert reckless.cost.value < -0.2  # whoever says anything does better to say what is likely
@@ -79,8 +78,8 @@ def test_a_restriction_costs_what_it_costs() -> None:
 
 def test_the_better_bot_wins_more_and_like_against_like_is_even() -> None:
     plan = plan_of("tavern", seats=2)
-    assert (rung(plan, 30, "random", "counter").share.value or 0) > 0.9
-    assert rung(plan, 30, "casual", "casual").share.value == 0.5
+    assert (skill_step(plan, 30, "random", "counter").share.value or 0) > 0.9
+    assert skill_step(plan, 30, "casual", "casual").share.value == 0.5
 
 
 def test_rounds_that_need_not_end_are_shown() -> None:

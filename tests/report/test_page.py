@@ -19,19 +19,26 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import flags as flags_module
 from cardlie.report.contents import Report
-from cardlie.report.courses import Courses
-from cardlie.report.figures import FIGURES, told_by
-from cardlie.report.findings import METHOD, METHOD_BOUNDS, Effort, find_out
-from cardlie.report.flags import Flag, flags
+from cardlie.report.effort import Effort
+from cardlie.report.figures import FIGURES
+from cardlie.report.findings import find_out
+from cardlie.report.flags import Flag
+from cardlie.report.game_traces import GameTraces
 from cardlie.report.html import as_html
+from cardlie.report.method import METHOD, METHOD_BOUNDS
 from cardlie.report.objects import as_json
+from cardlie.report.of_decisions import WEIGHED
 from cardlie.report.of_rules import WILD
+from cardlie.report.of_traces import FOLLOWED
 from cardlie.report.plots import as_svg
 from cardlie.sim import Plan
 from tests.extras import needs
 from tests.tree import ROOT
 
-EFFORT = Effort(60, 6, skill=4, whole=4, prices=3, ladder=("random", "casual"))
+#: Figures that a tally of all games tells, too.
+TALLIED = ("rounds", "turns", "decisions", "minutes", "challenge-right")
+
+EFFORT = Effort(60, 6, skill=4, whole=4, ablations=3, ladder=("random", "casual"))
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +101,26 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
         assert "var(--first)" in svg
 
 
+def sample_of(name: str) -> str:
+    """Which games tell a figure: all, those followed or weighed, or others."""
+    if name in TALLIED:
+        return "all"
+    samples = {"followed": FOLLOWED, "weighed": WEIGHED}
+    return next((word for word, some in samples.items() if name in some), "others")
+
+
 def test_the_page_for_designers_tells_of_each_figure_what_its_record_says() -> None:
     page = (ROOT / "docs/report.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"^\| figure \|.*\n\| ---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
-    shown = {"seconds": 8.0, "spread": "from so many to so many", "pieces": "cards or dice"}
+    shown = {
+        "seconds": "8",
+        "around": "25 (with cards 45)",
+        "before": "30 (with cards 120)",
+        "spread": "from so many to so many",
+        "pieces": "cards or dice",
+    }
     rows = [
-        f"| `{name}` | {each.name} | {each.meaning(**shown)} | {told_by(name)} | {each.after} |"
+        f"| `{name}` | {each.name} | {each.meaning(**shown)} | {sample_of(name)} | {each.after} |"
         for name, each in FIGURES.items()
     ]
     assert table.splitlines() == rows
@@ -108,7 +129,15 @@ def test_the_page_for_designers_tells_of_each_figure_what_its_record_says() -> N
 @needs("matplotlib")
 def test_every_figure_stands_on_the_page_with_its_sentence(told: Report) -> None:
     rows = [row for section in told.sections for row in section.rows]
-    assert {row.title for row in rows} >= {each.name for each in FIGURES.values()}
+    known = {name for found in told.findings for name, each in found.figures.items()
+             if each.value is not None}  # fmt: skip
+    none = {"exact-calls", "exact-right"}  # of this game
+    assert known.isdisjoint({"exact-right"})
+    notes = " ".join(note for section in told.sections for note in section.notes)
+    titles = {row.title for row in rows}
+    missing = {FIGURES[name].name for name in known - none} - titles
+    assert all(name in notes for name in missing)
+    assert {row.title for row in rows}.isdisjoint(FIGURES[name].name for name in none)
     assert all(row.about and len(row.values) == 2 for row in rows)
     first = told.sections[0].pictures[0]
     assert as_svg(first.draw, "p", 6, 2) == as_svg(first.draw, "p", 6, 2)
@@ -146,37 +175,47 @@ def test_the_data_are_the_figures_of_the_page(told: Report) -> None:
 @needs("matplotlib")
 def test_one_variant_at_several_tables_is_judged_by_the_first(told: Report) -> None:
     """All stand side by side; of skill and prices the first alone tells."""
-    brief = replace(told.found[1], rungs=[], prices=[])
+    brief = replace(told.findings[1], ladder=[], ablations=[])
     page = replace(
-        told, names=["a", "b", "c"], headlines=["1", "2", "3"], found=[told.found[0], brief, brief],
-        tables=True,
+        told, names=["a", "b", "c"], headlines=["1", "2", "3"],
+        findings=[told.findings[0], brief, brief], tables=True,
     )  # fmt: skip
     for section in page.sections:
         assert all(len(row.values) == 3 for row in section.rows), section.title
     assert all(len(row.values) == 1 for row in page.tiles)
     text = as_html(page)
     assert text.count('<dl class="points"') == 1
+    length = page.brief(page.findings[0])[0].answers[0]
+    minutes = [found.figures["minutes"].value or 0.0 for found in page.findings]
+    low, high = (f"{end:.0f}" for end in (min(minutes), max(minutes)))
+    assert length.startswith("A game takes about " if low == high else f"A game takes {low} to")
+    for name, value in zip(page.names, minutes, strict=True):
+        assert re.search(rf"\b{name} {value:.1f}\b", length)
     assert "<details><summary>" in text  # what differs among other players is of the players
     assert 'class="figure three"' in text
 
 
 def test_what_stands_first_answers_what_is_asked_first(told: Report) -> None:
-    for found in told.found:
-        length, favoured, dead, first, *_ = told.brief(found)
-        assert [each.title for each in (length, favoured, dead, first)] == [
-            "How long", "Who is favoured", "What is dead", "What to change first",
+    for found in told.findings:
+        length, favoured, decides, dead, first, *_ = told.brief(found)
+        assert [each.title for each in (length, favoured, decides, dead, first)] == [
+            "How long", "Who is favoured", "What decides", "What is hardly used",
+            "What to change first",
         ]  # fmt: skip
         assert f"{found.figures['minutes'].value:.1f} min" in length.answers[0]
         assert re.search(r"[+-]\d+\.\d and [+-]\d+\.\d", favoured.answers[0])
         assert f"{found.decisions.games} games" in dead.answers[-1]
-        assert found.said[0] in first.answers
+        assert found.conclusions[0] in first.answers
     flag = Flag("exact-free", "It costs nothing.", 0.0)
-    found = replace(told.found[0], flags=(flag, flag, Flag("place", "It leads.", 0.1)))
-    _, _, _, first, then = told.brief(found)
+    flags = flag, flag, Flag("place", "It leads.", 0.1)
+    found = replace(told.findings[0], flags=flags, unsettled=())
+    *_, first, then = told.brief(found)
     assert first.answers == ("It costs nothing.", "It costs nothing.")
     assert first.command.startswith("cardlie report wheel --players 2")
     assert "costs.wrong=caller:1" in first.command
-    assert then.command == "cardlie tune wheel --players 2 --want fair --over start=2-6"
+    assert then.command == (
+        "cardlie tune wheel --players 2 --seats random --want fair --over start=2-6"
+    )
 
 
 @pytest.mark.parametrize(("share", "named"), [(0.5, False), (0.53, False), (0.6, True)])
@@ -188,10 +227,12 @@ def test_a_lead_of_whoever_begins_is_flagged_where_it_is_surely_large(
     starter = each % 2
     wins = np.where(np.arange(2) == starter[:, None], won[:, None], 1 - won[:, None])
     flat = ones[:, 0]
-    toy = Courses(flat * 2, wins, flat, each, ones, starter, flat, flat > 0, flat < 0)
-    found = replace(told.found[0], courses=toy)
-    assert ("place" in {flag.key for flag in flags(found)}) == named
-    assert replace(found, flags=()).said[0].startswith("Nothing yet")
+    toy = GameTraces(flat * 2, wins, flat, each, ones, starter, flat, flat > 0, flat < 0)
+    found = replace(told.findings[0], traces=toy)
+    judged = found.judged()
+    assert ("place" in {flag.key for flag in judged.flags}) == named
+    assert ("place" in {flag.key for flag in judged.unsettled}) == (share == 0.53)
+    assert replace(judged, flags=()).conclusions[0].startswith("Nothing yet")
 
 
 def test_the_bounds_that_are_told_are_those_that_flag() -> None:
@@ -220,13 +261,15 @@ def test_the_command_writes_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     little = EFFORT.of([], 12, 2)
-    little = replace(little, ladder=EFFORT.ladder, skill=0, prices=0)
+    little = replace(little, ladder=EFFORT.ladder, skill=0, ablations=0)
     monkeypatch.setattr(Effort, "of", lambda *_: little)
     monkeypatch.setattr("cardlie.report.html.plots.as_svg", lambda *_: "<svg />")
     file = tmp_path / "leira.html"
     assert main([*FEW, "-o", str(file), "--lang", "de"]) == 0
     done = capsys.readouterr()
-    assert "Bei so wenigen Spielen kann ein Vorteil verborgen bleiben" in " ".join(done.out.split())
+    assert "zu wenige, um einen auszuschließen. Was offen bleibt: Diese Spiele" in " ".join(
+        done.out.split()
+    )
     assert done.err == f"Geschrieben: {file}\n"
     assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>\n<!-- cardlie ")
     again = file.with_suffix(".json")

@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
+from cardlie.report.decisions import dead_guesses
+from cardlie.report.effort import Effort
 from cardlie.report.estimates import Share
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import find_out
 from cardlie.report.flags import suspicions
 from cardlie.report.of_rules import WILD, bid_is_free, doubt_is_free, exact_is_free, wild_share
 from cardlie.report.skill import BEST, KINDS, Contest, SkillStep, contest
+from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
 from tests.depth import of_all
 from tests.report.planted import FLAWS, Drawn, flags_of, is_named, planted, sound
@@ -62,7 +65,7 @@ def test_what_rules_tell_alone_is_told_of_those_files_only(seed: int) -> None:
 @pytest.mark.parametrize("start", ["drawn", "highest"])
 def test_no_chair_is_tested_where_all_begin_alike(start: str) -> None:
     plan = Plan.of(Options(f"tavern[start.who={start}]", seats=2), parse_seats("honest"))
-    found = find_out(plan, Effort(40, 2, skill=0, whole=0, prices=0))
+    found = find_out(plan, Effort(40, 2, skill=0, whole=0, ablations=0))
     keys = {flag.key for flag in suspicions(found)}
     assert "chair" not in keys
     assert {"place", "begins"} <= keys
@@ -76,7 +79,7 @@ def test_who_is_beaten_at_this_table_is_not_the_strongest() -> None:
     found = contest(plan, 200)
     assert found.best != BEST
     assert any(step.loses() for step in found.against(BEST))
-    assert found.shown[0] == found.ladder[-1] == found.best
+    assert found.headline_bots[0] == found.ladder[-1] == found.best
     assert "outside what strong was trained on" in found.sentence()
     usual = contest(Plan.of(Options("leira", seats=2), parse_seats(BEST)), 60)
     assert (usual.best, usual.knows) == (BEST, True)
@@ -132,6 +135,26 @@ def test_a_pair_is_told_from_either_side() -> None:
     assert turned.share.interval == pytest.approx((0.1, 0.5))
     assert turned.turned == step
     assert found.step("casual", "strong") is None
+
+
+@pytest.mark.parametrize(("low", "said"), [(0.51, "The strongest bot"), (0.44, "none")])
+def test_who_may_be_no_better_is_not_called_the_strongest(low: float, said: str) -> None:
+    step = SkillStep("honest", "strong", 80, Share(0.54, (low, 0.6), 40))
+    sentence = Contest("strong", (step,), knows=False).sentence()
+    plain = "strong plays: no other bot was clearly better (54.0 % of its games against honest, "
+    assert sentence.startswith(said if low > 0.5 else plain)
+    assert sentence.endswith("on other rules, so take its figures as a rough guide.")
+
+
+def test_what_the_table_can_never_show_is_not_called_unsaid() -> None:
+    """Stairs of four dice count as five, for so many players as sit there."""
+    plan = Plan.of(Options("snyd", seats=2), parse_seats("casual"))
+    looked = decisions(plan, 2)
+    assert (
+        max(n for n, each in looked.numbers.items() if each.open.any()) > 10
+    )  # it is allowed where six may play
+    never = [each for each in dead_guesses(looked, plan) if each.endswith("never.")]
+    assert [each.rpartition("–")[2] for each in never] == ["10 dice: never."]
 
 
 def test_a_drawn_file_is_named_by_any_of_its_flags() -> None:

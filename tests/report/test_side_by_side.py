@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 import pytest
 
 from cardlie.engine import Action, Legal, Observation, Options
-from cardlie.players import Spec, parse_seats
+from cardlie.players import BotConfig, parse_seats
 from cardlie.players.rows import strong
 from cardlie.report.restricted import DOUBTS, UNLIKELY, Restricted
-from cardlie.report.trace import Ending, followed, side_by_side, steps
+from cardlie.report.trace import GameEnding, followed, side_by_side
 from cardlie.sim import Plan
 from cardlie.sim.tally import Endless
-from cardlie.vector.board import ArrayTurn
+from cardlie.vector.state import BatchTurn
 from tests.players.tricks import Lowest
 
 
@@ -33,9 +33,9 @@ PLANS = {
 }
 
 
-def alone(plan: Plan, game: int) -> tuple[list[Any], Ending]:
-    ending = Ending()
-    return [*steps(plan.table(game), plan.chance(game), ending)], ending
+def alone(plan: Plan, game: int) -> tuple[list[Any], GameEnding]:
+    (each,) = side_by_side([(plan, game)])
+    return each.steps, each.ending
 
 
 @pytest.mark.some(1)
@@ -51,7 +51,7 @@ def test_side_by_side_is_one_by_one(name: str) -> None:
 def test_so_it_is_where_one_may_not_do_all(without: str) -> None:
     """What is forbidden is thought again, with another question."""
     plan = plan_of("wheel", "strong", seats=2)
-    bots = Restricted.of(Spec("strong"), without), Spec("strong")
+    bots = Restricted.of(BotConfig("strong"), without), BotConfig("strong")
     plan = replace(plan, tables=(replace(plan.tables[0], bots=bots),))
     for game, each in enumerate(side_by_side([(plan, game) for game in range(3)])):
         assert (each.steps, each.ending) == alone(plan, game)
@@ -62,13 +62,13 @@ def test_a_net_is_asked_of_many_tables_at_once(monkeypatch: pytest.MonkeyPatch) 
     asked: list[int] = []
     usual = strong.weighed
 
-    def counted(turn: ArrayTurn, *more: Any) -> Any:
-        asked.append(len(turn.at))
+    def counted(turn: BatchTurn, *more: Any) -> Any:
+        asked.append(len(turn.rows))
         return usual(turn, *more)
 
     monkeypatch.setattr(strong, "weighed", counted)
     games = list(followed([(PLANS["leira"], game) for game in range(40)]))
-    made = sum(step.seen.phase == "guess" for game in games for step in game.steps)
+    made = sum(step.observation.phase == "guess" for game in games for step in game.steps)
     assert sum(asked) > made / 4  # one of three seats is no bot with a net
     assert len(asked) < made / 10
 
@@ -79,7 +79,7 @@ class InOrder(Lowest):
     asked: ClassVar[list[int]] = []
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
-        self.asked.append(len(observation.said) + 100 * observation.standing.round)
+        self.asked.append(len(observation.history) + 100 * observation.public.round)
         return super().decide(observation, legal)
 
 
@@ -96,9 +96,9 @@ def test_a_bot_of_ones_own_plays_one_game_after_another() -> None:
 def test_a_game_without_end_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_of("leira", "strong", seats=2)
 
-    def second_never_ends(said: int, options: Options, game: int) -> None:
+    def second_never_ends(said: int, rounds: int, options: Options, game: int) -> None:
         if game == 1 and said:
-            raise Endless(said, options, game)
+            raise Endless(game, "it never ends", "")
 
     monkeypatch.setattr("cardlie.report.trace.verify_ends", second_never_ends)
     games = side_by_side([(plan, game) for game in range(3)])

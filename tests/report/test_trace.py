@@ -66,7 +66,7 @@ def test_a_trace_is_the_game_played_again_with_its_odds(
         assert [shown.split() for shown in line["in_view"]] == [
             [face.text for face in faces] for faces in seen.in_view
         ]
-        assert line["said"] == [str(guess) for guess in seen.said]
+        assert line["said"] == [str(guess) for guess in seen.history]
         if line["phase"] == "guess":
             verify_odds(line, seen)
             assert line["held"] == left
@@ -100,7 +100,7 @@ def verify_odds(line: Line, seen: Observation) -> None:
     assert list(line["raises"].values()) == sorted(line["raises"].values(), reverse=True)
     assert line["beyond"] == legal.guess
     if legal.may(SpotOn):
-        exact = float(exactly(seen.said[-1], view))
+        exact = float(exactly(seen.history[-1], view))
         assert line["exact"] == pytest.approx(exact, abs=CLOSE)
     if line["does"].startswith("say"):
         said = Guess.parse(line["does"].removeprefix("say "), seen.bidding.rules.faces)

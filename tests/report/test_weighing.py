@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report import decisions as plain
-from cardlie.report.courses import courses, readable
 from cardlie.report.decisions import Decisions
-from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted, prices
+from cardlie.report.game_traces import readable, trace_games
+from cardlie.report.one_by_one import one_by_one
+from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted, ablations
 from cardlie.report.trace import FollowedGame, followed
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
@@ -38,10 +40,23 @@ PLANS = {
 }
 
 
+def columns_of(of: Decisions) -> dict[object, list[float]]:
+    """All that was counted, by its names, but for what never came up."""
+    columns: dict[object, Array] = {("seat", seat): made for seat, made in of.seats.items()}
+    records: list[tuple[object, Any]] = [
+        ("", of.all),
+        *of.kinds.items(),
+        *of.numbers.items(),
+        *of.sorts.items(),
+    ]
+    for key, record in [*records, *of.faces.items()]:
+        for name, column in record._asdict().items():
+            columns[type(record), key, name] = column
+    return {name: column.tolist() for name, column in columns.items() if column.any()}
+
+
 def alike(one: Decisions, other: Decisions) -> None:
-    assert one.columns.keys() == other.columns.keys()
-    for key, column in one.columns.items():
-        assert column.tolist() == other.columns[key].tolist(), key
+    assert columns_of(one) == columns_of(other)
     assert (one.tables, one.bidding) == (other.tables, other.bidding)
 
 
@@ -49,7 +64,7 @@ def alike(one: Decisions, other: Decisions) -> None:
 @pytest.mark.parametrize("name", PLANS)
 def test_many_games_are_weighed_as_each_is(name: str) -> None:
     plan = PLANS[name]
-    alike(decisions(plan, 12, 5), plain.one_by_one(plan, 12, 5))
+    alike(decisions(plan, 12, 5), one_by_one(plan, 12, 5))
 
 
 def restricted(plan: Plan, without: str) -> tuple[Plan, Restricted]:
@@ -75,7 +90,7 @@ OBEYING = {
 def test_who_may_not_do_all_does_the_same_on_arrays(name: str, without: str) -> None:
     plan, bot = restricted(OBEYING[name], without)
     assert why_not(plan) is None
-    many, kept = courses(plan, 6, 3), bool(bot.kept)
+    many, kept = trace_games(plan, 6, 3), bool(bot.kept)
     bot.kept.clear()
     alone = readable(plan, followed([(plan, game) for game in range(3, 9)]))
     assert many.wins.tolist() == alone.wins.tolist()
@@ -91,7 +106,12 @@ def test_nothing_is_asked_one_table_after_another(monkeypatch: pytest.MonkeyPatc
         return iter(())
 
     monkeypatch.setattr("cardlie.report.wins.followed", none)
-    monkeypatch.setattr("cardlie.report.decisions.followed", none)
+    monkeypatch.setattr("cardlie.report.one_by_one.followed", none)
     plan = OBEYING["tavern"]
     assert decisions(plan, 4).games == 4
-    assert [price.without for price in prices(plan, 6)] == ["unlikely", "doubt", "odds", "spot-on"]
+    assert [price.without for price in ablations(plan, 6)] == [
+        "unlikely",
+        "doubt",
+        "odds",
+        "spot-on",
+    ]

@@ -9,11 +9,12 @@ import pytest
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.brief import remedy
-from cardlie.report.courses import courses
+from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import find_out
 from cardlie.report.flags import Tried
-from cardlie.report.remedies import REMEDIES, changed, told
+from cardlie.report.game_traces import trace_games
+from cardlie.report.remedies import REMEDIES, changed, outcome_lines
 from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan
@@ -38,7 +39,7 @@ def seated(name: str, bots: str, seed: int = 3) -> Plan:
 
 def without(plan: Plan, what: str) -> Plan:
     tables = [
-        replace(each, bots=tuple(Restricted.of(bot, what, each=2) for bot in each.bots))
+        replace(each, bots=tuple(Restricted.of(bot, what) for bot in each.bots))
         for each in plan.tables
     ]
     return replace(plan, tables=tuple(tables))
@@ -57,7 +58,7 @@ def test_side_by_side_everybody_wins_what_they_win_alone(name: str) -> None:
     ]
     for (plan, numbers), found in zip(runs, wins_of(runs), strict=True):
         assert not isinstance(found, Endless)
-        assert found.tolist() == courses(plan, len(numbers), numbers.start).wins.tolist()
+        assert found.tolist() == trace_games(plan, len(numbers), numbers.start).wins.tolist()
 
 
 def test_a_bot_is_asked_once_for_all_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,23 +80,23 @@ FREE = "tavern[costs.wrong=none;costs.right=caller:-1;costs.most=5;dice.each=2]"
 
 def test_what_is_flagged_is_tried_and_told_with_a_command() -> None:
     plan = Plan.of(Options(FREE, seats=3), parse_seats("casual"))
-    found = find_out(plan, Effort(30, 2, skill=0, whole=0, prices=0, tries=True))
+    found = find_out(plan, Effort(30, 2, skill=0, whole=0, ablations=0, tries=True))
     (flag,) = [flag for flag in found.flags if flag.key == "exact-free"]
     tried = [each for each in found.tried if each.key == flag.key]
     assert {each.change for each in tried} == {*REMEDIES["exact-free"].changes}
     assert all(each.helps for each in tried)
-    said = told(found.tried, flag.key)
+    said = outcome_lines(found.tried, flag.key)
     assert all(f"Tried: {each.change}." in " ".join(said) for each in tried)
     command = remedy(flag, found, "tavern")
     assert f"--vs 'costs.right=caller:-1 costs.most=5 dice.each=2 {tried[0].change}'" in command
 
 
 def test_what_is_of_no_help_is_said() -> None:
-    rounds = find_out(seated("perudo", "random"), Effort(3, 1, skill=0, whole=0, prices=0))
+    rounds = find_out(seated("perudo", "random"), Effort(3, 1, skill=0, whole=0, ablations=0))
     figures = rounds.figures["rounds"], rounds.figures["rounds"]
     tried = Tried("exact-free", "exact.by=nobody", 3, "rounds", *figures, ("exact-free",))
-    assert told([tried], "exact-free") == ["Tried without success: exact.by=nobody."]
-    assert told([tried], "minutes") == []
+    assert outcome_lines([tried], "exact-free") == ["Tried without success: exact.by=nobody."]
+    assert outcome_lines([tried], "minutes") == []
 
 
 def test_a_change_takes_the_place_of_what_was_agreed_on() -> None:

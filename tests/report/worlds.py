@@ -13,22 +13,29 @@ from cardlie import Guess
 from cardlie.games.model import Rules
 from cardlie.guess import patterns
 from cardlie.report.contents import SECTIONS
+from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import Effort, find_out
+from cardlie.report.findings import find_out
 from cardlie.report.flags import Findings
 from cardlie.report.trace import trace
 from cardlie.sim import Plan
+from cardlie.sim.pace import Pace
 from tests.report import plain
-from tests.report.plain import Bars, Figure, Game, number, sentence, translated
+from tests.report.plain import Game
+from tests.report.plain_decisions import Bars
+from tests.report.plain_statistics import Figure
+from tests.report.plain_words import number, sentence, translated
 
-SECONDS = 6.0
+#: Seconds of a decision, around each round, before a game.
+SECONDS, AROUND, BEFORE = 6.0, 20.0, 90.0
+PACE = Pace(SECONDS, AROUND, BEFORE)
 LADDER = ("random", "casual")
 
 #: How each figure is written; all others are plain numbers with one decimal.
 SHARES = {
     "eliminated", "comebacks", "first-lead", "drama", "shared", "decided-60", "decided-75",
     "decided-90", "in-doubt", "semi-bluffs", "bluffs", "nonsense", "believed", "challenge-right",
-    "gap", "alive", "rarest-kind", "skill",
+    "gap", "alive", "rarest-kind", "skill", "variety", "all-bluffs", "exact-calls", "exact-right",
 }  # fmt: skip
 POINTS = {"seat-advantage", "start-advantage"}
 FORMS = {"lead-changes": ".2f", "guesses": ".2f", "margin": "+.2f", "wait": ".0f"}
@@ -80,10 +87,10 @@ class World:
 
 
 def world_of(plan: Plan, games: int) -> World:
-    effort = Effort(games, games, skill=2, whole=2, prices=plan.players[0], ladder=LADDER)
+    effort = Effort(games, games, skill=2, whole=2, ablations=plan.players[0], ladder=LADDER)
     with pytest.MonkeyPatch.context() as patch:  # for a few games arrays are not worth filling
-        patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
-        found = find_out(plan, effort, SECONDS)
+        patch.setattr("cardlie.report.game_traces.why_not", lambda plan: "not now")
+        found = find_out(plan, effort, PACE)
     return World(plan, plain.games_of(trace([plan], range(games))), found)
 
 

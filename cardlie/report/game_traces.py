@@ -1,6 +1,6 @@
-"""How games went, round by round: what everybody held, who began, how it ended; as arrays.
+"""Traces of games round by round: what everybody held, who began, how it ended; as arrays.
 
-Arrays play them where they can, readable games elsewhere: the same games, the same courses.
+Arrays play them where they can, readable games elsewhere: the same games, the same traces.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine.decisions.cup import GiveUp, ShowTop
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.judging.batch import Array
 from cardlie.report.trace import FollowedGame, followed
+from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games, why_not
-from cardlie.sim.count import TallyCounts
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
-from cardlie.vector.board import Boards, Ends
+from cardlie.vector.state import BatchState, Ends
 
 #: Games that arrays play at a time.
 _CHUNK = 1 << 14
 
 
 class RoundsOf(NamedTuple):
-    """Some rounds: the arrays of :class:`Courses` of those names."""
+    """Some rounds: the arrays of :class:`GameTraces` of those names."""
 
     game: Array
     held: Array
@@ -37,7 +37,7 @@ class RoundsOf(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Courses:
+class GameTraces:
     """Games, and their rounds in order.
 
     Of each game: ``seats``, ``wins`` (games, most seats; a shared win in parts) and ``decisions``.
@@ -75,8 +75,8 @@ class Courses:
         return np.bincount(self.game, minlength=self.games)
 
 
-def courses(plan: Plan, games: int, first: int = 0) -> Courses:
-    """The courses of so many games of a plan, from the number ``first`` on."""
+def trace_games(plan: Plan, games: int, first: int = 0) -> GameTraces:
+    """The traces of so many games of a plan, from the number ``first`` on."""
     if why_not(plan) is not None:
         return readable(plan, followed([(plan, game) for game in range(first, first + games)]))
     starts = range(first, first + games, _CHUNK)
@@ -93,9 +93,9 @@ class _Recorder(TallyCounts):
         self._held: Array = np.zeros(0)
         self._starter: Array = np.zeros(0)
 
-    def began(self, boards: Boards, rows: Array) -> None:
-        super().began(boards, rows)
-        self._held, self._starter = boards.held.astype(np.int64), boards.starter.copy()
+    def began(self, state: BatchState, rows: Array) -> None:
+        super().began(state, rows)
+        self._held, self._starter = state.held.astype(np.int64), state.starter.copy()
 
     def ended(self, rows: Array, ends: Ends) -> None:
         super().ended(rows, ends)
@@ -108,7 +108,7 @@ class _Recorder(TallyCounts):
         self.first[rows] = first / first.sum(axis=1, keepdims=True)
 
 
-def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
+def _on_arrays(plan: Plan, start: int, stop: int) -> GameTraces:
     played = play_games(plan, start, stop, _Recorder)
     most, games = plan.players[1], stop - start
     wins, seats = np.zeros((games, most)), np.zeros(games, np.int64)
@@ -125,7 +125,7 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> Courses:
     whole = RoundsOf(*[np.concatenate(each) for each in zip(*rounds, strict=True)])
     order = np.argsort(whole.game, kind="stable")
     decisions = played.rows[:, COLUMN["decisions"]]
-    return Courses(seats, wins, decisions, *[each[order] for each in whole])
+    return GameTraces(seats, wins, decisions, *[each[order] for each in whole])
 
 
 def _wide(held: Array, seats: int) -> Array:
@@ -133,38 +133,40 @@ def _wide(held: Array, seats: int) -> Array:
     return np.pad(held, ((0, 0), (0, seats - held.shape[1])))
 
 
-def readable(plan: Plan, games: Iterable[FollowedGame]) -> Courses:
-    """The courses of readable games of a plan.
+def readable(plan: Plan, games: Iterable[FollowedGame]) -> GameTraces:
+    """The traces of readable games of a plan.
 
     Raises :class:`~cardlie.sim.tally.Endless` where one of them never ends.
     """
-    return _joined([_course_of(plan, each.whole()) for each in games])
+    return _joined([_trace_of(plan, each.whole()) for each in games])
 
 
-def _course_of(plan: Plan, game: FollowedGame) -> Courses:
+def _trace_of(plan: Plan, game: FollowedGame) -> GameTraces:
     rows: list[tuple[tuple[int, ...], int, int, bool, bool]] = []
     for step in game.steps:
         if (shown := step.showdown) is not None:
-            spot_on, standing = isinstance(step.action, SpotOn), step.seen.standing
+            spot_on, standing = isinstance(step.action, SpotOn), step.observation.public
             right = shown.have == shown.need if spot_on else not shown.holds
             right = right and not isinstance(step.action, GiveUp | ShowTop)
-            rows.append((standing.held, standing.starter, len(step.seen.said), right, spot_on))
+            rows.append(
+                (standing.held, standing.starter, len(step.observation.history), right, spot_on)
+            )
     wins = np.zeros((1, plan.players[1]))
     wins[0, list(game.ending.first)] = 1 / len(game.ending.first)
     held, *whole = map(np.array, zip(*rows, strict=True))
-    seats = len(game.steps[0].seen.standing.held)
+    seats = len(game.steps[0].observation.public.held)
     of_game = np.array([seats]), wins, np.array([len(game.steps)])
     at = np.zeros(len(rows), np.int64)
-    return Courses(*of_game, at, _wide(held, plan.players[1]), *whole)
+    return GameTraces(*of_game, at, _wide(held, plan.players[1]), *whole)
 
 
-def _joined(parts: Sequence[Courses]) -> Courses:
+def _joined(parts: Sequence[GameTraces]) -> GameTraces:
     """All games in a row."""
     found: dict[str, Array] = {}
     shifts = np.cumsum([0, *[part.games for part in parts[:-1]]])
-    for field in fields(Courses):
+    for field in fields(GameTraces):
         each = [getattr(part, field.name) for part in parts]
         if field.name == "game":
             each = [games + shift for games, shift in zip(each, shifts, strict=True)]
         found[field.name] = np.concatenate(each)
-    return Courses(**found)
+    return GameTraces(**found)

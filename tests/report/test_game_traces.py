@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from cardlie.engine import GAMES, Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
-from cardlie.report.courses import Courses, courses
 from cardlie.report.figures import measured
+from cardlie.report.findings import tallied
+from cardlie.report.game_traces import GameTraces, trace_games
 from cardlie.report.standings import (
     by_chair,
     by_place,
@@ -26,7 +27,8 @@ from cardlie.report.standings import (
     lead_changes,
 )
 from cardlie.sim import Plan, figures, simulate
-from cardlie.sim.board import AtWork
+from cardlie.sim.heartbeat import Heartbeat
+from cardlie.sim.pace import Pace
 
 
 @settings(max_examples=3)
@@ -42,23 +44,23 @@ def test_arrays_and_readable_games_go_the_same_way(
 ) -> None:
     seats = parse_seats(bots)
     plan = Plan.of(Options(game, seats=max(2, len(seats))), seats, seed=seed)
-    fast = courses(plan, 5, first)
+    fast = trace_games(plan, 5, first)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cardlie.report.courses.why_not", lambda plan: "not now")
-        slow = courses(plan, 5, first)
-    for field in fields(Courses):
+        patch.setattr("cardlie.report.game_traces.why_not", lambda plan: "not now")
+        slow = trace_games(plan, 5, first)
+    for field in fields(GameTraces):
         assert np.array_equal(getattr(fast, field.name), getattr(slow, field.name)), field.name
 
 
-def test_the_board_hears_when_a_bot_of_ones_own_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_heartbeat_tells_when_a_bot_of_ones_own_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     """By that a watcher tells which bot hangs, whoever plays its games."""
     place = [0, 0, 0, 0]
-    monkeypatch.setattr("cardlie.sim.board._own", place)
+    monkeypatch.setattr("cardlie.sim.heartbeat._own", place)
     plan = Plan.of(
         Options("leira", seats=2, start=1), parse_seats("tests.players.tricks:Lowest,casual")
     )
-    courses(plan, 1, first=7)
-    said = AtWork(*place)
+    trace_games(plan, 1, first=7)
+    said = Heartbeat(*place)
     assert (said.game, said.deciding) == (7, False)
     assert [said.is_of(bot) for bot in plan.tables[0].bots] == [True, False]
     assert said.moments > 2
@@ -66,7 +68,7 @@ def test_the_board_hears_when_a_bot_of_ones_own_decides(monkeypatch: pytest.Monk
 
 def test_tables_of_several_sizes_stand_in_one_row_of_games() -> None:
     plan = Plan.of(Options("leira", seats=2), parse_seats("random"), players=(2, 4), seed=3)
-    found = courses(plan, 40)
+    found = trace_games(plan, 40)
     assert set(found.seats) == {2, 3, 4}
     assert np.allclose(found.wins.sum(axis=1), 1)
     inside = np.arange(4) < found.seats[found.game][:, None]
@@ -84,14 +86,14 @@ def test_the_figures_are_those_of_sim() -> None:
     assert found["rounds"].interval == pytest.approx(told.rounds_per_game.interval)
 
 
-def of(wins: list[list[float]], rounds: list[tuple[int, list[int], int, int]]) -> Courses:
+def of(wins: list[list[float]], rounds: list[tuple[int, list[int], int, int]]) -> GameTraces:
     """Games by who won, and their rounds: game, held, starter, guesses."""
     game, held, starter, guesses = zip(*rounds, strict=True)
     flags = np.zeros(len(rounds), bool)
     seats = np.full(len(wins), len(wins[0]))
     shares = np.array(wins, float)
     decisions = np.bincount(game, weights=np.array(guesses) + 1)
-    return Courses(
+    return GameTraces(
         seats, shares, decisions, np.array(game), np.array(held), np.array(starter),
         np.array(guesses), flags, flags,
     )  # fmt: skip
@@ -110,7 +112,7 @@ ONE = of(
 
 
 def test_each_figure_by_hand() -> None:
-    found = measured(ONE, seconds=6)
+    found = measured(ONE, Pace(6))
     assert found["rounds"].value == 4
     assert found["decisions"].value == 10
     assert found["minutes"].value == 1
@@ -154,12 +156,12 @@ def test_who_wins_together_is_a_figure_of_its_own() -> None:
     """And counts neither as likely nor as late: several winners' chances are not added up."""
     rounds = [(game, [2, 1, 1], 0, 0) for game in (0, 0, 1, 1)]
     games = of([[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]], rounds)
-    found = measured(games)
+    found = measured(games, Pace())
     assert found["shared"].value == 0.5
     alone = of([[1, 0, 0]], [(0, [2, 1, 1], 0, 0)] * 2)
     chance = np.array([[0.8, 0.1, 0.1]] * 2)
     assert decided(alone, chance, 0.75) == [0]
-    assert measured(of([[0.5, 0.5]], [(0, [2, 1], 0, 0)]))["decided-75"].value is None
+    assert measured(of([[0.5, 0.5]], [(0, [2, 1], 0, 0)]), Pace())["decided-75"].value is None
 
 
 def test_a_seat_that_has_more_wins_more() -> None:
@@ -167,3 +169,17 @@ def test_a_seat_that_has_more_wins_more() -> None:
     low, high = alike["seat-advantage"].interval or (1, 0)
     assert low < 0.01 < high + 0.03
     assert measures(Plan.of(Options("tavern", seats=3), parse_seats("random")), 50, seed=9) != alike
+
+
+def test_minutes_count_what_a_table_needs_around_decisions() -> None:
+    """Four rounds and ten decisions; a tally of the same games tells the same."""
+    assert measured(ONE, Pace(6, around=15, before=30))["minutes"].value == 2.5
+    for game, (around, before) in {"tavern": (25, 30), "cards": (45, 120)}.items():
+        plan = Plan.of(Options(game, seats=2), parse_seats("random"))
+        games, pace = trace_games(plan, 30), Pace.of(plan.options)
+        took = (8 * games.decisions + around * games.rounds + before) / 60
+        found = measured(games, pace)["minutes"]
+        assert found.value == pytest.approx(took.mean())
+        told = tallied(simulate([plan], 30).tallies[0], pace)["minutes"]
+        assert told.value == pytest.approx(found.value)
+        assert told.interval == pytest.approx(found.interval)

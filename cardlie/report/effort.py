@@ -1,0 +1,135 @@
+"""With how many games each part of a report is found out, how long that takes, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
+from typing import TypeVar
+
+from cardlie.report.game_traces import trace_games
+from cardlie.report.skill import BEST, BY_FEEL, LADDER
+from cardlie.sim.arrays import why_not
+from cardlie.sim.plan import Plan
+
+T = TypeVar("T")
+
+#: Most games that are followed round by round: on arrays, and one by one.
+FOLLOWED, FOLLOWED_READABLE = 50_000, 10_000
+
+#: Games whose every decision is weighed, unless asked otherwise.
+CLOSELY = 200
+
+#: Games that two bots share: what each wins is known to four points.
+SHARED = 600
+
+#: The fewest games of a report, and those that are followed once it has to end.
+FEWEST = 20
+
+#: For so many seconds first games are played to tell how long all of them take.
+_MEASURED = 0.4
+
+#: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
+#: each of their games; all in games that are followed. Measured on files that no arrays play.
+_COUNTED, _WEIGHED, _SKILL, _RESTRICTED = 1.5, 2.0, 6.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played: ``games`` round by round, ``closely`` decision by decision.
+
+    ``ladder`` are the bots of the skill trace, ``skill`` its games for each step, and ``whole``
+    those of its last bot against its first; 0 leaves them out, and restricted play (``ablations``).
+    ``tries``: what may help against a flag is tried.
+    """
+
+    games: int = 1000
+    closely: int = CLOSELY
+    skill: int = 1000
+    whole: int = 1000
+    ablations: int = CLOSELY
+    tries: bool = False
+    ladder: Sequence[str] = field(default=LADDER)
+
+    @property
+    def best(self) -> str:
+        """The bot that is measured against careless ones: the last of the ladder but those."""
+        return self.ladder[-1] if self.ladder[-1] != BY_FEEL.bot else BEST
+
+    @classmethod
+    def of(cls, plans: Sequence[Plan], games: int, closely: int) -> Effort:
+        """What is reasonable for so many games: less where they are played one by one."""
+        few = min(closely, games)
+        if all(why_not(plan) is None for plan in plans):
+            shared = min(games, SHARED)
+            return cls(games, few, shared, shared, few)
+        return cls(games, few, few, min(games, 4 * closely), few)
+
+
+def followed_games(plan: Plan, effort: Effort) -> int:
+    """How many games of a plan are followed round by round."""
+    return min(effort.games, FOLLOWED if why_not(plan) is None else FOLLOWED_READABLE)
+
+
+def cost(plan: Plan, games: int, closely: int, tables: int, *, counted: bool = False) -> float:
+    """What a report of so many games costs, at tables of so many kinds of players; in games.
+
+    ``counted``: these games were played and counted before.
+    """
+    effort = Effort.of([plan], games, closely)
+    each = (
+        _COUNTED * games * (not counted) + followed_games(plan, effort) + _WEIGHED * effort.closely
+    )
+    shared = _SKILL * effort.skill + effort.whole
+    return tables * each + shared + _RESTRICTED * effort.ablations
+
+
+def games_within(
+    plan: Plan, most: float, closely: int, tables: int, games: int, *, counted: bool = False
+) -> int:
+    """As many of some games as cost no more, though never fewer than :data:`FEWEST`."""
+    low, high = min(FEWEST, games), games
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = cost(plan, middle, closely, tables, counted=counted) <= most
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
+
+
+def seconds_per_game(plan: Plan) -> float:
+    """How long it takes to follow a game of a plan, by its first games."""
+    trace_games(plan, 2)  # whatever plays gets ready
+    games, began = 4, monotonic()
+    while True:
+        games, since = 2 * games, monotonic()
+        trace_games(plan, games)
+        if (now := monotonic()) - began >= _MEASURED:
+            return (now - since) / games
+
+
+@dataclass(slots=True)
+class Limit:
+    """When a report has to end: at a moment of the clock, or soon after Ctrl-C."""
+
+    deadline: float = inf
+    stopped: bool = False
+
+    @classmethod
+    def after(cls, seconds: float) -> Limit:
+        """So many seconds from now."""
+        return cls(monotonic() + seconds)
+
+    @property
+    def remaining(self) -> float:
+        """The seconds that are left."""
+        return max(0.0, self.deadline - monotonic())
+
+    def within(self, find: Callable[[], T], otherwise: Callable[[], T]) -> T:
+        """What is found while there is time; otherwise what is soon found, as after Ctrl-C."""
+        if self.remaining:
+            try:
+                return find()
+            except KeyboardInterrupt:
+                self.deadline, self.stopped = monotonic(), True
+        return otherwise()

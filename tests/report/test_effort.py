@@ -1,0 +1,56 @@
+"""How much is played in a time, and what is left out once it is over or Ctrl-C came."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from cardlie.engine import Options
+from cardlie.players import parse_seats
+from cardlie.report import findings
+from cardlie.report.effort import FEWEST, Effort, Limit, cost, games_within
+from cardlie.report.findings import find_out
+from cardlie.report.trace import AT_ONCE, counting, followed
+from cardlie.sim import Plan
+
+PLAN = Plan.of(Options("leira", seats=2, start=2), parse_seats("random"))
+SLOW = Plan.of(Options("leira[doubt.by=anyone]", seats=2, start=2), parse_seats("random"))
+
+
+@pytest.mark.parametrize("plan", [PLAN, SLOW])
+def test_as_many_games_are_played_as_cost_no_more(plan: Plan) -> None:
+    costs = [cost(plan, games, 200, 3) for games in (1, 20, 200, 2_000, 60_000)]
+    assert all(one < other for one, other in pairwise(costs))
+    for games in (100, 777, 5_000):
+        most = cost(plan, games, 200, 3)
+        assert games_within(plan, most, 200, 3, 100_000) == games
+    assert games_within(plan, 0.0, 200, 3, 100_000) == FEWEST
+    assert games_within(plan, 1e9, 200, 3, 50) == 50
+
+
+def test_what_there_is_no_time_for_is_left_out() -> None:
+    found = find_out(PLAN, Effort(60, 6, skill=4, whole=4, ablations=4), limit=Limit.after(0))
+    assert found.traces.games == FEWEST
+    assert (found.decisions.games, found.ladder, found.ablations) == (0, [], [])
+    assert "rounds" in found.figures
+
+
+def test_after_ctrl_c_the_rest_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(findings, "skill_ladder", pressed)
+    limit = Limit()
+    found = find_out(PLAN, Effort(30, 6, skill=4, whole=4, ablations=4), limit=limit)
+    assert (found.traces.games, found.decisions.games) == (30, 6)
+    assert (found.ladder, found.ablations, limit.stopped, limit.remaining) == ([], [], True, 0.0)
+
+
+def test_whoever_waits_is_told_how_many_games_are_over() -> None:
+    told = list[int]()
+    games = [(PLAN, game) for game in range(AT_ONCE + 3)]
+    with counting(told.append):
+        assert len(list(followed(games))) == len(games)
+    list(followed(games[:2]))
+    assert told == [AT_ONCE, 3]
