@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import MOST_BYTES
 from cardlie.base.json_text import parsed_json
-from cardlie.report.courses import courses
 from cardlie.report.estimates import Sums
-from cardlie.report.figures import MORE, all_alike, sums
+from cardlie.report.figures import MORE, sums
+from cardlie.report.game_traces import trace_games
+from cardlie.sim.checkpoint import KeptGames
 from cardlie.sim.chunk import Broken, failure
-from cardlie.sim.keep import KeptGames
+from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
 from cardlie.sim.workers import Workers
@@ -22,10 +23,10 @@ from cardlie.tune.space import Candidate
 from cardlie.tune.wishes import keyed
 
 #: Games of one task, the same on every machine: sums of fractions are the same in the same parts.
-PIECE = 1 << 13
+PIECE = 1 << 12
 
 #: Of so many games one is played for a wish that asks for more than what is followed.
-FEW = 16
+FEW = 4
 
 #: The sums of each figure.
 Gathered = Mapping[str, Sums]
@@ -34,32 +35,36 @@ Gathered = Mapping[str, Sums]
 class Task(NamedTuple):
     """Games of some plans that are to be measured; a decision takes ``seconds``.
 
-    The first plan is that of a candidate, the others are its tables of other numbers of players.
-    ``more`` is told by a part of them, or of as many others (:data:`MORE`).
+    ``tables`` are plans by the number of players that wishes name, 0 for the usual one. ``more``
+    is told by a part of their games, or of as many others (:data:`MORE`).
     """
 
-    plans: tuple[Plan, ...]
+    tables: Mapping[int, Plan]
     start: int
     stop: int
     seconds: float
     more: tuple[str, ...] = ()
 
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """All of them."""
+        return tuple(self.tables.values())
+
     def play(self) -> Gathered | Broken:
         """Measure them, or say why they can't be played to their end."""
         try:
-            first, *others = self.plans
-            told = self._of(first)
-            for plan in others:
-                told |= {
-                    keyed(name, plan.players[0]): each for name, each in self._of(plan).items()
-                }
-            return told
+            return {
+                keyed(name, players): each
+                for players, plan in self.tables.items()
+                for name, each in self._of(plan).items()
+            }
         except Exception as error:
             return Broken.of(self.start, error)
 
     def _of(self, plan: Plan) -> dict[str, Sums]:
         games = self.stop - self.start
-        told = sums(courses(plan, games, self.start), self.seconds, alike=all_alike(plan))
+        pace = Pace.of(plan.options, self.seconds)
+        told = sums(trace_games(plan, games, self.start), pace, alike=plan.alike)
         for name in self.more:
             _, sums_of = MORE[name]
             told |= sums_of(plan, max(2, -(-games // FEW)), self.start)
@@ -79,11 +84,11 @@ def plus(one: Gathered | None, other: Gathered) -> Gathered:
     return found
 
 
-def as_text(found: Gathered) -> str:
+def as_text(gathered: Gathered) -> str:
     """The sums as JSON; each number comes back as it was."""
     said = {
         name: [each.how, each.moments.games, each.moments.sums, each.moments.products]
-        for name, each in found.items()
+        for name, each in gathered.items()
     }
     return json.dumps(said, separators=(",", ":"))
 
@@ -112,14 +117,18 @@ class Games:
     done: int = 0
 
     def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
-        """Games of candidates, each from a number on up to another; None for what fails."""
+        """Games of candidates, each from a number on up to another; None for what fails.
+
+        Those of which some games are not played in time are left out.
+        """
         how = self.seconds, self.more
         tasks = [
-            (number, Task(self.candidates[number].plans, at, min(at + PIECE, stop), *how))
+            (number, Task(self.candidates[number].tables, at, min(at + PIECE, stop), *how))
             for number, start, stop in asks
             for at in range(start, stop, PIECE)
         ]
-        what, keep = " ".join(["tune", f"{self.seconds:g}", *self.more]), self.keep
+        tables, keep = map(str, self.candidates[0].tables), self.keep
+        what = " ".join(["tune", f"{self.seconds:g}", *self.more, *tables])
         texts = [
             None if keep is None else keep.text(task.plans, what, task.start, task.stop)
             for _, task in tasks
@@ -128,8 +137,12 @@ class Games:
             [task for (_, task), text in zip(tasks, texts, strict=True) if text is None]
         )
         found: dict[int, Gathered | None] = {}
+        late = set[int]()
         for (number, task), text in zip(tasks, texts, strict=True):
-            each = _read(text) if text is not None else next(played)
+            each = _read(text) if text is not None else next(played, None)
+            if each is None:
+                late.add(number)
+                continue
             if isinstance(each, Broken):
                 if each.ours:
                     raise failure(each)
@@ -142,7 +155,7 @@ class Games:
             self.done += task.stop - task.start
             if self.progress is not None:
                 self.progress(self.done)
-        return found
+        return {number: sums for number, sums in found.items() if number not in late}
 
 
 def _read(text: str) -> Gathered:
@@ -150,5 +163,5 @@ def _read(text: str) -> Gathered:
         return from_text(text)
     except (ValueError, TypeError, AttributeError):
         raise CardlieError(
-            "the file of --keep is damaged", "name another file with --keep"
+            "the --keep file is damaged", "choose another file with --keep"
         ) from None

@@ -1,24 +1,26 @@
-"""The variants that are searched: every mix of what ``--over`` leaves open."""
+"""The search space: every combination of what ``--over`` leaves open."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Sequence
-from dataclasses import Field, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Any
 
 from cardlie.base.amount import Amount
 from cardlie.base.brackets import with_texts
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.translation import tr
 from cardlie.deck.changes import CHANGES
+from cardlie.games.key_types import WholeNumber
 from cardlie.games.option import GameOption
-from cardlie.games.plan_file import choices_of, keys_of, verify_value
-from cardlie.games.plan_written import TOLD
 from cardlie.games.registry import get_game
+from cardlie.games.spec import keys_of
+from cardlie.games.spec_file import verify_value
+from cardlie.games.spec_keys import Key
+from cardlie.games.spec_written import TOLD
 from cardlie.sim.plan import Plan, Variant
 
 #: What people call things that have a key of their own.
@@ -68,7 +70,7 @@ class Axis:
         """A choice as it is agreed on."""
         return list(option) if self.name == "with" else [f"{self.name}={option[0]}"]
 
-    def told(self, option: tuple[str, ...]) -> list[str]:
+    def to_args(self, option: tuple[str, ...]) -> list[str]:
         """A choice as options of a command."""
         if self.name == "players":
             return [f"--players {option[0]}"]
@@ -79,30 +81,31 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A variant that can be played, what of it was chosen, its plan, and those of other tables."""
+    """A variant that can be played, what of it was chosen, and its plan.
+
+    ``tables`` are what is measured: the plan by the number of players that wishes name, 0 for its
+    own.
+    """
 
     variant: Variant
     chosen: str
     plan: Plan
-    others: tuple[Plan, ...] = ()
-
-    @property
-    def plans(self) -> tuple[Plan, ...]:
-        """All of them."""
-        return (self.plan, *self.others)
+    tables: Mapping[int, Plan]
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
     """All candidates; ``refused`` mixes can't be played, the first because of ``why``.
 
-    ``base`` is the plan of what was typed, where nothing is changed.
+    ``base`` is the plan of what was typed, where nothing is changed; ``fixed`` is what ``--over``
+    names one choice of.
     """
 
     candidates: tuple[Candidate, ...]
     base: Plan
     refused: int = 0
     why: str = ""
+    fixed: tuple[str, ...] = ()
 
 
 def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
@@ -125,7 +128,7 @@ def parse_axes(game: str, texts: Iterable[str]) -> list[Axis]:
             )
         if any(axis.name == name for axis in axes):
             raise CardlieError(
-                tr("--over {name} is given twice", name=name), "write all its choices in one"
+                tr("--over {name} is given twice", name=name), "list all its choices in one --over"
             )
         axes.append(Axis(name, tuple(_choices(game, name, values))))
     return axes
@@ -146,14 +149,15 @@ def _open(game: str) -> dict[str, GameOption]:
     return {each.word: each for each in options if each.is_number or each.readings}
 
 
-def _keys(game: str) -> dict[str, Field[Any]]:
+def _keys(game: str) -> dict[str, Key]:
     """The keys of a game's file that its play hangs on, and what they may be."""
-    plan = get_game(game).plan
-    found = keys_of(plan) if plan else {}
+    spec = get_game(game).spec
+    found = keys_of(spec) if spec else {}
     return {key: each for key, each in found.items() if key not in (*TOLD, "players", *_open(game))}
 
 
 def _choices(game: str, name: str, text: str) -> list[str]:
+    """The choices that ``--over NAME=TEXT`` names, verified against what the game may be."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     option, key = _open(game).get(name), _keys(game).get(name)
     if not parts or (parts == ["all"] and not _listed(option, key)):
@@ -163,7 +167,7 @@ def _choices(game: str, name: str, text: str) -> list[str]:
         )
     if parts == ["all"] and "all" in _listed(option, key):
         raise CardlieError(
-            tr("--over {name}=all may mean one value or each", name=name),
+            tr("--over {name}=all could mean one value or every value", name=name),
             tr("write --over {name}={example}", name=name, example=",".join(_listed(option, key))),
         )
     if parts == ["all"]:
@@ -186,21 +190,21 @@ def _choices(game: str, name: str, text: str) -> list[str]:
     return list(dict.fromkeys(parts))
 
 
-def _listed(option: GameOption | None, key: Field[Any] | None) -> list[str]:
+def _listed(option: GameOption | None, key: Key | None) -> list[str]:
     """All values that something may have, where they can be listed."""
     if key is not None:
-        return list(choices_of(key))
+        return list(key.type.choices)
     return list(option.readings) if option is not None else []
 
 
-def _example(option: GameOption | None, key: Field[Any] | None) -> str:
+def _example(option: GameOption | None, key: Key | None) -> str:
     """Choices as they may be typed."""
     return ",".join(_listed(option, key)[:2]) or "2-4"
 
 
-def _values(name: str, text: str, key: Field[Any]) -> list[str]:
+def _values(name: str, text: str, key: Key) -> list[str]:
     """What a part names for a key: a value, or the numbers of a range."""
-    if "whole" in key.metadata or re.fullmatch(r"\d+\s*-\s*\d+", text):
+    if isinstance(key.type, WholeNumber) or re.fullmatch(r"\d+\s*-\s*\d+", text):
         return [str(each) for each in _numbers(name, text)]
     return [text]
 
@@ -209,24 +213,24 @@ def _numbers(name: str, text: str) -> range:
     read = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", text, re.ASCII)
     if read is None:
         raise CardlieError(
-            tr("--over {name}: {text!r} is no whole number or range", name=name, text=text),
+            tr("--over {name}: {text!r} is not a whole number or range", name=name, text=text),
             tr("such as --over {name}={example}", name=name, example="4-9"),
         )
     low, high = int(read[1]), int(read[2] or read[1])
     if low > high or high - low > MOST:
         raise CardlieError(
-            tr("--over {name}: {text!r} is no range from less to more", name=name, text=text)
+            tr("--over {name}: {text!r} is not a range from low to high", name=name, text=text)
             if low > high
-            else tr("--over {name}: {text!r} are too many", name=name, text=text),
+            else tr("--over {name}: {text!r} has too many values", name=name, text=text),
             tr("such as --over {name}={example}", name=name, example="4-9"),
         )
     return range(low, high + 1)
 
 
 def lay_out(
-    game: str, base: Variant, axes: Sequence[Axis], seed: int, players: Sequence[int] = ()
+    game: str, base: Variant, axes: Sequence[Axis], seed: int, players: Iterable[int] = (0,)
 ) -> Space:
-    """All mixes of the choices that can be played, each once; at tables of other sizes, too.
+    """All mixes of the choices that can be played, each once, at tables of so many players.
 
     Raises :class:`CardlieError` where there are too many, or none; nothing is built before that is
     known.
@@ -235,7 +239,7 @@ def lay_out(
     if mixes > MOST:
         raise CardlieError(
             tr("{mixes:,} variants are too many", mixes=mixes),
-            tr("{most:,} at most: leave less open with --over", most=MOST),
+            tr("at most {most:,}: vary less with --over", most=MOST),
         )
     found: dict[str, Candidate] = {}
     refused, why = 0, ""
@@ -245,24 +249,27 @@ def lay_out(
             variant = axis.change(variant, option)
         try:
             plan = variant.plan(game, seed)
-            others = tuple([replace(variant, players=f"{n}").plan(game, seed) for n in players])
+            tables = {
+                n: replace(variant, players=f"{n}").plan(game, seed) if n else plan for n in players
+            }
         except CardlieError as error:
             refused, why = refused + 1, why or f"{error}"
             continue
         # a ruling's default is no change
         chosen = _chosen(axes, mix, variant)
-        found.setdefault(repr(plan), Candidate(variant, chosen, plan, others))
+        found.setdefault(repr(plan), Candidate(variant, chosen, plan, tables))
     if not found:
         raise CardlieError(
-            tr("of {mixes} none can be played: {why}", mixes=Amount(mixes, "variants"), why=why),
-            "leave other choices open with --over",
+            tr("none of {mixes} can be played: {why}", mixes=Amount(mixes, "variants"), why=why),
+            "vary something else with --over",
         )
-    return Space(tuple(found.values()), base.plan(game, seed), refused, why)
+    fixed = tuple([f"{axis.name}={axis.choices[0]}" for axis in axes if axis.size == 1])
+    return Space(tuple(found.values()), base.plan(game, seed), refused, why, fixed)
 
 
 def _chosen(axes: Sequence[Axis], mix: Sequence[tuple[str, ...]], variant: Variant) -> str:
     """What of a variant was chosen, as options."""
-    told = [word for axis, option in zip(axes, mix, strict=True) for word in axis.told(option)]
+    told = [word for axis, option in zip(axes, mix, strict=True) for word in axis.to_args(option)]
     if variant.deck and any(axis.name in CHANGES for axis in axes):
         told.append(f"--deck {shlex.quote(variant.deck)}")
     return " ".join(told)

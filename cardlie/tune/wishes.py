@@ -1,4 +1,4 @@
-"""What a game shall be like, as it is typed: ``minutes=12-15, seat-advantage<1%``."""
+"""Objectives, as they are typed: ``minutes=12-15, seat-advantage<1%``."""
 
 from __future__ import annotations
 
@@ -53,6 +53,11 @@ class Wish:
         """Whether the figure is a share."""
         return FIGURES[self.figure].is_share
 
+    @property
+    def form(self) -> str:
+        """How the figure is written, as in a report."""
+        return FIGURES[self.figure].form
+
     def miss(self, value: float) -> float:
         """How far a value lies outside, as a part of the end that it misses; 0 within.
 
@@ -66,20 +71,22 @@ class Wish:
         return abs(value - end) / (abs(end) or (0.01 if self.share else 1.0))
 
     def range(self) -> str:
-        """What is wished, without its name: ``12-15``, ``<1%``, ``max``."""
+        """What is wished, without its name, as it is typed: ``12-15``, ``<1%``, ``max``."""
         if self.goal:
             return next(word for word, goal in GOALS.items() if goal == self.goal)
-        low, high = (self.written(end) for end in (self.low, self.high))
+        unit = "%" if self.share else ""
+        scaled = [end * 100 if self.share else end for end in (self.low, self.high)]
+        low, high = (f"{figure(end, '.10g')}{unit}" for end in scaled)
         if self.low == -inf:
             return f"<{high}"
         between = ".." if self.low < 0 else "-"
         return f">{low}" if self.high == inf else f"{low}{between}{high}"
 
-    def written(self, value: float, digits: int | None = None) -> str:
-        """A value of the figure as people read it, in the language in force."""
-        if digits is None:  # as it is typed
-            return figure(value * 100, ".10g") + "%" if self.share else figure(value, ".10g")
-        return figure(value, f".{digits}%" if self.share else f".{digits}f")
+    def label(self) -> str:
+        """What is wished, as it is read beside its figure: ``-2..2 points``."""
+        if self.form == "points" and not self.goal:
+            return f"{self.range().replace('%', '')} {tr('points')}"
+        return self.range().replace("%", " %")
 
     def __str__(self) -> str:
         for word, meant in WORDS.items():
@@ -117,11 +124,11 @@ def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
             if both.low > both.high or wish.goal != other.goal:
                 raise CardlieError(
                     tr("nothing can be both {one} and {other}", one=str(other), other=str(wish)),
-                    "a range is written minutes=12-15",
+                    "write a range as minutes=12-15",
                 )
             found[wish.key] = both
     if not found:
-        raise CardlieError("no wish is given", "such as --want 'minutes=12-15, seat-advantage<1%'")
+        raise CardlieError("no wish given", "such as --want 'minutes=12-15, seat-advantage<1%'")
     return tuple(found.values())
 
 
@@ -138,15 +145,15 @@ def _parse(text: str) -> Wish:
         return Wish(name, goal=GOALS[goal[3]], players=players)
     if read is None or not name:
         raise CardlieError(
-            tr("{text!r} is no wish", text=text),
+            tr("{text!r} is not a wish", text=text),
             "write minutes=12-15, rounds<10, rounds>4, fair, fair@5 or drama=max",
         )
     _, _, sign, first, percent, second, percents = read.groups()
     ends = _ends(name, text, (first, second), percent or percents)
     if (second is None) == (sign == "="):
         raise CardlieError(
-            tr("{text!r} is no wish", text=text),
-            "a range is written minutes=12-15, an end minutes<15 or minutes>12",
+            tr("{text!r} is not a wish", text=text),
+            "write a range as minutes=12-15, a limit as minutes<15 or minutes>12",
         )
     if sign == "=":
         return Wish(name, ends[0], ends[1], players=players)
@@ -155,25 +162,23 @@ def _parse(text: str) -> Wish:
     return Wish(name, low=ends[0], players=players)
 
 
-def _ends(name: str, text: str, said: tuple[str | None, ...], percent: str) -> list[float]:
+def _ends(name: str, text: str, numbers: tuple[str | None, ...], percent: str) -> list[float]:
     """What is wished as numbers; shares as parts of one, and points may be written as they are."""
     form, share = FIGURES[name].form, FIGURES[name].is_share
     if not share and percent:
         raise CardlieError(
-            tr("{name} is no share: {text!r} needs no %", name=name, text=text),
+            tr("{name} is not a share: leave out the % in {text!r}", name=name, text=text),
             tr("{name} is: {about}", name=name, about=about(name)),
         )
-    ends = [float(end) for end in said if end]
+    ends = [float(end) for end in numbers if end]
     if percent or (form == "points" and any(abs(end) > 1 for end in ends)):
         ends = [end / 100 for end in ends]
     signed = form in ("points", "+.2f")
     if share and not all(-signed <= end <= 1 for end in ends):
         raise CardlieError(
             tr("{text!r} asks for a share below 0 or above 1", text=text),
-            tr("a share is written {name}<{example}", name=name, example="5%"),
+            tr("write a share as {name}<{example}", name=name, example="5%"),
         )
     if (any(end < 0 for end in ends) and not signed) or ends != sorted(ends):
-        raise CardlieError(
-            tr("{text!r} asks for what can't be", text=text), "a range goes from less to more"
-        )
+        raise CardlieError(tr("{text!r} is impossible", text=text), "a range goes from low to high")
     return ends

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.games import get_game
-from cardlie.games.plan_file import choices_of, keys_of
-from cardlie.games.plan_written import TOLD
-from cardlie.report.figures import MORE, SECONDS, measures
+from cardlie.games.spec import keys_of
+from cardlie.games.spec_written import TOLD
+from cardlie.report.figures import MORE, measures
 from cardlie.sim.chunk import Broken
+from cardlie.sim.pace import SECONDS
 from cardlie.sim.plan import Variant
 from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
@@ -67,15 +68,15 @@ def test_every_figure_of_a_report_may_be_wished_for(figure: str, said: str) -> N
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "no wish is given"),
-        ("-<1", "is no wish"),
+        ("", "no wish given"),
+        ("-<1", "is not a wish"),
         ("minuts<3", "unknown wish 'minuts'"),
-        ("minutes", "'minutes' is no wish"),
-        ("minutes=12", "'minutes=12' is no wish"),
-        ("minutes<12-15", "is no wish"),
-        ("minutes=15-12", "asks for what can't be"),
-        ("minutes<-2", "asks for what can't be"),
-        ("minutes<5%", "is no share"),
+        ("minutes", "'minutes' is not a wish"),
+        ("minutes=12", "'minutes=12' is not a wish"),
+        ("minutes<12-15", "is not a wish"),
+        ("minutes=15-12", "is impossible"),
+        ("minutes<-2", "is impossible"),
+        ("minutes<5%", "is not a share"),
         ("eliminated<150%", "a share below 0 or above 1"),
         ("challenge-right=50-60", "a share below 0 or above 1"),
         ("drama=max, drama=min", "nothing can be both drama=max and drama=min"),
@@ -92,16 +93,15 @@ def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
 
 def test_whatever_is_measured_may_be_wished_for() -> None:
     plan = Variant(("start=1",), players="2").plan("leira", 0)
-    found = Task((plan,), 0, 3, SECONDS, tuple(MORE)).play()
+    found = Task({0: plan}, 0, 3, SECONDS, tuple(MORE)).play()
     assert set(found) == set(FIGURES)
 
 
 def test_other_tables_are_told_by_their_players() -> None:
     space = lay_out("leira", Variant(players="3"), parse_axes("leira", ["start=1,2"]), 0, (2, 4))
-    assert [[plan.players[0] for plan in each.plans] for each in space.candidates] == [
-        [3, 2, 4]
-    ] * 2
-    found = Task(space.candidates[0].plans, 0, 6, SECONDS).play()
+    for each in space.candidates:  # nobody asks what it is like for three
+        assert {n: plan.players[0] for n, plan in each.tables.items()} == {2: 2, 4: 4}
+    found = Task(space.candidates[0].tables, 0, 6, SECONDS).play()
     assert not isinstance(found, Broken)
     for players in (2, 4):
         plan = Variant(("start=1",), players=f"{players}").plan("leira", 0)
@@ -109,15 +109,15 @@ def test_other_tables_are_told_by_their_players() -> None:
         assert told == measures(plan, 6, seconds=SECONDS)["rounds"]
     space = lay_out("leira", Variant(), parse_axes("leira", ["start=1,2"]), 0, (2,))
     assert space.refused == 0
-    with pytest.raises(CardlieError, match="none can be played"):
+    with pytest.raises(CardlieError, match="can be played"):
         lay_out("leira", Variant(), parse_axes("leira", ["start=1,2"]), 0, (9,))
 
 
 def test_sums_of_two_parts_are_those_of_the_whole() -> None:
     """For what each game tells by itself."""
     plan = Variant(("start=3",), players="3").plan("tavern", 0)
-    parts = [Task((plan,), start, start + 20, SECONDS).play() for start in (0, 20)]
-    whole = Task((plan,), 0, 40, SECONDS).play()
+    parts = [Task({0: plan}, start, start + 20, SECONDS).play() for start in (0, 20)]
+    whole = Task({0: plan}, 0, 40, SECONDS).play()
     assert not isinstance(whole, Broken)
     one, other = (part for part in parts if not isinstance(part, Broken))
     both = plus(one, from_text(as_text(other)))
@@ -145,7 +145,7 @@ def test_what_can_t_be_played_is_counted() -> None:
     space = lay_out("leira", Variant(), parse_axes("leira", ["players=2-9"]), 0)
     assert (len(space.candidates), space.refused) == (4, 4)
     assert "is for 2 to 5" in space.why
-    with pytest.raises(CardlieError, match="of 2 variants none can be played"):
+    with pytest.raises(CardlieError, match="none of 2 variants can be played"):
         lay_out("leira", Variant(), parse_axes("leira", ["players=8,9"]), 0)
 
 
@@ -154,9 +154,9 @@ def test_what_can_t_be_played_is_counted() -> None:
     [
         (["strat=4"], "unknown name for --over 'strat'"),
         (["start"], "has no choices"),
-        (["start=9-4"], "no range from less to more"),
-        (["start=1-9999"], "are too many"),
-        (["start=many"], "no whole number or range"),
+        (["start=9-4"], "not a range from low to high"),
+        (["start=1-9999"], "has too many values"),
+        (["start=many"], "not a whole number or range"),
         (["with=strait"], "unknown variant 'strait'"),
         (["discard=never"], "discard"),
         (["start=4", "start=5"], "is given twice"),
@@ -170,12 +170,12 @@ def test_what_can_t_be_searched_is_told(over: list[str], complaint: str) -> None
 
 def test_all_is_not_one_value_and_each_at_once() -> None:
     """Where a value is called all, each is to be written."""
-    with pytest.raises(CardlieError, match="may mean one value or each") as found:
+    with pytest.raises(CardlieError, match="could mean one value or every value") as found:
         parse_axes("single-hand", ["cup.again=all"])
     (axis,) = parse_axes("single-hand", [(found.value.hint or "").rpartition("--over ")[2]])
-    plan = get_game("single-hand").plan
+    plan = get_game("single-hand").spec
     assert plan is not None
-    assert axis.choices == choices_of(keys_of(plan)["cup.again"])
+    assert axis.choices == keys_of(plan)["cup.again"].type.choices
 
 
 def test_too_many_variants_are_refused_before_any_is_built(
@@ -186,7 +186,7 @@ def test_too_many_variants_are_refused_before_any_is_built(
     with pytest.raises(CardlieError, match="8,000 variants are too many") as found:
         lay_out("cards", Variant(), axes, 0)
     assert found.value.hint is not None
-    assert f"{MOST:,} at most" in found.value.hint
+    assert f"at most {MOST:,}" in found.value.hint
 
 
 def test_the_figures_of_a_deck_make_one_deck() -> None:
@@ -206,12 +206,12 @@ def test_the_figures_of_a_deck_make_one_deck() -> None:
 def typed(draw: st.DrawFn) -> tuple[str, str, list[str], bool]:
     """A game, something to search over, choices, and whether one of them is mistyped."""
     game = draw(st.sampled_from(["tavern", "perudo", "wheel"]))
-    plan = get_game(game).plan
+    plan = get_game(game).spec
     assert plan is not None
-    keys = {key: each for key, each in keys_of(plan).items() if choices_of(each)}
+    keys = {key: each for key, each in keys_of(plan).items() if each.type.choices}
     readings = {o.word: o for o in get_game(game).options.values() if len(o.readings) > 1}
     name = draw(st.sampled_from([*keys, *readings]))
-    known = list(choices_of(keys[name]) if name in keys else readings[name].readings)
+    known = list(keys[name].type.choices if name in keys else readings[name].readings)
     parts = draw(st.lists(st.sampled_from(known), min_size=1, unique=True))
     wrong = draw(st.booleans())
     if wrong:
@@ -257,7 +257,7 @@ def test_how_a_game_looks_is_nothing_to_search_over(key: str) -> None:
         ("spot-on=all", "unknown name for --over 'spot-on'", "'exact.by'"),
         ("exact.by=,", "--over exact.by=, names no choices", "exact.by=nobody,next"),
         ("dice.each=all", "--over dice.each=all names no choices", "dice.each=2-4"),
-        ("dice.each=3,x", "'x' is no whole number or range", "dice.each=4-9"),
+        ("dice.each=3,x", "'x' is not a whole number or range", "dice.each=4-9"),
         ("dice.each=0-3", "--over: dice.each: is 0, expected a whole number from 1 to 100", None),
         ("dice.wild=1+x", "holds 'x', expected whole numbers", None),
         ("bids.kinds=number+smu", "unknown value of bids.kinds 'smu'", "did you mean 'sum'?"),
