@@ -19,8 +19,9 @@ from cardlie.deck.deck import base_deck
 from cardlie.games.model import Rules
 from cardlie.games.registry import rules_of
 from cardlie.guess import Guess
-from cardlie.guess.patterns import compile_guess, holds
+from cardlie.guess.patterns import compile_guess
 from cardlie.judging.batch import Tables, have_many
+from cardlie.judging.evaluate import outcome_of
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
 
@@ -60,7 +61,7 @@ def rate(task: Callable[[], object], many: int) -> float:
 
 
 def compare(guess: Guess, rules: Rules, tables: Tables) -> tuple[float, float, float]:
-    """Tables a second: batch, scalar ``holds``, scalar ``judge``."""
+    """Tables a second: batch, scalar ``outcome_of``, scalar ``judge``."""
     compiled = compile_guess(guess, rules.faces)
     batch = np.ascontiguousarray(tables)
     some = [tuple(int(n) for n in column) for column in batch[:, :2000].T]
@@ -68,7 +69,7 @@ def compare(guess: Guess, rules: Rules, tables: Tables) -> tuple[float, float, f
     shown = [[Shown(f, seat) for f in rules.faces.expand(counts)] for counts in some[:200]]
     return (
         rate(lambda: have_many(compiled, batch) >= compiled.need, batch.shape[1]),
-        rate(lambda: [holds(compiled, counts) for counts in some], len(some)),
+        rate(lambda: [outcome_of(compiled, [counts], rolled=True) for counts in some], len(some)),
         rate(
             lambda: [judge_shown(guess, s, rules, by=seat, seats=[seat]) for s in shown],
             len(shown),

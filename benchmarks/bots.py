@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
 from cardlie.engine import GAMES, Options
-from cardlie.players import BOTS, Spec, parse_seats
+from cardlie.players import BOTS, BotConfig, parse_seats
 from cardlie.sim import Plan, figures, simulate
 from tests.players.tricks import AfterTwo, Lowest, OneMore, Wary
 
@@ -32,19 +32,21 @@ if TYPE_CHECKING:
 
 
 TRICKS = [
-    Spec(f"{trick.__module__}:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo, Wary)
+    BotConfig(f"{trick.__module__}:{trick.__name__}") for trick in (Lowest, OneMore, AfterTwo, Wary)
 ]
 
 
 #: Whom a bot should beat in every game.
 SHOULD_BEAT = {
-    "honest": [Spec("random"), Spec("casual")],
-    "counter": [Spec("random"), Spec("casual"), Spec("honest")],
-    "strong": [Spec("honest"), Spec("counter"), Spec("npc"), *TRICKS],
+    "honest": [BotConfig("random"), BotConfig("casual")],
+    "counter": [BotConfig("random"), BotConfig("casual"), BotConfig("honest")],
+    "strong": [BotConfig("honest"), BotConfig("counter"), BotConfig("npc"), *TRICKS],
 }
 
 
-def duel(game: str, one: Spec, other: Spec, players: int, games: int, seed: int = 1) -> Estimate:
+def duel(
+    game: str, one: BotConfig, other: BotConfig, players: int, games: int, seed: int = 1
+) -> Estimate:
     """How often ``one`` wins where the two sit in turns."""
     plan = Plan.of(Options(game, seats=players), [one, other] * (players // 2), seed=seed)
     run = simulate([plan], games, jobs=os.cpu_count() or 1)
@@ -66,8 +68,8 @@ def round_robin(games: list[str], players: int, each: int) -> bool:
     beaten = True
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
-        pairs = [*combinations([Spec(name) for name in BOTS], 2)]
-        pairs += [(trick, Spec(name)) for name in ("counter", "strong") for trick in TRICKS]
+        pairs = [*combinations([BotConfig(name) for name in BOTS], 2)]
+        pairs += [(trick, BotConfig(name)) for name in ("counter", "strong") for trick in TRICKS]
         for other, one in pairs:
             share = duel(game, one, other, players, each)
             print(f"  {one!s:<8} against {other!s:<8} {verdict(share)}", flush=True)
@@ -81,8 +83,8 @@ def one_against_all(games: list[str], players: int, each: int, name: str) -> Non
     loses = []
     for game in games:
         print(f"\n{game}, {players} players, {each:,} games a pair", flush=True)
-        for other in (*(Spec(bot) for bot in BOTS if bot != name), *TRICKS):
-            share = duel(game, Spec(name), other, players, each)
+        for other in (*(BotConfig(bot) for bot in BOTS if bot != name), *TRICKS):
+            share = duel(game, BotConfig(name), other, players, each)
             print(f"  {name} against {other!s:<24} {verdict(share)}", flush=True)
             if share.interval is not None and share.interval[1] < 0.5:
                 loses.append(f"{other} ({game})")
@@ -97,7 +99,7 @@ def tune(games: list[str], players: int, each: int, rules: str) -> None:
         for figure in figures_.split(","):
             for other in ("honest", "casual", "random"):
                 (one,) = parse_seats(f"counter:{name}={figure}")
-                share = duel(game, one, Spec(other), players, each)
+                share = duel(game, one, BotConfig(other), players, each)
                 print(f"  {one!s:<24} against {other:<8} {verdict(share)}", flush=True)
 
 
@@ -108,7 +110,10 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--tune", metavar="NAME=F,F,...", help="figures of the counter to compare")
     parser.add_argument("--bot", choices=list(BOTS), help="only the pairs of this one")
+    parser.add_argument("--few", action="store_true", help="tavern alone, 100 games of each pair")
     options = parser.parse_args()
+    if options.few:
+        options.games, options.game = 100, ["tavern"]
     games = options.game or list(GAMES)
     try:
         if options.tune:

@@ -22,9 +22,9 @@ from PIL import Image
 
 from cardlie.deck.deck import base_deck
 from cardlie.press.look.theme import theme_names
-from cardlie.sight.album import Album
-from cardlie.sight.blobs import Pyramid
 from cardlie.sight.codes import Codes, named_by
+from cardlie.sight.pyramid import Pyramid
+from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import CARDS as SURE
 from tools.lab.photos.camera import takes
 from tools.lab.photos.tabletop import Shot
@@ -41,7 +41,7 @@ TABLES = ("cloth", "white")
 def results(shot: Shot, error: float) -> Iterator[tuple[bool, float]]:
     """Of each card on some photos, whether the likeliest face is right, and how clear it is."""
     rng = np.random.default_rng([shot.seed, 8])
-    codes = Codes(Album.of(base_deck(), shot.theme, shot.size))
+    codes = Codes(TemplateSet.of(base_deck(), shot.theme, shot.size))
     wide, high = codes.album.sides
     square = np.array([[-wide, -high], [wide, -high], [wide, high], [-wide, high]], np.float32) / 2
     for photo in islice(takes(shot), PHOTOS):
@@ -51,7 +51,7 @@ def results(shot: Shot, error: float) -> Iterator[tuple[bool, float]]:
             corners = (np.array(card.corners) - 0.5 + away).astype(np.float32)
             corners = np.roll(corners, 2 * int(rng.integers(2)), axis=0)
             pose = cv2.getPerspectiveTransform(square, corners)
-            face, odds = named_by(codes.said(pose, greys))
+            face, odds = named_by(codes.likelihoods(pose, greys))
             yield codes.album.faces[face] == card.face, odds
 
 

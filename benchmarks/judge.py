@@ -10,6 +10,7 @@ before, in turns with the counting and the witness of the same cases alone (``ev
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -64,7 +65,8 @@ ALONE = """
 from time import process_time
 from cardlie.guess import Guess
 from cardlie.games.registry import rules_of
-from cardlie.judging.evaluate import Case, evaluate
+from cardlie.judging.evaluate import evaluate
+from cardlie.judging.resolved import ResolvedQuestion
 from cardlie.judging.verdict import Shown
 rules = rules_of("cards")
 table = tuple(Shown(face, None) for face in rules.faces.parse("R1 B2 R5"))
@@ -72,8 +74,8 @@ kinds = ("less than", "times", "cards without")
 suits, numbers = ("red", "blue", "green", "yellow"), ("3", "4", "5", "6")
 said = [f"{n} {kind} {what}" for n in range(1, 13) for kind in kinds
         for what in (suits if kind == "cards without" else numbers)]
-cases = [Case(rules, Guess.parse(each), table) for each in said]
-evaluate(Case(rules, Guess.parse("13 less than 3"), table))
+cases = [ResolvedQuestion(rules, Guess.parse(each), table) for each in said]
+evaluate(ResolvedQuestion(rules, Guess.parse("13 less than 3"), table))
 start = process_time()
 for case in cases:
     evaluate(case)
@@ -91,7 +93,9 @@ def figures(script: str, tree: Path, *words: str) -> list[float]:
 
 def main() -> None:
     """Print the figures."""
-    trees = [HERE, *(Path(each).resolve() for each in sys.argv[1:])]
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("folder", type=Path, nargs="*", help="another checkout, in turns")
+    trees = [HERE, *(each.resolve() for each in parser.parse_args().folder)]
     what = ("red", "blue", "5", "6s", "3", "4s")
     for tree in trees:
         calls, files, changes = figures(COUNTED, tree)

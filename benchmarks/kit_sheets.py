@@ -16,8 +16,7 @@ path.insert(0, str(Path(__file__).resolve().parents[1]))
 from cardlie.games import GAMES
 from cardlie.games.registry import get_game
 from cardlie.press.kit.plan import plan
-from tests.press.helpers import kit
-from tests.press.test_packing import by_area
+from tests.press.helpers import by_area, kit
 
 PAPERS = ("a4", "letter", "a3", "a5")
 

@@ -141,7 +141,7 @@ def main() -> None:
     for view, guesses in asked:
         (draw,) = view.draws
         start = time.perf_counter()
-        tables = deal(draw, view.known, rng)
+        tables = deal(draw, view.visible, rng)
         dealing = (time.perf_counter() - start) * 1e3
         for guess in guesses:
             rows.append(measured(guess, view, tables, dealing))

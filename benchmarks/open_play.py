@@ -10,13 +10,13 @@ decision and of the median one, and their ratios to the same mix not open. What 
 
 from __future__ import annotations
 
-import sys
+import argparse
 from statistics import median
 from time import process_time
 
 from cardlie.engine import Legal, Options, Table
 from cardlie.games.chance import Seeded
-from cardlie.players import BotChance, Spec
+from cardlie.players import BotChance, BotConfig
 
 SEATS = 8
 BAR_MS = 50
@@ -30,7 +30,9 @@ def decisions(names: list[str], games: int) -> list[float]:
     taken = []
     for seed in range(games):
         table = Table.deal(Options.of("cards", names, seats=SEATS), seed=seed)
-        bots = [Spec.parse("counter").build(BotChance(Seeded(seed), seat)) for seat in range(SEATS)]
+        bots = [
+            BotConfig.parse("counter").build(BotChance(Seeded(seed), seat)) for seat in range(SEATS)
+        ]
         for _ in range(TURNS):
             if table.over:
                 break
@@ -44,7 +46,9 @@ def decisions(names: list[str], games: int) -> list[float]:
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if sys.argv[1:] else 5
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("games", type=int, nargs="?", default=5)
+    games = parser.parse_args().games
     print(f"{'mix':<36}{'slowest':>10}{'ratio':>8}{'median':>10}{'ratio':>8}")
     worst = 0.0
     for mix in MIXES:

@@ -6,7 +6,7 @@ python benchmarks/photos.py --dice [--cards 2000] [--tilt 45 60] ...
 python benchmarks/photos.py --real FOLDER [--kept-back] ...
 
 Pictures come from the camera of ``camera.py``, seeded; those of dice also from a folder of real
-ones (``labelled.py``), whose seed is their number. A face counts as wrong if it is told where
+ones (``labelled.py``), whose seed is their number. A face counts as wrong if it is reported where
 another lies, or where none does. A card is whole if nothing covers it. What was measured is added
 to the file that ``--keep`` names, and a later run goes on from there.
 """
@@ -66,16 +66,16 @@ TIMED = Shot(1, "default", 24, 232, megapixels=12, table="wood")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one card (or of nothing, where ``lies`` is empty): ``told`` is the face that
-    was read, ``?`` where it was seen and not read, empty where it was missed; ``likeliest`` the
-    face that it would be, and ``sure`` how sure that is."""
+    """What became of one card (or of nothing, where ``lies`` is empty): ``reported`` is the face
+    that was read, ``?`` where it was seen and not read, empty where it was missed; ``likeliest``
+    the face that it would be, and ``sure`` how sure that is."""
 
     seed: int
     theme: str
     difficulty: str
     table: str
     lies: str
-    told: str
+    reported: str
     likeliest: str
     sure: float
     width: float
@@ -84,9 +84,9 @@ class Outcome:
     @property
     def result(self) -> str:
         """read, wrong, unread or missed."""
-        if self.told in ("", "?"):
-            return "unread" if self.told else "missed"
-        return "read" if self.told == self.lies else "wrong"
+        if self.reported in ("", "?"):
+            return "unread" if self.reported else "missed"
+        return "read" if self.reported == self.lies else "wrong"
 
 
 def matched(photo: Photo, reading: PhotoReading, faces: Sequence[Face]) -> dict[int, int]:
@@ -112,21 +112,23 @@ def outcomes(photo: Photo, reading: PhotoReading) -> list[Outcome]:
     faces = [item.face if isinstance(item, Seen) else item.candidates[0] for item in reading.items]
     of = matched(photo, reading, faces)
 
-    def add(lies: str, told: str, likeliest: str, sure: float, width: float, seen: float) -> None:
+    def add(
+        lies: str, reported: str, likeliest: str, sure: float, width: float, seen: float
+    ) -> None:
         found.append(
             Outcome(
-                shot.seed, shot.theme, shot.difficulty, photo.table, lies, told, likeliest,
+                shot.seed, shot.theme, shot.difficulty, photo.table, lies, reported, likeliest,
                 round(sure, 7), round(width, 1), round(seen, 3),
             )
         )  # fmt: skip
 
     for n, (item, face) in enumerate(zip(reading.items, faces, strict=True)):
-        told = face.text if isinstance(item, Seen) else "?"
+        reported = face.text if isinstance(item, Seen) else "?"
         near = photo.laid[of[n]] if n in of else None
         if errs(shot, near.face if near else "", face.text):
             continue
         place = (near.width, near.seen) if near else (0.0, 0.0)
-        add(near.face if near else "", told, face.text, item.sure, *place)
+        add(near.face if near else "", reported, face.text, item.sure, *place)
     for m, card in enumerate(photo.laid):
         if m not in of.values():
             add(card.face, "", "", 0.0, card.width, card.seen)
@@ -160,7 +162,7 @@ def report(found: Sequence[Outcome], subject: Subject) -> None:
     _reliability([one for one in found if one.likeliest])
     for one in found:
         if one.result == "wrong":
-            print(f"  {subject.name(one.seed)}: {one.told} where {one.lies or 'nothing'} lies")
+            print(f"  {subject.name(one.seed)}: {one.reported} where {one.lies or 'nothing'} lies")
 
 
 def _band(width: float, widths: Widths) -> str:

@@ -14,7 +14,7 @@ import argparse
 import io
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ from open_spiel.python.observation import make_observation
 from pettingzoo.test import performance_benchmark
 
 from cardlie.engine import GAMES, Legal, Seeded, Table
-from cardlie.players import BotChance, Spec
+from cardlie.players import BotChance, BotConfig
 from cardlie.plugs import openspiel, pettingzoo
 
 assert liars_poker  # both register games
@@ -53,7 +53,7 @@ def plugged(game: str, seats: int) -> float:
 
 def plain(game: str, seats: int) -> float:
     """Turns a second of the engine with the bot `random` at each seat."""
-    bot = Spec("random").build(BotChance(Seeded(1), seat=0))
+    bot = BotConfig("random").build(BotChance(Seeded(1), seat=0))
     turns, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         table = Table.deal(game, seats=seats, seed=turns)
@@ -81,11 +81,11 @@ def spiel(game: Any, look: Callable[[Any], object] | None) -> float:
     return steps / (time.process_time() - start)
 
 
-def in_open_spiel() -> None:
-    """A row for each game: alone, with an observer's array, with the list."""
+def in_open_spiel(names: Sequence[str] = SPIELS) -> None:
+    """A row for each of these games: alone, with an observer's array, with the list."""
     print(f"{'game':<36} {'alone':>9} {'array':>9} {'list':>9}  array against {SPIELS[0]}'s")
     best = 0.0
-    for name in SPIELS:
+    for name in names:
         game = pyspiel.load_game(name)
         seen = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
 
@@ -105,9 +105,10 @@ def main() -> None:
     )
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--spiel", action="store_true", help="OpenSpiel alone")
+    parser.add_argument("--few", action="store_true", help="three games in OpenSpiel alone")
     options = parser.parse_args()
-    in_open_spiel()
-    if options.spiel:
+    in_open_spiel(SPIELS[:3] if options.few else SPIELS)
+    if options.spiel or options.few:
         return
     print(f"\n{'game':<8} {'seats':>5} {'PettingZoo':>11} {'engine':>9}  ratio")
     for game in options.game or list(GAMES):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardlie.deck.deck import base_deck
-from cardlie.games.model import piles_of
+from cardlie.games.agreement import piles_of
 from cardlie.lint.power_values import PowerValue, number_scale, power_values
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from statistics import median
 from typing import Any
 
 from cardlie.engine import GAMES, Options
-from cardlie.players import Spec
+from cardlie.players import BotConfig
 from cardlie.sim import Plan
+from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games
-from cardlie.sim.count import TallyCounts
-from cardlie.sim.run import side_by_side
+from cardlie.sim.run import batch_size
 from cardlie.sim.tally import COLUMN, Tally
 
 #: How many times as fast as one by one arrays are at least, by bot.
@@ -104,10 +104,10 @@ def compare(
     options: Options, bot: str, seconds: float, games: int | None, spiel: Pace | None
 ) -> bool:
     """One line; whether it meets its bars."""
-    plan = Plan.of(options, [Spec(bot)])
+    plan = Plan.of(options, [BotConfig(bot)])
     paces = [
         readable(plan),
-        arrays(plan, games or side_by_side([plan])),
+        arrays(plan, games or batch_size([plan])),
         *([spiel] if spiel else []),
     ]
     for pace in paces:  # each remembers what it works out

@@ -9,6 +9,7 @@ compared with that of Pyodide alone, in the same worker: what we add is to stay 
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import sys
 import tempfile
@@ -110,4 +111,6 @@ def main(package: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("package", type=Path, help="what 'npm pack pyodide' unpacks to")
+    main(parser.parse_args().package)

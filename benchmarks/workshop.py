@@ -20,8 +20,8 @@ from statistics import median
 
 import httpx
 
-from cardlie.host.assets import asset, forget
 from cardlie.language.decks import load_deck
+from cardlie.web.assets import asset, forget
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "docs/example-deck"
 
@@ -68,7 +68,7 @@ def times(file: Path, text: str, saves: int) -> list[float]:
                 while state["saved"] == saved:
                     answer = page.get(f"/workshop/state?after={state['state']}")
                     state = answer.json()
-                page.get(state["art"]["cards"])
+                page.get(state["art"])
                 found.append(time.perf_counter() - start)
     finally:
         process.send_signal(signal.SIGINT)

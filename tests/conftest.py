@@ -8,7 +8,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +21,7 @@ from tests.depth import least, left_out
 # looks for many.
 _any_time = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile(
-    "cardlie", _any_time, max_examples=least(8, of=20), derandomize=os.environ.get("CI") == "true"
+    "cardlie", _any_time, max_examples=least(5, of=20), derandomize=os.environ.get("CI") == "true"
 )
 settings.register_profile("thorough", _any_time, max_examples=1_000)
 settings.load_profile("cardlie")
@@ -45,6 +46,31 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     sys.dont_write_bytecode = False
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What is told here of files is of the package's too, which lie in no folder of tests."""
+    config.pluginmanager.register(OnlyExamples())
+
+
+class OnlyExamples:
+    """Of the files that are no tests, those with examples are looked through, and no others."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if b">>>" in file_path.read_bytes():
+            return found
+        return [
+            each for each in found if type(each) is pytest.Module
+        ]  # no kind of it, as DoctestModule
+
+
+def pytest_collection() -> None:
+    """Nothing of what is collected is garbage, so that nobody need look for it meanwhile."""
+    gc.disable()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Some cases are for other runs; the workers of one run leave out the same.
@@ -58,9 +84,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected stays: nobody need look through it for garbage each time."""
+    """What is imported and collected stays: nobody need look through it for garbage each time.
+
+    Nor need anybody look after each 700 things that are made.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,10 +1,15 @@
-"""How deep the tests look: at some of what takes long, others each time; .ci/run looks at all."""
+"""How deep the tests look: at some of what takes long, others each time; .ci/run looks at all.
+
+A test says by its mark how many of its cases are enough. What takes long all the same is drawn as
+long as there are seconds for it: a room alone is run whole, and of the whole house a part.
+"""
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +17,13 @@ from hypothesis import HealthCheck, settings
 
 #: Whether nothing is left out.
 DEEP = os.environ.get("CARDLIE_DEEP") == "1"
+
+#: Slow tests, and what a case of each takes in seconds of processor, as
+#: ``python -m tools.slowest --write`` measured it.
+SLOW = Path(__file__).with_name("slow.txt")
+
+#: For so many seconds of them there is time in a run.
+BUDGET = 120.0
 
 
 def least(some: int, of: int) -> int:
@@ -21,7 +33,7 @@ def least(some: int, of: int) -> int:
 
 def of_all(number: int) -> int:
     """How many examples of a law that tries so many in the gate are tried."""
-    return least(max(round(number * 0.2), min(4, round(number * 0.4))), number)
+    return least(max(round(number * 0.14), min(3, round(number * 0.3))), number)
 
 
 def sharing(number: int) -> settings:
@@ -50,4 +62,25 @@ def left_out(items: Sequence[pytest.Item], chance: str) -> set[pytest.Item]:
     for of, some in cases.items():
         some.sort(key=lambda each: each[0])
         found.update(item for _, item in some[most[of] :])
+    if DEEP:
+        return found
+    return found | too_many([item for item in items if item not in found], chance, slow_tests())
+
+
+def slow_tests() -> dict[str, float]:
+    """What a case of each slow test takes."""
+    rows = (line.split() for line in SLOW.read_text(encoding="utf-8").splitlines())
+    return {test: float(seconds) for seconds, test in rows}
+
+
+def too_many(
+    items: Sequence[pytest.Item], chance: str, slow: Mapping[str, float]
+) -> set[pytest.Item]:
+    """The cases of slow tests for which no seconds are left, after those that were drawn before."""
+    left, found = BUDGET, set[pytest.Item]()
+    for item in sorted(items, key=lambda item: Random(chance + item.nodeid).random()):
+        seconds = slow.get(item.nodeid.partition("[")[0], 0.0)
+        left -= seconds
+        if seconds and left < 0:
+            found.add(item)
     return found

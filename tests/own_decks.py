@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from cardlie.base.errors import TemplateError
 from cardlie.deck.combinations import Combination
 from cardlie.deck.deck import Deck
+from cardlie.games.agreement import piles_of
+from cardlie.games.cards import LAST_CARDS
 from cardlie.language.decks import load_deck
 from tests.strategies import FORMS, number_rows
 
@@ -32,6 +34,8 @@ RANKS = (
     (("page", "pages"), ("Hexe", "Hexen"), ("Mond-Narr", "Mond-Narren")),
     (("valet", "valets"), ("dame", "dames"), ("roi", "rois")),
 )
+#: What an entry of a power card says of its name.
+NAMES = ("", '\nname = "Räuberhaus & Söhne"', '\nname = "Wolf Pack"')
 #: What a stranger calls a suit in another language.
 TRANSLATED = (
     ("de", "Zwirbel", "Zwirbler", "Zwirblern"),
@@ -76,7 +80,7 @@ def deck_files(draw: st.DrawFn) -> tuple[str, str]:
     lines += draw(_ranks(numbers))
     powers = [
         f'[[power]]\nid = "own-{at}"\ncombination = "{form}"\nvalue = {30 - 3 * at}\n'
-        'sentence = "So."'
+        f'sentence = "So."{NAMES[at % len(NAMES)]}'
         for at, form in enumerate(fits)
     ]
     return "\n".join(lines), "\n".join(powers)
@@ -125,3 +129,25 @@ def accepted(texts: tuple[str, str]) -> Deck:
     # two suits that are one word in a language, or a word for a number: said so, by its line
     assert re.search("means something in a guess|already has", problem)
     return reject()
+
+
+def is_playable(deck: Deck) -> bool:
+    """Whether there are cards for as few as may play."""
+    fewest = deck.players[0] if deck.players else 2
+    return len(deck.cards()) >= fewest * max(LAST_CARDS + 1, piles_of(fewest))
+
+
+#: Other suits and one number more: every example can be told with its cards.
+ELVES = """
+title = "Elves"
+numbers = [1, 2, 3, 4, 5, 6, 7]
+copies = 2
+wildcards = 5
+powers = "base"
+suit = [
+  { name = "purple", letter = "P", animal = "owl", plural = "owls" },
+  { name = "orange", letter = "O", animal = "cat", plural = "cats" },
+  { name = "white", letter = "W", animal = "hare", plural = "hares" },
+  { name = "black", letter = "K", animal = "crow", plural = "crows" },
+]
+"""

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 CARDS = rules_of("cards")
 
+#: A die with a wild (a star) in place of the 1.
+WHEEL_DIE = Faces(numbers=(2, 3, 4, 5, 6), wild="die")
+
 #: One combination of each form of the vocabulary, some with several sizes.
 FORMS = (
     "2+2", "3+2", "2+2+2", "3+3", "4+4", "c3+c3", "c4+c2", "twins2", "twins2+2", "run3", "run5",

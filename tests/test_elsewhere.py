@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import install_command
 from cardlie.base.files import name_for
-from cardlie.base.shell import joined, parted, quoted
-from cardlie.base.tongue import locale_language
+from cardlie.base.locale import locale_language
+from cardlie.base.shell import joined, quoted, split_words
 from cardlie.cli import main
 from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile, in_use
@@ -164,12 +164,12 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(words=st.lists(st.text(), max_size=4))
 def test_joined_words_are_parted_again(words: list[str]) -> None:
     printable = [word for word in words if word.isprintable()]
-    assert parted(joined(printable)) == printable
+    assert split_words(joined(printable)) == printable
 
 
 @pytest.mark.usefixtures("windows")
 def test_a_backslash_parts_folders_on_windows() -> None:
-    assert parted(r"bots\mine.exe --fast") == [r"bots\mine.exe", "--fast"]
+    assert split_words(r"bots\mine.exe --fast") == [r"bots\mine.exe", "--fast"]
     assert Variant.parse(r'--deck "C:\my decks\elves.toml"').deck == r"C:\my decks\elves.toml"
     assert quoted(r"C:\my decks\elves.toml") == r'"C:\my decks\elves.toml"'
     assert joined(["cardlie", "replay", "x.jsonl"]) == "cardlie replay x.jsonl"

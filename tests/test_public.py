@@ -46,7 +46,7 @@ def test_its_help_begins_with_a_page_that_is_read_in_a_minute() -> None:
 
 def test_its_help_lists_functions_with_all_that_they_take() -> None:
     told = re.findall(r"^``([\w.]+)\(([^)]*)\)``$", cardlie.__doc__ or "", re.MULTILINE)
-    assert {"judge", "load_deck", "press.print_deck", "press.print_kit"} == dict(told).keys()
+    assert {"judge", "load_deck", "press.print_deck", "booklet.print_kit"} == dict(told).keys()
     for name, parameters in told:
         taken = inspect.signature(resolve_name(f"cardlie.{name}")).parameters
         assert [*taken] == [word for word in re.split(r"[\s,*]+", parameters) if word]
@@ -92,7 +92,7 @@ def test_a_kit_from_python_is_the_one_that_the_command_prints(tmp_path: Path) ->
     file = tmp_path / "kit.pdf"
     typed = ["print", "kit", "tavern", "--only", "reference", "--lang", "de", "--paper", "letter"]
     assert main([*typed, "-o", str(file)]) == 0
-    made = cardlie.press.print_kit("tavern", only=["reference"], paper="letter", lang="de")
+    made = cardlie.booklet.print_kit("tavern", only=["reference"], paper="letter", lang="de")
     assert made == file.read_bytes()
     typed = ["print", "deck", "--only", "R1 R2", "--paper", "a4"]
     assert main([*typed, "-o", str(tmp_path / "deck.pdf")]) == 0

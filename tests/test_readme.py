@@ -14,7 +14,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from pkgutil import resolve_name
 from shutil import copytree
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,32 +22,15 @@ from cardlie.base.strings import strings, translation
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS
 from cardlie.games.registry import GAMES
-from tests.cli.test_every_option import commands
-from tests.tree import ROOT, tracked
+from tests.pages import PAGES, README, blocks, options_of, session
+from tests.tree import EXAMPLE, ROOT, tracked
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-#: A deck with a page of its own that shows all that can be done with it, in its folder.
-EXAMPLE = ROOT / "docs" / "example-deck"
-
-#: Every page that shows what is typed; that of the deck is read in its folder.
-PAGES = {
-    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (
-        ROOT / "README.md",
-        ROOT / "LIESMICH.md",
-        *sorted((ROOT / "docs").glob("*.md")),
-        *sorted((ROOT / "docs" / "de").glob("*.md")),
-        EXAMPLE / "README.md",
-    )
-}
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
-def blocks(language: str, page: str = README) -> list[str]:
-    """The fenced blocks of one language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-
+#: Where the glossary lists the words that were given up.
+RETIRED = "## Words that we don't use"
 
 #: Commands that take long: the gate types all of them, and each run of the tests some.
 LONG = re.compile(r"cardlie (?:check|print|sim|report|tune|exploit|solve|new)\b")
@@ -64,18 +47,6 @@ def of_all_pages(language: str) -> list[Any]:
         if language != "python" or ">>>" in block  # others are run where they are explained
         for marks in ([own if "/" in name[5:] else some] if LONG.search(block) else [],)
     ]
-
-
-def session(block: str) -> list[tuple[str, str]]:
-    """The commands of a console block, each with what is shown under it."""
-    steps: list[tuple[str, str]] = []
-    for line in block.splitlines(keepends=True):
-        if line.startswith("$ "):
-            steps.append((line[2:].rstrip("\n"), ""))
-        else:
-            command, shown = steps[-1]
-            steps[-1] = (command, shown + line)
-    return steps
 
 
 @pytest.mark.parametrize(("page", "block"), of_all_pages("console"))
@@ -186,12 +157,6 @@ def test_a_family_reads_no_block_for_developers_first() -> None:
     assert README.index("## To change cardlie") > README.index("## For programmers")
 
 
-def options_of(command: str) -> set[str]:
-    """All options that a command and those below it accept."""
-    its = [found for name, found in commands() if name.split()[0] == command]
-    return {flag for parameters in its for each in parameters for flag in each.flags}
-
-
 def test_the_table_of_commands_is_the_real_one() -> None:
     page = PAGES["docs/commands.md"]
     rows = re.findall(r"^\| `cardlie (\w+).*$", page, re.MULTILINE)
@@ -236,7 +201,8 @@ def test_scripts_of_the_docs_take_what_there_is_of_ours(script: str) -> None:
 
 def test_the_glossary_has_words_that_are_said() -> None:
     """Each word stands in the strings of its language, and no other word for it does."""
-    rows = re.findall(r"^\| ([a-z][^|]*) \| ([^|]*) \|", PAGES["docs/glossary.md"], re.MULTILINE)
+    page = PAGES["docs/glossary.md"].partition(RETIRED)[0]
+    rows = re.findall(r"^\| ([a-z][^|]*) \| ([^|]*) \|", page, re.MULTILINE)
     rows = [(one, other) for one, other in rows if one != "word"]
     assert len(rows) >= 20
     german = translation("de").sentences
@@ -245,4 +211,31 @@ def test_the_glossary_has_words_that_are_said() -> None:
     for english, words in rows:
         assert [word for word in english.split(", ") if word not in keys] == []
         assert [word for word in words.lower().split(", ") if word not in said] == []
-    assert [word for word in ("kartensatz", "thema") if word in said] == []
+
+
+def texts_for_people(language: str) -> Iterator[tuple[str, str]]:
+    """Each text of a language that people read, with its place: strings, pages, rules."""
+    german = language == "de"
+    for page, text in PAGES.items():
+        if german == (page == "LIESMICH.md" or page.startswith("docs/de/")):
+            yield page, text.partition(RETIRED)[0]
+    folder = ROOT / "rules" / "de" if german else ROOT / "rules"
+    for file in (*folder.glob("*.md"), *([] if german else [ROOT / "docs" / "cardlie.1"])):
+        yield file.name, file.read_text(encoding="utf-8")
+    yield from strings(language).entries.items()
+    for one, other in translation("de").sentences.items():
+        yield one, other if german else one
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_word_comes_back_that_the_glossary_retired(language: str) -> None:
+    table = PAGES["docs/glossary.md"].partition(RETIRED)[2]
+    retired = re.findall(rf"^\| {language} \| ([^|]+) \|", table, re.MULTILINE)
+    assert len(retired) >= 5
+    ending = r"(?:e|en|em|er|es|s|n)?" if language == "de" else ""
+    known = re.compile(
+        rf"(?<!\w)(?:{'|'.join(map(re.escape, retired))}){ending}(?!\w)", re.IGNORECASE
+    )
+    found = [(where, hit[0]) for where, text in texts_for_people(language)
+             if (hit := known.search(text))]  # fmt: skip
+    assert found == []

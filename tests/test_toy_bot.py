@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cardlie.engine import GAMES, Options
-from cardlie.players import Spec, parse_seats, rows
+from cardlie.players import BotConfig, parse_seats, rows
 from cardlie.sim import Failure, Plan, simulate
 from tests import toy_bot
 from tests.cli.running import ran, told
-from tests.host.house import open_hall, run
+from tests.host.house import open_registry, run
 from tests.tree import ROOT
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def test_it_sits_at_a_terminal() -> None:
 
 def test_it_sits_on_phones() -> None:
     async def work() -> None:
-        async with open_hall() as hall:
-            room = await hall.only_table(Options("leira", seats=2), (BOLD, None))
+        async with open_registry() as registry:
+            room = await registry.only_table(Options("leira", seats=2), (BOLD, None))
             assert [chair and chair.bot for chair in room.match.seats] == [BOLD, None]
 
     run(work())
@@ -62,7 +62,7 @@ def test_it_sits_on_phones() -> None:
 
 @pytest.mark.some(2, of="a toy language")
 def test_a_file_in_the_folder_of_ours_is_one_of_ours(tmp_path: Path) -> None:
-    """In lists and lobbies, with figures, on arrays; in browsers: ``tests/site/test_clerk.py``."""
+    """In lists and lobbies, with figures, on arrays; browsers: ``site/test_worker_api.py``."""
     leave = shutil.ignore_patterns("*.pyc.*")  # what is compiled goes along
     shutil.copytree(ROOT / "cardlie", tmp_path / "cardlie", ignore=leave)
     for name in ("templates", "rules"):
@@ -76,7 +76,7 @@ def test_a_file_in_the_folder_of_ours_is_one_of_ours(tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert "bold" in done.stdout
-    code = "from cardlie.host.assets import client_words as of; print([*of('en')['bots']])"
+    code = "from cardlie.web.assets import client_words as of; print([*of('en')['bots']])"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
     )
@@ -138,5 +138,5 @@ def test_the_bot_that_a_page_shows_plays_as_it_is_written(
 
 
 def test_it_is_one_of_somebodys_own() -> None:
-    assert Spec.parse(BOLD).is_users
+    assert BotConfig.parse(BOLD).is_users
     assert len(FILE.read_text("utf-8").splitlines()) <= 30

@@ -27,26 +27,26 @@ from cardlie.engine import (
     as_json,
     parse_action,
 )
-from cardlie.engine.actions import ACTIONS, Reach
+from cardlie.engine.actions import ACTIONS, ActionBounds
 from cardlie.engine.log import dump, load
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
 from cardlie.games.records import SeatNo
-from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.players.base import next_action
+from cardlie.players import BotChance, BotConfig, parse_seats
+from cardlie.players.player import next_action
 from cardlie.session.choices import choices
 from cardlie.session.hints import hint
 from cardlie.session.input import read_input
-from cardlie.session.places import laid_out, letter
+from cardlie.session.letters import laid_out, letter
 from cardlie.session.prompts import prompt
 from cardlie.session.story import Story
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
 from cardlie.telling.names import Names
 from cardlie.telling.teller import Teller
+from cardlie.terminal.event_lines import event_lines
 from cardlie.terminal.look import Look
 from cardlie.terminal.painter import Painter
-from cardlie.terminal.shown import event_lines
 from tests.depth import sharing
 from tests.toy_decisions import Turn, Turned, known
 
@@ -66,7 +66,7 @@ def played(seats: int, seed: int, bots: tuple[str, ...], most: int = 300) -> Tab
     """A table at which bots have played."""
     table = Table.deal(Options("turned", seats=seats), seed=seed)
     players = [
-        Spec.parse(bots[seat % len(bots)]).build(BotChance(Seeded(seed), seat))
+        BotConfig.parse(bots[seat % len(bots)]).build(BotChance(Seeded(seed), seat))
         for seat in range(seats)
     ]
     while not table.over and len(table.actions) < most:
@@ -80,7 +80,7 @@ def test_every_action_there_can_be_is_read_from_what_it_is_written(
     places: int, seats: int, data: st.DataObject
 ) -> None:
     kind = data.draw(st.sampled_from([kind for kind in ACTIONS if kind is not Say]))
-    actions = list(kind.ever(Reach(places, seats, seats)))
+    actions = list(kind.ever(ActionBounds(places, seats, seats)))
     assert [parse_action(str(action)) for action in actions] == actions
     assert len(set(map(str, actions))) == len(actions)
 
@@ -117,7 +117,7 @@ def test_who_may_claim_is_asked_and_nobody_else(seats: int, seed: int, rng: Rand
     turn = rng.choice(table.legal().of(Turn))
     table.act(turn)
     assert isinstance(table.events[-1], Turned)
-    assert table.state.said
+    assert table.state.history
     after = (bidder + 1) % seats
     others = [seat for seat in range(seats) if seat not in (bidder, after)]
     assert sorted(table.state.claimants) == others
@@ -139,7 +139,7 @@ def test_who_may_claim_is_asked_and_nobody_else(seats: int, seed: int, rng: Rand
     won = -1 if event["exact"] else 1
     assert list(event["losses"]) == [won * (seat == claimant) for seat in range(seats)]
     assert table.state.held == [has - lost for has, lost in zip(held, event["losses"], strict=True)]
-    assert not table.state.claimants or table.state.said
+    assert not table.state.claimants or table.state.history
 
 
 @given(st.integers(2, 5), st.integers(0, 999), st.sampled_from(["turn ", "Flip ", ""]))
@@ -161,9 +161,8 @@ def test_it_is_asked_for_and_typed_at_a_terminal(seats: int, seed: int, verb: st
     assert all(f"({letter(nth)})" in hand for nth in range(len(order)))
     table.act(Turn(SeatNo(0)))
     told = event_lines(table.events[-1], Teller(table.options, names), Look())
-    assert (
-        told == [f"You turn up {table.observe(seen.seat).in_view[seen.seat][0]}"] or "[" in told[0]
-    )
+    up = table.observe(seen.seat).in_view[seen.seat][0]
+    assert told == [f"You turn up {up}."] or "[" in told[0]
     if seats > 2:
         other = table.observe(table.state.claimants[0])
         names = Names.around(seats, other.seat)
@@ -183,7 +182,7 @@ def test_a_game_of_it_is_played_to_its_end(
     out = capsys.readouterr().out
     assert "turns up" in out
     assert "You turn up" in out
-    assert "to let it pass" in out
+    assert "exact? (s, or Enter to go on)" in out
 
 
 @pytest.mark.parametrize("bots", ["casual", "random,counter,random", "honest,npc,casual"])
@@ -212,7 +211,7 @@ def test_phones_show_a_button_for_it_and_for_a_claim(seats: int, seed: int, lang
     assert tapped == set(Legal(seen).actions(0))
     table.act(Keep())
     story = Story(table, names.names)
-    assert story.text(story.teller.deed(table.events[-1])).startswith(names[seen.seat])
+    assert story.text(story.teller.action_line(table.events[-1])).startswith(names[seen.seat])
     for seat in table.state.claimants:
         (claim,) = [each.do for each in choices(table.observe(seat), names)]
         assert parse_action(claim) == SpotOn(seat)
@@ -227,7 +226,7 @@ def test_phones_show_buttons_for_all_that_is_legal(
     names = data.draw(st.sets(st.sampled_from([*GAMES[game].switches] or ["-"])))
     options = Options.of(game, [each for each in sorted(names) if each != "-"], seats=3)
     table = Table.deal(options, seed=seed)
-    bots = [Spec.parse("random").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
+    bots = [BotConfig.parse("random").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
     for _ in range(start):
         if not table.over:
             table.act(next_action(table.state, bots)[1])

@@ -20,18 +20,15 @@ from cardlie.engine.decisions.guess import Say
 from cardlie.games.chance import Seeded
 from cardlie.games.registry import get_game, rules_of
 from cardlie.guess import Colour, Guess, LessThan, Vague
-from cardlie.guess.patterns import (
-    compile_guess,
-    have,
-    holds,
-)
+from cardlie.guess.patterns import compile_guess
 from cardlie.judging.batch import have_many, stack
+from cardlie.judging.evaluate import outcome_of
 from cardlie.judging.higher import is_higher
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Shown
 from cardlie.language import speak
 from cardlie.odds import View, distribution, exactly, odds
-from cardlie.players import BotChance, Spec
+from cardlie.players import BotChance, BotConfig
 from cardlie.press.parts.reference import reference_rows
 from tests.depth import sharing
 from tests.strategies import CARDS, tables
@@ -65,8 +62,9 @@ def test_it_is_judged_by_counting(count: int, suit: str, some: list[list[Face]])
     there = [sum(2 * (c.suit == suit) + (c.text == "*") for c in cards) for cards in some]
     form = compile_guess(guess, faces)
     counts = [faces.counts(cards) for cards in some]
-    assert [holds(form, c) for c in counts] == [n >= count for n in there]
-    assert [have(form, c) for c in counts] == there == have_many(form, stack(counts)).tolist()
+    outcomes = [outcome_of(form, [c], rolled=True) for c in counts]
+    assert outcomes == [(n >= count, n) for n in there]
+    assert there == have_many(form, stack(counts)).tolist()
     verdict = judge_shown(guess, [Shown(face) for face in some[0]], rules_of("cards"))
     assert verdict.holds == (there[0] >= count)
     counted = [w.shown.face.suit for w in verdict.witness]
@@ -106,7 +104,7 @@ def test_every_bot_plays_with_it(bot: str) -> None:
     said: Counter[type[Guess]] = Counter()
     for seed in range(4):
         table = Table.deal(Options("cards", seats=3), seed=seed)
-        bots = [Spec.parse(bot).build(BotChance(Seeded(seed), seat)) for seat in range(3)]
+        bots = [BotConfig.parse(bot).build(BotChance(Seeded(seed), seat)) for seat in range(3)]
         while table.phase != "over":
             seen = table.observe(table.actor)
             action = bots[table.actor].decide(seen, Legal(seen))

@@ -83,8 +83,8 @@ def test_it_is_printed(house: Path) -> None:
 @pytest.mark.some(2, of="a toy language")
 def test_phones_are_offered_it(house: Path) -> None:
     code = (
-        "from cardlie.host.assets import client_words\n"
-        "from cardlie.host.words import face_names, language_for, title_of\n"
+        "from cardlie.web.assets import client_words\n"
+        "from cardlie.web.labels import face_names, language_for, title_of\n"
         "xx = language_for('xx-XX, en;q=0.5')\n"
         "print(xx, title_of('cards', xx), face_names('cards', xx)['R3'], len(client_words(xx)))"
     )

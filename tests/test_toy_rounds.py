@@ -19,18 +19,19 @@ from cardlie import judge
 from cardlie.base.errors import IllegalGuess
 from cardlie.deck.faces import D6, Face, Faces
 from cardlie.engine import Legal, Options, Table
+from cardlie.engine.decisions.guess import Say
 from cardlie.engine.events import Began, Challenged, Guessed, as_json
 from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import Seeded
-from cardlie.games.model import Turn
+from cardlie.games.model import NO_PHASES, Turn
 from cardlie.games.option import table
 from cardlie.games.records import USUAL, Round
 from cardlie.guess import Guess, Number
 from cardlie.judging.judge import judge_shown
 from cardlie.judging.verdict import Seat, Shown
-from cardlie.players import BotChance, Spec, parse_seats
-from cardlie.players.base import next_action
+from cardlie.players import BotChance, BotConfig, parse_seats
+from cardlie.players.player import next_action
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
 from cardlie.telling.names import Names
@@ -65,20 +66,19 @@ def _sort(turn: Turn) -> str:
     return "free" if turn.held[turn.speaker] == 1 else "last die"
 
 
+USUAL_ROUND = Round((Number,), GAMES["wheel"].usual.endings, DIE, _higher)
+
 ACES = replace(
     GAMES["wheel"],
     id="aces",
     title="Aces",
-    die=DIE,
-    kinds=(Number,),
-    higher=_higher,
-    track=(),
-    space_of=None,
-    after_bid=lambda state: None,
+    spec=None,
+    phases=NO_PHASES,
     options=table(),
+    usual=USUAL_ROUND,
     rounds={
-        "last die": Round((Number,), faces=D6, higher=_stays),
-        "free": Round((Number,), faces=D6),
+        "last die": USUAL_ROUND._replace(faces=D6, higher=_stays),
+        "free": USUAL_ROUND._replace(faces=D6),
     },
     sort_of_round=_sort,
 )
@@ -103,7 +103,9 @@ def plain_rounds(table: Table) -> list[bool]:
 
 def played(seats: int, seed: int, bots: list[str]) -> Table:
     table = Table.deal(Options("aces", seats=seats, start=3), seed=seed)
-    players = [Spec.parse(bots[seat]).build(BotChance(Seeded(seed), seat)) for seat in range(seats)]
+    players = [
+        BotConfig.parse(bots[seat]).build(BotChance(Seeded(seed), seat)) for seat in range(seats)
+    ]
     while not table.over:
         table.act(next_action(table.state, players)[1])
     return table
@@ -201,12 +203,12 @@ def test_the_number_stays_and_says_so() -> None:
         again = Table.deal(table.options, seed=seed)
         for action in table.actions:
             bidding = again.state.bidding
-            if bidding.rules.round == "last die" and again.said:
-                last = again.said[-1]
+            if bidding.rules.round == "last die" and again.history:
+                last = again.history[-1]
                 assert isinstance(last, Number)
                 other = Number(last.count + 1, last.number % 6 + 1)
                 with pytest.raises(IllegalGuess, match="is not higher"):
-                    again.verify_guess(other)
+                    again.verify(Say(other))
                 assert again.can_guess(Number(last.count + 1, last.number))
                 return
             again.act(action)

@@ -21,17 +21,18 @@ from cardlie.base.strings import languages, strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
+from cardlie.cli.completion import AGREED
 from cardlie.cli.declare import made
-from cardlie.cli.words import AGREED
 from cardlie.engine import Options, Table
-from cardlie.engine.log import dump, options_json, options_of, parse
+from cardlie.engine.agreed import options_json, options_of
+from cardlie.engine.log import dump, parse
 from cardlie.games.registry import get_game
-from cardlie.host import arranging
-from cardlie.host.assets import games_to_choose
-from cardlie.plugs.numbers import options_of as plug_options
-from cardlie.plugs.numbers import plain_options
+from cardlie.plugs.options import options_of as plug_options
+from cardlie.plugs.options import plain_options
 from cardlie.sim.plan import Variant
 from cardlie.tune.space import lay_out, parse_axes
+from cardlie.web import arranging
+from cardlie.web.assets import games_to_choose
 from tests.depth import sharing
 from tests.extras import needs
 from tests.toy_setting import GAME, RULES, known
@@ -77,11 +78,12 @@ def test_options_are_read_from_whatever_they_are_written_as(options: Options) ->
     assert hash(options.but(seats=options.seats)) == hash(options)
     without = options.but(handicap=())
     assert Options.of("lives", options.texts, seats=options.seats) == without
-    variant = Variant.parse(" ".join(options.words))
+    variant = Variant.parse(" ".join(options.to_args))
     assert variant.options("lives", options.seats) == without
     held = Table.deal(options, seed=1).state.held
-    dealt = options.values["lives"] if options.start is None else options.start
-    assert held == [dealt - less for less in options.values["handicap"] or [0] * options.seats]
+    dealt = options.number("lives", 1) if options.start is None else options.start
+    less = options.of_seats("handicap") or (0,) * options.seats
+    assert held == [dealt - (each or 0) for each in less]
     assert Table.deal(options).state.rules.readings["exact-bid"] == options.values["exact_bid"]
 
 
@@ -215,7 +217,7 @@ def test_plugs_take_them() -> None:
     assert plug_options("lives", plain | {"players": 3}) == Options("lives", 3)
     wished: dict[str, Any] = {"blind": True, "lives": 2, "exact_bid": "double", "seats": 2}
     assert plug_options("lives", wished) == Options("lives", **wished)
-    with pytest.raises(CardlieError, match="unknown option of lives"):
+    with pytest.raises(CardlieError, match="lives has no option"):
         plug_options("lives", {"sets": 2})
 
 
@@ -236,7 +238,7 @@ def test_a_lobby_shows_them_and_takes_them(language: str) -> None:
     options = arranging._agreed(given_game, room)
     assert options == Options("lives", 3, blind=True, lives=3, exact_bid="double")
     assert list(options.texts) == given_texts
-    assert len(options.said(strings(language))) == 3
+    assert len(options.lines(strings(language))) == 3
 
 
 @pytest.mark.parametrize("language", languages())

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Self
 
 import pytest
 from hypothesis import given
@@ -17,53 +16,55 @@ from cardlie.engine import Options, Table
 from cardlie.engine.log import dump, parse
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
-from cardlie.games.model import Own, State
-from cardlie.games.records import Fact, Known, SeatNo, StartRolls
-from cardlie.plugs.facts import seen as sight
-from cardlie.plugs.numbers import numbers_of
+from cardlie.games.records import Fact, SeatNo, StartRolls
+from cardlie.games.shown import PrivateExtra, PublicExtra
+from cardlie.games.state import GameExtra, State
+from cardlie.plugs.encoding import encoding_of
+from cardlie.plugs.seat_facts import information_state_layout, observation_facts, observation_layout
 from cardlie.telling.names import Names
 from cardlie.terminal.look import Look
 from cardlie.terminal.painter import Painter
 from tests.catalogue import shipped
 from tests.depth import sharing
-from tests.engine.test_laws import reachable
+from tests.engine.redealt import reachable
 from tests.games.playing import any_action
-from tests.host.house import open_hall, phone, run
+from tests.host.house import open_registry, phone, run
 
 fresh = sharing(30)
 
 
 @dataclass(slots=True)
-class Heap(Own):
+class Heap(GameExtra):
     """A pebble for each showdown; each seat's, and a number that it drew."""
 
     secrets: list[int]
     pebbles: int = 0
 
-    def copy(self) -> Self:
-        return type(self)(self.secrets.copy(), self.pebbles)
-
     def after_showdown(self, held: Sequence[int], losses: Sequence[int]) -> None:
         self.pebbles += 1
 
-    def public(self) -> Known:
+    def public(self, state: State) -> PublicExtra:
         parities = tuple(secret % 2 for secret in self.secrets)
-        return Fact("pebbles", self.pebbles, 60), Fact("odd", parities, 1)
+        return PublicExtra(facts=(Fact("pebbles", self.pebbles, 60), Fact("odd", parities, 1)))
 
-    def known_to(self, seat: SeatNo) -> Known:
-        return (Fact("secret", self.secrets[seat], 9),)
+    def private(self, state: State, seat: SeatNo) -> PrivateExtra:
+        return PrivateExtra(facts=(Fact("secret", self.secrets[seat], 9),))
 
 
 def _setup(state: State) -> StartRolls:
-    assert isinstance(state.own, Heap)
+    assert isinstance(state.extra, Heap)
     for seat in range(state.options.seats):
         at = state.moment(purpose_of("a heap's secret"), seat)
-        state.own.secrets[seat] = 1 + state.chance.pick(9, at)
-    return GAMES["wheel"].setup(state)
+        state.extra.secrets[seat] = 1 + state.chance.pick(9, at)
+    return WHEEL.layout.setup(state)
 
 
+WHEEL = GAMES["wheel"]
 PEBBLES = replace(
-    GAMES["wheel"], id="pebbles", title="Pebbles", setup=_setup, own=lambda seats: Heap([0] * seats)
+    WHEEL,
+    id="pebbles",
+    title="Pebbles",
+    layout=WHEEL.layout._replace(setup=_setup, new_extra=lambda seats: Heap([0] * seats)),
 )
 
 
@@ -73,8 +74,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def heap_of(table: Table) -> Heap:
-    assert isinstance(table.state.own, Heap)
-    return table.state.own
+    assert isinstance(table.state.extra, Heap)
+    return table.state.extra
 
 
 def tables(seed: int, steps: int = 12) -> Iterator[Table]:
@@ -94,13 +95,13 @@ def test_each_seat_knows_its_own_and_what_all_know(seed: int) -> None:
         heap = heap_of(table)
         for seat in range(3):
             seen = table.observe(seat)
-            assert seen.standing.facts == heap.public()
-            assert seen.facts == (Fact("secret", heap.secrets[seat], 9),)
+            assert seen.public.extra == heap.public(table.state)
+            assert seen.own.facts == (Fact("secret", heap.secrets[seat], 9),)
             assert seen.notes() == [f"pebbles {heap.pebbles}"]
             assert seen.notes(seat) == ["odd"] * (heap.secrets[seat] % 2)
             assert seen.own_notes == [f"secret {heap.secrets[seat]}"]
             assert heap not in reachable(seen)
-        assert table.observe(1).by_onlooker.facts == ()
+        assert table.observe(1).by_onlooker.own.facts == ()
         assert table.observe(1).by_onlooker == table.observe(2).by_onlooker
 
 
@@ -130,11 +131,15 @@ def test_the_terminal_shows_it() -> None:
 
 
 def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlie.host.view.title_of", lambda *_: "Pebbles")
+    monkeypatch.setattr("cardlie.web.view.title_of", lambda *_: "Pebbles")
 
     async def work() -> None:
-        async with open_hall() as hall, phone(hall) as ann, phone(hall, lang="de") as eve:
-            room = await hall.open(Options("pebbles", seats=2))
+        async with (
+            open_registry() as registry,
+            phone(registry) as ann,
+            phone(registry, lang="de") as eve,
+        ):
+            room = await registry.open(Options("pebbles", seats=2))
             await ann.get(f"/t/{room.code}")
             await ann.sit(room, "Ann", 0)
             await ann.chair(room, "bot", seat=1, bot="casual")
@@ -154,19 +159,19 @@ def test_phones_show_each_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_both_plugs_tell_a_seat_its_own() -> None:
-    numbers = numbers_of(Options("pebbles", seats=3, start=2), 0)
-    form, kept = numbers.sight, numbers.memory
+    encoding = encoding_of(Options("pebbles", seats=3, start=2), 0)
+    form, kept = observation_layout(encoding), information_state_layout(encoding)
     for seed in range(6):
         for table in tables(seed):
             heap = heap_of(table)
             for seat in range(3):
-                row = sight(numbers, form, table.observe(seat))
+                row = observation_facts(encoding, table.observe(seat))
                 shown = form.views(form.tensor(row))
                 assert round(shown["secret"][0] * 9) == heap.secrets[seat]
                 assert round(shown["pebbles"][0] * 60) == heap.pebbles
                 around = [heap.secrets[(seat + step) % 3] % 2 for step in range(3)]
                 assert shown["odd"].tolist() == around
-    assert {"secret", "pebbles", "odd"} <= set(kept.parts)
+    assert {"secret", "pebbles", "odd"} <= set(kept.blocks)
 
 
 def test_a_learner_remembers_it() -> None:

@@ -28,7 +28,7 @@ from cardlie.guess import Guess, LessThan
 from cardlie.language import speak
 from cardlie.language.decks import load_deck
 from cardlie.odds import View, distribution
-from cardlie.players import BotChance, Spec, parse_seats
+from cardlie.players import BotChance, BotConfig, parse_seats
 from cardlie.press.parts.reference import reference_rows
 from cardlie.session.guess_pad import pad
 from cardlie.sim import Plan, simulate
@@ -86,7 +86,7 @@ def test_two_figures_are_played_alike_by_both_engines(bot: str, variants: str) -
     plan = Plan.of(Options.of("cards", names, seats=3, start=4), parse_seats(bot), seed=5)
     games = 8
     readable = simulate([plan], games=games, engine="table").tallies[0]
-    assert readable.said["between"] if bot != "npc" else readable.games.games == games
+    assert readable.times_said["between"] if bot != "npc" else readable.games.games == games
     if why_not(plan) is None:
         assert simulate([plan], games=games, engine="arrays").tallies[0] == readable
 
@@ -96,7 +96,7 @@ def test_two_figures_are_played_alike_by_both_engines(bot: str, variants: str) -
 @fresh
 def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) -> None:
     table = Table.deal(Options("cards", seats=3, start=4), seed=seed)
-    bots = [Spec.parse("casual").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
+    bots = [BotConfig.parse("casual").build(BotChance(Seeded(seed), seat)) for seat in range(3)]
     for _ in range(moves):
         seen = table.observe(table.actor)
         table.act(bots[table.actor].decide(seen, Legal(seen)))
@@ -106,7 +106,7 @@ def test_two_figures_are_tapped_on_phones(seed: int, moves: int, language: str) 
     if seen.phase != "guess":
         return
     with speaking(translation(language)):
-        offered = pad(seen.bidding, seen.said, seen.on_table)
+        offered = pad(seen.bidding, seen.history, seen.on_table)
     tapped = [
         (what["do"][n > 1].replace("{n}", str(n)), what["spoken"][n > 1].replace("{n}", str(n)))
         for kind in offered
@@ -150,7 +150,7 @@ def test_rules_with_an_example_of_two_figures_are_told_with_the_cards_of_any_dec
     lines = ExampleLines(
         "judge", 1, [], Edition(get_game("cards"), deck=load_deck(str(deck))), deck
     )
-    assert lines.said("3 between 2 and 5").guess == Between(3, 4, 7)
+    assert lines.parsed_guess("3 between 2 and 5").guess == Between(3, 4, 7)
 
 
 @pytest.mark.some(1, of="two figures")
@@ -204,8 +204,8 @@ def test_pettingzoo_plays_two_figures(seed: int) -> None:
     env.reset(seed=seed)
     while not any(env.terminations.values()):
         mask = env.observe(env.agent_selection)["action_mask"]
-        number = between_or_any({n: env.action(n) for n in mask.nonzero()[0].tolist()}, rng)
-        done.append(env.action(number))
+        number = between_or_any({n: env.actions[n] for n in mask.nonzero()[0].tolist()}, rng)
+        done.append(env.actions[number])
         env.step(number)
     assert any(map(of_two_figures, done))
 
@@ -220,7 +220,7 @@ def test_openspiel_plays_two_figures() -> None:
             if state.is_chance_node():
                 state.apply_action(rng.choice(state.chance_outcomes())[0])
                 continue
-            actions = state.numbers.actions
+            actions = state.encoding.actions
             number = between_or_any({n: actions[n] for n in state.legal_actions()}, rng)
             done.append(actions[number])
             state.apply_action(number)

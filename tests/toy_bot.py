@@ -13,7 +13,8 @@ def bold(turn: BotTurn, nerve: float = 0.3) -> Any:
     says = turn.select(turn.draw() < nerve, best, lambda: turn.first(turn.boldest(nerve), best))
     if not turn.guesses_so_far:
         return says
-    return turn.select(turn.last_chance() < nerve, turn.challenge, says)
+    doubts = turn.select(turn.exact_chance() > nerve, turn.spot_on, turn.challenge)
+    return turn.select(turn.last_chance() < nerve, doubts, says)
 
 
 BOT = Bot(

@@ -13,15 +13,23 @@ from cardlie.deck.faces import Face
 from cardlie.engine.actions import ACTIONS, Action, Flag, Place, register
 from cardlie.engine.decision import DECISIONS, Decision
 from cardlie.engine.events import Event, Sentence
-from cardlie.engine.flow import face_at, next_turn, tell
-from cardlie.engine.live import LiveState
+from cardlie.engine.flow import next_turn, tell
+from cardlie.engine.live import TableState
 from cardlie.games import GAMES
 from cardlie.games.chance import purpose_of
-from cardlie.games.dice import when
-from cardlie.games.model import Stakes, State
+from cardlie.games.dice import select
+from cardlie.games.model import Phases
 from cardlie.games.option import table
-from cardlie.games.records import NOBODY, Callers, Phase, SeatNo, Settled, Showdown
-from cardlie.games.settling import claimants
+from cardlie.games.records import (
+    NOBODY,
+    Callers,
+    Phase,
+    SeatNo,
+    Settled,
+    Showdown,
+    TableStakes,
+)
+from cardlie.games.state import State
 from tests.catalogue import shipped
 
 
@@ -34,7 +42,7 @@ class Turned(Event):
     face: Face
     fresh: bool
 
-    def told(self) -> Sentence:
+    def sentence(self) -> Sentence:
         return Sentence("You turn up {face}", "{who} turns up {face}", {"face": self.face})
 
 
@@ -42,47 +50,48 @@ class Turned(Event):
 class Turn(Action):
     """Turn one of one's dice up; ``fresh``: roll it once more before."""
 
-    verb, what, phases, place = "turn", "turn a die up", ("turn",), 75
+    verb, what, phases, rank = "turn", "turn a die up", ("turn",), 75
     typed = "turn, flip"
     what_for = ("which die do you turn?", "by its letter")
 
     die: Place
     fresh: Flag = False
 
-    def do(self, state: LiveState) -> None:
+    def do(self, state: TableState) -> None:
         seat, roll = state.actor, list(state.rolled[state.actor])
         if self.fresh:
-            at = state.moment(purpose_of("TURN"), len(state.said))
+            at = state.moment(purpose_of("TURN"), len(state.history))
             roll[self.die] = state.chance.pick(len(state.faces.all), at)
             state.rolled[seat] = tuple(roll)
-        state.shown[seat] = tuple(sorted((*state.shown[seat], self.die)))
+        state.face_up[seat] = tuple(sorted((*state.face_up[seat], self.die)))
         state.in_view = None
-        tell(state, Turned(seat, face_at(state, roll[self.die]), self.fresh))
+        tell(state, Turned(seat, state.faces.all[roll[self.die]], self.fresh))
         next_turn(state)
 
 
 def _after_bid(state: State) -> Phase | None:
-    return "turn" if len(state.shown[state.actor]) < state.held[state.actor] else None
+    return "turn" if len(state.face_up[state.actor]) < state.held[state.actor] else None
 
 
-def _settle_spot_on(stakes: Stakes, showdown: Showdown) -> Settled:
+def _settle_exact(stakes: TableStakes, showdown: Showdown) -> Settled:
     """Exact: who called it wins a die. Else they lose one."""
     caller, exact = showdown.caller, showdown.have == showdown.need
-    losses = [when(exact, -1, 1) * (seat == caller) for seat in range(len(stakes.held))]
-    return Settled(when(exact, NOBODY, caller), tuple(losses), caller)
+    losses = [select(exact, -1, 1) * (seat == caller) for seat in range(len(stakes.held))]
+    return Settled(select(exact, NOBODY, caller), tuple(losses), caller)
 
 
+TAVERN = GAMES["tavern"]
 GAME = replace(
-    GAMES["tavern"],
+    TAVERN,
     id="turned",
     title="Turned",
-    after_bid=_after_bid,
-    exact_callers=Callers(next=True, others=True),
-    claimants=claimants,
-    settle_spot_on=_settle_spot_on,
+    usual=TAVERN.usual._replace(
+        endings={**TAVERN.usual.endings, "exact": _settle_exact},
+        callers=Callers(next=True, others=True),
+    ),
+    finish=TAVERN.finish._replace(takes_pot=None),
+    phases=Phases(after_bid=_after_bid),
     options=table(),
-    takes_pot=None,
-    may_leave=False,
 )
 
 

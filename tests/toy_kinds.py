@@ -18,22 +18,22 @@ from cardlie.base.strings import languages, strings
 from cardlie.deck.faces import Face, Faces
 from cardlie.games import GAMES
 from cardlie.guess import KINDS, Counted, Guess, register
-from cardlie.guess.kind import Found
+from cardlie.guess.evaluated import Evaluated
 from cardlie.guess.patterns import (
     Demand,
     Patterns,
-    compiled,
+    any_of,
     demand,
     is_suit,
-    need_cards,
-    need_suit,
+    verify_cards,
+    verify_suit,
 )
 from cardlie.guess.readings import Readings
 from cardlie.language import grammar, word_list, words
 from cardlie.language.grammar import GRAMMAR, build_table
 from cardlie.language.parsed import ParsedText
-from cardlie.plugs.numbers import numbers_of
-from tests.catalogue import shipped
+from cardlie.plugs.encoding import encoding_of
+from tests.catalogue import shipped, with_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Twice(Counted):
 
     suit: str
     kind: ClassVar[str] = "twofold"
-    place: ClassVar[int] = 45
+    rank: ClassVar[int] = 45
     switched_off_by: ClassVar[str | None] = "simple"
     rules: ClassVar[tuple[str, ...]] = ("twice",)
     reference: ClassVar[tuple[str, ...]] = ("twice",)
@@ -51,13 +51,13 @@ class Twice(Counted):
         return f"twofold {self.count} {self.suit}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        return cls(reading.figures[0], reading.name)
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        return cls(parsed.figures[0], parsed.name)
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_suit(self, self.suit, faces)
+        verify_suit(self, self.suit, faces)
         one = demand(faces, self.count, is_suit(self.suit))
-        return compiled(faces, [(Demand(tuple([2 * w for w in one.weights]), one.required),)])
+        return any_of(faces, [(Demand(tuple([2 * w for w in one.weights]), one.required),)])
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
@@ -72,7 +72,7 @@ class Twice(Counted):
     def examples(cls, faces: Faces) -> Mapping[str, Guess]:
         return {"twice": cls(1, "red")}
 
-    def why(self, found: Found, by: str | None) -> str | None:
+    def why(self, found: Evaluated, by: str | None) -> str | None:
         return f"{found.have} there, {self.count} claimed, twofold."
 
 
@@ -83,9 +83,9 @@ class Between(Counted):
     low: int
     high: int
     kind: ClassVar[str] = "between"
-    place: ClassVar[int] = 47
+    rank: ClassVar[int] = 47
     rules: ClassVar[tuple[str, ...]] = ("between",)
-    told_by: ClassVar[tuple[str, ...]] = ("BETWEEN",)
+    marker_tokens: ClassVar[tuple[str, ...]] = ("BETWEEN",)
     reference: ClassVar[tuple[str, ...]] = ("between",)
     number_fields: ClassVar[tuple[str, ...]] = ("low", "high")
     counting: ClassVar[bool] = True
@@ -94,14 +94,14 @@ class Between(Counted):
         return f"{self.count} between {self.low} and {self.high}"
 
     @classmethod
-    def said(cls, reading: ParsedText) -> Guess:
-        count, one, other = reading.figures
+    def from_parse(cls, parsed: ParsedText) -> Guess:
+        count, one, other = parsed.figures
         return cls(count, min(one, other), max(one, other))
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:
-        need_cards(self, faces)
+        verify_cards(self, faces)
         inside = range(self.low, self.high + 1)
-        return compiled(faces, [(demand(faces, self.count, lambda face: face.number in inside),)])
+        return any_of(faces, [(demand(faces, self.count, lambda face: face.number in inside),)])
 
     @classmethod
     def listed(cls, figure: int, faces: Faces) -> Iterable[Guess]:
@@ -161,7 +161,7 @@ def known(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before, card_game = list(KINDS), GAMES["cards"]
     register(toy.kind)
     on_cards = tuple(kind for kind in KINDS if kind.on_cards)  # as cards.py says when it is read
-    shipped(monkeypatch, replace(card_game, kinds=on_cards), "cards")
+    shipped(monkeypatch, with_rounds(card_game, kinds=on_cards), "cards")
     name = toy.rule.partition(":")[0]
     source = GRAMMAR.read_text(encoding="utf-8").replace("?guess: ", f"?guess: {name} | ")
     table = build_table(f"{source}\n{toy.rule}\n%declare {toy.token}\n")
@@ -179,9 +179,9 @@ def known(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for key, text in toy.strings.items():
             monkeypatch.setitem(strings(id).entries, key, text)
     monkeypatch.setattr(words, "language_of", with_word.__getitem__)
-    for kept in (words.vocabulary_of, numbers_of):
+    for kept in (words.vocabulary_of, encoding_of):
         kept.cache_clear()
     yield
-    for kept in (words.vocabulary_of, numbers_of):
+    for kept in (words.vocabulary_of, encoding_of):
         kept.cache_clear()
     KINDS[:] = before

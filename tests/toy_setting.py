@@ -9,9 +9,18 @@ from dataclasses import replace
 import pytest
 
 from cardlie.games import GAMES, dice
-from cardlie.games.model import Agreement, Stakes, State
+from cardlie.games.agreement import Agreement
+from cardlie.games.model import Finish, Phases
 from cardlie.games.option import GameOption, table
-from cardlie.games.records import Phase, Settled, Showdown, StartRolls
+from cardlie.games.records import (
+    NO_CALLERS,
+    Phase,
+    Settled,
+    Showdown,
+    StartRolls,
+    TableStakes,
+)
+from cardlie.games.state import State
 from tests.catalogue import shipped
 
 RULES = """\
@@ -42,43 +51,39 @@ verdict: holds 2
 
 
 def _setup(state: State) -> StartRolls:
-    less = state.options.values["handicap"] or (0,) * state.options.seats
-    state.held = [state.start - each for each in less]
+    less = state.options.of_seats("handicap") or (0,) * state.options.seats
+    state.held = [state.start - (each or 0) for each in less]
     return dice.highest_starts(state, 1, lambda roll: roll)
 
 
-def _settle(stakes: Stakes, showdown: Showdown) -> Settled:
+def _settle(stakes: TableStakes, showdown: Showdown) -> Settled:
     """An exact bid costs the challenger another die, where that is agreed."""
     loser, exact = dice.wrong(showdown), showdown.have == showdown.need
-    double = stakes.rules.readings["exact-bid"] == "double"
+    double = stakes.readings["exact-bid"] == "double"
     lost = dice.loses(stakes, loser, 1 + exact * double)
     held = zip(lost, stakes.held, strict=True)
-    return Settled(loser, tuple([dice.when(has < each, has, each) for each, has in held]), loser)
+    return Settled(loser, tuple([dice.select(has < each, has, each) for each, has in held]), loser)
 
 
 def _after_bid(state: State) -> Phase | None:
-    hidden = state.held[state.actor] - len(state.shown[state.actor])
+    hidden = state.held[state.actor] - len(state.face_up[state.actor])
     return "reroll" if not state.options.plays("blind") and hidden >= 2 else None
 
 
 def _lives(options: Agreement) -> int:
-    return int(options.values["lives"])
+    return options.number("lives", 1)
 
 
+TAVERN = GAMES["tavern"]
 GAME = replace(
-    GAMES["tavern"],
+    TAVERN,
     id="lives",
     title="Lives",
-    start=_lives,
-    setup=_setup,
-    settle=_settle,
-    settle_spot_on=None,
-    rank=dice.rank,
-    score="dice",
-    after_bid=_after_bid,
-    after_game=lambda state: None,
-    takes_pot=None,
-    may_leave=False,
+    terms=TAVERN.terms._replace(start=_lives, verify=dice.verify_options),
+    layout=TAVERN.layout._replace(setup=_setup),
+    usual=TAVERN.usual._replace(endings={"doubt": _settle}, callers=NO_CALLERS),
+    finish=Finish(dice.one_is_left, dice.rank),
+    phases=Phases(after_bid=_after_bid),
     options=table(
         GameOption("blind", False, about="Nobody looks under their cup."),
         GameOption("lives", 5, about="With how many dice each begins.", whole=(1, 9)),
@@ -89,7 +94,6 @@ GAME = replace(
             readings={"one": "It costs one die.", "double": "It costs the challenger two dice."},
         ),
     ),
-    verify_options=dice.verify_options,
 )
 
 

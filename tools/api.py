@@ -5,6 +5,7 @@ It has all that ``import cardlie`` gives, and nothing else.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 import warnings
@@ -32,4 +33,6 @@ def write(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{write(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)}\n")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
+    sys.stdout.write(f"{write(parser.parse_args().folder)}\n")

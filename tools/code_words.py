@@ -7,6 +7,7 @@ photo should wait for: the code has the words as they stand, and a test holds th
 
 from __future__ import annotations
 
+import argparse
 from itertools import combinations
 
 from cardlie.press.card.code import APART, DOTS, turned
@@ -33,4 +34,5 @@ def _unevenness(word: int) -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     print(", ".join(f"0x{word:04x}" for word in made()))

@@ -86,13 +86,14 @@ def answer_of(line: str) -> str:
 def journal_of(name: str) -> str:
     """What the entries that a host kept come to: chairs, games, standings and what is in view."""
     from cardlie.engine.events import as_json
+    from cardlie.session.journal import entry_of
     from cardlie.session.match import MatchState
 
     entries = [json.loads(line) for line in (FROZEN / name).read_text("utf-8").splitlines()]
     lines: list[object] = []
     match = MatchState()
     for entry in entries:
-        match = match.apply(entry)
+        match = match.apply(entry_of(entry))
         seats = [each and [each.name, each.bot, each.once] for each in match.seats]
         lines.append([entry["deed"], match.stage, match.step, seats])
         if match.table is not None and entry["deed"] in ("act", "undo", "deal"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -63,7 +64,7 @@ def page() -> str:
         lines += _told(command, context, below)
         for each in below or ():
             lines.append(f'.SH "CARDLIE {name.upper()} {each.upper()}"')
-            found = command.found(each)
+            found = command.command_named(each)
             lines += _told(found, typer.Context(found, info_name=each, parent=context), None)
     return "\n".join(lines) + "\n"
 
@@ -86,5 +87,6 @@ def _escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     FILE.write_text(page(), encoding="utf-8")
     sys.stdout.write(f"{FILE}\n")

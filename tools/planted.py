@@ -44,8 +44,8 @@ PLANTS = (
           "answers"),
     Plant("a ruling", "templates/games/perudo.toml", r"(?m)^ones-open =", "ones-first =",
           "rules"),
-    Plant("what a host's entry is called", "cardlie/session/match.py", r'"undo": _undo',
-          '"take-back": _undo', "journals"),
+    Plant("what a host's entry is called", "cardlie/session/journal.py",
+          r'_kind\("undo"\)', '_kind("take-back")', "journals"),
     Plant("a millimetre of a page", "templates/papers.toml", r"210x297mm", "210x296mm", "press"),
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ anything that is printed has changed; ``tests/test_ready.py`` says so.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from itertools import product
 from pathlib import Path
@@ -38,4 +39,5 @@ def write(folder: Path = FOLDER) -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     sys.exit(write())

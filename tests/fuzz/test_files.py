@@ -122,7 +122,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _read_here(text: str) -> Any:
     try:
-        return svg_file.told(text)
+        return svg_file.described(text)
     except Exception as error:  # as the process would end
         raise AsideFailed from error
 

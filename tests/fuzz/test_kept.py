@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
 from cardlie.engine.log import dump, parse
-from cardlie.host.hall import Hall
 from cardlie.host.played import played_games
 from cardlie.host.store import Store
+from cardlie.host.table_registry import TableRegistry
 from tests.fuzz.odd import TEXTS, VALUES, changed, fuzzed
 from tests.games.playing import finished
-from tests.report.test_evenings import evening
+from tests.report.evenings import evening
 
 #: A game of two people to its end, as a host keeps it.
 SOUND = evening(Options("leira", 2, start=1), 3, [False, False], [2.0, 5.0])
@@ -66,9 +66,9 @@ def test_an_odd_table_is_set_aside_and_the_others_count(
     kept(file, rows, used)
     assert played_games(file)[:1] == SOUND_GAMES
     with closing(Store(file)) as store:
-        hall = Hall(store)
-        assert hall._known.keys() == {"BCDF", "GHJK"}
-        assert hall._rebuilt("BCDF") is not None
+        registry = TableRegistry(store)
+        assert registry._known.keys() == {"BCDF", "GHJK"}
+        assert registry._rebuilt("BCDF") is not None
         store.fixed()
 
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options
 from cardlie.language.word_list import languages
 from tests.fuzz.odd import fuzzed
-from tests.host.house import open_hall, phone, run
-from tests.host.test_guard import plain
+from tests.host.house import open_registry, phone, plain, run
 
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=30)),
@@ -44,8 +43,8 @@ BODIES = st.dictionaries(NAMES, st.one_of(WORDS, st.integers(-9, 10**20), JSON),
 )  # fmt: skip
 def test_no_input_makes_more_than_one_sentence(calls: list[Any], lang: str) -> None:
     async def work() -> None:
-        async with open_hall() as hall, phone(hall, lang) as guest:
-            room = await hall.open(Options("cards", 2, powers=True))
+        async with open_registry() as registry, phone(registry, lang) as guest:
+            room = await registry.open(Options("cards", 2, powers=True))
             await guest.sit(room, "Ann", 0)
             for path, body, how in calls:
                 url = path if path.startswith("/") else f"/t/{room.code}/{path}"

@@ -129,12 +129,12 @@ TARGETS = {
             "cardlie/vector/*.py",
             "cardlie/players/rows/*.py",
             "cardlie/sim/arrays.py",
-            "cardlie/sim/count.py",
+            "cardlie/sim/array_tally.py",
         ),
         ("tests/vector", "tests/players/test_strong.py", "tests/sim", "tests/plugs/test_vector.py"),
     ),
     "host": Target(
-        ("cardlie/host/*.py",),
+        ("cardlie/host/*.py", "cardlie/web/*.py"),
         ("tests/host", "tests/cli/test_host.py", "tests/report/test_evenings.py"),
     ),
     "press": Target(

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cardlie.sight import dice, tuned
+from cardlie.sight.dice import DiceFinder
 from cardlie.sight.picture import load
+from cardlie.sight.tuned import DICE
 from tools.lab.photos.labelled import Labelled, errs, is_measured, opened, pictures
 
 if TYPE_CHECKING:
@@ -51,12 +52,13 @@ def fitted(rows: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
 def cases(photo: Photo, *, bare: bool = False) -> Iterator[tuple[Array, bool, bool]]:
     """Of each place: its evidence, whether that face lies there, and whether any does."""
     left = [] if bare else list(photo.laid)
-    for die in dice.find_dice(load(photo.jpeg).pixels):
+    finder = DiceFinder()
+    for die in finder.find_dice(load(photo.jpeg).pixels):
         gaps = [np.hypot(*(np.mean(one.corners, axis=0) - die.middle)) / one.width for one in left]
         lies = left.pop(int(np.argmin(gaps))).face if gaps and min(gaps) < 0.4 else ""
         told = str(die.best % 6 + 1)
         if not errs(photo.shot, lies, told):
-            yield die.evidence, lies.replace("*", "1") == told, bool(lies)
+            yield finder.evidence(die), lies.replace("*", "1") == told, bool(lies)
 
 
 def photos(folder: Path, none: Path) -> Iterator[tuple[Array, bool, bool]]:
@@ -77,7 +79,7 @@ def main() -> None:
     found = list(photos(given.folder, given.none))
     rows, right, there = (np.array(part, float) for part in zip(*found, strict=True))
     some = fitted(rows * [1, 0, 1, 1, 0, 1], there)
-    near = 1 / (1 + np.exp(-rows @ some)) > tuned.DICE.no_die
+    near = 1 / (1 + np.exp(-rows @ some)) > DICE.no_die
     shown = [("THERE", some, there), ("RIGHT", fitted(rows[near], right[near]), right[near])]
     for name, weights, so in shown:
         text = ", ".join(f"{weight:.2f}" for weight in weights)

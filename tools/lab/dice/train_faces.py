@@ -164,7 +164,7 @@ def none(work: Path, folder: Path, most: int) -> None:
 
 def places(work: Path, folder: Path) -> None:
     """Where ``dice.onnx`` sees dice on photos and other pictures, and none lies."""
-    from cardlie.sight.dice import find_places
+    from cardlie.sight.dice import DiceFinder
 
     found = []
     learned = [path for path in (folder / "train/images").glob("*.jpg") if not is_kept_back(path)]
@@ -172,7 +172,7 @@ def places(work: Path, folder: Path) -> None:
     for path in sorted([*names.values(), *work.glob("[dn]*.[jp][pn]g")]):
         pixels = opened(path)
         lying = _lying(path, pixels)
-        for die in find_places(pixels[..., ::-1])[:40]:
+        for die in DiceFinder().find_places(pixels[..., ::-1])[:40]:
             away = np.hypot(*(lying[:, :2] - die.middle).T)
             small = max(0.0, float(np.log(40 / die.side)))
             evidence = [die.odds.mean(), die.odds.min(), small, 1.0]

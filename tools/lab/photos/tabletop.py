@@ -220,7 +220,7 @@ def _coin(rng: np.random.Generator) -> Item:
 def _reference_picture(theme: str, card: CardSize) -> Pixels:
     from cardlie.base.strings import strings
     from cardlie.games.options import Options
-    from cardlie.press.card.box import CardBox
+    from cardlie.press.card.frame import CardBox
     from cardlie.press.files.raster import render
     from cardlie.press.page.document import Document
     from cardlie.press.parts.reference import reference_cards

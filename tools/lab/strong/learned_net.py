@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.judging.batch import Array
-from cardlie.players.rows import strong
+from cardlie.base.arrays import Array
+from cardlie.players.rows import features, strong
 
 Weights = dict[str, NDArray[Any]]
 
@@ -27,7 +27,7 @@ def new_weights(rng: np.random.Generator, units: int = UNITS) -> Weights:
         size = np.sqrt(2 / rows) if size is None else size
         return (rng.standard_normal((rows, columns)) * size).astype(np.float32)
 
-    each, all_, n = strong.OF_EACH, strong.OF_ALL, units
+    each, all_, n = features.OF_EACH, features.OF_ALL, units
     made = {"each": some(each, n), "all": some(all_, n), "w2": some(n, n), "w3": some(n, 1, 0.01)}
     made |= {"c1": some(all_, n), "c2": some(n, n), "c3": some(n, 2, 0.01)}
     made |= {"v1": some(all_ + HIDDEN, n), "v2": some(n, 1, 0.01)}
@@ -50,7 +50,7 @@ def widened(w: Weights, rng: np.random.Generator, units: int) -> Weights:
 
 def weighed(w: Weights, seen: strong.Looks) -> NDArray[Any]:
     """As ``strong.IntegerNet.weigh``, not in whole numbers."""
-    each, all_ = seen.each / strong.PARTS, seen.all / strong.PARTS
+    each, all_ = seen.by_say / strong.PARTS, seen.all / strong.PARTS
     say = np.maximum(each @ w["each"] + (all_ @ w["all"] + w["b1"])[:, None], 0)
     say = np.maximum(say @ w["w2"] + w["b2"], 0) @ w["w3"] + w["b3"]
     call = np.maximum(all_ @ w["c1"] + w["d1"], 0)
@@ -162,7 +162,7 @@ def slope_of(w: Weights, data: Sequence[NDArray[Any]], chance: float) -> tuple[W
     """The slope of what is lost, and how undecided the policy is; ``chance`` is worth that much."""
     each, whole_x, legal, which, before, before_calls, calls, gain = data
     count, says, rows = len(legal), each.shape[1], np.arange(len(legal))
-    its = passed(w, each, whole_x[:, : strong.OF_ALL], legal)
+    its = passed(w, each, whole_x[:, : features.OF_ALL], legal)
     likely, (h, value) = its.likely, valued(w, whole_x)
     said, size = which < says, np.sqrt((gain**2).mean()) + 1e-6
     better = np.where(said, gain - value, 0) / size

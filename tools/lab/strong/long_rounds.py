@@ -1,8 +1,8 @@
 """Rounds of two with many bids, solved where a seat remembers the last few: what teaches it.
 
 The tree of ``rounds_of_two.py`` grows with each bid. Here all histories are one moment that end in
-the same three bids, whoever began. Regrets are of what both come to (a deed is now and then any, so
-that they come to every moment); else it is CFR+ that takes its last regrets to come again (Farina
+the same three bids, whoever began. Regrets are of what both come to (now and then an action is any:
+so they come to every moment); else it is CFR+ that takes its last regrets to come again (Farina
 and others, 2021). What is forgotten costs a little: in perudo, of two dice against one, 0.02 dice a
 round, where with two bids remembered it costs 0.05.
 """
@@ -14,14 +14,14 @@ from graphlib import TopologicalSorter
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.judging.batch import Array
 from cardlie.solve.literature import hands_of
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import NONE
+from cardlie.vector.state import NONE
 from tools.lab.strong.rounds_of_two import Floats, gains_of, odds_of, raises_of
 
-#: So many bids are remembered; how often a deed is any.
+#: So many bids are remembered; how often an action is any.
 MEMORY, ANY = 3, 0.02
 
 #: What strong is told of: steps above the least of each name of the first bid, the second, and
@@ -89,7 +89,7 @@ class LongRound:
         self._regret, self._next, self._mean = (
             [self._zeros(side) for side in self.sides] for _ in range(3)
         )
-        #: What each deed brings each hand in each moment, once it is solved.
+        #: What each action brings each hand in each moment, once it is solved.
         self.brings: list[dict[Said, Floats]] = [{} for _ in self.sides]
 
     def other(self, side: int) -> int:
@@ -120,7 +120,7 @@ class LongRound:
         return found
 
     def plan(self, side: int, said: Said, mean: bool = True) -> Floats:
-        """How likely each hand says what may be next, and calls; shape (moments, hands, deeds)."""
+        """How likely each hand says what may be next, or calls; shape (moments, hands, actions)."""
         worth = (self._mean if mean else self._next)[side][said]
         total = worth.sum(axis=2, keepdims=True)
         even = np.float32(1 / worth.shape[2])
@@ -147,7 +147,7 @@ class LongRound:
         return come
 
     def turn(self, weight: float) -> float:
-        """Learn once (or, without a weight, find what each deed brings if both play the mean
+        """Learn once (or, without a weight, find what each action brings if both play the mean
         of the plans); what it is worth to begin for the first side."""
         plans = [
             {said: self.plan(side, said, mean=not weight) for said in self.contexts}

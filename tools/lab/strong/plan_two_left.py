@@ -21,17 +21,17 @@ from typing import Any
 
 import numpy as np
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.judging.batch import Array
 from cardlie.players.rows.two_left import HANDS, PLANS
 from cardlie.solve.match import Held, Match, solve_match
-from cardlie.solve.plan import Pair, walk
+from cardlie.solve.realization import Pair, walk
 from cardlie.solve.regret import Learner
 from cardlie.solve.search import Goal, Reached
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import NONE
+from cardlie.vector.state import NONE
 from tools.lab.strong.long_rounds import STEPS, TURNS, LongRound
 from tools.lab.strong.rounds_of_two import Floats, usual_bids
 
@@ -59,23 +59,23 @@ def plans_of(learner: Learner, held: Held) -> Iterator[tuple[Any, Does]]:
     def comes(came: Pair) -> bool:
         return any((its > LEAST * start).any() for its, start in zip(came, starts, strict=True))
 
-    for told in walk(tree, learner.total, starts, comes):
-        spot = tree.round.spots[told.spot]
-        mine = told.rows.sum(axis=0)
-        parts = np.where(mine > LEAST * starts[spot.actor], told.rows / np.maximum(mine, 1e-30), 0)
-        does: Does = dict(zip(spot.actions, parts, strict=True))
-        for end in spot.endings:
+    for came in walk(tree, learner.total, starts, comes):
+        node = tree.round.nodes[came.node]
+        mine = came.rows.sum(axis=0)
+        parts = np.where(mine > LEAST * starts[node.actor], came.rows / np.maximum(mine, 1e-30), 0)
+        does: Does = dict(zip(node.actions, parts, strict=True))
+        for end in node.endings:
             if end.answered and CALLS[0] in does:  # a bid that nobody believes: no better
                 does[CALLS[0]] = does[CALLS[0]] + does.pop(end.label)
         whole = {name: np.rint(its * PARTS).astype(np.uint8) for name, its in does.items()}
-        yield (*held, told.said), {name: its for name, its in whole.items() if its.any()}
+        yield (*held, came.history), {name: its for name, its in whole.items() if its.any()}
 
 
 def begun(solved: LongRound, bids: Bids, held: Held) -> Iterator[tuple[Any, Does]]:
     """The same of a longer round, until its third bid."""
     rng = np.random.default_rng(held)
 
-    def told(said: tuple[int, ...], parts: Array) -> tuple[Any, Does]:
+    def plan_entry(said: tuple[int, ...], parts: Array) -> tuple[Any, Does]:
         guesses = [str(bids.guesses[guess]) for guess in solved.contexts[said].next]
         does = dict(zip([*guesses, *CALLS], parts.T, strict=False))
         mine = held[side], held[1 - side]
@@ -85,16 +85,16 @@ def begun(solved: LongRound, bids: Bids, held: Held) -> Iterator[tuple[Any, Does
 
     for side in solved.sides:
         opens = in_parts(solved.plan(side, ())[0], rng)
-        yield told((), opens)
+        yield plan_entry((), opens)
         for first, comes in zip(solved.contexts[()].next, opens.T, strict=True):
-            yield told((first,), in_parts(solved.plan(side, (first,))[0], rng))
+            yield plan_entry((first,), in_parts(solved.plan(side, (first,))[0], rng))
             often = solved.plan(solved.other(side), (first,))[0].max(axis=0)
             for second, its in zip(solved.contexts[first,].next, often, strict=False):
                 if its < SELDOM:
                     continue
                 at = solved.contexts[first, second].before.index(NONE)
                 parts = in_parts(solved.plan(side, (first, second))[at], rng)
-                yield told((first, second), parts * (comes > 0)[:, None])
+                yield plan_entry((first, second), parts * (comes > 0)[:, None])
 
 
 def in_parts(plan: Floats, rng: np.random.Generator) -> Array:
@@ -158,8 +158,8 @@ class Solving:
                 continue
             if at not in self._found:
                 self._found[at] = [*plans_of(standing.learner, at)]
-                told = f"{len(self._found[at])} histories, {standing.seconds:.0f} s"
-                print(f"{at}: worth {low:.4f} to {high:.4f}, {told}", flush=True)
+                progress = f"{len(self._found[at])} histories, {standing.seconds:.0f} s"
+                print(f"{at}: worth {low:.4f} to {high:.4f}, {progress}", flush=True)
         if self._found:
             every = [each for its in self._found.values() for each in its]
             np.savez_compressed(self._file, **table_of(every, [*self._found]))

@@ -27,7 +27,7 @@ from cardlie.engine import Options
 from cardlie.players.rows import strong
 from cardlie.players.rows.two_left import PLANS
 from tools.lab.strong import plan_two_left, teach, train
-from tools.lab.strong.responder import BARS, rate, respond, told
+from tools.lab.strong.responder import BARS, rate, respond, with_share
 from tools.lab.strong.self_play import Learner, player_of
 
 GAMES = ("cards", "wheel", "tavern", "leira", "perudo")
@@ -168,7 +168,7 @@ def bar_of(game: str, net: strong.IntegerNet, iterations: int, games: int) -> st
     options = Options(game, seats=2)
     learned = Learner(respond(options, iterations, net=net)).bot
     share = rate(learned, player_of(net), options, games)
-    return f"{game}: a responder of {iterations} wins {told(*share)} (bar: {BARS[2]:.0%})"
+    return f"{game}: a responder of {iterations} wins {with_share(*share)} (bar: {BARS[2]:.0%})"
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -15,16 +15,16 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
-from cardlie.games.records import USUAL, SeatNo, Showdown
+from cardlie.games.records import USUAL, Ending, SeatNo, Showdown
 from cardlie.games.settling import AtStake
-from cardlie.judging.batch import Array
 from cardlie.players.rows.raises import least_raises, next_of_each
 from cardlie.solve.literature import hands_of
 from cardlie.vector.bids import Bids, bids_of
-from cardlie.vector.board import NONE
 from cardlie.vector.rounds import LEAST
+from cardlie.vector.state import NONE
 
 Floats = NDArray[np.float32]
 
@@ -32,18 +32,18 @@ Floats = NDArray[np.float32]
 def usual_bids(options: Options) -> Bids:
     """What is said in all rounds but special ones."""
     said = options.game.said_in(USUAL, options.names)
-    return bids_of(bidding_of(options.rules, said), options.each * options.seats, LEAST)
+    return bids_of(bidding_of(options.rules, said), options.start_count * options.seats, LEAST)
 
 
 def gains_of(options: Options, held: tuple[int, int]) -> Floats:
     """What a challenge, and a spot-on where there is one, bring the caller where less lies there
     than was said, as much, and more; shape (calls, 3)."""
     rules, found = options.game, []
-    for settle in (rules.settle, rules.settle_spot_on)[: 1 + rules.may_spot_on]:
-        assert settle is not None
+    calls: tuple[Ending, ...] = ("doubt", "exact")
+    for call in calls[: 1 + rules.may_spot_on]:
         for more in (-1, 0, 1):
             end = Showdown(SeatNo(0), SeatNo(1), more >= 0, need=5, have=5 + more)
-            mine, theirs = settle(AtStake(held, options.rules), end).losses
+            mine, theirs = rules.usual.endings[call](AtStake(held, options.rules), end).losses
             found.append(theirs - mine)
     return np.array(found, np.float32).reshape(-1, 3)
 

@@ -17,22 +17,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.piles import pile_sizes
-from cardlie.games.records import Showdown
+from cardlie.games.records import Ending, Showdown
 from cardlie.games.settling import AtStake
-from cardlie.judging.batch import Array
-from cardlie.players import Spec
+from cardlie.players import BotConfig
 from cardlie.players.rows import bot_of, strong
 from cardlie.players.rows.two_left import planned
-from cardlie.sim.count import TallyCounts
+from cardlie.sim.array_tally import TallyCounts
 from cardlie.vector.bids import have_of
-from cardlie.vector.board import NONE, ArrayBot, ArrayTurn, Boards, Ends
 from cardlie.vector.draws import Draws
-from cardlie.vector.hands import HandBoards, counting
+from cardlie.vector.hands import HandState, counting
 from cardlie.vector.play import array_game
 from cardlie.vector.rounds import Playing
 from cardlie.vector.seating import SeatedBots
+from cardlie.vector.state import NONE, ArrayBot, BatchState, BatchTurn, Ends
 from cardlie.vector.step import show
 from tools.lab.strong.learned_net import (
     Adam,
@@ -55,9 +55,9 @@ RARE, EVERY = 0.002, 8
 STRAYS = 4
 
 
-def hidden(turn: ArrayTurn, seen: strong.Looks) -> NDArray[Any]:
+def hidden(turn: BatchTurn, seen: strong.Looks) -> NDArray[Any]:
     """What lies on the table: of the last guess, and of what may be said; from 0 to 1."""
-    bids, counts, rows = turn.bids, turn.boards.tables(turn.at), np.arange(len(turn.at))
+    bids, counts, rows = turn.bids, turn.state.tables(turn.rows), np.arange(len(turn.rows))
     weights, which = counting(bids)
     told = (seen.say != NONE) & bids.single[seen.say]
     say = np.where(told, seen.say, 0)
@@ -65,41 +65,46 @@ def hidden(turn: ArrayTurn, seen: strong.Looks) -> NDArray[Any]:
     more = np.where(told, there[rows[:, None], which[say]] - bids.need[say], -4)
     best = more.argmax(axis=1)
     last = np.where(turn.last == bids.opening, 0, turn.last)
-    over = have_of(bids, last, counts) - bids.need[last] if turn.said else np.full(len(rows), 4)
+    over = (
+        have_of(bids, last, counts) - bids.need[last]
+        if turn.history_length
+        else np.full(len(rows), 4)
+    )
     found = [over / 6 + 0.5, over >= 0, over == 0, more.max(axis=1) / 6 + 0.5]
-    found += [(more >= 0).mean(axis=1), seen.each[rows, best, 0] / strong.PARTS]
+    found += [(more >= 0).mean(axis=1), seen.by_say[rows, best, 0] / strong.PARTS]
     shown: NDArray[Any] = np.clip(np.stack(found, axis=1), 0, 1)
     return shown.astype(np.float32)
 
 
-def called(turn: ArrayTurn) -> NDArray[Any]:
+def called(turn: BatchTurn) -> NDArray[Any]:
     """What a challenge and a spot-on are worth to the seats in turn, by what lies on the table."""
-    boards, at = turn.boards, turn.at
+    boards, at = turn.state, turn.rows
     found = np.zeros((len(at), 2), np.float32)
-    if not turn.said:
+    if not turn.history_length:
         return found
     ends: Any = Ends(boards.games)
-    ends.guess[at], ends.bidder[at], ends.caller[at] = turn.last, turn.heard[-1][1], turn.actor
+    ends.guess[at], ends.bidder[at], ends.caller[at] = turn.last, turn.history[-1][1], turn.actor
     show(boards, turn.bids, at, ends)
     calls = Showdown(*(getattr(ends, name)[at] for name in Showdown._fields[:5]))
     rules, held = boards.options.game, boards.held[at].astype(np.int64)
-    settles: Any = (rules.settle, rules.settle_spot_on)[: 1 + turn.may_spot_on]
+    endings: tuple[Ending, ...] = ("doubt", "exact")
+    settles: Any = [rules.usual.endings[each] for each in endings[: 1 + turn.may_spot_on]]
     for nth, settle in enumerate(settles):
         settled: Any = settle(AtStake([*held.T], boards.options.rules), calls)
         lost = np.stack([np.broadcast_to(each, len(at)) for each in settled.losses], axis=1)
-        if isinstance(boards, HandBoards):
+        if isinstance(boards, HandState):
             smallest = np.array([min(pile_sizes(n, boards.piles)) for n in range(held.max() + 1)])
             lost = smallest[held] * (settled.loser[:, None] == np.arange(boards.seats))
         found[:, nth] = gain_of(boards, held, lost)[np.arange(len(at)), turn.actor]
     return found
 
 
-def gain_of(boards: Boards, held: Array, lost: Array) -> NDArray[Any]:
+def gain_of(boards: BatchState, held: Array, lost: Array) -> NDArray[Any]:
     """What the others lose, in the mean, less what each seat loses itself."""
     inside = held > 0
     lost = lost * inside
     others = np.maximum(inside.sum(axis=1, keepdims=True) - 1, 1)
-    unit = boards.options.each / 3 if isinstance(boards, HandBoards) else 1
+    unit = boards.options.start_count / 3 if isinstance(boards, HandState) else 1
     return np.asarray(((lost.sum(axis=1, keepdims=True) - lost) / others - lost) / unit)
 
 
@@ -111,11 +116,11 @@ class Learner:
         self._strays = np.zeros(0, np.int64)
         self._round: list[Any] = []
         self._done: list[Any] = []
-        self.bot = replace(bot_of(Spec("counter")), guess=self._guess)
+        self.bot = replace(bot_of(BotConfig("counter")), guess=self._guess)
 
-    def _guess(self, turn: ArrayTurn) -> Array:
+    def _guess(self, turn: BatchTurn) -> Array:
         seen = strong.looks(turn)
-        legal, rows = strong.legal_of(turn, seen.say), np.arange(len(turn.at))
+        legal, rows = strong.legal_of(turn, seen.say), np.arange(len(turn.rows))
         likely = likely_of(weighed(self._w, seen), legal)
         which = drawn(likely, legal, turn.fractions())
         which, told = self._strayed(turn, legal, which)
@@ -127,14 +132,14 @@ class Learner:
         learned[rows, which] = True
         likely *= learned / (likely * learned).sum(axis=1, keepdims=True)
         its = x, learned, which, likely[rows, which], likely[:, -2:], calls
-        self._round.append((seen.each, its, turn.at, turn.actor, value, told))
-        return np.asarray(strong.deeds(seen.say)[rows, which])
+        self._round.append((seen.by_say, its, turn.rows, turn.actor, value, told))
+        return np.asarray(strong.legal_actions(seen.say)[rows, which])
 
-    def _strayed(self, turn: ArrayTurn, legal: Array, which: Array) -> tuple[Array, Array]:
+    def _strayed(self, turn: BatchTurn, legal: Array, which: Array) -> tuple[Array, Array]:
         """What is done where somebody strays now, and of which turns there is to be learned."""
         if not self._stray:
             return which, np.ones(len(which), bool)
-        after = turn.said - self._strays[turn.at]
+        after = turn.history_length - self._strays[turn.rows]
         anything = legal[:, :-2] * (after == 0)[:, None]
         anything = anything * self._rng.random(anything.shape)
         return np.where(anything.any(axis=1), anything.argmax(axis=1), which), after > 0
@@ -171,10 +176,10 @@ class Recording(TallyCounts):
     """Counts, and tells the learner what each round cost."""
 
     def __init__(self, seats: int, games: int, learner: Learner) -> None:
-        super().__init__((Spec("npc"),) * seats, np.arange(games))
+        super().__init__((BotConfig("npc"),) * seats, np.arange(games))
         self._learner = learner
 
-    def began(self, boards: Boards, rows: Array) -> None:
+    def began(self, boards: BatchState, rows: Array) -> None:
         self._boards, self._before = boards, boards.held.astype(np.int64)
         self._learner.began(boards.games)
 
@@ -296,11 +301,11 @@ class Training:
 def as_solved(learned: ArrayBot) -> ArrayBot:
     """The same, but where strong plays as was solved it does so, too."""
 
-    def guess(turn: ArrayTurn) -> Array:
-        none = np.zeros((len(turn.at), 0), np.int64)
+    def guess(turn: BatchTurn) -> Array:
+        none = np.zeros((len(turn.rows), 0), np.int64)
         may, often = planned(turn, none, none)
         told = np.flatnonzero(often.any(axis=1))
-        deed = np.zeros(len(turn.at), np.int64)
+        deed = np.zeros(len(turn.rows), np.int64)
         if len(told):
             which = strong.drawn(often[told], turn.fractions()[told])
             deed[told] = may[told, which]
@@ -319,4 +324,4 @@ def playing(w: Weights) -> ArrayBot:
 
 def player_of(net: strong.IntegerNet) -> ArrayBot:
     """Who plays as ``strong`` does by a net."""
-    return replace(bot_of(Spec("strong")), guess=lambda turn: strong.strong(turn, net))
+    return replace(bot_of(BotConfig("strong")), guess=lambda turn: strong.strong(turn, net))

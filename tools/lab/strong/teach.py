@@ -28,16 +28,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.judging.batch import Array
-from cardlie.players import Spec
+from cardlie.players import BotConfig
 from cardlie.players.rows import bot_of, strong
 from cardlie.players.rows.two_left import planned
-from cardlie.sim.count import TallyCounts
+from cardlie.sim.array_tally import TallyCounts
 from cardlie.solve.literature import hands_of
 from cardlie.vector.bids import Bids
-from cardlie.vector.board import NONE, ArrayTurn
-from cardlie.vector.dice import DiceBoards
+from cardlie.vector.dice import DiceState
+from cardlie.vector.state import NONE, BatchTurn
 from tools.lab.strong.learned_net import (
     Adam,
     Weights,
@@ -96,12 +96,12 @@ class Plans:
         every = [{h: nth for nth, h in enumerate(hands_of(dice, faces))} for dice in held]
         self._hand = every
 
-    def told(self, heard: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
+    def answer(self, previous: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
         """Shares of all that may be said and of calls; nothing where the plan is silent, nor of
         what each brings."""
-        nth, rows = len(heard), np.zeros(len(say), np.int64)
+        nth, rows = len(previous), np.zeros(len(say), np.int64)
         found = np.zeros((len(say), say.shape[1] + 2), np.float32)
-        for place, guess in zip(self._next, heard, strict=False):
+        for place, guess in zip(self._next, previous, strict=False):
             rows = np.where(rows == NONE, NONE, place[rows, guess])
         known = np.flatnonzero(rows != NONE)
         if nth >= len(STEPS) or not len(known):
@@ -134,11 +134,13 @@ class LongPlans:
         for side in solved.sides:
             self._hand |= {hand: (side, at) for hand, at in every[side].items()}
 
-    def told(self, heard: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
-        """As of :class:`Plans`; and what each deed brings. A hand tells the side."""
+    def answer(self, previous: list[Array], hands: Array, say: Array) -> tuple[Floats, Floats]:
+        """As of :class:`Plans`; and what each action brings. A hand tells the side."""
         memory, calls = self._memory, say.shape[1]
         found, brings = np.zeros((2, len(say), calls + 2), np.float32)
-        histories = np.stack(heard[-memory:], axis=1) if heard else np.zeros((len(say), 0), int)
+        histories = (
+            np.stack(previous[-memory:], axis=1) if previous else np.zeros((len(say), 0), int)
+        )
         for row, (history, hand) in enumerate(zip(histories.tolist(), hands.tolist(), strict=True)):
             full = len(history) == memory
             before, said = (history[0], tuple(history[1:])) if full else (NONE, tuple(history))
@@ -187,43 +189,45 @@ class Teacher:
         """
         self._noted, read = [], seed % 3 if self._reader else 0
         self._any = READ_ANY if read else ANY
-        bots = [replace(bot_of(Spec("counter")), guess=self._guess)] * 2
+        bots = [replace(bot_of(BotConfig("counter")), guess=self._guess)] * 2
         if self._reader and read == 2:
             bots[seed % 2] = Learner(self._reader).bot
-        play(self._options, bots, TallyCounts((Spec("npc"),) * 2, np.arange(GAMES)), seed, 0)
+        play(self._options, bots, TallyCounts((BotConfig("npc"),) * 2, np.arange(GAMES)), seed, 0)
         return [np.concatenate(column) for column in zip(*self._noted, strict=True)]
 
-    def _guess(self, turn: ArrayTurn) -> Array:
-        seen, rows = strong.looks(turn), np.arange(len(turn.at))
+    def _guess(self, turn: BatchTurn) -> Array:
+        seen, rows = strong.looks(turn), np.arange(len(turn.rows))
         legal = strong.legal_of(turn, seen.say)
         asked = likely_of(weighed(self._before, seen), legal)
-        told, brings = self._told(turn, seen.say)
-        known = told.sum(axis=1) > 0.5
-        asked[known] = told[known] / told[known].sum(axis=1, keepdims=True)
+        answer, brings = self._answer(turn, seen.say)
+        known = answer.sum(axis=1) > 0.5
+        asked[known] = answer[known] / answer[known].sum(axis=1, keepdims=True)
         if turn.bids.guesses == self._bids.guesses:  # as in each round but special ones
             none = np.zeros((len(rows), 0), np.int64)
             net = ~planned(turn, none, none)[1].any(axis=1)
-            its = seen.each, seen.all / strong.PARTS, legal, asked, brings
+            its = seen.by_say, seen.all / strong.PARTS, legal, asked, brings
             self._noted.append(tuple(each[net] for each in its))
         does, free = asked.copy(), self._rng.random(len(rows)) < self._any
         does[free] = legal[free]
-        does[free, -2:] *= SELDOM if turn.said else 1
+        does[free, -2:] *= SELDOM if turn.history_length else 1
         which = drawn(does, legal, self._rng.random(len(rows)))
-        return np.asarray(strong.deeds(seen.say)[rows, which])
+        return np.asarray(strong.legal_actions(seen.say)[rows, which])
 
-    def _told(self, turn: ArrayTurn, say: Array) -> tuple[Floats, Floats]:
-        boards, heard = turn.boards, [guess for guess, _ in turn.heard]
-        assert isinstance(boards, DiceBoards)
-        held = boards.held[turn.at].astype(np.int64)
+    def _answer(self, turn: BatchTurn, say: Array) -> tuple[Floats, Floats]:
+        batch, previous = turn.state, [guess for guess, _ in turn.history]
+        assert isinstance(batch, DiceState)
+        held = batch.held[turn.rows].astype(np.int64)
         mine = held[np.arange(len(held)), turn.actor]
-        both = np.stack([mine, held.sum(axis=1) - mine], axis=1)[:, :: -1 if turn.said % 2 else 1]
-        hands = boards.counts(boards.rolled_by(turn.at, turn.actor)).T.astype(np.int64)
+        both = np.stack([mine, held.sum(axis=1) - mine], axis=1)[
+            :, :: -1 if turn.history_length % 2 else 1
+        ]
+        hands = batch.counts(batch.rolled_by(turn.rows, turn.actor)).T.astype(np.int64)
         found, brings = np.zeros((2, len(say), say.shape[1] + 2), np.float32)
         for one, other in np.unique(both, axis=0).tolist():
             if plans := self._plans_of(one, other):
                 some = np.flatnonzero((both == (one, other)).all(axis=1))
-                told = plans.told([each[some] for each in heard], hands[some], say[some])
-                found[some], brings[some] = told
+                answer = plans.answer([each[some] for each in previous], hands[some], say[some])
+                found[some], brings[some] = answer
         return found, brings
 
 

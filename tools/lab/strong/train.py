@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 
 from cardlie.engine import Options
-from cardlie.players import Spec
+from cardlie.players import BotConfig
 from cardlie.players.rows import bot_of, strong
-from cardlie.vector.board import ArrayBot
+from cardlie.vector.state import ArrayBot
 from tools.lab.strong.learned_net import Weights, floats, new_weights, whole
 from tools.lab.strong.self_play import Learner, Training, playing
 
@@ -124,7 +124,7 @@ class Readers:
 def train(training: Training, at: argparse.Namespace, file: Path) -> None:
     """Train to the end, from where it was."""
     iterations, until = at.iterations, min(at.until or at.iterations, at.iterations)
-    other = bot_of(Spec(at.against)) if at.against else None
+    other = bot_of(BotConfig(at.against)) if at.against else None
     readers = Readers(training, file) if at.read else None
     if file.exists():
         training.load(file)
