@@ -13,36 +13,36 @@ Fraction(12281, 46656)
 >>> table.guess("2 fours").seat, table.challenge().held
 (0, True)
 
-Functions; ``help`` of each says what it takes, gives and raises:
+Functions (``help`` describes arguments, results and errors):
 
 ``judge(guess, table, *, rolls, by, spot_on, after, game, deck, names, rulings, in_round, faces_in,
 lang)``
-    Does a guess hold on these faces? A ``Verdict``, true in a condition if it holds.
+    Judge a guess: returns a ``Verdict``, which is truthy if the guess holds.
 ``load_deck(name_or_path)``
-    A deck by its name or from a file: a ``Deck``.
+    Load a deck by name or from a file: returns a ``Deck``.
 ``press.print_deck(deck, expansions, *, only, theme, size, paper, lang)``
-    A deck on sheets: the bytes of a PDF. Sizes are in mm: ``"63x88mm"``.
-``press.print_kit(game, features, *, players, only, rules, deck, theme, size, paper, lang)``
-    All that a table needs to play a game: the bytes of a PDF.
+    Print a deck on sheets: returns a PDF as bytes. Write sizes as ``"63x88mm"``.
+``booklet.print_kit(game, features, *, players, only, rules, deck, theme, size, paper, lang)``
+    Print everything a table needs to play a game: returns a PDF as bytes.
 
 Values:
 
-``Guess``    what somebody says: ``Guess.parse(text)``; ``str`` is as it is spoken
+``Guess``    a claim: ``Guess.parse(text)``; ``str`` gives its spoken form
 ``Deck``     the cards of a box: ``cards()``, ``faces``
-``Verdict``  what the judge says: ``holds``, ``need``, ``have``, ``why``, ``as_json()``
+``Verdict``  the judge's answer: ``holds``, ``need``, ``have``, ``why``, ``as_json()``
 ``Seat``     a seat at the judge's table, by its name
-``View``     what a seat knows: ``View.of(game, mine, unseen)``; ``odds(guess)``, a Fraction
+``View``     what a seat knows: ``View.of(game, mine, unseen)``, ``odds(guess)`` (a Fraction)
 ``Options``  what is agreed before a game: ``Options(game, seats, **options)``
 ``Rules``    how a game's guesses are read and ordered
 ``Table``    a game in progress: ``Table.deal(game, seats, seed)``, ``guess()``, ``challenge()``
 
-Errors, each with a ``hint``: ``CardlieError`` (a ValueError) is all that a caller can cause;
-``GuessError`` all that is wrong with a guess: ``InvalidGuess``, no guess at all (``span`` says
-where); ``IllegalGuess``, one that the rules don't allow here.
+Errors, each with a ``hint``: ``CardlieError`` (a ValueError) is the base of all errors that a
+caller can cause. ``GuessError`` has two subclasses: ``InvalidGuess`` for text that is not a guess
+(``span`` says where), and ``IllegalGuess`` for a guess that the rules don't allow here.
 
-Packages, imported when they are asked for: ``booklet``, ``engine``, ``games``, ``odds``,
-``players``, ``press``, ``report``, ``sim``, ``solve`` and ``tune``. ``__version__`` is a text. No
-other name is for use from outside. In a notebook decks, faces and verdicts show themselves.
+Packages, imported on first use: ``booklet``, ``engine``, ``games``, ``odds``, ``players``,
+``press``, ``report``, ``sim``, ``solve`` and ``tune``. ``__version__`` is the version as text.
+Other names are private. Notebooks show decks, faces and verdicts as pictures.
 """
 
 from typing import TYPE_CHECKING

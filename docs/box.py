@@ -19,7 +19,7 @@ from cardlie.press.page.document import Document
 from cardlie.press.parts.box import BoxSize, box_net
 from cardlie.press.parts.box_art import draw_box
 from cardlie.press.parts.field import BLEED
-from cardlie.press.parts.part import PrintJob
+from cardlie.press.parts.part import KitJob
 from cardlie.press.sheet.grid import fit
 from cardlie.press.sheet.stock import CardSize, Paper
 
@@ -29,7 +29,7 @@ FINE, TURN, TIP = 4.4, 34.0, 24.0
 SEEN = {"front": 1.0, "side2": 0.78, "lid": 0.9}
 
 
-def flat(job: PrintJob, net: Net) -> Image.Image:
+def flat(job: KitJob, net: Net) -> Image.Image:
     """The printed net, without its lines, as pixels."""
     document = Document(job.theme, "box")
     wide, high = (length + 2 * BLEED for length in (net.box.width, net.box.height))
@@ -79,7 +79,7 @@ def folded_box(theme: str) -> Image.Image:
     """The box of the whole deck on a table of paper."""
     options = Options.of("cards", ("wildcards", "powers"), seats=4)
     card = CardSize.find("poker")
-    job = PrintJob.of_kit(options, Theme.load(theme), card, fit(Paper.find("a4"), card))
+    job = KitJob.of(options, Theme.load(theme), card, fit(Paper.find("a4"), card))
     net = box_net(BoxSize.for_cards(job.size, len(job.cards) + job.players, job.weight))
     print_ = flat(job, net)
     corners = [turned(p) for name in SEEN for p in net.folded()[name]]

@@ -109,8 +109,9 @@ def take(folder: Path, lang: str, docs: Path) -> None:
         ben.open(f"{server.base}/judge")
         for tap in ("[data-kind='1']", "[data-what='0']", "[data-n='4']"):
             ben.click(f"#guess {tap}")
+        ben.click("#others summary")
         for face in ("R1", "R5", "R5", "*", "B2", "G6", "Y3"):
-            ben.click(f"#faces [data-face='{face}']")
+            ben.click(f"#laid [data-face='{face}']")
         ben.wait("#verdict .stamp")
         time.sleep(1)
         ben.driver.execute_script("scrollTo(0, 0)")

@@ -63,8 +63,7 @@ def some_rules() -> Image.Image:
     theme, paper, pages = Theme.load(), Paper.find("a5"), list[Image.Image]()
     for part, marks in SHOWN.items():
         job = rules_job(Edition.of("cards"), "pages", theme, paper, NO_CONDITION, part)
-        assert job.book
-        with pypdfium2.PdfDocument(job.book.make(job.theme, paper, NO_CONDITION).data) as pdf:
+        with pypdfium2.PdfDocument(job.made().data) as pdf:
             texts = [page.get_textpage().get_text_range().replace("\r\n", " ") for page in pdf]
             for mark in marks:
                 page = pdf[max(i for i, text in enumerate(texts) if mark in text) if mark else 0]

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardlie.plugs.facts import observed
-from cardlie.plugs.numbers import Numbers, numbers_of
+from cardlie.plugs.encoding import GameEncoding, encoding_of
+from cardlie.plugs.seat_facts import observation_layout, observation_tensor
 from cardlie.plugs.tables import Tables
 from cardlie.plugs.vector import tables
 
@@ -39,15 +39,15 @@ LATELY = 0.2
 RATE, CLIP, CHANCE, WORTH = 1e-3, 0.2, (0.08, 0.02), 0.5
 
 
-def look(numbers: Numbers, seen: Array) -> Array:
+def look(encoding: GameEncoding, seen: Array) -> Array:
     """What a seat sees as the net takes it: how many of each face, 0 or 1 for each number of them.
 
-    >>> from cardlie.plugs.numbers import options_of
-    >>> numbers = numbers_of(options_of("tavern", {"players": 2, "start": 2}))
-    >>> look(numbers, np.zeros((3, numbers.sight.width), np.float32)).shape
-    (3, 69)
+    >>> from cardlie.plugs.options import options_of
+    >>> encoding = encoding_of(options_of("tavern", {"players": 2, "start": 2}))
+    >>> look(encoding, np.zeros((3, observation_layout(encoding).width), np.float32)).shape
+    (3, 97)
     """
-    parts = numbers.sight.views(seen)
+    parts = observation_layout(encoding).views(seen)
     own = parts.pop("own")
     count = own.sum(axis=-2)[..., None] > np.arange(own.shape[-2])
     rows = [count, *parts.values()]
@@ -120,7 +120,7 @@ class Decisions:
     def __init__(self, env: Tables, net: Net, rng: np.random.Generator) -> None:
         tell: list[tuple[NDArray[np.generic], ...]] = []
         for _ in range(STEPS):
-            rows, seat, mask = look(env.numbers, env.observation), env.seat.copy(), env.mask.copy()
+            rows, seat, mask = look(env.encoding, env.observation), env.seat.copy(), env.mask.copy()
             likely, worth = net.policy(rows, mask)
             action = draw(likely, rng.random(env.num_envs, np.float32))
             env.step(action)
@@ -170,7 +170,7 @@ def train(env: Tables, updates: int, seed: int = 0) -> Net:
     """Play and learn, so often; the rate and what chance is worth fall to the end."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
-    net = Net.new(look(env.numbers, env.observation).shape[1], len(env.actions), rng)
+    net = Net.new(look(env.encoding, env.observation).shape[1], len(env.actions), rng)
     mean = [each.copy() for each in net.weights]
     for spent in np.arange(updates) / updates:
         decisions = Decisions(env, net, rng)
@@ -193,13 +193,13 @@ class Trained:
 
     def decide(self, observation: Observation, legal: Legal) -> Action:
         """Draw an action as likely as it was learnt."""
-        numbers = numbers_of(observation.options, 1)
-        rows = look(numbers, observed(numbers, observation)[None])
+        encoding = encoding_of(observation.options, 1)
+        rows = look(encoding, observation_tensor(encoding, observation)[None])
         if self._net.weights[0].shape[0] != rows.shape[1] + 1:
             raise ValueError("another game, or other variants, than it has learnt")
-        likely, _ = self._net.policy(rows, numbers.mask(legal)[None] > 0)
+        likely, _ = self._net.policy(rows, encoding.action_mask(legal)[None] > 0)
         chance = np.array([self._rng.random()], np.float32)
-        return numbers.actions[int(draw(likely, chance)[0])]
+        return encoding.actions[int(draw(likely, chance)[0])]
 
 
 if __name__ == "__main__":

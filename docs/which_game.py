@@ -20,15 +20,16 @@ import numpy as np
 from cardlie.engine import Options
 from cardlie.games.registry import GAMES, get_game
 from cardlie.players import parse_seats
-from cardlie.report.courses import Courses, courses
 from cardlie.report.decisions import dead_guesses
 from cardlie.report.estimates import mean_of
 from cardlie.report.figures import measured, weighed
-from cardlie.report.skill import BEST, rung
+from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.report.skill import BEST, skill_step
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
 from cardlie.sim.figures import Estimate
+from cardlie.sim.pace import Pace
 
 DOCS = Path(__file__).resolve().parent
 FIGURES, PAGE, PICTURE = DOCS / "which-game.json", DOCS / "which-game.md", DOCS / "which-game.png"
@@ -45,21 +46,9 @@ WEAK = "casual"
 #: The page around its tables.
 PROSE = """# Which game?
 
-Seven games of guessing and doubting, measured by one script (`python docs/which_game.py`) with the
-same bot on every chair: `strong`, which learned from playing itself, for two in part from rounds
-that were solved, and plays as solved where two are left with few dice. Minutes take 8 seconds for
-each decision. A table is told by {games} games followed round by round; lies by {closely} of them,
-decision by decision; skill by {skilled} games in which strong and careless bots share a table (one
-half is chance). The few variants that are not played on arrays have fewer games. Behind each figure
-stands its 95 % interval. What a figure means exactly is in [report.md](report.md).
-
-**How far to trust it.** `strong` is the best bot there is here. Whoever learns against it alone for
-about as long as it learned wins little more than a fair share of games for two at the Ship's Wheel
-(51 %), at the tavern, in Leira's Dice and in cards (52 %), and in Perudo (53 %); of dice games for
-four 26 to 29 % in two or three minutes. In cards for three and more it can be read (36 % of
-four; see `benchmarks/exploit.py`). In Mia and Single Hand it plays as `counter` does, by the odds.
-Figures of the game itself (length, who leads, who waits) hold for other players, too; how much is
-lied and believed is a habit of this bot.
+How long does each of the seven games take, how much skill does it reward, and how much do people
+lie? All figures here come from one script (`python docs/which_game.py`), with the bot `strong` on
+every chair and 8 seconds for each decision, and nothing for what a table needs around them.
 
 ![Minutes by players; lies and skill](which-game.png)
 
@@ -67,29 +56,39 @@ lied and believed is a habit of this bot.
 
 {four}
 
-*Skill*: games that the strong win at a table shared with the careless. *Lies*: guesses that are
-less than 25 % likely to whoever says them; *believed*: those that are raised. *Comebacks*: won by
-somebody who was last. *Decided after*: the part of a game's rounds after which its winner is 60 %
-likely.
+- *Skill*: games won by the strong bots at a table that they share with careless ones; one half is
+  chance.
+- *Lies*: guesses less than 25 % likely to whoever makes them. *Believed*: lies that are raised.
+- *Comebacks*: games won by somebody who had been last.
+- *Decided after*: how far into a game its winner is 60 % likely to win.
+
+Behind each figure stands its 95 % interval. [Reports](report.md) defines them exactly.
+
+## What stands out
+
+{surprises}
 
 ## How long
+
+Minutes of a game:
 
 {minutes}
 
 ## Is it good to begin?
 
-Points above a fair share of wins for whoever begins the first round; below 0 it is better to wait:
+How many percentage points above a fair share the starting player wins; below 0, starting is a
+drawback:
 
 {first}
 
-Where the first guess of a round is worth most: so many cards, dice or lives fewer whoever opens
-loses in a round than a player does on average:
+What opening a round is worth: how many cards, dice or lives fewer the opener loses in it than the
+average player:
 
 {opening}
 
 ## Who looks on
 
-The part of a game that a player, on average, sees with nothing left in hand:
+The part of a game that a player, on average, spends eliminated:
 
 {waiting}
 
@@ -97,15 +96,27 @@ The part of a game that a player, on average, sees with nothing left in hand:
 
 {variants}
 
-## What is dead
+## What is hardly used
 
-With four players, among what strong bots say and what lies there:
+What four strong bots hardly ever say, and what hardly ever counts:
 
 {dead}
 
-## What stands out
+## How far to trust it
 
-{surprises}
+At each table {games} games were followed round by round, and {closely} of them decision by
+decision; skill comes from {skilled} games. The few variants that can't be played on arrays have
+fewer games.
+
+`strong` is the best bot here: it was trained by playing itself, and plays as solved where two
+players are left with few dice. A learner that trains against it alone, about as long as it was
+trained, wins little more than a fair share of games for two: 51 % at Ship's Wheel, 52 % in the
+tavern, Leira's Dice and cards, 53 % in Perudo. In dice games for four, two or three minutes of
+training bring 26 to 29 %. In cards for three and more it is easier to read (36 % at a table of
+four; see `benchmarks/exploit.py`). In Mia and Single Hand it plays by the odds, as `counter` does.
+
+Figures of the game itself (length, who leads, who waits) hold for other players, too. How much is
+lied and believed is a habit of this bot.
 """
 
 #: What stands in the figures, in order.
@@ -146,13 +157,13 @@ def plan_of(game: str, variant: str, players: int) -> Plan:
 
 def followed(plan: Plan, games: int) -> dict[str, Any]:
     """What games tell that are followed round by round."""
-    found = courses(plan, games)
-    figures = measured(found)
+    found = trace_games(plan, games)
+    figures = measured(found, Pace())
     told = {name: _kept(figures[name]) for name in FOLLOWED}
     return {"games": games, "opening": _kept(opening(found))} | told
 
 
-def opening(found: Courses) -> Estimate:
+def opening(found: GameTraces) -> Estimate:
     """By how many cards or dice whoever opens a round loses less than a player does on average."""
     before, after = found.held[:-1], found.held[1:]
     same = (found.game[1:] == found.game[:-1])[:, None]
@@ -171,9 +182,9 @@ def row(table: tuple[str, str, int]) -> dict[str, Any]:
     looked = decisions(plan, closely)
     figures = weighed(looked)
     return followed(plan, games) | {
-        "skill": _kept(rung(plan, skill, WEAK, BEST).share),
+        "skill": _kept(skill_step(plan, skill, WEAK, BEST).share),
         **{name: _kept(figures[name]) for name in WEIGHED},
-        "dead": dead_guesses(looked),
+        "dead": dead_guesses(looked, plan),
     }
 
 
@@ -209,7 +220,7 @@ def told(figure: list[float | None], form: str) -> str:
 COLUMNS = (
     ("minutes", "minutes", ".1f"), ("rounds", "rounds", ".1f"), ("skill", "skill", "%"),
     ("lies", "bluffs", "%"), ("believed", "believed", "%"),
-    ("doubts right", "challenge-right", "%"), ("comebacks", "comebacks", "%"),
+    ("challenges right", "challenge-right", "%"), ("comebacks", "comebacks", "%"),
     ("decided after", "decided-60", "%"),
 )  # fmt: skip
 
@@ -218,17 +229,17 @@ INKS = ("#8a3557", "#2b6c8f", "#7a6a1c", "#3f7d4f", "#b0622a", "#5b4b9a", "#5555
 
 #: What may stand out among the games with four players: sentence, figure, form.
 SURPRISES = (
-    ("{high} takes longest ({top} minutes), {low} is over soonest ({bottom}).", "minutes", ".1f"),
-    ("Skill weighs most in {high}: the strong win {top} of games against the careless; least in "
-     "{low}, {bottom}.", "skill", "%"),
-    ("In {high} {top} of what is said is a lie, in {low} {bottom}.", "bluffs", "%"),
-    ("Lies live longest in {high}, where {top} are raised and not called; in {low} it is "
-     "{bottom}.", "believed", "%"),
-    ("Who doubts is right most often in {high} ({top}), least in {low} ({bottom}).",
+    ("{high} takes longest ({top} minutes), {low} is quickest ({bottom}).", "minutes", ".1f"),
+    ("Skill counts most in {high}, where the strong win {top} of games against the careless, "
+     "and least in {low} ({bottom}).", "skill", "%"),
+    ("In {high}, {top} of guesses are lies; in {low}, {bottom}.", "bluffs", "%"),
+    ("Lies are believed most in {high}, where {top} are raised and not challenged; in {low} it "
+     "is {bottom}.", "believed", "%"),
+    ("Challenges are right most often in {high} ({top}), and least in {low} ({bottom}).",
      "challenge-right", "%"),
-    ("{high} is won by somebody who was last in {top} of games, {low} in {bottom}.",
+    ("Somebody who had been last wins {top} of games in {high}, and {bottom} in {low}.",
      "comebacks", "%"),
-    ("Whoever opens a round does best in {high} ({top} cards, dice or lives), worst in {low} "
+    ("Opening a round is best in {high} ({top} cards, dice or lives), and worst in {low} "
      "({bottom}).", "opening", "+.2f"),
 )  # fmt: skip
 
@@ -302,9 +313,10 @@ def surprises(study: Study) -> list[str]:
         return 0.0 if value is None or low * high <= 0 else min(abs(low), abs(high))
 
     widest = max(study, key=sure)
-    game, *_, players = widest.split()
+    game, *variant, players = widest.split()
+    what = ", ".join([title(game), *[f"`{name}`" for name in variant]])
     lines.append(
-        f"Of all tables it matters most for certain who begins at {title(game)} with {players}: "
+        f"Who begins matters most at a table of {players} in {what}: "
         f"{told(study[widest]['start-advantage'], 'points')} points above a fair share of wins."
     )
     return [f"- {line}" for line in lines]
