@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, Phase, assume, example, given, settings
 from reportlab.pdfgen.canvas import Canvas
 
 import tests.press.rasters
+from cardlie.base.strings import languages
+from cardlie.games import GAMES
 from cardlie.press.units import POINTS
 from tests.press.rasters import Printed, anything, everything, faults
 
@@ -31,6 +33,16 @@ def test_what_is_printed_looks_right(tmp_path: Path, printed: Printed) -> None:
     found = faults(printed, tmp_path)
     assume(found != ["exit code 2"])  # such as a large card on small paper
     assert found == [], printed
+
+
+@pytest.mark.some(4)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_leaflets_of_the_smallest_boxes_look_right(
+    tmp_path: Path, game: str, language: str
+) -> None:
+    words = ("kit", game, "--only", "rules", "--size", "mini", "--theme", "ink-saver")
+    assert faults(Printed((*words, "--lang", language)), tmp_path) == []
 
 
 def test_everything_is_each_product_on_each_paper_in_each_look_and_language() -> None:

@@ -30,6 +30,8 @@ STRIP, ROUND = 9.0, 0.86
 LARGER = 1.5
 #: What a picture on a front is at most, as a share of the width there is; the disc that it is on.
 PICTURE, DISC = 0.96, 0.66
+#: A smaller one, in mm, is left out.
+SMALLEST = 6.0
 
 
 def draw_frame(
@@ -72,17 +74,19 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     top = page.height - min(30 * scale, 0.16 * page.height) - page.inset
     wide = width + (13 * scale if page.panel else 0.0)  # a leaflet's is narrow for a long word
     top = _draw_middle(setter, _fitted(setter, rules.title, "title", wide), wide, page, top)
-    tagline = _fitted(setter, rules.tagline, "tagline", width)
-    y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     lines = [*facts_on(edition), *edition.described(in_words=True)]
     low = min(21 * scale, 0.12 * page.height) + page.inset  # a leaflet's page is a small one
     for line in reversed(lines):
         paragraph = setter.paragraph(literal(line), "cover")
         low += float(paragraph.wrap(width, 1000)[1])
         _draw_middle(setter, paragraph, width, page, low)
+    said = _fitted(setter, rules.tagline, "tagline", width)
+    tagline, y = _in_room(said, width, top - low - 7 * scale, _least(setter)), top
+    if tagline:  # it is on the back cover, too
+        y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     size = min(width * PICTURE, (y - low) * 0.86)
     centre = (page.width / 2, (y + low) / 2)
-    if size <= 0:
+    if size < SMALLEST:
         return
     if not white:
         pen.circle(*centre, size / 2, theme.ground if theme.ground.luminance > 0.5 else WHITE)
@@ -140,12 +144,28 @@ def _promise(
     """What a game promises, in the largest type that fits, and how high it is; the front has its
     tagline.
     """
-    said = setter.paragraph(rules.blurb or literal(rules.tagline), "blurb")
-    least = FOURTEEN if is_large(setter.styles.theme) else SEVEN
-    said = Paragraph(said.text, shrunk(said.style, LARGER))
-    while float(said.wrap(width, 1000)[1]) > room and said.style.fontSize > least / 0.96:
-        said = Paragraph(said.text, shrunk(said.style, 0.96))
+    usual = setter.paragraph(rules.blurb or literal(rules.tagline), "blurb")
+    largest = Paragraph(usual.text, shrunk(usual.style, LARGER))
+    least = _least(setter)
+    said = _in_room(largest, width, room, least)
+    said = said or Paragraph(usual.text, shrunk(usual.style, least / usual.style.fontSize))
     return said, float(said.wrap(width, 1000)[1])
+
+
+def _least(setter: Typesetter) -> float:
+    """The smallest type of a cover, in points."""
+    return FOURTEEN if is_large(setter.styles.theme) else SEVEN
+
+
+def _in_room(said: Paragraph, width: float, room: float, least: float) -> Paragraph | None:
+    """A paragraph in the largest type up to its own that leaves it in ``room``; ``None`` if it
+    were smaller than ``least`` points.
+    """
+    while float(said.wrap(width, 1000)[1]) > room:
+        if said.style.fontSize < least / 0.96:
+            return None
+        said = Paragraph(said.text, shrunk(said.style, 0.96))
+    return said
 
 
 def _draw_middle(
