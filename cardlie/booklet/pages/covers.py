@@ -75,15 +75,16 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     wide = width + (13 * scale if page.panel else 0.0)  # a leaflet's is narrow for a long word
     top = _draw_middle(setter, _fitted(setter, rules.title, "title", wide), wide, page, top)
     lines = [*facts_on(edition), *edition.described(in_words=True)]
+    facts = [setter.paragraph(literal(line), "cover") for line in lines]
     low = min(21 * scale, 0.12 * page.height) + page.inset  # a leaflet's page is a small one
-    for line in reversed(lines):
-        paragraph = setter.paragraph(literal(line), "cover")
-        low += float(paragraph.wrap(width, 1000)[1])
-        _draw_middle(setter, paragraph, width, page, low)
+    high = low + sum(float(fact.wrap(width, 1000)[1]) for fact in facts)
     said = _fitted(setter, rules.tagline, "tagline", width)
-    tagline, y = _in_room(said, width, top - low - 7 * scale, _least(setter)), top
+    tagline, y = _in_room(said, width, top - high - 7 * scale, _least(setter)), top
     if tagline:  # it is on the back cover, too
         y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
+    for fact in reversed(facts):
+        low += float(fact.wrap(width, 1000)[1])
+        _draw_middle(setter, fact, width, page, low)
     size = min(width * PICTURE, (y - low) * 0.86)
     centre = (page.width / 2, (y + low) / 2)
     if size < SMALLEST:
