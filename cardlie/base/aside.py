@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
+from math import ceil
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -19,6 +21,9 @@ from cardlie.base.files import text_of
 
 #: Room that a library may take, in bytes, where the system can be told so.
 MOST_ROOM = 1 << 30
+#: Where seconds of the processor are counted, so many times as long by the clock is waited: on a
+#: busy machine that is no fault of the file.
+_PATIENCE = 6
 
 _START = "from cardlie.base.aside import answer; answer()"
 
@@ -34,7 +39,8 @@ class AsideFailed(Exception):
 def run_aside(function: str, given: str, seconds: float) -> Any:
     """What a function of ours, ``package.module:name``, makes of a text, as far as JSON can say it.
 
-    It is stopped after so many seconds; raises :class:`AsideFailed`. A browser has one process
+    It is stopped after so many ``seconds`` of the processor, rounded up (of the clock, on Windows);
+    raises :class:`AsideFailed`. A browser has one process
     alone: it works there, and a page that waits too long is closed.
     """
     if sys.platform == "emscripten":
@@ -43,16 +49,19 @@ def run_aside(function: str, given: str, seconds: float) -> Any:
         except Exception as error:  # as the process would fail
             raise AsideFailed from error
     place = os.pathsep.join([str(Path(__file__).parents[2]), *filter(None, sys.path)])
+    waits = seconds if sys.platform == "win32" else _PATIENCE * seconds
     try:
         done = subprocess.run(
             # -P: the working folder may be a stranger's, and hold modules, too
-            [sys.executable, "-P", "-c", _START, function],
-            input=given.encode(), capture_output=True, timeout=seconds, check=True,
+            [sys.executable, "-P", "-c", _START, function, str(ceil(seconds))],
+            input=given.encode(), capture_output=True, timeout=waits, check=True,
             env=os.environ | {"PYTHONPATH": place},
         )  # fmt: skip
         return json.loads(done.stdout)
     except subprocess.TimeoutExpired:
         raise AsideFailed(long=True) from None
+    except subprocess.CalledProcessError as error:
+        raise AsideFailed(long=-error.returncode == getattr(signal, "SIGXCPU", 0)) from None
     except (OSError, ValueError, subprocess.SubprocessError):
         raise AsideFailed from None
 
@@ -63,5 +72,7 @@ def answer() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_ROOM, MOST_ROOM))
+        seconds = int(sys.argv[2])
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     given = text_of(sys.stdin.buffer.read())
     json.dump(resolve_name(sys.argv[1])(given), sys.stdout)
