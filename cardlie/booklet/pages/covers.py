@@ -78,8 +78,8 @@ def draw_cover(pen: Pen, setter: Typesetter, page: PageFormat, rules: Rulebook) 
     facts = [setter.paragraph(literal(line), "cover") for line in lines]
     low = min(21 * scale, 0.12 * page.height) + page.inset  # a leaflet's page is a small one
     high = low + sum(float(fact.wrap(width, 1000)[1]) for fact in facts)
-    said = _fitted(setter, rules.tagline, "tagline", width)
-    tagline, y = _in_room(said, width, top - high - 7 * scale, _least(setter)), top
+    usual = _fitted(setter, rules.tagline, "tagline", width)
+    tagline, y = _in_room(usual, width, top - high - 7 * scale, _least(setter)), top
     if tagline:  # it is on the back cover, too
         y = _draw_middle(setter, tagline, width, page, top - 5 * scale)
     for fact in reversed(facts):
@@ -158,15 +158,15 @@ def _least(setter: Typesetter) -> float:
     return FOURTEEN if is_large(setter.styles.theme) else SEVEN
 
 
-def _in_room(said: Paragraph, width: float, room: float, least: float) -> Paragraph | None:
+def _in_room(largest: Paragraph, width: float, room: float, least: float) -> Paragraph | None:
     """A paragraph in the largest type up to its own that leaves it in ``room``; ``None`` if it
     were smaller than ``least`` points.
     """
-    while float(said.wrap(width, 1000)[1]) > room:
-        if said.style.fontSize < least / 0.96:
+    while float(largest.wrap(width, 1000)[1]) > room:
+        if largest.style.fontSize < least / 0.96:
             return None
-        said = Paragraph(said.text, shrunk(said.style, 0.96))
-    return said
+        largest = Paragraph(largest.text, shrunk(largest.style, 0.96))
+    return largest
 
 
 def _draw_middle(
