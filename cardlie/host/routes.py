@@ -104,6 +104,6 @@ def _routes(pages: Pages, registry: TableRegistry) -> list[Route]:
     if registry.desk is not None:
         shop = Workshop(pages, registry.desk)
         gets |= {"/workshop": shop.page, "/workshop/state": shop.state,
-                 "/workshop/deck.pdf": shop.pdf}  # fmt: skip
+                 "/workshop/deck.pdf": shop.pdf, "/workshop/sheet.png": shop.sheet}  # fmt: skip
     both = ("POST", posts), ("GET", gets)
     return [route(path, each, method) for method, found in both for path, each in found.items()]

@@ -25,7 +25,6 @@ from cardlie.telling.teller import capital
 from cardlie.web.judge_pad import JudgePad
 from cardlie.web.labels import face_names
 from cardlie.web.refusals import NONSENSE, refusal_of
-from cardlie.web.sheets import sheets
 
 #: What files of one's own may be called.
 _OWN = re.compile(r"[\w][\w .-]{0,60}\.(toml|svg)")
@@ -107,7 +106,6 @@ class WorkerApi:
         told = f"{capital(first.removeprefix(f'{out}: '))}."
         return {
             "file": str(out), "name": out.name, "said": "\n".join([told, *rest]),
-            "sheets": sheets(contents),
             "command": shlex.join(["cardlie", *command]),
         }  # fmt: skip
 
