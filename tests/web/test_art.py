@@ -117,6 +117,6 @@ def scripts_of(page: str) -> dict[str, bytes]:
 def test_the_scripts_of_a_table_are_light() -> None:
     """Compressed as they are sent, with the guide, which is asked for when somebody wants it."""
     scripts = scripts_of("base.html") | scripts_of("table.html")
-    assert {"table.js", "kit.js", "guide.js", "app.js"} <= scripts.keys()
+    assert {"table.js", "elements.js", "guide.js", "app.js"} <= scripts.keys()
     weights = {name: len(gzip.compress(content)) for name, content in scripts.items()}
     assert sum(weights.values()) < 30 * 1024, weights

@@ -1,5 +1,5 @@
 // What is printed: chosen, seen as it will be, made by the worker.
-import { h, picture, put } from "./kit.js";
+import { h, picture, put } from "./elements.js";
 import { ask, inline, keep, lines, own, say, site } from "./site.js";
 
 const form = document.getElementById("order");

@@ -1,5 +1,6 @@
 // The first turn in thirty seconds: a round that was really played, on three screens.
-import { button, h, post, put } from "./kit.js";
+import { button, h, put } from "./elements.js";
+import { post } from "./wire.js";
 
 /** Fetched and shown once somebody asks for it; each screen may be left at once. */
 export async function guide(box, words, path, state) {

@@ -1,5 +1,7 @@
 // The judge's pad: tap what was said, tap what lies there, read the verdict.
-import { Words, h, offered, post, put, root } from "./kit.js";
+import { h, put, root } from "./elements.js";
+import { post } from "./wire.js";
+import { Words, offered } from "./words.js";
 import { Pad } from "./pad.js";
 
 const main = document.getElementById("judge");

@@ -1,12 +1,14 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, button, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
+import { button, h, held, put, root } from "./elements.js";
+import { fresh, post, read, watch } from "./wire.js";
+import { Words, offered } from "./words.js";
 import { amount, drawBoard, drawEvening, drawLadder, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
 import { Hand } from "./hand.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
 import { Pad } from "./pad.js";
 import { Customs } from "./customs.js";
-import { drawFree, drawLobby } from "./lobby.js";
+import { Lobby, drawFree } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -20,6 +22,7 @@ const senses = new Senses(part("senses"), words);
 let state = read(main.dataset.state);
 let seen = { showdown: sessionStorage.getItem(SHOWN), step: null, first: true, handed: state.me === null ? 0 : state.handed?.[0] };
 const customs = new Customs(words, path, { state: () => state, arrange: (body) => arrange(body), note: (...said) => note(...said) });
+const lobby = new Lobby(part("lobby"), games, customs);
 const hand = new Hand(part("hand"), words, () => state, (place) => choose(place));
 
 // --- what one may do
@@ -75,7 +78,7 @@ function sayButton() {
 }
 
 function choose(place) {
-  const many = state.can.deeds.some((deed) => deed.many);
+  const many = state.can.deeds.some((each) => each.many);
   if (!hand.picked.delete(place)) {
     if (!many) hand.picked.clear();
     hand.picked.add(place);
@@ -111,7 +114,7 @@ function drawGuess(can) {
     h("div.guessing", {}, can.pad.length ? [padBox, bluff, sayIt(), below ? null : helps] : []),
     h("div.doubts", {}, doubts, below ? helps : null),
     can.pad.length ? typed : null,
-    choices(can),
+    actions(can),
   ];
 }
 
@@ -146,27 +149,27 @@ const BUTTONS = 6;
 let listed = 0;
 
 /** A button for each thing to do; what it needs is picked among one's own faces. */
-function choices(can) {
-  if (can.deeds.length <= BUTTONS) return h("div.choices", {}, can.deeds.map((deed, nth) => choice(can, deed, nth)));
-  const list = h("select", { id: "deeds", "aria-label": state.turn, onchange: (event) => {
+function actions(can) {
+  if (can.deeds.length <= BUTTONS) return h("div.choices", {}, can.deeds.map((each, nth) => action(can, each, nth)));
+  const list = h("select", { id: "actions", "aria-label": state.turn, onchange: (event) => {
     listed = Number(event.target.value);
     drawPad();
-    part("deeds").focus();
-  } }, can.deeds.map((deed, nth) => h("option", { value: nth, selected: nth === listed }, deed.text)));
-  return h("div.choices", {}, list, choice(can, can.deeds[listed], 0));
+    part("actions").focus();
+  } }, can.deeds.map((each, nth) => h("option", { value: nth, selected: nth === listed }, each.text)));
+  return h("div.choices", {}, list, action(can, can.deeds[listed], 0));
 }
 
-function choice(can, deed, nth) {
+function action(can, wanted, nth) {
   const places = [...hand.picked].sort((a, b) => a - b);
-  const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
-  const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
-  const text = deed.text.replace("{count}", amount(words, state.pieces, hand.picked.size));
-  const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
-  return button(text, does, deed.id === "challenge" ? ".doubt" : nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
+  const fits = wanted.many ? places.length > 0 && places.length <= wanted.many : places.length === 1;
+  const disabled = wanted.places.length > 0 && !(fits && places.every((place) => wanted.places.includes(place)));
+  const text = wanted.text.replace("{count}", amount(words, state.pieces, hand.picked.size));
+  const does = () => (!wanted.sure || confirm(wanted.sure)) && act({ do: wanted.do.replace("{picked}", places.join(" ")) });
+  return button(text, does, wanted.id === "challenge" ? ".doubt" : nth || can.guess ? "" : ".main", { disabled, id: wanted.places.length ? `do-${nth}` : wanted.id });
 }
 
 function drawChoice() {
-  part("pad").replaceChildren(h("h2.sr", {}, state.turn), choices(state.can));
+  part("pad").replaceChildren(h("h2.sr", {}, state.turn), actions(state.can));
 }
 
 function drawPad() {
@@ -211,7 +214,7 @@ function show(next) {
   seen.handed = state.handed?.[0];
   layOut(state.stage !== "lobby");
   if (state.stage !== "lobby") drawGame(before);
-  else drawLobby(part("lobby"), words, state, games, arrange, path, () => state, (index, chair) => customs.offer(index, chair));
+  else lobby.draw();
   seen.first = false;
 }
 
@@ -243,7 +246,7 @@ function drawGame(before) {
   if (moved) {
     hand.picked.clear();
     listed = 0;
-    if (before.can?.deeds.some((deed) => deed.places.length) || before.round !== state.round) hand.open = false;
+    if (before.can?.deeds.some((each) => each.places.length) || before.round !== state.round) hand.open = false;
   }
   const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
   customs.house(part("house"));

@@ -1,5 +1,6 @@
 // The workshop: what lies on the desk, drawn again whenever its file is saved.
-import { filled, h, picture, put, root } from "./kit.js";
+import { h, picture, put, root } from "./elements.js";
+import { filled } from "./words.js";
 
 const words = JSON.parse(document.getElementById("shop").dataset.words);
 const box = (id) => document.getElementById(id);
