@@ -128,8 +128,8 @@ def test_nothing_in_a_keep_file_is_started(
                 capsys.readouterr()
                 answer = await guest.get(f"/t/{code}/state")
                 room = registry._rooms.get(code)
-                if room and room._thinking:  # a bot plays
-                    await asyncio.wait([room._thinking], timeout=5)
+                if room and room.bots.thinking:  # a bot plays
+                    await asyncio.wait([room.bots.thinking], timeout=5)
                 said = capsys.readouterr().err
                 assert answer.status_code in (200, 409), (kept, answer.text)
                 assert (answer.status_code == 409) == (f"table {code} can't be resumed" in said)

@@ -361,8 +361,8 @@ def test_of_games_that_are_over_no_bot_stays() -> None:
                     assert room.match.table is not None
                     if room.match.table.actor == 0:
                         await guest.act(room, str(any_action(room.match.table.legal(), Random(1))))
-                    elif room._thinking is not None:
-                        await asyncio.wait([room._thinking], timeout=5)
-                assert len(room._bots) <= 1
+                    elif room.bots.thinking is not None:
+                        await asyncio.wait([room.bots.thinking], timeout=5)
+                assert len(room.bots.players) <= 1
 
     run(work())

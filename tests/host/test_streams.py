@@ -142,7 +142,7 @@ class Strangers(RuleBasedStateMachine):
     async def _all_told(self) -> None:
         """Until no bot is thinking and every stream has sent the newest state."""
         while True:
-            thinking = self.room._thinking
+            thinking = self.room.bots.thinking
             late = [s for s in self._streams() if s.state.get("at") != self.room.match.entries]
             counting = self.room.match.uncounted()
             if not late and not counting and (thinking is None or thinking.done()):
