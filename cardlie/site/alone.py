@@ -21,7 +21,7 @@ from cardlie.session import journal, lobby
 from cardlie.session.match import MatchState
 from cardlie.session.seats import EntryJson, Person
 from cardlie.session.story import rounds_of
-from cardlie.site.question import asked
+from cardlie.site.question import answering
 from cardlie.site.render import page
 from cardlie.site.worker_api import drawn
 from cardlie.web.arranging import WISHES, arrange, checked
@@ -67,8 +67,8 @@ class Alone:
 
     async def answer(self, text: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        with asked(text) as question:
-            question.found = await self._answered(question.given, question.lang)
+        with answering(text) as question:
+            question.reply = await self._answered(question.given, question.lang)
         return question.answer
 
     async def _answered(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

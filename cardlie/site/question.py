@@ -18,33 +18,33 @@ FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
 
 
 @dataclass
-class Question:
-    """What is asked, the language in which it is to be answered, and what is found."""
+class PageQuestion:
+    """What is asked, the language in which it is to be answered, and what is replied."""
 
     given: Any
     lang: str
-    found: dict[str, Any] = field(default_factory=dict)
+    reply: dict[str, Any] = field(default_factory=dict)
 
     @property
     def answer(self) -> str:
-        """What is found, as JSON."""
-        return json.dumps(self.found, ensure_ascii=False)
+        """The reply as JSON."""
+        return json.dumps(self.reply, ensure_ascii=False)
 
 
 @contextmanager
-def asked(text: str) -> Iterator[Question]:
-    """A question, within which its language is spoken; what is wrong with it is found as ``error``.
+def answering(text: str) -> Iterator[PageQuestion]:
+    """A question, within which its language is spoken; what is wrong with it is the reply.
 
     Raises ValueError for a text that is not JSON.
     """
     given: Any = json.loads(text)
     wanted = given.get("lang") if isinstance(given, dict) else None
-    question = Question(given, wanted if wanted in languages() else languages()[0])
+    question = PageQuestion(given, wanted if wanted in languages() else languages()[0])
     with speaking(translation(question.lang)):
         try:
             yield question
         except FAULTS as error:
-            question.found = _wrong(error)
+            question.reply = _wrong(error)
 
 
 def _wrong(error: Exception) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from cardlie.engine import Options
 from cardlie.games import GAMES
 from cardlie.language.decks import load_deck
 from cardlie.language.speech import spoken_of
-from cardlie.site.question import asked
+from cardlie.site.question import answering
 from cardlie.telling.teller import capital
 from cardlie.web.judge_pad import JudgePad
 from cardlie.web.labels import face_names
@@ -54,8 +54,8 @@ class WorkerApi:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
         answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
                    "pads": self._pads, "rules": self._rules}  # fmt: skip
-        with asked(text) as question:
-            question.found = answers[question.given["do"]](question.given, question.lang)
+        with answering(text) as question:
+            question.reply = answers[question.given["do"]](question.given, question.lang)
         return question.answer
 
     def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from cardlie.session.story import Story
 from cardlie.session.tally import Record, tally_of
 from cardlie.web.audience import Audience, Watcher
 from cardlie.web.refusals import NotKept
-from cardlie.web.seated_bots import AGAIN, SeatedBots, fresh_showdown
+from cardlie.web.table_bots import AGAIN, TableBots, fresh_showdown
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -75,7 +75,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._cache: dict[object, Any] = {}
         self._stories: dict[tuple[int, int, str], Story] = {}
-        self.bots = SeatedBots(
+        self.bots = TableBots(
             lambda: self.match, lambda step, action: self.change(lobby.bot_acts, step, action), pace
         )  # fmt: skip
         self._counting: asyncio.Task[None] | None = None

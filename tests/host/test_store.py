@@ -289,7 +289,7 @@ def test_what_can_not_be_done_is_not_kept() -> None:
 
 def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
-    monkeypatch.setattr("cardlie.web.seated_bots.AGAIN", 0.001)
+    monkeypatch.setattr("cardlie.web.table_bots.AGAIN", 0.001)
 
     async def work() -> None:
         async with open_registry() as registry, AsyncExitStack() as stack:

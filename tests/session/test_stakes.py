@@ -19,7 +19,7 @@ from cardlie.session.stakes import at_stake, track_of
 from cardlie.session.story import Story
 from cardlie.session.view import seat_view, table_view
 from cardlie.telling.names import Names
-from cardlie.web.seated_bots import fresh_showdown
+from cardlie.web.table_bots import fresh_showdown
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
 

@@ -22,7 +22,7 @@ from cardlie.web.refusals import NotKept
 AGAIN = 1.0
 
 
-class SeatedBots:
+class TableBots:
     """They think beside the event loop, and say what they do as slowly as people would.
 
     ``match`` tells how the match stands, and ``act`` does in a state what a bot decided; ``pace``
