@@ -48,9 +48,10 @@ LONG = 600  # seconds that a line of a phone stays open
 def serve_ours(keep: str) -> None:
     """The real host with its tables laid; prints the port, and each table's code and tokens."""
     from cardlie.engine import Options
+    from cardlie.host.limits import Limits
     from cardlie.host.serve import listen, serve
     from cardlie.host.store import Store
-    from cardlie.host.table_registry import Limits, TableRegistry
+    from cardlie.host.table_registry import TableRegistry
     from cardlie.session import lobby
     from cardlie.session.seats import Person
 

@@ -35,7 +35,6 @@ from cardlie.web.assets import (
     templates,
     version,
 )
-from cardlie.web.judge_pad import JudgePad, photo_reader
 from cardlie.web.labels import face_names, title_of
 from cardlie.web.live_table import LiveTable
 from cardlie.web.refusals import NOT_FOUND, Bad, refusal_of, status_of
@@ -44,15 +43,10 @@ from cardlie.web.view import state_json
 
 
 class Pages:
-    """Everything that the host answers."""
+    """What the host answers of tables, and what all its pages are written by."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-
-    @property
-    def judge(self) -> JudgePad:
-        """The judge of the deck that is played with now."""
-        return JudgePad(photo_reader(self.registry.deck), self.registry.deck, self.registry.games)
 
     # --- writing
 
@@ -242,30 +236,6 @@ class Pages:
             httponly=True,
         )  # fmt: skip
         return response
-
-    async def judge_page(self, request: PageRequest) -> Response:
-        """The judge's pad, for people with cards or dice in their hands."""
-        registry, judge = self.registry, self.judge
-        pads = await run_sync(judge.pads, request.language)
-        words = await run_sync(client_words, request.language, registry.deck, registry.games)
-        return self.page(request, "judge", pads=pads, words=words, photo=judge.photo is not None)
-
-    async def judge_ask(self, request: PageRequest) -> Response:
-        """A verdict, whether a guess is higher, or odds."""
-        request.limit("posts")
-        given = await request.json(
-            what=str, game=str, guess=str, faces=list, after=str, rolled=bool, unseen=int, there=int
-        )
-        return JSONResponse(await run_sync(self.judge.answered, given))
-
-    async def judge_photo(self, request: PageRequest) -> Response:
-        """The faces on a photo."""
-        request.limit("photos")
-        judge = self.judge
-        if judge.photo is None:
-            raise Bad(NOT_FOUND, 404)
-        picture, game = await request.request.body(), request.request.query_params.get("game", "")
-        return JSONResponse(await run_sync(judge.read_photo, picture, game))
 
     async def offline(self, request: PageRequest) -> Response:
         """What a phone shows where the host doesn't answer: it keeps this page."""

@@ -32,7 +32,6 @@ from cardlie.press.files.own_file import faults_of
 from cardlie.press.look.svg_mark import verify_marks
 from cardlie.press.look.theme import Theme
 from cardlie.web.assets import forget, version
-from cardlie.web.sheets import sheets
 
 #: Seconds between looks at the files; and after which a page that hears nothing asks again.
 LOOK, PATIENCE = 0.04, 20.0
@@ -126,7 +125,6 @@ class Desk:
             steps += [
                 ("odds", partial(odds_of, deck, language)),
                 ("notes", partial(_notes, self.file)),
-                ("sheets", lambda: sheets(deck_pdf(deck, language), 2)),
             ]
         for name, find in steps:
             with speaking(translation(language)):

@@ -21,6 +21,7 @@ from cardlie.base.translation import speaking
 from cardlie.host import joining
 from cardlie.host.answers import Pages
 from cardlie.host.guard import HEADERS, RequestLimits, SecurityHeaders
+from cardlie.host.judging import Judging
 from cardlie.host.request import PageRequest, own_path
 from cardlie.host.table_registry import TableRegistry
 from cardlie.host.workshop import Workshop
@@ -88,14 +89,14 @@ def _routes(pages: Pages, registry: TableRegistry) -> list[Route]:
 
         return Route(path, endpoint, methods=[method])
 
-    table = "/t/{code}"
+    judging, table = Judging(pages), "/t/{code}"
     posts = dict.fromkeys([f"{table}/{what}" for what in WISHES], pages.wish)
     forms = {"/new": pages.new, "/lang": pages.language,
              f"{table}/sit": joining.sit, f"{table}/take": joining.sit}  # fmt: skip
-    posts |= forms | {"/judge": pages.judge_ask, "/judge/photo": pages.judge_photo}
+    posts |= forms | {"/judge": judging.ask, "/judge/photo": judging.photo}
     gets = dict.fromkeys(forms, pages.form) | {
         "/static/{version}/{name}": pages.file, table: pages.table, f"{table}/events": pages.events,
-        "/": pages.home, "/offline": pages.offline, "/judge": pages.judge_page,
+        "/": pages.home, "/offline": pages.offline, "/judge": judging.page,
         "/tv/{code}": pages.tv, f"{table}/state": pages.state, f"{table}/qr.svg": pages.qr,
         f"{table}/evening.png": pages.evening, f"{table}/rules": pages.rules,
         f"{table}/games/{{number:int}}": pages.replay,
@@ -104,6 +105,6 @@ def _routes(pages: Pages, registry: TableRegistry) -> list[Route]:
     if registry.desk is not None:
         shop = Workshop(pages, registry.desk)
         gets |= {"/workshop": shop.page, "/workshop/state": shop.state,
-                 "/workshop/deck.pdf": shop.pdf}  # fmt: skip
+                 "/workshop/deck.pdf": shop.pdf, "/workshop/sheet.png": shop.sheet}  # fmt: skip
     both = ("POST", posts), ("GET", gets)
     return [route(path, each, method) for method, found in both for path, each in found.items()]

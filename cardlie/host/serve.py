@@ -21,8 +21,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.translation import tr
+from cardlie.host.limits import Limits
 from cardlie.host.routes import create_app
-from cardlie.host.table_registry import Limits, TableRegistry
+from cardlie.host.table_registry import TableRegistry
 
 #: What is done once people can come.
 Begin = Callable[[], Awaitable[None]]

@@ -15,6 +15,7 @@ from cardlie.host.request import PageRequest
 from cardlie.press.look.colour import VISIONS, vision_matrix
 from cardlie.web.assets import asset
 from cardlie.web.labels import face_names
+from cardlie.web.summary_picture import may_be_drawn
 
 #: How many cards a hand shows.
 HAND = 9
@@ -35,8 +36,9 @@ class Workshop:
         }
         filters = {each: vision_matrix(each) for each in VISIONS if each != "normal"}
         return self._pages.page(
-            request, "workshop", file=self._desk.file.name, shop=words, filters=filters
-        )
+            request, "workshop", file=self._desk.file.name, shop=words, filters=filters,
+            drawn=may_be_drawn(),
+        )  # fmt: skip
 
     async def state(self, request: PageRequest) -> Response:
         """What is known of it, at once or as soon as it is another than was known ``after``."""
@@ -47,10 +49,7 @@ class Workshop:
 
     async def pdf(self, request: PageRequest) -> Response:
         """All its cards, to print."""
-        deck = self._desk.deck
-        if deck is None:
-            raise CardlieError("there is no deck yet")
-        data = await run_sync(deck_pdf, deck, request.language)
+        data = await run_sync(self._printed, request.language)
         name = f"cardlie-deck-{self._desk.file.stem}.pdf".encode("ascii", "replace").decode()
         name = name.replace("?", "_").replace('"', "_")
         return Response(
@@ -58,6 +57,16 @@ class Workshop:
             media_type="application/pdf",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
+
+    async def sheet(self, request: PageRequest) -> Response:
+        """The first sheet of them as a picture: its front, and its back beside it."""
+        data = await run_sync(lambda: _first_sheet(self._printed(request.language)))
+        return Response(data, media_type="image/png")
+
+    def _printed(self, language: str) -> bytes:
+        if self._desk.deck is None:
+            raise CardlieError("there is no deck yet")
+        return deck_pdf(self._desk.deck, language)
 
     def _cards(self, language: str) -> dict[str, Any]:
         deck = self._desk.deck
@@ -77,3 +86,12 @@ class Workshop:
             "hand": [mixed[at * len(mixed) // HAND] for at in range(HAND)],
             "art": asset(f"cards-{language}.svg", deck),
         }  # fmt: skip
+
+
+def _first_sheet(pdf: bytes) -> bytes:
+    # imported when it is needed
+    from cardlie.press.files.preview import preview
+    from cardlie.press.look.theme import Theme
+    from cardlie.press.parts.part import Made
+
+    return preview(Made(pdf, 2, 2), "1-2", Theme.load("default").table)

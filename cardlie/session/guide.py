@@ -42,7 +42,8 @@ _CUP = (
     "Each guess is a higher roll than the last, and the cup goes on. It need not be true.",
 )
 
-#: One screen: its ``title``, ``text`` in sentences, ``rows`` of faces by whose they are, ``facts``.
+#: One screen: its ``title``, ``text`` in sentences, what was ``said`` in turn, ``rows`` of faces by
+#: whose they are, ``facts``.
 Screen = dict[str, Any]
 
 
@@ -74,11 +75,11 @@ def first_round(options: Options, reference: list[tuple[str, str]]) -> list[Scre
     called = [f"{shown['called']}: {shown['why']}", shown["losses"]]
     facts = [list(row) for row in reference[:_LISTED]]
     return [
-        {"title": tr(hand), "text": [held, *piles], "facts": facts if cup else [],
+        {"title": tr(hand), "text": [held, *piles], "said": [], "facts": facts if cup else [],
          "rows": [*(row | {"name": ""} for row in mine), *backs]},
-        {"title": tr("Say more than was said, or doubt"), "text": [tr(said), *lines[-_LISTED:]],
-         "facts": [] if cup else facts, "rows": mine if cup else []},
-        {"title": tr(doubt), "text": called, "rows": shown["rows"],
+        {"title": tr("Say more than was said, or doubt"), "text": [tr(said)],
+         "said": lines[-_LISTED:], "facts": [] if cup else facts, "rows": mine if cup else []},
+        {"title": tr(doubt), "text": called, "said": [], "rows": shown["rows"],
          "facts": []},
     ]  # fmt: skip
 

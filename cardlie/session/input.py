@@ -67,7 +67,7 @@ def read_input(text: str, observation: Observation, names: Names) -> Action | Ta
         return asked
     action = action or _called(text, observation, names)
     if action is None:
-        action = (_guess if observation.phase == GUESS.id else _deed)(text, observation, names)
+        action = (_guess if observation.phase == GUESS.id else _decided)(text, observation, names)
     _verify(action, observation)
     return action
 
@@ -227,7 +227,7 @@ def _near(text: str, observation: Observation) -> str | None:
     return suggest(text, [w for w in (*asked, *calls, *does) if len(w) > 2], least=_NEAR)
 
 
-def _deed(text: str, observation: Observation, names: Names) -> Action:
+def _decided(text: str, observation: Observation, names: Names) -> Action:
     """An action and what it names, each argument as people say it."""
     kinds = _naming(observation)
     words = text.replace(",", " ").split()

@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from cardlie.base.json_text import parsed_json
-from cardlie.base.strings import translation
-from cardlie.base.translation import language, speaking
+from cardlie.base.translation import language
 from cardlie.deck.deck import Deck
 from cardlie.engine import GAMES, Options
 from cardlie.engine.log import dump
@@ -22,8 +21,9 @@ from cardlie.session import journal, lobby
 from cardlie.session.match import MatchState
 from cardlie.session.seats import EntryJson, Person
 from cardlie.session.story import rounds_of
+from cardlie.site.question import answering
 from cardlie.site.render import page
-from cardlie.site.worker_api import FAULTS, drawn, question, wrong
+from cardlie.site.worker_api import drawn
 from cardlie.web.arranging import WISHES, arrange, checked
 from cardlie.web.labels import face_names
 from cardlie.web.live_table import PACE, LiveTable
@@ -67,13 +67,9 @@ class Alone:
 
     async def answer(self, text: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given, lang = question(text)
-        with speaking(translation(lang)):
-            try:
-                found = await self._answered(given, lang)
-            except FAULTS as error:
-                found = wrong(error)
-        return json.dumps(found, ensure_ascii=False)
+        with answering(text) as question:
+            question.reply = await self._answered(question.given, question.lang)
+        return question.answer
 
     async def _answered(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         what, body = given["do"].rpartition("/")[2], given.get("body")

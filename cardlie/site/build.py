@@ -42,7 +42,8 @@ POLICY = "; ".join(
     (
         "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
         "img-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
-        "manifest-src 'self'", "form-action 'none'", "base-uri 'none'",
+        "manifest-src 'self'", "object-src blob:", "frame-src blob:", "form-action 'none'",
+        "base-uri 'none'",
     )
 )  # fmt: skip
 

@@ -5,7 +5,6 @@ It makes the jobs that the command line makes, so what it prints is, byte for by
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections.abc import Callable, Mapping
@@ -14,41 +13,22 @@ from typing import Any
 
 from cardlie.base.data import Section
 from cardlie.base.errors import CardlieError
-from cardlie.base.strings import languages, translation
-from cardlie.base.translation import speaking, tr
+from cardlie.base.translation import tr
 from cardlie.deck.deck import Deck, base_deck
 from cardlie.engine import Options
 from cardlie.games import GAMES
 from cardlie.language.decks import load_deck
 from cardlie.language.speech import spoken_of
+from cardlie.site.question import answering
 from cardlie.telling.teller import capital
 from cardlie.web.judge_pad import JudgePad
 from cardlie.web.labels import face_names
-from cardlie.web.refusals import NONSENSE, refusal_of
-from cardlie.web.sheets import sheets
 
 #: What files of one's own may be called.
 _OWN = re.compile(r"[\w][\w .-]{0,60}\.(toml|svg)")
 
 #: What a deck has, and a file of power cards beside it has not.
 _SUIT = "[[suit]]"
-
-#: What may be wrong with a question.
-FAULTS = (CardlieError, KeyError, TypeError, AttributeError)
-
-
-def question(text: str) -> tuple[Any, str]:
-    """What is asked, from JSON, and the language in which it is to be answered."""
-    given: Any = json.loads(text)
-    wanted = given.get("lang") if isinstance(given, dict) else None
-    return given, wanted if wanted in languages() else languages()[0]
-
-
-def wrong(error: Exception) -> dict[str, Any]:
-    """The answer where something is wrong."""
-    if not isinstance(error, CardlieError):
-        return {"error": NONSENSE}
-    return {"error": refusal_of(error), "readings": error.readings}
 
 
 def drawn(deck: Deck, lang: str) -> dict[str, Any]:
@@ -72,15 +52,11 @@ class WorkerApi:
 
     def answer(self, text: str) -> str:
         """The answer to a question, both as JSON; what is wrong with it is an ``error``."""
-        given, lang = question(text)
-        with speaking(translation(lang)):
-            try:
-                answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
-                           "pads": self._pads, "rules": self._rules}  # fmt: skip
-                found = answers[given["do"]](given, lang)
-            except FAULTS as error:
-                found = wrong(error)
-        return json.dumps(found, ensure_ascii=False)
+        answers = {"print": self._print, "judge": self._judge, "deck": self._deck,
+                   "pads": self._pads, "rules": self._rules}  # fmt: skip
+        with answering(text) as question:
+            question.reply = answers[question.given["do"]](question.given, question.lang)
+        return question.answer
 
     def _print(self, given: Mapping[str, Any], lang: str) -> dict[str, Any]:
         """A PDF: where it lies, how it is to be printed, and what the command line would be."""
@@ -107,7 +83,6 @@ class WorkerApi:
         told = f"{capital(first.removeprefix(f'{out}: '))}."
         return {
             "file": str(out), "name": out.name, "said": "\n".join([told, *rest]),
-            "sheets": sheets(contents),
             "command": shlex.join(["cardlie", *command]),
         }  # fmt: skip
 

@@ -152,7 +152,7 @@ def client_words(
 
 
 def unbroken(text: str) -> str:
-    """Text in which a number stays with what it counts, as ``kit.js`` sets it.
+    """Text in which a number stays with what it counts, as ``elements.js`` sets it.
 
     >>> unbroken("3 red 5s").split(" ")
     ['3\\xa0red\\xa05s']

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -16,22 +16,17 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language, tr
 from cardlie.deck.deck import Deck
-from cardlie.engine import Action, Event, Observation, Seeded, Table
-from cardlie.engine.decisions.keep import KEEP
-from cardlie.engine.events import Guessed
-from cardlie.engine.legal import Legal
-from cardlie.games.records import SeatNo
-from cardlie.players import BotChance, BotConfig, Player
+from cardlie.players import BotConfig
 from cardlie.session import lobby
 from cardlie.session.journal import entry_of, json_of, match_of
 from cardlie.session.lobby import Entries, Presence
-from cardlie.session.manners import hesitation
 from cardlie.session.match import Deal, Entry, MatchState
 from cardlie.session.seats import EntryJson, Person
 from cardlie.session.story import Story
 from cardlie.session.tally import Record, tally_of
 from cardlie.web.audience import Audience, Watcher
 from cardlie.web.refusals import NotKept
+from cardlie.web.table_bots import AGAIN, TableBots, fresh_showdown
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -41,9 +36,6 @@ PACE = (1.1, 6.5)
 
 #: Seconds for which all see what somebody said by one tap.
 BREATH = 4.0
-
-#: Seconds after which a bot tries again what could not be kept.
-AGAIN = 1.0
 
 #: Letters of codes: none that look alike, no vowels that make words.
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
@@ -83,10 +75,9 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._cache: dict[object, Any] = {}
         self._stories: dict[tuple[int, int, str], Story] = {}
-        self._bots: dict[tuple[int, str], Player] = {}
-        #: The state in which these bots were asked, and all let a claim pass.
-        self._passed: tuple[int, dict[SeatNo, str]] | None = None
-        self._thinking: asyncio.Task[None] | None = None
+        self.bots = TableBots(
+            lambda: self.match, lambda step, action: self.change(lobby.bot_acts, step, action), pace
+        )  # fmt: skip
         self._counting: asyncio.Task[None] | None = None
         self._sitting_in: asyncio.Task[None] | None = None
         self._turn: tuple[int, int] | None = None
@@ -193,7 +184,7 @@ class LiveTable:
         self.wake()
         self._on_change()
 
-    # --- bots
+    # --- what goes on by itself
 
     def wake(self) -> None:
         """Let a bot think if it is its turn, or the clock run."""
@@ -201,42 +192,7 @@ class LiveTable:
         loop = asyncio.get_running_loop()
         if self.match.uncounted() and (self._counting is None or self._counting.done()):
             self._counting = loop.create_task(self._count())
-        if self.match.stage != "play":
-            self._bots.clear()
-        elif self._has_to_think() and (self._thinking is None or self._thinking.done()):
-            self._thinking = loop.create_task(self._think())
-
-    def _has_to_think(self) -> bool:
-        """Whether a bot is in turn, or may claim something and was not asked yet."""
-        bots = self.match.bots_asked()
-        return bool(bots) and self._passed != (self.match.step, bots)
-
-    async def _think(self) -> None:
-        """Play for bots as long as one has to decide. They think beside the event loop."""
-        while self._has_to_think():
-            table, step, bots = self.match.table, self.match.step, self.match.bots_asked()
-            assert table is not None
-            began = monotonic()
-            players = {seat: self._player(seat, bot) for seat, bot in bots.items()}
-            decided = await asyncio.to_thread(_decided, players, table)
-            if decided is None:
-                self._passed = step, bots
-                continue
-            seat, action = decided
-            quick, slow = self.pace
-            pause = slow if _fresh_showdown(table.events) else quick * hesitation(bots[seat])
-            await asyncio.sleep(began + pause - monotonic())
-            try:
-                await self.change(lobby.bot_acts, step, action)
-            except NotKept:  # people are told when they play; there may be room soon
-                await asyncio.sleep(AGAIN)
-
-    def _player(self, seat: SeatNo, bot: str) -> Player:
-        """The bot on a seat, who is the same for a whole game."""
-        if (seat, bot) not in self._bots:
-            chance = BotChance(Seeded(self.match.deals[-1].seed), seat)
-            self._bots[seat, bot] = BotConfig.parse(bot).build(chance)
-        return self._bots[seat, bot]
+        self.bots.wake()
 
     async def _count(self) -> None:
         """Add up finished games, beside the event loop; what can't be added up counts nothing."""
@@ -261,7 +217,7 @@ class LiveTable:
             self._alarm.cancel()
         self._turn, self._alarm = turn, None
         if turn is not None and match.table is not None:
-            looks = self.pace[1] if _fresh_showdown(match.table.events) else 0.0
+            looks = self.pace[1] if fresh_showdown(match.table.events) else 0.0
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(match.clock + looks, self._time_is_up, match.step)
 
@@ -276,13 +232,8 @@ class LiveTable:
     def close(self) -> None:
         """Send everybody away; what was done is kept."""
         self.audience.close()
-        for waits in (
-            self._thinking,
-            self._alarm,
-            self._sitting_in,
-            self._counting,
-            *self._breaths.values(),
-        ):
+        self.bots.close()
+        for waits in (self._alarm, self._sitting_in, self._counting, *self._breaths.values()):
             if waits is not None:
                 waits.cancel()
 
@@ -318,34 +269,3 @@ def _applied(match: MatchState, wish: Callable[[], Entries]) -> list[tuple[Entry
         match = match.apply(entry)
         steps.append((entry, match))
     return steps
-
-
-def _decided(players: Mapping[SeatNo, Player], table: Table) -> tuple[SeatNo, Action] | None:
-    """What the first of some bots does that claims something or is in turn; None if none does."""
-    for seat, player in players.items():
-        action = _legal(player, table.observe(seat))
-        if seat == table.actor or action != KEEP:
-            return seat, action
-    return None
-
-
-def _legal(player: Player, observation: Observation) -> Action:
-    """What a bot does; one that fails, or breaks the rules, plays anything that is legal."""
-    with suppress(Exception):
-        action = player.decide(observation, Legal(observation))
-        if Legal(observation).allows(action):
-            return action
-    if observation.seat != observation.actor:
-        return KEEP
-    chance = BotChance(Seeded(secrets.randbits(64)), observation.seat)
-    return BotConfig("random").build(chance).decide(observation, Legal(observation))
-
-
-def _fresh_showdown(events: Sequence[Event]) -> bool:
-    """Whether faces were shown and nobody has said anything since."""
-    for event in reversed(events[-4:]):
-        if event.reveals:
-            return True
-        if isinstance(event, Guessed):
-            return False
-    return False

@@ -14,9 +14,10 @@ from xml.etree import ElementTree
 import httpx
 
 from cardlie.engine import Options
+from cardlie.host.limits import Limits
 from cardlie.host.routes import create_app
 from cardlie.host.store import Store
-from cardlie.host.table_registry import Limits, TableRegistry
+from cardlie.host.table_registry import TableRegistry
 from cardlie.session import journal
 from cardlie.session.view import STORY
 

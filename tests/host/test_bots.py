@@ -39,8 +39,8 @@ def alone(options: Options, seed: int) -> list[Action]:
 
 async def thought(room: LiveTable) -> None:
     """Once no bot has anything to do."""
-    if room._thinking is not None:
-        await asyncio.wait([room._thinking], timeout=20)
+    if room.bots.thinking is not None:
+        await asyncio.wait([room.bots.thinking], timeout=20)
 
 
 def claims(table: Table, seed: int) -> list[tuple[int, bool]]:

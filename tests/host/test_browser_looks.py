@@ -81,6 +81,23 @@ def test_the_judges_pad_is_as_wide_as_a_phone(tmp_path: Path) -> None:
         assert ann.driver.execute_script("return document.documentElement.scrollWidth") == 390
 
 
+def test_no_face_moves_while_faces_are_tapped(tmp_path: Path) -> None:
+    """A second tap at the same place means the same face, whatever the verdict has to say."""
+    with table(tmp_path) as server, phones({}) as (ann,):
+        ann.open(f"{server.base}/judge")
+        for tap in ("[data-kind='1']", "[data-what='0']", "[data-n='2']"):
+            ann.click(f"#guess {tap}")
+        ann.wait("#verdict.full")
+        ann.driver.execute_script("scrollTo(0, 0)")
+        places = [where(ann, "#faces [data-face=B2]")]
+        for face in ("B2", "R1", "R5"):
+            ann.driver.execute_script(f"document.querySelector('[data-face={face}]').click()")
+            until(lambda: ann.has("#verdict .main") or ann.has("#verdict .stamp"))
+            places.append(where(ann, "#faces [data-face=B2]"))
+        assert len(set(places)) == 1, places
+        assert sum(where(ann, "#faces")) <= 844
+
+
 def test_the_guide_keeps_its_button_under_the_thumb(tmp_path: Path) -> None:
     with table(tmp_path, "perudo", "--seats", "free,counter") as server, phones({}) as (ann,):
         ann.open(server.url)

@@ -45,17 +45,17 @@ def test_many_things_to_do_are_on_one_screen(tmp_path: Path) -> None:
         sit_down(ann, server, "cards")
         deal(ann, "cards", ("swap", "swap-with=player"))
         rng, end = Random(1), time.monotonic() + 4 * PATIENCE
-        while not ann.has("#deeds"):
+        while not ann.has("#actions"):
             assert time.monotonic() < end
             with suppress(TimeoutException, *MOVED_ON):  # the table moved on
                 move(ann, rng, doubt=1.0)
             time.sleep(0.05)
         put_away(ann)
-        found = faults(ann, "swap", ["#deeds", "#pad .main", "#hand .pickable"])
+        found = faults(ann, "swap", ["#actions", "#pad .main", "#hand .pickable"])
         assert not found, "\n".join(found)
-        ann.click("#deeds option:last-child")
+        ann.click("#actions option:last-child")
         ann.click("#pad .main")
-        until(lambda: not ann.has("#deeds"))
+        until(lambda: not ann.has("#actions"))
         assert ann.complaints() == []
 
 

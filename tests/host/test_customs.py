@@ -69,8 +69,8 @@ def test_a_bot_sits_in_when_time_is_up_and_gives_the_chair_back(
             holder = room.match.seats[seat]
             assert holder
             assert not holder.bot
-            deeds = room._store.journal(room.code)
-            assert [deed["deed"] for deed in deeds][-2:] == ["bot", "act"]
+            entries = room._store.journal(room.code)
+            assert [entry["deed"] for entry in entries][-2:] == ["bot", "act"]
             # whoever is in time is not played for, and a pause stops the clock
             step = room.match.step
             assert (await phones[0].chair(room, "pause")).status_code == 200

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from cardlie.base.errors import CardlieError
 from cardlie.engine import Options
 from cardlie.host.guard import is_ours
+from cardlie.host.limits import Limits
 from cardlie.host.routes import create_app
 from cardlie.host.serve import configured, listen, serve
-from cardlie.host.table_registry import Limits
 from cardlie.session import lobby
 from cardlie.web.audience import MOST_ONLOOKERS
 from tests.host.house import BASE, LAX, Stream, new_registry, open_registry, phone, run

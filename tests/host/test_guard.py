@@ -11,7 +11,8 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.host.guard import HEADERS
-from cardlie.host.table_registry import CODE, Buckets, Limits
+from cardlie.host.limits import Buckets, Limits
+from cardlie.host.table_registry import CODE
 from cardlie.web.live_table import LETTERS
 from tests.host.house import BASE, LAX, open_registry, phone, plain, run
 

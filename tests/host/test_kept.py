@@ -47,16 +47,16 @@ ANN, BEN, EVE, NEW = (Person.of(name).key for name in ("ann", "ben", "eve", "new
 
 
 def dealt(seats: int, seed: int) -> tuple[Table, EntryJson]:
-    """A game on so many seats, and the deed that deals it."""
+    """A game on so many seats, and the entry that deals it."""
     options = Options("leira", seats)
-    deed = {"deed": "deal", "options": options_json(options), "seed": seed}
-    return Table.deal(options, seed=seed), deed | {"version": VERSION, "cards": None}
+    entry = {"deed": "deal", "options": options_json(options), "seed": seed}
+    return Table.deal(options, seed=seed), entry | {"version": VERSION, "cards": None}
 
 
-def every_deed() -> list[EntryJson]:
+def every_entry() -> list[EntryJson]:
     """What is kept of a table at which all was done that can be; a bot is in turn."""
     first, deal = dealt(2, 7)
-    deeds: list[EntryJson] = [
+    entries: list[EntryJson] = [
         {"deed": "open", "options": options_json(Options("leira", 4)), "fixed": False},
         {"deed": "sit", "seat": 0, "name": "Ann", "key": ANN},
         {"deed": "sit", "seat": 1, "name": "Ben", "key": BEN},
@@ -76,28 +76,28 @@ def every_deed() -> list[EntryJson]:
     while not first.over:
         seat, do = first.actor, str(any_action(first.legal(), rng, leaves=False))
         first.act(do)
-        deeds.append({"deed": "act", "seat": seat, "do": do, "id": f"id-{next(number):06}"})
+        entries.append({"deed": "act", "seat": seat, "do": do, "id": f"id-{next(number):06}"})
     second, deal = next(made for seed in count() if (made := dealt(3, seed))[0].actor == 2)
-    deeds += [
+    entries += [
         {"deed": "tally", "game": 1, "rows": []}, {"deed": "lobby"},
         {"deed": "bot", "seat": 2, "bot": "random"}, deal,
     ]  # fmt: skip
     assert not second.over
-    assert {each["deed"] for each in deeds} == KINDS
-    return deeds
+    assert {each["deed"] for each in entries} == KINDS
+    return entries
 
 
-def spoilt(deeds: list[EntryJson]) -> list[list[EntryJson]]:
-    """The deeds with one value of one of them replaced, for each field of each, many ways."""
+def spoilt(entries: list[EntryJson]) -> list[list[EntryJson]]:
+    """The entries with one value of one of them replaced, for each field of each, many ways."""
     found = []
-    rng = Random(len(deeds))
+    rng = Random(len(entries))
     known: set[str] = set()
-    for at, deed in enumerate(deeds):
-        if deed["deed"] == "act" and deed["deed"] in known:
+    for at, entry in enumerate(entries):
+        if entry["deed"] == "act" and entry["deed"] in known:
             continue  # one of many that are alike
-        known.add(deed["deed"])
-        for field, value in product(deed, (*PROGRAMS, *(ODD if DEEP else rng.sample(ODD, 1)))):
-            found.append([*deeds[:at], deed | {field: value}, *deeds[at + 1 :]])
+        known.add(entry["deed"])
+        for field, value in product(entry, (*PROGRAMS, *(ODD if DEEP else rng.sample(ODD, 1)))):
+            found.append([*entries[:at], entry | {field: value}, *entries[at + 1 :]])
     return found
 
 
@@ -109,8 +109,8 @@ def test_nothing_in_a_keep_file_is_started(
     (tmp_path / "hostile.py").write_text("raise SystemExit('it was imported')")
     begun: list[Any] = []
     monkeypatch.setattr(subprocess, "Popen", lambda *given, **_: begun.append(given))
-    deeds = every_deed()
-    tables = [deeds, *spoilt(deeds)]
+    entries = every_entry()
+    tables = [entries, *spoilt(entries)]
     codes = ["".join(letters) for letters, _ in zip(product(LETTERS, repeat=4), tables)]  # noqa: B905
 
     async def work() -> None:
@@ -128,8 +128,8 @@ def test_nothing_in_a_keep_file_is_started(
                 capsys.readouterr()
                 answer = await guest.get(f"/t/{code}/state")
                 room = registry._rooms.get(code)
-                if room and room._thinking:  # a bot plays
-                    await asyncio.wait([room._thinking], timeout=5)
+                if room and room.bots.thinking:  # a bot plays
+                    await asyncio.wait([room.bots.thinking], timeout=5)
                 said = capsys.readouterr().err
                 assert answer.status_code in (200, 409), (kept, answer.text)
                 assert (answer.status_code == 409) == (f"table {code} can't be resumed" in said)

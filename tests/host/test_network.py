@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.host.limits import Limits
 from cardlie.host.network import certificate, doubt_of, interfaces, own_address
-from cardlie.host.table_registry import Limits
 from tests.host.house import open_registry, phone, run
 
 if TYPE_CHECKING:

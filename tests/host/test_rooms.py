@@ -284,11 +284,11 @@ def test_a_store_refuses_what_it_can_not_keep(tmp_path: Path) -> None:
     first.close()
 
 
-def test_deeds_that_wait_are_committed_together_and_in_order() -> None:
+def test_entries_that_wait_are_committed_together_and_in_order() -> None:
     async def work() -> None:
         store = Store(None)
         await asyncio.gather(*(store.add("BCDF", n, {"n": n}) for n in range(50)))
-        assert [deed["n"] for deed in store.journal("BCDF")] == list(range(50))
+        assert [entry["n"] for entry in store.journal("BCDF")] == list(range(50))
         with pytest.raises(CardlieError, match="could not save this"):
             await store.add("BCDF", 3, {"n": "again"})
         await store.add("BCDF", 50, {"n": 50})  # and it goes on
@@ -361,8 +361,8 @@ def test_of_games_that_are_over_no_bot_stays() -> None:
                     assert room.match.table is not None
                     if room.match.table.actor == 0:
                         await guest.act(room, str(any_action(room.match.table.legal(), Random(1))))
-                    elif room._thinking is not None:
-                        await asyncio.wait([room._thinking], timeout=5)
-                assert len(room._bots) <= 1
+                    elif room.bots.thinking is not None:
+                        await asyncio.wait([room.bots.thinking], timeout=5)
+                assert len(room.bots.players) <= 1
 
     run(work())

@@ -104,16 +104,16 @@ JSON = st.recursive(
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, deeds: list[dict[str, Any]]) -> tuple[int, str | bytes]:
-    """The number of a deed, and what is kept in its place."""
-    number = draw(st.integers(0, len(deeds) - 1))
-    deed = deeds[number]
-    key = draw(st.sampled_from(sorted(deed)))
-    value = draw(st.one_of(JSON, st.sampled_from([other.get(key) for other in deeds])))
+def spoilt(draw: st.DrawFn, entries: list[dict[str, Any]]) -> tuple[int, str | bytes]:
+    """The number of an entry, and what is kept in its place."""
+    number = draw(st.integers(0, len(entries) - 1))
+    entry = entries[number]
+    key = draw(st.sampled_from(sorted(entry)))
+    value = draw(st.one_of(JSON, st.sampled_from([other.get(key) for other in entries])))
     texts: list[st.SearchStrategy[str | bytes]] = [
-        st.just(json.dumps({name: deed[name] for name in deed if name != key})),
-        st.just(json.dumps({**deed, key: value})),
-        st.just(json.dumps(draw(st.sampled_from(deeds)))),
+        st.just(json.dumps({name: entry[name] for name in entry if name != key})),
+        st.just(json.dumps({**entry, key: value})),
+        st.just(json.dumps(draw(st.sampled_from(entries)))),
         JSON.map(json.dumps), st.text(max_size=9), st.binary(max_size=9),
     ]  # fmt: skip
     return number, draw(st.one_of(texts))
@@ -132,7 +132,7 @@ def test_the_one_table_is_the_one_that_was_left_if_it_is_that_very_game(tmp_path
     run(work())
 
 
-def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_odd_entry_harms_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever stands there instead: the host starts, and the table goes on or is set aside."""
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / "first"
@@ -144,11 +144,11 @@ def test_an_odd_deed_harms_no_other_table(capsys: pytest.CaptureFixture[str]) ->
         run(lay())
         with sqlite3.connect(first) as db:
             query = "select deed from deeds where code = ? order by number"
-            deeds = [json.loads(deed) for (deed,) in db.execute(query, codes[:1])]
+            entries = [json.loads(entry) for (entry,) in db.execute(query, codes[:1])]
         db.close()
 
         @settings(max_examples=of_all(60), deadline=None)
-        @given(spoilt(deeds))
+        @given(spoilt(entries))
         def law(odd: tuple[int, str | bytes]) -> None:
             keep = Path(folder) / "spoilt"
             shutil.copy(first, keep)
@@ -200,14 +200,14 @@ def test_a_table_is_done_again_beside_the_loop(
         code = (await kept_tables(tmp_path / "keep"))[0]
         monkeypatch.setattr(MatchState, "apply", applying)
         async with open_registry(tmp_path / "keep") as registry:
-            deeds = len(registry.store.journal(code))
+            entries = len(registry.store.journal(code))
             asking = [asyncio.create_task(registry.room(code)) for _ in range(3)]
             await asyncio.sleep(0)
             asking[0].cancel()
             rooms = {id(await each) for each in asking[1:]}
             assert rooms == {id(await registry.room(code))}
-            assert len(threads[:deeds]) == deeds
-            assert threading.get_ident() not in threads[:deeds]
+            assert len(threads[:entries]) == entries
+            assert threading.get_ident() not in threads[:entries]
 
     run(work())
 
@@ -289,7 +289,7 @@ def test_what_can_not_be_done_is_not_kept() -> None:
 
 def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bot did and could not be kept was not done; meanwhile nobody waits for it."""
-    monkeypatch.setattr("cardlie.web.live_table.AGAIN", 0.001)
+    monkeypatch.setattr("cardlie.web.table_bots.AGAIN", 0.001)
 
     async def work() -> None:
         async with open_registry() as registry, AsyncExitStack() as stack:
@@ -298,11 +298,11 @@ def test_bots_play_on_when_there_is_room_again(monkeypatch: pytest.MonkeyPatch) 
             add = registry.store.add
             refused: list[int] = []
 
-            async def adding(code: str, number: int, deed: dict[str, Any]) -> None:
-                if deed["deed"] == "act" and not deed["id"] and len(refused) < 5:
+            async def adding(code: str, number: int, entry: dict[str, Any]) -> None:
+                if entry["deed"] == "act" and not entry["id"] and len(refused) < 5:
                     refused.append(number)
                     raise NotKept(full=False)
-                await add(code, number, deed)
+                await add(code, number, entry)
 
             monkeypatch.setattr(registry.store, "add", adding)
             await guest.chair(room, "start")

@@ -2,7 +2,7 @@
 
 Strangers sit down on any chair, get up, are asked to leave, deal, play, leave bots in their place,
 look on in more than one tab, and the host dies and rises: whatever a stream sends, at any moment,
-is compared with what the engine lets the seat see that the kept deeds give its person.
+is compared with what the engine lets the seat see that the kept entries give its person.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tests.host.house import Phone, Stream, new_registry, phone, with_table
 if TYPE_CHECKING:
     from cardlie.web.live_table import LiveTable
 
-    #: The deeds of a table as the store keeps them.
-    Deeds = list[dict[str, Any]]
+    #: The entries of a table as the store keeps them.
+    Entries = list[dict[str, Any]]
 
 NAMES = ("Ann", "Ben", "Carl", "Dora", "Emil")
 
@@ -45,33 +45,33 @@ people = st.integers(0, len(NAMES) - 1)
 chairs = st.integers(0, 7)
 
 
-def holders(deeds: Deeds) -> list[str | None]:
-    """Who has which chair after these deeds, by the hash of a token; "" is a bot's own."""
+def holders(entries: Entries) -> list[str | None]:
+    """Who has which chair after these entries, by the hash of a token; "" is a bot's own."""
     held: list[str | None] = []
     waiting: list[str] = []
     seats, playing = 0, False
-    for deed in deeds:
-        match deed["deed"]:
+    for entry in entries:
+        match entry["deed"]:
             case "open" | "agree" | "lobby" as what:
-                seats = seats if what == "lobby" else deed["options"]["seats"]
+                seats = seats if what == "lobby" else entry["options"]["seats"]
                 held, playing = (held + [None] * seats)[:seats], False
                 for at, key in enumerate(held):
                     held[at] = waiting.pop(0) if key is None and waiting else key
             case "wait":
-                waiting.append(deed["key"])
+                waiting.append(entry["key"])
             case "gone":
-                waiting.remove(deed["key"])
+                waiting.remove(entry["key"])
             case "take":
-                held[deed["seat"]] = deed["key"]
+                held[entry["seat"]] = entry["key"]
             case "sit":
-                held[deed["seat"]] = deed["key"]
+                held[entry["seat"]] = entry["key"]
             case "rise":  # a bot goes on with a game
-                held[deed["seat"]] = "" if playing else None
-            case "bot" if held[deed["seat"]] is None:
-                held[deed["seat"]] = ""
+                held[entry["seat"]] = "" if playing else None
+            case "bot" if held[entry["seat"]] is None:
+                held[entry["seat"]] = ""
             case "deal":
                 held, playing = [key for key in held if key is not None], True
-                while waiting and len(held) < deed["options"]["seats"]:
+                while waiting and len(held) < entry["options"]["seats"]:
                     held.append(waiting.pop(0))
     return held
 
@@ -142,7 +142,7 @@ class Strangers(RuleBasedStateMachine):
     async def _all_told(self) -> None:
         """Until no bot is thinking and every stream has sent the newest state."""
         while True:
-            thinking = self.room._thinking
+            thinking = self.room.bots.thinking
             late = [s for s in self._streams() if s.state.get("at") != self.room.match.entries]
             counting = self.room.match.uncounted()
             if not late and not counting and (thinking is None or thinking.done()):

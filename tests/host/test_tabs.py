@@ -10,8 +10,8 @@ from cardlie.web.audience import MOST_TABS
 from tests.host.house import Stream, open_registry, phone, run
 
 if TYPE_CHECKING:
-    #: The deeds of a table as the store keeps them.
-    Deeds = list[dict[str, Any]]
+    #: The entries of a table as the store keeps them.
+    Entries = list[dict[str, Any]]
 
 
 def test_the_oldest_tab_gives_way() -> None:

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from cardlie.base.strings import languages, strings, translation
 from cardlie.base.translation import speaking, tr
 from cardlie.engine import Options
+from cardlie.host.limits import Limits
 from cardlie.host.routes import create_app
-from cardlie.host.table_registry import Limits
 from cardlie.web.assets import HERE
 from cardlie.web.live_table import LETTERS
 from tests.depth import of_all

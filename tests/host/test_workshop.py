@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from cardlie.base.aside import AsideFailed
 from cardlie.base.errors import CardlieError
@@ -28,6 +30,7 @@ from cardlie.press.look import svg_mark
 from cardlie.press.look.colour import VISIONS, Rgb, vision_matrix
 from cardlie.web.assets import files_by_name
 from tests.depth import of_all
+from tests.extras import needs
 from tests.host.house import Phone, ids, open_registry, phone, run
 from tests.tree import ROOT
 
@@ -72,6 +75,14 @@ def cards_in(state: dict[str, Any]) -> list[str]:
     return [face for face, _, _ in state["cards"]]
 
 
+def sides_of(picture: bytes) -> list[bool]:
+    """Of each of two pages side by side, whether there is ink on it."""
+    with Image.open(BytesIO(picture)) as seen:
+        grey, half = seen.convert("L"), seen.width // 2
+        sides = [grey.crop((at, 0, at + half, grey.height)) for at in (0, half)]
+    return [any(side.histogram()[:100]) for side in sides]
+
+
 async def told(guest: Phone, key: str) -> dict[str, Any]:
     """The state as soon as it has told of something."""
     after = ""
@@ -107,11 +118,13 @@ def test_the_last_deck_that_was_right_is_shown_and_what_is_wrong_now(
                 assert registry.desk.deck == right
                 assert cards_in(state) == [f.text for f in right.faces.all] if right else True
                 if not right:
-                    assert (await guest.get("/workshop/deck.pdf")).status_code == 400
+                    for file_of_it in ("deck.pdf", "sheet.png"):
+                        assert (await guest.get(f"/workshop/{file_of_it}")).status_code == 400
 
     run(work())
 
 
+@needs("pypdfium2")
 @pytest.mark.some(1, of="pages of a deck")
 def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE, tmp_path / "own")
@@ -133,6 +146,8 @@ def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
             assert len(set(state["hand"])) == 9
             pdf = await guest.get("/workshop/deck.pdf")
             assert pdf.content.startswith(b"%PDF")
+            first = (await guest.get("/workshop/sheet.png")).content
+            assert sides_of(first) == [True, True]
             # another mark in the file of a mark: the deck is the same, its pictures are not
             mark = next(Path(suit.mark) for suit in load_deck(file).faces.suits if suit.mark)
             mark.write_text('<svg><path d="M0 0h9v9z"/></svg>', encoding="utf-8")
@@ -143,6 +158,7 @@ def test_all_of_the_page_is_of_the_deck_that_is_edited(tmp_path: Path) -> None:
             assert new["fits"]
             assert new["art"] != state["art"]
             assert (await guest.get(new["art"])).text != sheet
+            assert (await guest.get("/workshop/sheet.png")).content != first
             mark.write_text("<svg><image/></svg>", encoding="utf-8")
             assert registry.desk.look()
             lost = await told(guest, "faults")

@@ -19,7 +19,7 @@ from cardlie.session.stakes import at_stake, track_of
 from cardlie.session.story import Story
 from cardlie.session.view import seat_view, table_view
 from cardlie.telling.names import Names
-from cardlie.web.live_table import _fresh_showdown
+from cardlie.web.table_bots import fresh_showdown
 from tests.depth import of_all
 from tests.games.playing import any_action, tables
 
@@ -111,9 +111,9 @@ def test_a_showdown_is_fresh_until_somebody_says_something(options: Options, see
         table.act(action)
         new = [type(event) for event in table.events[before:]]
         if {Challenged, SpottedOn} & set(new) and len(new) <= 4:
-            assert _fresh_showdown(table.events)
+            assert fresh_showdown(table.events)
         if Guessed in new:
-            assert not _fresh_showdown(table.events)
+            assert not fresh_showdown(table.events)
 
 
 def test_a_pile_that_is_discarded_is_told_with_commas_and_who_picks_it() -> None:

@@ -133,9 +133,9 @@ async def plays_the_engines_game(options: Options, seed: int) -> None:
     assert played.options.game.id == options.game.id
     assert played.options.texts == options.texts
     again = Table.deal(played.options, seed=seed)
-    for deed in map(json.loads, shelf.text.splitlines()):
-        if deed["deed"] == "act":
-            again.act(deed["do"])
+    for entry in map(json.loads, shelf.text.splitlines()):
+        if entry["deed"] == "act":
+            again.act(entry["do"])
     assert again.events == played.events
     page.room.close()
 

@@ -126,7 +126,8 @@ def test_a_deck_is_printed_and_a_guess_settled_also_offline(folder: Path, tmp_pa
         with served(folder) as (address, server):
             driver.get(f"{address}/")
             assert printed(driver) == path.read_bytes()
-            assert until(driver, "document.querySelectorAll('#made .sheets svg').length") == 4
+            seen = until(driver, "document.querySelector('#made object').data")
+            assert seen.partition("#")[0] == until(driver, "document.querySelector('#made a').href")
             driver.find_element(By.LINK_TEXT, "Settle").click()
             until(driver, "document.querySelector('#faces [data-face=R1]')")
             driver.find_element(By.ID, "typed").send_keys("2 red")

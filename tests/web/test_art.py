@@ -76,7 +76,7 @@ WRITTEN = {
 def test_words_and_stamps_stand_out_by_day_and_by_night(look: str) -> None:
     """By WCAG 2: words 4.5, and 3 the stamps on what they fall on."""
     colours = art.listed(Theme.load(look), base_deck())
-    styles = ("host.css", "table.css", "tv.css", "workshop.css")
+    styles = ("host.css", "table.css", "showdown.css", "judge.css", "tv.css", "workshop.css")
     style = "".join(files_by_name()[each][0].decode() for each in styles)
 
     def contrast(one: str, other: str) -> float:
@@ -117,6 +117,6 @@ def scripts_of(page: str) -> dict[str, bytes]:
 def test_the_scripts_of_a_table_are_light() -> None:
     """Compressed as they are sent, with the guide, which is asked for when somebody wants it."""
     scripts = scripts_of("base.html") | scripts_of("table.html")
-    assert {"table.js", "kit.js", "guide.js", "app.js"} <= scripts.keys()
+    assert {"table.js", "elements.js", "guide.js", "app.js"} <= scripts.keys()
     weights = {name: len(gzip.compress(content)) for name, content in scripts.items()}
     assert sum(weights.values()) < 30 * 1024, weights

@@ -1,5 +1,6 @@
 // Alone against bots: the host's table, answered by the worker.
-import { h, post } from "./kit.js";
+import { h } from "./elements.js";
+import { post } from "./wire.js";
 import { ask, before, comes, mine, root, say, site, tell, told, turn } from "./site.js";
 
 const main = document.getElementById("table");

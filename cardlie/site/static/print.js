@@ -1,5 +1,5 @@
 // What is printed: chosen, seen as it will be, made by the worker.
-import { drawing, h, picture, put } from "./kit.js";
+import { h, picture, put } from "./elements.js";
 import { ask, inline, keep, lines, own, say, site } from "./site.js";
 
 const form = document.getElementById("order");
@@ -124,7 +124,7 @@ form.onsubmit = async (event) => {
     h("p.row", {},
       h("a.button.main", { href: url, download: made.name }, say("save")),
       h("a.button", { href: url, target: "_blank" }, say("open"))),
-    h("figure.sheets", {}, made.sheets.map(drawing), h("figcaption.facts", {}, say("sheets"))),
+    navigator.pdfViewerEnabled ? h("object.pages", { type: "application/pdf", data: `${url}#toolbar=0&navpanes=0&view=Fit`, "aria-label": say("pages") }) : null,
     lines(made.said),
     h("p", {}, say("by_hand"), " ", h("code", {}, made.command)));
   part("made").querySelector("a").focus();

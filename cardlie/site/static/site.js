@@ -1,6 +1,8 @@
 // What all pages of the site share: the worker that has Python, what is said while it gets ready,
 // pages that change without losing it, and files that stay when there is no connection.
-import { drawing, filled, h } from "./kit.js";
+import "./fit.js"; // words stay whole
+import { h } from "./elements.js";
+import { filled } from "./words.js";
 
 export const root = document.body.dataset.root;
 export const lang = document.documentElement.lang;
@@ -130,7 +132,7 @@ export function keep(files) {
 /** Cards of one's own deck, whose symbols stand in the page from now on. */
 export function inline(svg) {
   document.getElementById("sheet-own")?.remove();
-  const sheet = drawing(svg);
+  const sheet = document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
   sheet.id = "sheet-own";
   sheet.setAttribute("class", "sr");
   document.querySelector("main").append(sheet);

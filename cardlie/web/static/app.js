@@ -1,5 +1,5 @@
 // The page on the home screen: where browsers allow it, a worker keeps what is shown offline.
-import "./kit.js"; // words stay whole
+import "./fit.js"; // words stay whole
 
 const { worker, root } = document.body.dataset;
 

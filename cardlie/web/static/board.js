@@ -1,5 +1,6 @@
 // The table as everybody sees it: seats, the last guess, the ranking, the story.
-import { fitting, h, held, picture, root } from "./kit.js";
+import { h, held, picture, root } from "./elements.js";
+import { fitting } from "./fit.js";
 
 const ONE = { cards: "card", dice: "die", lives: "life" };
 

@@ -1,6 +1,14 @@
 // The customs of a table: chairs that somebody else may look after, a pause, remarks, a guess taken back.
-import { button, h, post, put, root } from "./kit.js";
-import { clock } from "./lobby.js";
+import { button, h, put, root } from "./elements.js";
+import { post } from "./wire.js";
+
+/** How long whoever is in turn may think. */
+export function clock(words, state, arrange) {
+  const times = [0, 30, 60, 120, 300].map((n) =>
+    h("option", { value: n, selected: n === state.clock }, n ? words.say("seconds", { count: n }) : words.say("no_clock")));
+  return h("label.clock", {}, words.say("clock"),
+    h("select", { "data-key": "clock", onchange: (event) => arrange({ do: "clock", seconds: Number(event.target.value) }) }, times));
+}
 
 export class Customs {
   /** `now` tells the `state` that is shown, arranges, and notes. */

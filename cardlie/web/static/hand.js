@@ -1,6 +1,6 @@
 // One's own hand: faces that show while they are held, or that are turned over to be picked among.
 import { amount } from "./board.js";
-import { h } from "./kit.js";
+import { h } from "./elements.js";
 
 /** Milliseconds after which a tap was a hold. */
 const PEEK = 350;
@@ -21,7 +21,7 @@ export class Hand {
 
   /** Which of its places something may be done with now. */
   get pickable() {
-    return (this.now().can?.deeds ?? []).flatMap((deed) => deed.places);
+    return (this.now().can?.deeds ?? []).flatMap((each) => each.places);
   }
 
   draw() {

@@ -1,5 +1,7 @@
 // The judge's pad: tap what was said, tap what lies there, read the verdict.
-import { Words, h, offered, post, put, root } from "./kit.js";
+import { h, put, root } from "./elements.js";
+import { post } from "./wire.js";
+import { Words, offered } from "./words.js";
 import { Pad } from "./pad.js";
 
 const main = document.getElementById("judge");
@@ -52,6 +54,7 @@ function offer() {
 
 function drawTaken(marked) {
   const shown = marked ?? faces.map((face) => ({ face }));
+  part("undo").disabled = !faces.length;
   part("taken").replaceChildren(...shown.map((each) =>
     words.drawn(game, pads[game].pieces, each.face === "?" ? null : each.face, { small: true, ...each })));
 }
@@ -88,6 +91,7 @@ function tell(answer) {
   const box = part("verdict");
   drawTaken(ask === "verdict" ? answer.faces : null);
   if (!answer.waiting) part("rolled").hidden = !answer.personal;
+  box.classList.toggle("full", ask === "verdict" && answer.missing !== "guess"); // nothing moves while faces are tapped
   if (answer.missing) return put(box, h("p", {}, box.dataset[answer.missing]));
   if (answer.waiting) return put(box, h("p", {}, answer.waiting));
   if (!answer.status) return put(box, h("p.problem", {}, words.say("asks_again")));
@@ -104,8 +108,9 @@ function tell(answer) {
 /** A missed card could turn the verdict round: so many, or some more, lie there. */
 function howMany() {
   const figures = Array.from({ length: 6 }, (_, more) => faces.length + more);
-  return h("div.figures", { role: "group", "aria-label": words.say("there") }, h("p", {}, words.say("there")), figures.map((n) =>
-    h("button", { type: "button", "data-there": n, "aria-pressed": String(n === there), onclick: () => { there = n; judge(); } }, String(n))));
+  return h("div.figures", { role: "group", "aria-label": words.say("there") }, h("p", {}, words.say("there")), figures.map((n, more) =>
+    h(`button${more || there ? "" : ".main"}`, { type: "button", "data-there": n, "aria-pressed": String(n === there), onclick: () => { there = n; judge(); } },
+      more ? String(n) : words.say("there_all", { count: n }))));
 }
 
 for (const button of part("questions").children) {

@@ -1,5 +1,5 @@
 // A pad that builds a guess: kind, what, how many. Only what is legal can be tapped.
-import { h } from "./kit.js";
+import { h } from "./elements.js";
 
 /** How many letters fit on a button of which several stand in a row. */
 const LONG = 14;

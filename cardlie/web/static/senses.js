@@ -1,5 +1,5 @@
 // How a turn is felt: title and icon of the tab, a sound and a buzz; and a screen that stays awake.
-import { h, root } from "./kit.js";
+import { h, root } from "./elements.js";
 
 const TITLE = document.title;
 let ear = null;

@@ -1,5 +1,6 @@
 // The showdown: faces turn up seat by seat, a counter climbs to what was needed (of a roll: none), the stamp falls.
-import { fitting, h } from "./kit.js";
+import { h } from "./elements.js";
+import { fitting } from "./fit.js";
 
 // Milliseconds in all at least; before the first seat, for all of them, for each at most, and before the stamp.
 const LEAST = 4200;

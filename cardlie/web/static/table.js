@@ -1,12 +1,14 @@
 // A seat at the table: the lobby, one's hand, what one may do.
-import { Words, button, fresh, h, held, offered, post, put, read, root, watch } from "./kit.js";
-import { amount, drawBoard, drawEvening, drawLadder, drawRing, drawSeats, drawStory, fetchFaces, hinted } from "./board.js";
+import { button, h, put, root } from "./elements.js";
+import { fresh, post, read, watch } from "./wire.js";
+import { Words, offered } from "./words.js";
+import { drawBoard, drawEvening, drawLadder, drawRing, drawSeats, drawStory, fetchFaces } from "./board.js";
 import { Hand } from "./hand.js";
 import { drawShowdown } from "./showdown.js";
 import { Senses } from "./senses.js";
-import { Pad } from "./pad.js";
+import { Turn } from "./turn.js";
 import { Customs } from "./customs.js";
-import { drawFree, drawLobby } from "./lobby.js";
+import { Lobby, drawFree } from "./lobby.js";
 
 const main = document.getElementById("table");
 const words = new Words(JSON.parse(main.dataset.words));
@@ -20,7 +22,9 @@ const senses = new Senses(part("senses"), words);
 let state = read(main.dataset.state);
 let seen = { showdown: sessionStorage.getItem(SHOWN), step: null, first: true, handed: state.me === null ? 0 : state.handed?.[0] };
 const customs = new Customs(words, path, { state: () => state, arrange: (body) => arrange(body), note: (...said) => note(...said) });
-const hand = new Hand(part("hand"), words, () => state, (place) => choose(place));
+const lobby = new Lobby(part("lobby"), games, customs);
+const hand = new Hand(part("hand"), words, () => state, (place) => turn.pick(place));
+const turn = new Turn(part("pad"), hand, customs, act);
 
 // --- what one may do
 
@@ -56,118 +60,11 @@ function note(text, readings) {
   put(box, text, offered(words, readings, (guess) => {
     const typed = part("typed");
     if (typed) { typed.value = guess; typed.focus(); }
-  }));
+  }), text && h("button.close", { type: "button", "aria-label": words.say("close"), onclick: () => note(null) }));
 }
 part("note").addEventListener("click", (event) => event.target.closest("button") || note(null));
 
-// --- the pad
-
-const padBox = h("div");
-const pad = new Pad(padBox, words, { change: () => sayButton() });
-
-function sayButton() {
-  const button = part("say-it");
-  if (!button) return;
-  const guess = pad.guess;
-  button.disabled = !guess;
-  button.classList.toggle("long", guess?.spoken.length > 40);
-  put(button, guess ? words.say("say", { guess: guess.spoken }) : words.say("send"));
-}
-
-function choose(place) {
-  const many = state.can.deeds.some((deed) => deed.many);
-  if (!hand.picked.delete(place)) {
-    if (!many) hand.picked.clear();
-    hand.picked.add(place);
-  }
-  hand.draw();
-  drawChoice();
-  part("hand").querySelector(`[data-place="${place}"]`)?.focus();
-}
-
-function drawGuess(can) {
-  const bluff = can.bluff ? h("label", {}, h("input", { type: "checkbox", id: "bluff" }), words.say("bluff", { name: can.bluff })) : null;
-  const typed = h(`form.typed${typing ? "" : ".closed"}`, { onsubmit: async (event) => {
-    event.preventDefault();
-    const field = part("typed");
-    if (!field.value.trim()) return;
-    const readings = part("note").querySelectorAll(".reading");
-    readings[readings.length > 1 ? Number(field.value) - 1 : -1]?.click(); // one of two, by number
-    const answer = await act({ text: field.value });
-    if (answer.ok) field.value = "";
-  } },
-    h("input", { id: "typed", maxlength: 200, autocomplete: "off", spellcheck: "false", "aria-label": words.say("typed"), placeholder: words.say("typed") }),
-    h("button", {}, words.say("send")));
-  const doubts = [
-    can.challenge ? button(words.call("challenge", state.game), () => act({ do: "challenge" }), ".doubt", { id: "challenge" }) : null,
-    can.spot_on ? button(words.call("spot_on", state.game), () => act({ do: "spot-on" }), "", { id: "spot-on" }) : null,
-  ];
-  const helps = [
-    state.hints ? button(words.say("hint"), hint, ".small", { id: "hint" }) : null,
-    can.pad.length ? button("Aa", type, ".small", { id: "type", "aria-label": words.say("typed") }) : null,
-  ];
-  const below = can.challenge || can.spot_on || !can.pad.length; // else they need no row of their own
-  return [
-    h("div.guessing", {}, can.pad.length ? [padBox, bluff, sayIt(), below ? null : helps] : []),
-    h("div.doubts", {}, doubts, below ? helps : null),
-    can.pad.length ? typed : null,
-    choices(can),
-  ];
-}
-
-/** Says the guess; held, it tells its odds. */
-function sayIt() {
-  const main = h("button.main", { type: "button", id: "say-it" });
-  if (state.hints) held(main, () => pad.guess && odds(pad.guess.written));
-  main.addEventListener("click", () => pad.guess && act({ do: `${part("bluff")?.checked ? "bluff" : "say"} ${pad.guess.written}` }));
-  return main;
-}
-
-/** How likely a guess is, as one sees it oneself. */
-async function odds(text) {
-  const answer = await post(`${path}/ask`, { text }, { patience: 20000 });
-  note(wrong(answer) || [h("p", {}, answer.said), h("p.own", {}, words.say("own_hand"))]);
-}
-
-let typing = false;
-function type() {
-  typing = !typing;
-  part("typed").form.classList.toggle("closed", !typing);
-  if (typing) part("typed").focus();
-}
-
-async function hint() {
-  const answer = await post(`${path}/ask`, {}, { patience: 20000 });
-  note(wrong(answer) || (hinted(words, answer) ?? words.say("hint_none")));
-}
-
-/** How many things to do are buttons on a thumb's screen; of more, one is chosen from a list. */
-const BUTTONS = 6;
-let listed = 0;
-
-/** A button for each thing to do; what it needs is picked among one's own faces. */
-function choices(can) {
-  if (can.deeds.length <= BUTTONS) return h("div.choices", {}, can.deeds.map((deed, nth) => choice(can, deed, nth)));
-  const list = h("select", { id: "deeds", "aria-label": state.turn, onchange: (event) => {
-    listed = Number(event.target.value);
-    drawPad();
-    part("deeds").focus();
-  } }, can.deeds.map((deed, nth) => h("option", { value: nth, selected: nth === listed }, deed.text)));
-  return h("div.choices", {}, list, choice(can, can.deeds[listed], 0));
-}
-
-function choice(can, deed, nth) {
-  const places = [...hand.picked].sort((a, b) => a - b);
-  const fits = deed.many ? places.length > 0 && places.length <= deed.many : places.length === 1;
-  const disabled = deed.places.length > 0 && !(fits && places.every((place) => deed.places.includes(place)));
-  const text = deed.text.replace("{count}", amount(words, state.pieces, hand.picked.size));
-  const does = () => (!deed.sure || confirm(deed.sure)) && act({ do: deed.do.replace("{picked}", places.join(" ")) });
-  return button(text, does, deed.id === "challenge" ? ".doubt" : nth || can.guess ? "" : ".main", { disabled, id: deed.places.length ? `do-${nth}` : deed.id });
-}
-
-function drawChoice() {
-  part("pad").replaceChildren(h("h2.sr", {}, state.turn), choices(state.can));
-}
+// --- below the board
 
 function drawPad() {
   const box = part("pad");
@@ -181,9 +78,7 @@ function drawPad() {
   box.hidden = !can && !state.over && !meanwhile.length;
   if (box.hidden || meanwhile.length) return box.replaceChildren(...meanwhile);
   if (state.over && !can) return drawEnd(box);
-  if (!can.guess) return drawChoice();
-  box.replaceChildren(h("h2.sr", {}, state.turn), ...drawGuess(can).filter(Boolean));
-  pad.offer(state.game, state.pieces, can.pad);
+  turn.draw();
 }
 
 function drawEnd(box) {
@@ -211,7 +106,7 @@ function show(next) {
   seen.handed = state.handed?.[0];
   layOut(state.stage !== "lobby");
   if (state.stage !== "lobby") drawGame(before);
-  else drawLobby(part("lobby"), words, state, games, arrange, path, () => state, (index, chair) => customs.offer(index, chair));
+  else lobby.draw();
   seen.first = false;
 }
 
@@ -241,11 +136,10 @@ function drawGame(before) {
   const focus = document.activeElement?.id || (document.activeElement === document.body ? "" : "pad");
   const moved = seen.step !== state.step;
   if (moved) {
-    hand.picked.clear();
-    listed = 0;
-    if (before.can?.deeds.some((deed) => deed.places.length) || before.round !== state.round) hand.open = false;
+    turn.begin();
+    if (before.can?.deeds.some((each) => each.places.length) || before.round !== state.round) hand.open = false;
   }
-  const help = state.hints && state.me !== null && state.stage === "play" ? odds : null;
+  const help = state.hints && state.me !== null && state.stage === "play" ? (text) => turn.odds(text) : null;
   customs.house(part("house"));
   put(part("evening"), drawEvening(words, state, path));
   drawBoard(part("board"), words, state, drawRing(words, state, more), help);

@@ -1,5 +1,8 @@
 // The room's screen: it only looks on.
-import { Words, fitting, h, put, read, watch } from "./kit.js";
+import { h, put } from "./elements.js";
+import { fitting } from "./fit.js";
+import { read, watch } from "./wire.js";
+import { Words } from "./words.js";
 import { drawBoard, drawEvening, drawOver, drawSeats, drawStory } from "./board.js";
 import { drawShowdown } from "./showdown.js";
 

@@ -1,5 +1,6 @@
 // The workshop: what lies on the desk, drawn again whenever its file is saved.
-import { drawing, filled, h, picture, put, root } from "./kit.js";
+import { h, picture, put, root } from "./elements.js";
+import { filled } from "./words.js";
 
 const words = JSON.parse(document.getElementById("shop").dataset.words);
 const box = (id) => document.getElementById(id);
@@ -19,6 +20,7 @@ function cards(now) {
   put(box("held"), now.hand.map((face) => card(face)));
   [...box("held").children].forEach((each, at) => each.style.setProperty("--at", at - (now.hand.length - 1) / 2));
   put(box("far"), now.of_each.map((face) => card(face)));
+  if (box("sheet")) box("sheet").src = `${root}/workshop/sheet.png?${now.saved}`;
 }
 
 function odds({ seats, cards, rows }) {
@@ -58,7 +60,6 @@ async function watch() {
       shown = drawn;
       word(now);
       if (now.odds?.rows) odds(now.odds);
-      if (now.sheets) put(box("sheets"), now.sheets.map(drawing));
     } catch {
       put(box("word"), h("p", {}, words.gone));
       await new Promise((done) => setTimeout(done, 1000));

@@ -1,0 +1,45 @@
+// Texts that stay whole: what must fit is set smaller until it does.
+
+/** How large what must fit is set, of what it would like to be: the first that leaves nothing over. */
+const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.46, 0.4];
+const fit = (box) => SIZES.slice(0, -2).find((part) => {
+  box.style.setProperty("--fit", part);
+  return box.scrollHeight <= box.clientHeight;
+});
+const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
+
+/** From now on a box is as large as fits. */
+export function fitting(box) {
+  fit(box);
+  watcher.observe(box);
+}
+
+/** Buttons and names, the words of which stay whole. */
+const WHOLE = ".rungs > span, button, .button, .name, .who, .chair > b, .over h2";
+
+function whole(box) {
+  const texts = [box, ...box.querySelectorAll("b, span")];
+  for (const each of texts) each.style.fontSize = "";
+  if (!box.clientWidth || box.scrollWidth <= box.clientWidth) return;
+  const range = document.createRange();
+  const { paddingLeft, paddingRight } = getComputedStyle(box);
+  const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  for (const each of texts) {
+    range.selectNodeContents(each);
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    SIZES.find((part) => {
+      each.style.fontSize = part < 1 ? `${size * part}px` : "";
+      return range.getBoundingClientRect().width <= room;
+    });
+  }
+}
+
+let waits = 0;
+const soon = () => (waits ||= requestAnimationFrame(() => {
+  waits = 0;
+  document.querySelectorAll(WHOLE).forEach(whole);
+}));
+new MutationObserver(soon).observe(document.body, { childList: true, subtree: true, characterData: true });
+new ResizeObserver(soon).observe(document.body);
+addEventListener("resize", soon);
+document.fonts.ready.then(soon);
