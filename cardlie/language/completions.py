@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardlie.language.hearing import read_mixed
 from cardlie.language.parsed import ParsedText
-from cardlie.language.parser import read_mixed
 from cardlie.language.words import BASE_CONTEXT, Context
 
 #: No longer text is completed.

@@ -9,7 +9,8 @@ import pytest
 from cardlie.language import ROLES, languages, read, roles
 from cardlie.language.parse_state import TURNED
 from cardlie.language.parsed import ParsedText
-from cardlie.language.parser import TextReader
+from cardlie.language.parser import parse
+from cardlie.language.typed_text import TypedText
 from cardlie.language.word_list import FILLER, OPENING, REFUSED, language_of
 from cardlie.language.words import Context, vocabulary_of
 from tests.language.data import said_and_meant, terminals
@@ -72,7 +73,7 @@ def listed(words: tuple[str, ...], language: str, sorts: frozenset[str]) -> bool
 
 
 def understood(text: str, language: str) -> ParsedText | None:
-    return TextReader(text, vocabulary_of(language, BASE)).search()
+    return parse(TypedText.of(text, vocabulary_of(language, BASE))).reading
 
 
 @pytest.mark.some(3)
