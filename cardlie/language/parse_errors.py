@@ -15,7 +15,7 @@ from cardlie.base.errors import InvalidGuess
 from cardlie.base.translation import language, tr
 from cardlie.deck.deck import base_deck
 from cardlie.language.combining import only_claimed
-from cardlie.language.deck_words import suit_counted, suit_noun
+from cardlie.language.deck_words import listed, suit_counted, suit_noun
 from cardlie.language.grammar import END
 from cardlie.language.parse_state import ROLLS
 from cardlie.language.parsed import Fault
@@ -170,7 +170,8 @@ def _unknown(fault: Fault, slips: int) -> InvalidGuess:
         return _named(place, "unknown suit {said}", suggestion=close)
     if close:
         return _named(place, "{said} is not a word used in guesses", suggestion=close)
-    if suits and not fault.accepted & {END, "FIGURE"}:
+    of_other_decks = listed(place.typed.lower(), vocabulary.language)
+    if suits and (of_other_decks or not fault.accepted & {END, "FIGURE"}):
         listing = ", ".join(vocabulary.suit_names)
         return _named(place, "unknown suit {said}; choose from: {listing}", listing=listing)
     readings = [place.replaced("")] if _adorns(fault) else []
@@ -194,7 +195,7 @@ def _adorns(fault: Fault) -> bool:
 
 def _unnamed_power(text: TypedText) -> InvalidGuess | None:
     """What to say to somebody who claims two pairs without the word 'power' before them."""
-    if not text.words or text.context.left_out in ROLLS:
+    if not text.words or text.context.of_dice:
         return None
     word = text.vocabulary.spellings(["POWER"])[0]
     claim = parse(TypedText.of(f"{word} {text.text}", text.vocabulary)).reading

@@ -10,7 +10,6 @@ token of the grammar, or a filler that changes nothing where it stands (see ``[f
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from itertools import product
 from typing import NamedTuple
 
 from cardlie.language.grammar import END, Progress
@@ -43,14 +42,20 @@ def parse(text: TypedText) -> Parse:
         if reading := search.reading(start):
             return Parse(reading)
         silent_fault = search.fault
-    faults: list[Fault] = []
-    played = [unsaid, frozenset[str]()] if unsaid else [unsaid]
-    for banned, turned in product(played, (False, True)):
-        search = ReadingSearch(text, banned, turned)
-        if reading := search.reading(ParseState(text.first, Progress())):
-            return Parse(reading)
-        faults = [*(faults if turned else ()), *([search.fault] if search.fault else ())]
-    return Parse(None, tuple([silent_fault, *faults] if silent_fault else faults))
+        if silent_fault and silent_fault.problem == "too short":
+            return Parse(None, (silent_fault,))  # a pair: of what?
+    faults: list[Fault | None] = []
+    for banned in dict.fromkeys((unsaid, frozenset[str]())):
+        faults = [silent_fault]
+        for turned in (False, True):
+            search = ReadingSearch(text, banned, turned)
+            if reading := search.reading(ParseState(text.first, Progress())):
+                return Parse(reading)
+            faults.append(search.fault)
+        begun = any(fault and fault.problem == "too short" for fault in faults)
+        if begun and text.context.of_dice:
+            break  # make it four: of what? No sum is said of these dice
+    return Parse(None, tuple(filter(None, faults)))
 
 
 class ReadingSearch:
@@ -143,7 +148,8 @@ class ReadingSearch:
                         taken.add(FILLER)
                         yield passed
             # "at least" has no place here, but "at" may: remember the whole, to point at it.
-            if not taken and index + length > self._doubtful[1]:
+            listed = any(meaning.type != "NAME" for meaning in meanings)
+            if listed and not taken and index + length > self._doubtful[1]:
                 self._doubtful = (index, index + length)
         yield from names
         if not taken and not names:

@@ -36,7 +36,7 @@ GAPS = {
         "before | mindestens | AT_LEAST | 4 | FIGURE | nicht | WITHOUT | rote | SUIT after",
         "before | 3 | FIGURE | kleiner als | LESS_THAN | 4 | TARGET after",
         "before | 5 | FIGURE | in Folge | IN_ORDER | inklusive | INCLUDING | 3 | TARGET after",
-        "before | Straße aus | RUN_OF | 5 | FIGURE | inklusive | INCLUDING | 3 | TARGET after",
+        "before | Straße aus | ROW_OF | 5 | FIGURE | inklusive | INCLUDING | 3 | TARGET after",
         "before | 3 | FIGURE | identische | SAME | Zahlen | NUMBER after",
         "before | 4 | FIGURE | Fünfen | FIGURES after",
         "before | Summe | SUM | 9 | after",
@@ -49,7 +49,7 @@ GAPS = {
 #: What works on what follows it: nothing but an article comes between.
 OPERATORS = (
     *("WITHOUT", "LESS_THAN", "UP_TO", "INCLUDING", "STARTING", "ENDING", "TO", "SAME", "ANY"),
-    *("RUN_OF", "VALUE", "ASTERISK"),
+    *("RUN_OF", "ROW_OF", "VALUE", "ASTERISK"),
 )
 
 
