@@ -120,7 +120,7 @@ def _a_few(text: TypedText, state: ParseState) -> Fault | None:
     for token in state.tokens[:-1]:
         words = text.words[max(0, token.position - 1) : token.position + token.length]
         keys = tuple([word.key for word in words])
-        if token.type == "GROUP" and keys in text.vocabulary.language.keyed_sounds:
+        if token.type == "GROUP" and keys in text.vocabulary.language.sounds:
             return _no_number(text, state, token)
     return None
 

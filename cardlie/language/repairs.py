@@ -80,7 +80,7 @@ def _in_two(
 
 def _heard(text: str, words: tuple[ScannedWord, ...], language: Language) -> Iterator[Change]:
     """The words that sound like others, and those; a noun is one if it is written so (ein Paar)."""
-    sounds = language.keyed_sounds
+    sounds = language.sounds
     index = 0
     while index < len(words):
         for length in (3, 2, 1):

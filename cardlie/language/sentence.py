@@ -99,7 +99,7 @@ class TextClauses:
     def spoken(self, sort: str) -> list[tuple[int, int]]:
         """Where phrases of a list of ``[clauses]`` stand, and their lengths."""
         if sort not in self._spoken:
-            phrases = self.text.vocabulary.language.keyed_clauses[sort]
+            phrases = self.text.vocabulary.language.clauses[sort]
             longest = max(map(len, phrases), default=0)
             self._spoken[sort] = [
                 (index, length)

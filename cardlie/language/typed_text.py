@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardlie.base.errors import InvalidGuess, TextRange
 from cardlie.base.translation import QUOTED, tr
 from cardlie.language.scanner import ScannedWord
 from cardlie.language.words import BASE_CONTEXT, Context, Vocabulary
+
+#: No word that is written as one of two is longer.
+LONGEST_COMPOUND = 40
 
 PAUSE = re.compile(r"[;:!?…\n]|(?<!\d)[,.](?!\d)|[,.](?=\s)|\s[-–—]|[-–—]\s")
 
@@ -25,8 +28,13 @@ class TypedText(NamedTuple):
 
     @classmethod
     def of(cls, text: str, vocabulary: Vocabulary, context: Context = BASE_CONTEXT) -> TypedText:
-        """The text as a vocabulary cuts it."""
-        return cls(text, vocabulary.words(text), vocabulary, context)
+        """The text in words: two for each that is written as one, and an idiom as what it says.
+
+        >>> english = BASE_CONTEXT.vocabulary("en")
+        >>> [word.key for word in TypedText.of("nonred, boxcars", english).words]
+        ['non', 'red', 'two', 'sixes']
+        """
+        return cls(text, tuple(_cut(text, vocabulary)), vocabulary, context)
 
     def again(self, text: str) -> TypedText:
         """Another text in its place."""
@@ -113,6 +121,44 @@ class WordRange(NamedTuple):
         """How a power card is claimed."""
         example = self.source.vocabulary.example
         return tr("a power card is claimed as in '{example}'", example=example)
+
+
+def _cut(text: str, vocabulary: Vocabulary) -> Iterator[ScannedWord]:
+    """The words of a text, with what idioms say in their place: the longest that fits."""
+    scanned = vocabulary.language.scanner.words(text)
+    words = [part for word in scanned for part in _parts(word, text, vocabulary)]
+    idioms = vocabulary.language.idioms
+    index = 0
+    while index < len(words):
+        for length in range(min(vocabulary.language.longest_idiom, len(words) - index), 0, -1):
+            keys = tuple([word.key for word in words[index : index + length]])
+            if keys in idioms and keys not in vocabulary.phrases:
+                first, last = words[index], words[index + length - 1]
+                yield from (ScannedWord(key, first.start, last.end) for key in idioms[keys])
+                index += length
+                break
+        else:
+            yield words[index]
+            index += 1
+
+
+def _parts(word: ScannedWord, text: str, vocabulary: Vocabulary) -> tuple[ScannedWord, ...]:
+    """A word that nobody knows, as the two that it is written as one of."""
+    longest = max(len(word.key), word.end - word.start)  # a key has no letter drawn out
+    if word.digits or (word.key,) in vocabulary.phrases or longest > LONGEST_COMPOUND:
+        return (word,)
+    language, may_be = vocabulary.language, vocabulary.may_be
+    fold = language.scanner.fold
+    for middle in range(word.start + 2, word.end - 1):
+        head, tail = fold(text[word.start : middle]), fold(text[middle : word.end])
+        if (
+            (head in language.prefixes and may_be(tail, "SUIT"))
+            or (tail in language.compounds and may_be(head, "FIGURES"))
+            or (may_be(head, "FIGURE") and may_be(tail, "SUIT", "FIGURES"))
+        ):
+            last = ScannedWord(tail, middle, word.end, joined=True)
+            return ScannedWord(head, word.start, middle), last
+    return (word,)
 
 
 def quoted(text: str, most: int = 40) -> str:

@@ -179,13 +179,18 @@ def test_every_word_of_a_guess_has_one_role(language: str) -> None:
 
 def _has_one_role(language: str, typed: str) -> None:
     reading = read(typed, language, Context(BASE))
-    if typed in language_of(language).idioms:
+    own = language_of(language)
+    if own.scanner.keys(typed) in own.idioms:
         return  # the same word counts and tells what: boxcars
     found = roles(reading)
     assert tuple(found) == ROLES
-    keys = vocabulary_of(language, BASE).words
-    told = [word.key for part in found.values() for text in part for word in keys(text)]
-    assert sorted(told) == sorted(word.key for word in keys(typed))
+    vocabulary = vocabulary_of(language, BASE)
+
+    def keys(text: str) -> list[str]:
+        return [word.key for word in TypedText.of(text, vocabulary).words]
+
+    told = [key for part in found.values() for text in part for key in keys(text)]
+    assert sorted(told) == sorted(keys(typed))
     counted = sum(token.length for token in reading.tokens)
     assert sum(len(keys(text)) for text in found["ignored"]) == len(keys(typed)) - counted
     assert found["target"] or found["kind"] or reading.rule.startswith("vague")

@@ -16,6 +16,7 @@ from cardlie.deck.faces import D6
 from cardlie.guess import Guess, Without
 from cardlie.language import MAX_TEXT, languages
 from cardlie.language.parser import ReadingSearch
+from cardlie.language.typed_text import TypedText
 from cardlie.language.word_list import language_of
 from cardlie.language.words import vocabulary_of
 from tests.depth import of_all
@@ -68,7 +69,7 @@ def offered(text: str, language: str) -> list[Guess]:
 
 def begins_with_a_figure(typed: str, language: str) -> bool:
     vocabulary = vocabulary_of(language, BASE)
-    (word, *_) = vocabulary.words(typed)
+    (word, *_) = TypedText.of(typed, vocabulary).words
     figure = {meaning.type for meaning in vocabulary.phrases.get((word.key,), ())} == {"FIGURE"}
     return bool(word.digits) or figure
 
@@ -79,9 +80,10 @@ def sentences(draw: st.DrawFn) -> tuple[str, str, Guess]:
     language = draw(st.sampled_from(languages()))
     typed, _ = draw(st.sampled_from(SAID[language]))
     assume(not re.search(r"[^\w\s'’]", typed))
-    clauses = language_of(language).clauses
-    corrections = {*clauses["corrections"], *clauses["weak"]} - {"yes", "ja", "wait", "halt"}
-    assume(not corrections & {*typed.lower().split()})
+    clauses, fold = language_of(language).clauses, language_of(language).scanner.fold
+    corrections = {" ".join(keys) for keys in clauses["corrections"] | clauses["weak"]}
+    corrections -= {"yes", "ja", "wait", "halt"}
+    assume(not corrections & {*map(fold, typed.split())})
     return language, typed, Guess.parse(typed, language=language)
 
 
