@@ -13,7 +13,8 @@ A text becomes a guess in this order; each module knows only those before it:
 - ``clauses`` (by ``sentence``), ``repairs``: a guess behind a correction, in a clause, by its sound
 - ``hearing``: all of that for one language, or for whichever it was said in
 
-``speech`` says a guess; ``faces`` reads and writes cards, ``calls`` what is called instead.
+``speech`` says a guess; ``faces`` reads and writes cards by ``suit_names``; ``calls`` hears what
+is called in place of a guess; ``sayable`` sees that the words of a deck can be said.
 """
 
 from cardlie.language.hearing import MAX_TEXT, hear, read
