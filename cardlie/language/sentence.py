@@ -84,10 +84,8 @@ class TextClauses:
         owned = {index for index, _ in self.spoken("own")}
         for sort in ("joining", "own", "weak", "corrections"):
             for index, length in self.spoken(sort):
-                after, pauses = (
-                    index + length,
-                    (index in self.pauses, index + length in self.pauses),
-                )
+                after = index + length
+                pauses = index in self.pauses, after in self.pauses
                 if after >= self.count or (index == self.first and sort != "own"):
                     continue
                 if sort != "joining" or pauses[0] or after in owned:
