@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from cardlie.language.typed_text import TypedText
 from cardlie.language.word_list import languages_from
 from cardlie.language.words import BASE_CONTEXT, Context, Vocabulary, vocabulary_of
 
+#: No longer text is completed.
+_LONGEST = 40
+
 #: A guess of more characters than this is refused unread, whoever reads it; the longest that
 #: people said has 90.
 MAX_TEXT = 400
@@ -36,10 +40,7 @@ def read(text: str, language: str = FIRST, context: Context = BASE_CONTEXT) -> P
     >>> read("I say there are at least four red cards!")[:3]
     ('colour', (4,), 'red')
     """
-    if len(text) > MAX_TEXT:
-        most = "a guess has at most {max_text:,} characters, this text has {text:,}"
-        reason = tr(most, max_text=MAX_TEXT, text=len(text))
-        raise InvalidGuess(reason, text, TextRange(MAX_TEXT, len(text)))
+    _verify_length(text)
     typed = TypedText.of(text, context.vocabulary(language), context)
     reading, faults = parse(typed)
     if found := reading or corrected(typed):
@@ -53,6 +54,13 @@ def read(text: str, language: str = FIRST, context: Context = BASE_CONTEXT) -> P
     raise error
 
 
+def _verify_length(text: str) -> None:
+    if len(text) > MAX_TEXT:
+        most = "a guess has at most {max_text:,} characters, this text has {text:,}"
+        reason = tr(most, max_text=MAX_TEXT, text=len(text))
+        raise InvalidGuess(reason, text, TextRange(MAX_TEXT, len(text)))
+
+
 def read_mixed(text: str, language: str, context: Context) -> ParsedText | None:
     """What :func:`read` gives where words of other languages count as well: drei fives.
 
@@ -64,6 +72,21 @@ def read_mixed(text: str, language: str, context: Context) -> ParsedText | None:
         return None
     first_words = [reading.words[token.position] for token in reading.tokens if token.length]
     return reading if any(map(typed.vocabulary.is_native, first_words)) else None
+
+
+def completions(
+    text: str, guesses: Sequence[str], language: str, context: Context = BASE_CONTEXT
+) -> Iterator[ParsedText]:
+    """How a text is read with the end of one of some guesses behind it, or its beginning before it.
+
+    >>> [parsed[:3] for parsed in completions("fives", ["2 threes"], "en")]
+    [('number', (2, 5), '')]
+    """
+    for words in map(str.split, guesses if len(text) <= _LONGEST else ()):
+        for at in range(1, len(words)):
+            for whole in ([text, *words[at:]], [*words[:at], text]):
+                if (parsed := read_mixed(" ".join(whole), language, context)) is not None:
+                    yield parsed
 
 
 class Misheard(NamedTuple):
@@ -85,10 +108,8 @@ class Misheard(NamedTuple):
     @property
     def rank(self) -> tuple[bool, int, bool]:
         """How much was understood: one repair makes it right, how far, and if it has the word."""
-        known = False
-        if len(self.error.text) <= MAX_TEXT:  # else it stays unread
-            vocabulary = self._vocabulary
-            known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
+        vocabulary = self._vocabulary
+        known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
         return len(self.error.readings) == 1, self.error.span.start, known
 
     def is_slip_of(self, parsed: ParsedText) -> bool:
@@ -121,6 +142,7 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
     Traceback (most recent call last):
     cardlie.base.errors.InvalidGuess: unknown suit 'rad'; did you mean 'red'?
     """
+    _verify_length(text)
     order = languages_from(translation.language())
     wrong: list[Misheard] = []
     parsed: ParsedText | None = None
@@ -130,7 +152,7 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
             break
         except InvalidGuess as error:
             wrong.append(Misheard(error, language, context))
-    if parsed is None and len(text) <= MAX_TEXT:
+    if parsed is None:
         mixed = (read_mixed(text, language, context) for language in order)
         parsed = next(filter(None, mixed), None)
     if parsed is None:

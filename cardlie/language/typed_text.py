@@ -127,10 +127,10 @@ def _cut(text: str, vocabulary: Vocabulary) -> Iterator[ScannedWord]:
     """The words of a text, with what idioms say in their place: the longest that fits."""
     scanned = vocabulary.language.scanner.words(text)
     words = [part for word in scanned for part in _parts(word, text, vocabulary)]
-    idioms = vocabulary.language.idioms
-    index = 0
+    idioms, index = vocabulary.language.idioms, 0
+    longest = max(map(len, idioms), default=0)
     while index < len(words):
-        for length in range(min(vocabulary.language.longest_idiom, len(words) - index), 0, -1):
+        for length in range(min(longest, len(words) - index), 0, -1):
             keys = tuple([word.key for word in words[index : index + length]])
             if keys in idioms and keys not in vocabulary.phrases:
                 first, last = words[index], words[index + length - 1]

@@ -118,11 +118,6 @@ class Language:
             found.setdefault(keys, []).append(meaning)
         return found
 
-    @cached_property
-    def longest_idiom(self) -> int:
-        """Of how many words its longest idiom is."""
-        return max(map(len, self.idioms), default=0)
-
     def word(self, type: str, number: int) -> str | None:
         """The first word for a number that is a token of this type, such as FIGURES."""
         said = (m.spelling for m in self.meanings if (m.type, m.value) == (type, str(number)))

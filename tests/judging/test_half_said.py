@@ -14,7 +14,7 @@ from cardlie.judging.judge import judge
 ROLLED = {"perudo": "5 5 3 2 6 1", "tavern": "5 5 3 2 6 1", "single-hand": "4 4 4 2 2"}
 
 
-def told(line: str, game: str, language: str) -> str:
+def complaint(line: str, game: str, language: str) -> str:
     """The complaint about what is said in a game, with its hint."""
     with speaking(translation(language)), pytest.raises(CardlieError) as caught:
         judge(line, ROLLED[game], game=game)
@@ -31,13 +31,13 @@ def told(line: str, game: str, language: str) -> str:
 )
 def test_how_many_alone_is_asked_of_what(line: str, language: str, answer: str) -> None:
     for game in ("perudo", "tavern"):
-        assert told(line, game, language) == answer
+        assert complaint(line, game, language) == answer
 
 
 @pytest.mark.parametrize(("line", "language"), [("a pair", "en"), ("Kniffel", "de")])
 def test_a_claim_of_no_number_is_asked_of_which(line: str, language: str) -> None:
     expected = {"en": f"after '{line}', expected a number", "de": f"nach „{line}“ fehlt eine Zahl"}
-    assert told(line, "single-hand", language).startswith(expected[language])
+    assert complaint(line, "single-hand", language).startswith(expected[language])
 
 
 @given(st.sampled_from(["perudo", "tavern"]), st.data())
@@ -46,4 +46,4 @@ def test_no_complaint_about_dice_speaks_of_power_cards(game: str, data: st.DataO
     many = data.draw(st.sampled_from(["two", "four", "zwei", "vier"]))
     groups = ["pairs", "trios", "of each colour", "Paare", "Drillinge", "von jeder Farbe"]
     line = f"{many} {data.draw(st.sampled_from(groups))}"
-    assert "power" not in told(line, game, "en").lower()
+    assert "power" not in complaint(line, game, "en").lower()
