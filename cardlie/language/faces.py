@@ -24,6 +24,7 @@ from cardlie.language.word_list import language_of, languages, languages_from
 #: A suit and its number: R3, Ge1, red-1, rot 1.
 _CARD = re.compile(r"([^\W\d_]+(?:['’ \-‐‑][^\W\d_]+)*)[\s.\-‐‑–]*([0-9]{1,9})")
 _CHUNK = re.compile(r"([^\s,;]+)(\s*)")
+_CHUNK_OR_PAIR = re.compile(r"(?P<suit>[^\W\d_]+)\s[\s,;]*(?P<number>[0-9]+)(?![^\s,;])|[^\s,;]+")
 
 #: No card is written in more words: light blue queen.
 _MOST_WORDS = 6
@@ -82,19 +83,14 @@ def face_words(text: str, faces: Faces | None = None) -> list[str]:
     if faces is not None and faces.suits and _in_words(faces):
         return _grouped(text, faces)
     words: list[str] = []
-    suit = ""  # a word that waits for its number
-    for word, gap in _CHUNK.findall(text):
-        if suit and word.isascii() and word.isdigit():
-            words.append(f"{suit} {word}")
-            suit = ""
-            continue
-        words += [suit] if suit else []
-        waits = gap and word.isalpha() and (not is_star(word) or _is_of_suit(word, faces))
-        suit = word if waits else ""
-        words += [] if suit else [word]
-    words += [suit] if suit else []
-    if faces is not None and not faces.suits:
-        return [part for word in words for part in word.split()]
+    for match in _CHUNK_OR_PAIR.finditer(text):
+        suit, number = match["suit"], match["number"]
+        if suit is None:
+            words.append(match[0])
+        elif (faces is None or faces.suits) and (not is_star(suit) or _is_of_suit(suit, faces)):
+            words.append(f"{suit} {number}")
+        else:
+            words += [suit, number]
     return words
 
 
