@@ -22,6 +22,7 @@ from cardlie.games.registry import GAMES, rules_of
 from cardlie.guess import Guess
 from cardlie.judging.judge import judge as judged
 from cardlie.judging.verdict import Verdict
+from cardlie.judging.which_game import possible_games
 from cardlie.language import roles
 
 #: No guess of a ladder of rolls, nor what begins one, is longer.
@@ -123,8 +124,9 @@ def judge(
         verdict = look.settled(judged_by)
     except InvalidGuess as error:
         if not as_json:
-            if error.text == text:
-                error.hint = _of_another_game(text, game) or error.hint
+            if error.text == text and game is None:
+                likeliest, *_ = possible_games(None, [faces or "", *(rolls or {}).values()])
+                error.hint = (likeliest.die and _of_another_game(text)) or error.hint
             raise
         print_json(as_error(error))
         return Code.BAD_INPUT
@@ -163,13 +165,13 @@ def _show_verdict(
     show("\n".join([*verdict_lines(verdict, by, last), *heard_lines(parts)]))
 
 
-def _of_another_game(text: str, game: str | None) -> str | None:
+def _of_another_game(text: str) -> str | None:
     """What helps where a guess is of a game with guesses of its own, or the beginning of one.
 
-    >>> _of_another_game("65", None), _of_another_game("4 redd", None)
+    >>> _of_another_game("65"), _of_another_game("4 redd")
     ('Mia? Add --game mia.', None)
     """
-    if game is not None or len(text) > _LONG:
+    if len(text) > _LONG:
         return None
     begun = None
     for other in GAMES.values():

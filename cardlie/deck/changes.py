@@ -6,6 +6,7 @@ suits come from ``templates/suits.toml``. Power cards that can't be shown any mo
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -47,7 +48,9 @@ def changed(deck: Deck, id: str, texts: Iterable[str]) -> Deck:
 def _suits(deck: Deck, many: int) -> Deck:
     suits = list(deck.faces.suits[:many])
     file = Section.load(data_dir("templates") / "suits.toml")
-    for spare in map(read_suit, file.sections("suit")):
+    with file.gathering() as part:
+        spares = [read_suit(part, each, defaultdict(list)) for each in file.sections("suit")]
+    for spare in spares:
         taken = {getattr(suit, field) for suit in suits for field in _OWN}
         if len(suits) < many and taken.isdisjoint(getattr(spare, field) for field in _OWN):
             suits.append(spare)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -27,15 +25,8 @@ _WORDS = r"[^\W\d_]+(?:[ -][^\W\d_]+)*"
 #: Of the file of a mark no more bytes are looked at.
 _MOST_OF_MARK = 1_000_000
 
-#: What is read of one suit, by its field.
-SuitFields = dict[str, FilePart[Any]]
-
-
-def read_suit(entry: Section) -> Suit:
-    """A suit as a file has it."""
-    with entry.gathering() as part:
-        fields = suit_fields(part, entry, defaultdict(list))
-    return _suit(fields)
+#: What stands in the place of a word or a letter at fault.
+FAULTY = "?"
 
 
 def suit_entries(top: Section) -> list[Section]:
@@ -49,40 +40,30 @@ def suit_entries(top: Section) -> list[Section]:
     return entries
 
 
-def suit_fields(part: Gathering, entry: Section, taken: dict[str, list[Any]]) -> SuitFields:
-    """Each field of a suit; other suits have ``taken`` some words and letters."""
+def read_suit(part: Gathering, entry: Section, taken: dict[str, list[Any]]) -> Suit:
+    """A suit as a file has it; other suits have ``taken`` some words and letters.
 
-    def own(field: str, word: FilePart[str]) -> str:
-        return entry.own(field, word(), taken, "another suit already has {value!r}")
-
-    words = {"name": part(_name, entry), **animal_fields(part, entry)}
-    words["letter"] = part(_letter, entry)
-    fields: SuitFields = {
-        **{field: part(own, field, word) for field, word in words.items()},
-        "forms": part(forms_of, entry),
-        "words": part(words_of, entry),
-        "colour": part(_colour, entry),
-        "mark": part(_mark, entry),
-    }
+    What is at fault ``part`` raises when its block ends: until then ``FAULTY`` stands in its place.
+    """
+    texts = {"name": part(_name, entry), **_animal(part, entry), "letter": part(_letter, entry)}
+    name, animal, plural, letter = (
+        part(_own, entry, field, text, taken).get(FAULTY) for field, text in texts.items()
+    )
+    forms, words = part(forms_of, entry).get(()), part(words_of, entry).get(())
+    colour, mark = part(_colour, entry).get(""), part(_mark, entry).get("")
     part(entry.refuse_unknown)
-    return fields
-
-
-def suits_of(entries: FilePart[list[Section]], fields: Sequence[SuitFields]) -> tuple[Suit, ...]:
-    """The suits of these tables, if all fields of all were read."""
-    return tuple([_suit(each) for each, _ in zip(fields, entries(), strict=True)])
-
-
-def _suit(fields: SuitFields) -> Suit:
-    values = {field: value() for field, value in fields.items()}
-    written = Words("", values["name"], values["animal"], values["plural"])
-    values |= {field: values[field].lower() for field in ("name", "animal", "plural")}
+    written = Words("", name, animal, plural)
     if any(word != word.lower() for word in written.all):
-        values["words"] = (written, *values["words"])
-    return Suit(**values, drawn=_held(values["mark"]))
+        words = (written, *words)
+    name, animal, plural = name.lower(), animal.lower(), plural.lower()
+    return Suit(name, letter, animal, plural, forms, colour, mark, _held(mark), words)
 
 
-def animal_fields(part: Gathering, entry: Section) -> SuitFields:
+def _own(entry: Section, field: str, text: FilePart[str], taken: dict[str, list[Any]]) -> str:
+    return entry.own(field, text(), taken, "another suit already has {value!r}")
+
+
+def _animal(part: Gathering, entry: Section) -> dict[str, FilePart[str]]:
     """The animal of a suit and its plural; one with a name alone is called so in their place."""
     if "animal" in entry.values:
         return {field: part(word_of, entry, field) for field in ("animal", "plural")}

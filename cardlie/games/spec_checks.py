@@ -180,7 +180,8 @@ def _plain(spec: GameSpec) -> Faults:
     elif not spec.dice_wild:
         yield "bids.kinds", tr('names "plain", but no number is wild')
     elif spec.bids_wild != "alike":
-        yield "bids.wild", tr('is "{word}", but bids may be plain', word=spec.bids_wild)
+        told = 'is "{word}", but where bids may be plain, write "alike", or leave it out'
+        yield "bids.wild", tr(told, word=spec.bids_wild)
 
 
 def _least(spec: GameSpec) -> Faults:

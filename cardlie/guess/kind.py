@@ -22,7 +22,7 @@ from cardlie.guess.evaluated import Evaluated
 from cardlie.guess.patterns import Patterns, unbounded
 from cardlie.guess.readings import NO_READINGS, Readings
 from cardlie.language import hear, read, speak
-from cardlie.language.completions import completions
+from cardlie.language.hearing import completions
 from cardlie.language.parsed import ParsedText
 from cardlie.language.word_list import MAX_COUNT
 from cardlie.language.words import Context

@@ -21,8 +21,8 @@ from cardlie.guess.kind import Guess
 from cardlie.guess.patterns import Pattern, Patterns, any_of, demand, joker_demand
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
-from cardlie.language.parse_errors import quoted
 from cardlie.language.parsed import ParsedText
+from cardlie.language.typed_text import quoted
 
 #: How often each number is there.
 RollCounts = Mapping[int, int]

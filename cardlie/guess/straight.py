@@ -15,6 +15,7 @@ from cardlie.guess.patterns import Patterns, any_of, run, unbounded, verify_card
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
 from cardlie.language.parsed import ParsedText
+from cardlie.language.typed_text import quoted
 
 
 @register
@@ -27,7 +28,10 @@ class Straight(Counted):
     kind = "straight"
     rank = 50
     variant = "straights"
-    rules = ("straight", "straight_from", "straight_to", "straight_span", "straight_series")
+    rules = (
+        *("straight", "straight_from", "straight_to", "straight_span", "straight_series"),
+        "straight_up_to",
+    )
     marker_tokens = ("IN_ORDER", "TO")
     reference = ("straights",)
     reference_higher = ("straights_higher",)
@@ -43,10 +47,14 @@ class Straight(Counted):
 
         No guess says where a straight begins. It is heard as one that names a number of it, where
         that can be no other straight; else :class:`~cardlie.base.errors.InvalidGuess` offers those
-        that can be the fewest.
+        that can be the fewest, or says that nobody said how many there are.
         """
         if parsed.rule == "straight":
             return cls(*parsed.figures)
+        if parsed.rule == "straight_up_to":
+            lacks = tr("{said} does not say how many", said=quoted(parsed.text))
+            example = cls(min(4, len(parsed.faces.numbers)), parsed.figures[0])
+            raise parsed.place.error(lacks, hint=tr("such as '{guess}'", guess=example))
         faces, numbers = parsed.faces, _numbers(parsed)
         named = [cls(len(numbers), number) for number in faces.numbers if number in numbers]
         ways = {each: each._starts(faces, parsed.unbounded) for each in named}

@@ -13,7 +13,6 @@ from cardlie.guess.kind import Guess, register
 from cardlie.guess.patterns import Demand, Patterns, any_of
 from cardlie.guess.readings import Readings
 from cardlie.language import speak
-from cardlie.language.parse_errors import two_ways
 from cardlie.language.parsed import ParsedText
 
 
@@ -50,7 +49,8 @@ class Sum(Guess):
         total = parsed.figures[-1]
         if parsed.rule == "sum_or_one" and total in parsed.faces.numbers:
             language = parsed.language
-            raise two_ways(parsed.place, parsed.text, [f"1x {total}", speak(cls(total), language)])
+            ways = [f"1x {total}", speak(cls(total), language)]
+            raise parsed.place.two_ways(parsed.text, ways)
         return cls(total)
 
     def demands(self, faces: Faces, readings: Readings) -> Patterns:

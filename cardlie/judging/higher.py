@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from cardlie.base.errors import IllegalGuess
-from cardlie.base.translation import language, tr
+from cardlie.base.translation import QUOTED, language, tr
 from cardlie.games.first_bids import is_enough
 from cardlie.games.model import Rules
 from cardlie.games.spec import NEVER
@@ -61,7 +61,9 @@ def verify_said_in_round(guess: Guess, rules: Rules) -> None:
     game = rules.game
     now = game.round_of(rules.round).kinds
     if game.rounds and not isinstance(guess, now):
-        examples = ", ".join(f"'{each}'" for each in now[0].examples(rules.faces).values())
+        examples = ", ".join(
+            tr(QUOTED, text=each) for each in now[0].examples(rules.faces).values()
+        )
         raise IllegalGuess(
             tr("'{guess}' can't be bid with these dice left", guess=guess),
             tr("bid something like {examples}", examples=examples),

@@ -7,10 +7,11 @@ which one clause goes on to another stand under ``[clauses]`` of a language.
 
 from __future__ import annotations
 
-from cardlie.language import parse_errors
 from cardlie.language.parse_state import ROLLS, Token
-from cardlie.language.parsed import ParsedText, Reader
+from cardlie.language.parsed import ParsedText
+from cardlie.language.parser import parse
 from cardlie.language.sentence import Start, TextClauses
+from cardlie.language.typed_text import TypedText
 from cardlie.language.word_list import OPENING, REFUSED
 
 #: What one half of a guess is said with.
@@ -28,25 +29,25 @@ _BEARING = _HALF - {"SUM"} | {
 _NEAR, _ENDS, _LONGEST = 8, 4, 60
 
 
-def corrected(reader: Reader) -> ParsedText | None:
+def corrected(text: TypedText) -> ParsedText | None:
     """The guess behind the last correction, if what is before it began a guess."""
-    sentence = TextClauses(reader)
+    sentence = TextClauses(text)
     if sentence.count - sentence.first > _LONGEST:
         return None
     for start in sentence.starts:
         if start.corrects and start.clear and _begun(sentence, start.before):
-            reading = reader.part(start.position, sentence.count).search()
+            reading = sentence.parse(start.position, sentence.count).reading
             if reading is not None:
                 return reading
     return None
 
 
-def meant(reader: Reader) -> tuple[str, ...]:
+def meant(text: TypedText) -> tuple[str, ...]:
     """The one guess that a sentence may hold, in its words; none if it holds none, or two."""
-    sentence = TextClauses(reader)
+    sentence = TextClauses(text)
     if sentence.count - sentence.first > _LONGEST:
         return ()
-    for start in [*sentence.starts, Start(reader.first, reader.first)]:
+    for start in [*sentence.starts, Start(text.first, text.first)]:
         if _harmless(sentence, start):
             found = _elliptic(sentence, start) or _clause(sentence, start)
             if found:
@@ -61,18 +62,17 @@ def _begun(sentence: TextClauses, end: int) -> bool:
     first = sentence.first
     for start in reversed(sentence.starts):
         if start.corrects and start.position < end:
-            if not _begins(sentence.reader, first, start.before):
+            if not _begins(sentence, first, start.before):
                 break  # and it was no correction: all of it has to begin one
             first = start.position
-    return _begins(sentence.reader, first, end)
+    return _begins(sentence, first, end)
 
 
-def _begins(reader: Reader, first: int, end: int) -> bool:
+def _begins(sentence: TextClauses, first: int, end: int) -> bool:
     """Whether some words are a guess, or begin one."""
-    part, short = reader.part(first, end), parse_errors.too_short
-    return part.search() is not None or any(
-        error.func is short and at >= len(part.words) for at, error in part.faults
-    )
+    reading, faults = sentence.parse(first, end)
+    short = [fault for fault in faults if fault.problem == "too short" and fault.reached >= end]
+    return reading is not None or bool(short)
 
 
 def _harmless(sentence: TextClauses, start: Start) -> bool:
@@ -93,25 +93,22 @@ def _harmless(sentence: TextClauses, start: Start) -> bool:
 
 def _clause(sentence: TextClauses, start: Start) -> str | None:
     """The guess that a clause is, if what follows it is only talk."""
-    reader, count = sentence.reader, sentence.count
+    count, pauses = sentence.count, sorted(sentence.pauses, reverse=True)
     if start.before > sentence.first and not start.corrects and _open(sentence, start):
         return None  # four red, four blue
-    ends = [pause for pause in sorted(sentence.pauses, reverse=True) if pause > start.position][
-        :_ENDS
-    ]
-    for end in ends:
+    for end in [pause for pause in pauses if pause > start.position][:_ENDS]:
         whole = (start.position, end) == (sentence.first, count)
         if not whole and _passing(sentence, start.position, end):
-            reading = reader.part(start.position, end).search()
-            if reading is not None and _counts(reader, reading, start):
-                return sentence.text(start.position, end)
+            reading = sentence.parse(start.position, end).reading
+            if reading is not None and _counts(sentence, reading, start):
+                return sentence.text.between(start.position, end)
     return None
 
 
-def _counts(reader: Reader, reading: ParsedText, start: Start) -> bool:
+def _counts(sentence: TextClauses, reading: ParsedText, start: Start) -> bool:
     """Whether a clause is a guess as it stands: 'a red' is one only where somebody says it."""
     types = {token.type for token in reading.tokens}
-    if types & reader.context.unsaid & {"SUM", "STARS", *ROLLS}:
+    if types & sentence.text.context.unsaid & {"SUM", "STARS", *ROLLS}:
         return False
     return start.in_own_name or reading.many is None or reading.many.type != "A"
 
@@ -119,7 +116,7 @@ def _counts(reader: Reader, reading: ParsedText, start: Start) -> bool:
 def _open(sentence: TextClauses, start: Start) -> bool:
     """Whether the clause before another is a guess, or a figure that begins one."""
     clause, end = sentence.clause(start.before), start.before
-    if not start.in_own_name and sentence.reader.part(clause, end).search() is not None:
+    if not start.in_own_name and sentence.parse(clause, end).reading:
         return True
     for first in {clause, sentence.first}:
         types = sentence.types(first, end)
@@ -131,7 +128,7 @@ def _open(sentence: TextClauses, start: Start) -> bool:
 
 def _passing(sentence: TextClauses, start: int, first: int) -> bool:
     """Whether what follows a clause is only talk, or repeats a figure of it."""
-    end, words = sentence.count, sentence.reader.words
+    end, words = sentence.count, sentence.text.words
     if first == end:
         return True
     keys = {word.key for word in words[start:first]}
@@ -146,46 +143,40 @@ def _passing(sentence: TextClauses, start: int, first: int) -> bool:
 
 def _elliptic(sentence: TextClauses, start: Start) -> str | None:
     """A guess of which one half is said again: three fives, no, four; three foxes, er, ravens."""
-    reader, first, count = sentence.reader, sentence.first, sentence.count
+    text, first, (begin, count) = sentence.text, sentence.first, (start.position, sentence.count)
     denied = start.before > first and sentence.holds(first, start.before, "denials")
-    last = (
-        _last_guess(sentence, start.before)
-        if start.in_own_name or start.corrects or denied
-        else None
-    )
+    if not (start.in_own_name or start.corrects or denied):
+        return None
+    last = _last_guess(sentence, start.before)
     if last is None or last.many is None:
         return None
-    halves = [
-        middle
-        for middle in range(start.position, count)
-        if sentence.types(middle, middle + 1) & _HALF
-    ]
+    halves = [at for at in range(begin, count) if sentence.types(at, at + 1) & _HALF]
     counts = bool(halves) and "FIGURE" in sentence.types(halves[0], halves[0] + 1)
     made = None
-    if len(halves) == 1 and counts and _all_fill(sentence, start.position, halves[0]):
-        made = _with(sentence, last, sentence.text(halves[0], halves[0] + 1))
+    if len(halves) == 1 and counts and _all_fill(sentence, begin, halves[0]):
+        made = _with(text, last, text.between(halves[0], halves[0] + 1))
     elif start.corrects and start.apart and not counts:
-        many = sentence.text(last.many.position, last.many.position + last.many.length)
-        made = f"{many} {sentence.text(start.position, count)}"
-    return made if made and reader.again(made).search() is not None else None
+        many = text.between(last.many.position, last.many.position + last.many.length)
+        made = f"{many} {text.between(begin, count)}"
+    return made if made and parse(text.again(made)).reading is not None else None
 
 
-def _with(sentence: TextClauses, guess: ParsedText, many: str) -> str:
+def _with(text: TypedText, guess: ParsedText, many: str) -> str:
     """A guess as it was typed, with another word for how many there are."""
-    words, said = sentence.reader.words, guess.tokens
+    words, said = text.words, guess.tokens
 
     def end(token: Token) -> int:
         return words[token.position + token.length - 1].end
 
     assert guess.many is not None
-    before = sentence.reader.text[words[said[0].position].start : words[guess.many.position].start]
-    return before + many + sentence.reader.text[end(guess.many) : end(said[-1])]
+    before = text.text[words[said[0].position].start : words[guess.many.position].start]
+    return before + many + text.text[end(guess.many) : end(said[-1])]
 
 
 def _last_guess(sentence: TextClauses, end: int) -> ParsedText | None:
     """The last guess among the words up to one, whatever is said around it."""
     for first in range(end - 1, max(sentence.first, end - _NEAR) - 1, -1):
-        reading = sentence.reader.part(first, end).search()
+        reading = sentence.parse(first, end).reading
         if reading is not None and reading.tokens[0].position == first:
             return reading
     return None

@@ -8,11 +8,13 @@ from typing import Any
 
 from cardlie.base.brackets import parted
 from cardlie.base.data import Section, find_file, named_files
+from cardlie.base.gathering import Gathering
 from cardlie.base.translation import tr
 from cardlie.deck.changes import changed
-from cardlie.deck.deck import Deck, deck_in, our_deck, read_deck, verify_words
-from cardlie.deck.power_file import powers_in
-from cardlie.language.hearing import unsayable
+from cardlie.deck.deck import Deck, PowersOf, our_deck, read_deck
+from cardlie.deck.faces import Faces
+from cardlie.deck.power_file import powers_in, read_powers
+from cardlie.language.sayable import unsayable
 
 
 def load_deck(name_or_path: str | Path = "base") -> Deck:
@@ -27,11 +29,15 @@ def load_deck(name_or_path: str | Path = "base") -> Deck:
     """
     name, texts = parted(str(name_or_path))
     file = find_file("deck", "decks", name)
-    ours = file in named_files("decks").values()
-    deck = our_deck(file) if ours else read_deck(file, unsayable)
+    if file in named_files("decks").values():
+        deck = our_deck(file)
+    else:
+        top = Section.load(file)
+        deck = _sayable(top, file.stem, partial(read_powers, top, file))
     if texts:
-        deck = changed(deck, str(name_or_path), texts)
-        verify_words(Section(file, {}), deck.faces, range(len(deck.faces.suits)), unsayable)
+        deck, top = changed(deck, str(name_or_path), texts), Section(file, {})
+        with top.gathering() as part:
+            _verify_words(part, top, deck.faces)
     return deck
 
 
@@ -40,7 +46,7 @@ def verified(file: Path, values: dict[str, Any]) -> Deck:
 
     Raises :class:`~cardlie.base.errors.TemplateError` for what can't be played.
     """
-    return deck_in(Section(file, values), "deck", lambda _: (), unsayable)
+    return _sayable(Section(file, values), "deck", lambda _: ())
 
 
 def deck_of_values(values: dict[str, Any]) -> Deck:
@@ -50,8 +56,32 @@ def deck_of_values(values: dict[str, Any]) -> Deck:
     """
     top = Section("deck", {key: value for key, value in values.items() if key != "id"})
     id = Section("deck", values).text("id")
-    powers = partial(powers_in, top) if "power" in values else lambda _: ()
-    deck = deck_in(top, id, powers, unsayable)
+    deck = _sayable(top, id, partial(powers_in, top) if "power" in values else lambda _: ())
     if any(suit.mark.endswith(".svg") for suit in deck.faces.suits):
         raise top.fault("suit", tr("uses a mark from a file that is not here"))
     return deck
+
+
+def _sayable(top: Section, id: str, powers_of: PowersOf) -> Deck:
+    """The deck that a table holds, each word of which is seen to mean that in a guess."""
+    with top.gathering() as part:
+        deck = read_deck(part, top, id, powers_of)
+        _verify_words(part, top, deck.faces)
+    return deck
+
+
+def _verify_words(part: Gathering, top: Section, faces: Faces) -> None:
+    """See that each word for a suit or a rank means that in a guess, and nothing else."""
+    in_file = [entry.get("number") for entry in top.values.get("rank", ())]
+    numbers = in_file or [rank.number for rank in faces.ranks]
+    for table, at, field, word in unsayable(faces):
+        its = at if table == "suit" else numbers.index(faces.ranks[at].number)
+        part(_refuse_word, top, f"{table}[{its + 1}].{field}", word)
+
+
+def _refuse_word(top: Section, key: str, word: str) -> None:
+    raise top.fault(
+        key,
+        tr("is {name!r}, which already means something in a guess", name=word),
+        "choose another word: not a number, and none that is used in guesses",
+    )

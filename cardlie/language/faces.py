@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
@@ -17,13 +16,15 @@ from cardlie.base.errors import InvalidFace, did_you_mean
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
 from cardlie.deck.faces import POWER_SIGNS, UNREAD, WILD, Face, Faces, Rank, Suit
-from cardlie.language.deck_words import animal, rank_spellings, suit_noun, suit_spellings
+from cardlie.language.deck_words import rank_spellings, suit_spellings
 from cardlie.language.own_words import number_of
-from cardlie.language.word_list import Language, language_of, languages, languages_from
+from cardlie.language.suit_names import prefixes, suit_names
+from cardlie.language.word_list import language_of, languages, languages_from
 
 #: A suit and its number: R3, Ge1, red-1, rot 1.
 _CARD = re.compile(r"([^\W\d_]+(?:['’ \-‐‑][^\W\d_]+)*)[\s.\-‐‑–]*([0-9]{1,9})")
 _CHUNK = re.compile(r"([^\s,;]+)(\s*)")
+_CHUNK_OR_PAIR = re.compile(r"(?P<suit>[^\W\d_]+)\s[\s,;]*(?P<number>[0-9]+)(?![^\s,;])|[^\s,;]+")
 
 #: No card is written in more words: light blue queen.
 _MOST_WORDS = 6
@@ -68,7 +69,7 @@ def _is_printed_alone(word: str, faces: Faces, language: str) -> bool:
     return (
         (word[1:].isdigit() or any(word[1:] == rank.face for rank in faces.ranks))
         and any(suit.letter == letter for suit in faces.suits)
-        and letter not in suit_names(language, faces.suits).written.values()
+        and letter not in prefixes(language, faces.suits).values()
         and not any(form[:1].casefold() == letter.casefold() for form in forms)
     )
 
@@ -82,19 +83,14 @@ def face_words(text: str, faces: Faces | None = None) -> list[str]:
     if faces is not None and faces.suits and _in_words(faces):
         return _grouped(text, faces)
     words: list[str] = []
-    suit = ""  # a word that waits for its number
-    for word, gap in _CHUNK.findall(text):
-        if suit and word.isascii() and word.isdigit():
-            words.append(f"{suit} {word}")
-            suit = ""
-            continue
-        words += [suit] if suit else []
-        waits = gap and word.isalpha() and (not is_star(word) or _is_of_suit(word, faces))
-        suit = word if waits else ""
-        words += [] if suit else [word]
-    words += [suit] if suit else []
-    if faces is not None and not faces.suits:
-        return [part for word in words for part in word.split()]
+    for match in _CHUNK_OR_PAIR.finditer(text):
+        suit, number = match["suit"], match["number"]
+        if suit is None:
+            words.append(match[0])
+        elif (faces is None or faces.suits) and (not is_star(suit) or _is_of_suit(suit, faces)):
+            words.append(f"{suit} {number}")
+        else:
+            words += [suit, number]
     return words
 
 
@@ -154,18 +150,11 @@ def _card_of(word: str, faces: Faces, said_in: str) -> tuple[str, int | None]:
             head = key.removesuffix(fold(spelling))
             glued = head[-1:].isalpha() and len(spelling) == 1
             suit = head.rstrip(" .-‐‑–")
-            short = len(suit) <= 2 or suit in _prefixes(faces.suits, id)
+            short = len(suit) <= 2 or suit in map(fold, prefixes(id, faces.suits).values())
             likely = head != key and suit and (short or not glued)
             if likely and _suits_of(suit, faces.suits, said_in):
                 return suit, number
     return word, None
-
-
-@lru_cache(maxsize=64)
-def _prefixes(suits: tuple[Suit, ...], language: str) -> frozenset[str]:
-    """What is written for suits before a number, as it is compared."""
-    names = suit_names(language, suits)
-    return frozenset(map(names.language.scanner.fold, names.written.values()))
 
 
 @lru_cache(maxsize=64)
@@ -198,88 +187,9 @@ def text_in(language: str, text: str, like: Face) -> str:
     suit = next((s for s in like.suits if text[:1] == s.letter and number.isdecimal()), None)
     if suit is None:
         return text
-    written = suit_names(language, like.suits).written[suit.name]
+    written = prefixes(language, like.suits)[suit.name]
     ranks = (rank.face for rank in like.ranks if rank.number == int(number))
     return written + next(ranks, number)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SuitNames:
-    """What the suits of one deck are called in one language.
-
-    ``letters`` are the suits that a letter alone may be, ``words`` those that a word may be,
-    ``written`` what stands before the number of each. ``called`` is the suit's name.
-    """
-
-    language: Language
-    called: dict[str, str]
-    letters: dict[str, list[str]]
-    words: dict[str, list[str]]
-    written: dict[str, str]
-
-    def suits(self, text: str) -> list[str]:
-        """The suits that a letter, a word or the beginning of a name may be."""
-        key = _key(text, self.language)
-        return self.letters.get(key) or self.words.get(key) or self._begun(key)
-
-    def _begun(self, key: str) -> list[str]:
-        its = self.language
-        return [
-            suit
-            for suit, called in self.called.items()
-            if _key(called, its).startswith(key) or _key(suit, its).startswith(key)
-        ]
-
-
-def _key(text: str, language: Language) -> str:
-    """A word as it is compared; several with a space between them, whatever was typed there."""
-    folded = language.scanner.fold(text)
-    return folded if folded.isalpha() else " ".join(re.split(r"[\s\-‐‑]+", folded))
-
-
-@lru_cache(maxsize=64)
-def suit_names(language: str, suits: tuple[Suit, ...]) -> SuitNames:
-    """What a language calls the suits of a deck.
-
-    A deck's own letter is that suit's. But where the language has another name for suits than
-    the deck, a letter with which one of those names begins may be meant, too: G is neither green
-    nor yellow where they are Grün and Gelb.
-    """
-    its = language_of(language)
-    fold = its.scanner.fold
-    names = {suit.name: suit_noun(suit, language, suits) for suit in suits}
-    foreign = {name for name, word in names.items() if fold(word) != fold(name)}
-    foreign = set() if language == FIRST else foreign  # where letters are as in files
-    initials = {name: fold(word)[0] for name, word in names.items()}
-    letters: dict[str, list[str]] = {}
-    for letter in dict.fromkeys([*(fold(suit.letter) for suit in suits), *initials.values()]):
-        own = [suit.name for suit in suits if fold(suit.letter) == letter]
-        begun = [name for name, initial in initials.items() if initial == letter]
-        letters[letter] = own if own and not foreign & {*begun} else [*dict.fromkeys(own + begun)]
-    result = SuitNames(its, names, letters, _words(suits, its, names), {})
-    for suit in suits:
-        name = names[suit.name]
-        begun = [name[: nth + 1] for nth, letter in enumerate(name) if letter.isalpha()]
-        usual = [*begun, suit.letter] if suit.name in foreign else [suit.letter, *begun]
-        others = (suit.name, animal(suit, language), suit.animal, suit.plural, *suit.forms)
-        clear = (text for text in (*usual, *others) if result.suits(text) == [suit.name])
-        result.written[suit.name] = next(clear, suit.letter)
-    return result
-
-
-def _words(
-    suits: tuple[Suit, ...], language: Language, names: dict[str, str]
-) -> dict[str, list[str]]:
-    """The suits that each word may be: what they are called, then what else they are called."""
-    tiers = [[(s.name, names[s.name]), *suit_spellings(s, language)[1:]] for s in suits]
-    words: dict[str, list[str]] = {}
-    for tier in zip(*tiers, strict=True):
-        suits_of: dict[str, list[str]] = {}
-        for suit, spellings in zip(suits, tier, strict=True):
-            for key in dict.fromkeys([_key(spelling, language) for spelling in spellings]):
-                suits_of.setdefault(key, []).append(suit.name)
-        words = suits_of | words  # what comes first is meant
-    return words
 
 
 def _face(word: str, faces: Faces, said_in: str) -> Face:
@@ -297,7 +207,7 @@ def _face(word: str, faces: Faces, said_in: str) -> Face:
         if word in faces.index:
             return faces.all[faces.index[word]]
         raise InvalidFace(tr("{text!r} is not a face", text=word[:24]), _all_of(faces, said_in))
-    suits, its = _suits_of(suit, faces.suits, said_in), suit_names(said_in, faces.suits)
+    suits = _suits_of(suit, faces.suits, said_in)
     if number is None or not suits:
         near = _near(suit, faces.suits, said_in) if number is not None else None
         raise InvalidFace(
@@ -305,10 +215,11 @@ def _face(word: str, faces: Faces, said_in: str) -> Face:
             did_you_mean(near and f"{near} {number}") or _all_of(faces, said_in),
         )
     if len(suits) > 1:
-        printed = faces.printed(number)
+        printed, written = faces.printed(number), prefixes(said_in, faces.suits)
+        called = suit_names(said_in, faces.suits).called
         problem = tr("{text!r} may be {these}", text=word[:24],
-                  these=_either(f"{its.called[suit]} {printed}" for suit in suits))  # fmt: skip
-        clear = _either(f"{its.written[suit]}{printed}" for suit in suits)
+                  these=_either(f"{called[suit]} {printed}" for suit in suits))  # fmt: skip
+        clear = _either(f"{written[suit]}{printed}" for suit in suits)
         error = InvalidFace(problem, tr("write {these}", these=clear))
         error.readings = tuple([faces.all[faces.places[suit, number]].text for suit in suits])
         raise error
@@ -353,7 +264,7 @@ def _all_of(faces: Faces, said_in: str) -> str:
     if not faces.suits:
         sentence = "a die shows {numbers}, or {wild}" if star else "a die shows {numbers}"
         return tr(sentence, numbers=numbers, wild=WILD)
-    letters = suit_names(said_in, faces.suits).written.values()
+    letters = prefixes(said_in, faces.suits).values()
     sentence = "cards are {letters} with {numbers}, such as {face}"
     if star:
         sentence = "cards are {letters} with {numbers}, such as {face}; {wild} is a wildcard"

@@ -1,26 +1,92 @@
-"""A guess in whichever language it was said."""
+"""Reading a guess: in one language, in two that are mixed, or in whichever it was said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from cardlie.base import translation
-from cardlie.base.errors import CardlieError, InvalidGuess
+from cardlie.base.errors import CardlieError, InvalidGuess, TextRange
+from cardlie.base.strings import FIRST
+from cardlie.base.translation import tr
 from cardlie.deck.deck import base_deck
-from cardlie.deck.faces import Faces, Rank, Suit
+from cardlie.deck.faces import Faces
+from cardlie.language.clauses import corrected, meant
+from cardlie.language.parse_errors import error_of, mended
 from cardlie.language.parsed import ParsedText
-from cardlie.language.parser import MAX_TEXT, read, read_mixed
-from cardlie.language.word_list import (
-    FILLER,
-    OPENING,
-    REFUSED,
-    Language,
-    language_of,
-    languages,
-    languages_from,
-)
+from cardlie.language.parser import parse
+from cardlie.language.repairs import misheard
+from cardlie.language.typed_text import TypedText
+from cardlie.language.word_list import languages_from
 from cardlie.language.words import BASE_CONTEXT, Context, Vocabulary, vocabulary_of
+
+#: No longer text is completed.
+_LONGEST = 40
+
+#: A guess of more characters than this is refused unread, whoever reads it; the longest that
+#: people said has 90.
+MAX_TEXT = 400
+
+
+@lru_cache(maxsize=1024)  # lists of what was said repeat themselves
+def read(text: str, language: str = FIRST, context: Context = BASE_CONTEXT) -> ParsedText:
+    """What ``text`` says in a language, at the table of a context.
+
+    Total and linear: any text gives a reading or :class:`~cardlie.base.errors.InvalidGuess`, whose
+    span is the part that does not fit. Raises :class:`~cardlie.base.errors.UnknownName` for a
+    language that there is no word list for.
+
+    >>> read("I say there are at least four red cards!")[:3]
+    ('colour', (4,), 'red')
+    """
+    _verify_length(text)
+    typed = TypedText.of(text, context.vocabulary(language), context)
+    reading, faults = parse(typed)
+    if found := reading or corrected(typed):
+        return found
+    error = error_of(typed, faults)
+    if len(error.readings) < 2:
+        offered = mended(typed, error) or meant(typed)
+        if not offered:
+            raise misheard(typed) or error
+        error.readings = offered
+    raise error
+
+
+def _verify_length(text: str) -> None:
+    if len(text) > MAX_TEXT:
+        most = "a guess has at most {max_text:,} characters, this text has {text:,}"
+        reason = tr(most, max_text=MAX_TEXT, text=len(text))
+        raise InvalidGuess(reason, text, TextRange(MAX_TEXT, len(text)))
+
+
+def read_mixed(text: str, language: str, context: Context) -> ParsedText | None:
+    """What :func:`read` gives where words of other languages count as well: drei fives.
+
+    None, if that is nothing, or nothing of it is said in the language itself.
+    """
+    typed = TypedText.of(text, context.vocabulary(language, mixed=True), context)
+    reading = parse(typed).reading or corrected(typed)
+    if reading is None:
+        return None
+    first_words = [reading.words[token.position] for token in reading.tokens if token.length]
+    return reading if any(map(typed.vocabulary.is_native, first_words)) else None
+
+
+def completions(
+    text: str, guesses: Sequence[str], language: str, context: Context = BASE_CONTEXT
+) -> Iterator[ParsedText]:
+    """How a text is read with the end of one of some guesses behind it, or its beginning before it.
+
+    >>> [parsed[:3] for parsed in completions("fives", ["2 threes"], "en")]
+    [('number', (2, 5), '')]
+    """
+    for words in map(str.split, guesses if len(text) <= _LONGEST else ()):
+        for at in range(1, len(words)):
+            for whole in ([text, *words[at:]], [*words[:at], text]):
+                if (parsed := read_mixed(" ".join(whole), language, context)) is not None:
+                    yield parsed
 
 
 class Misheard(NamedTuple):
@@ -42,10 +108,8 @@ class Misheard(NamedTuple):
     @property
     def rank(self) -> tuple[bool, int, bool]:
         """How much was understood: one repair makes it right, how far, and if it has the word."""
-        known = False
-        if len(self.error.text) <= MAX_TEXT:  # else it stays unread
-            vocabulary = self._vocabulary
-            known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
+        vocabulary = self._vocabulary
+        known = vocabulary.language.scanner.keys(self._word) in vocabulary.phrases
         return len(self.error.readings) == 1, self.error.span.start, known
 
     def is_slip_of(self, parsed: ParsedText) -> bool:
@@ -59,8 +123,8 @@ class Misheard(NamedTuple):
             return True
         if error.suggestion is None or error.span == (0, len(error.text)):
             return False  # nothing, or another way to say all of it
-        meant = _read(error.readings[0], self.language, self.context.faces)
-        return meant not in (None, parsed[:3])
+        said = meaning_of_text(error.readings[0], self.language, self.context.faces)
+        return said not in (None, parsed[:3])
 
 
 def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
@@ -78,6 +142,7 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
     Traceback (most recent call last):
     cardlie.base.errors.InvalidGuess: unknown suit 'rad'; did you mean 'red'?
     """
+    _verify_length(text)
     order = languages_from(translation.language())
     wrong: list[Misheard] = []
     parsed: ParsedText | None = None
@@ -87,7 +152,7 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
             break
         except InvalidGuess as error:
             wrong.append(Misheard(error, language, context))
-    if parsed is None and len(text) <= MAX_TEXT:
+    if parsed is None:
         mixed = (read_mixed(text, language, context) for language in order)
         parsed = next(filter(None, mixed), None)
     if parsed is None:
@@ -97,73 +162,9 @@ def hear(text: str, context: Context = BASE_CONTEXT) -> ParsedText:
     return parsed
 
 
-#: What only guesses about dice are made of: a suit or a rank may be called so.
-_OF_DICE = {"MIA", "HAND", "DOUBLE", "SMALL", "BIG", "OVER", "FULL", "STARS"}
-
-
-def unsayable(faces: Faces) -> Iterator[tuple[str, int, str, str]]:
-    """Words of a deck that mean something else in a guess.
-
-    Of which table, where among them, which field, and the first word of that.
-    """
-    for nth, suit in enumerate(faces.suits):
-        for field, word, ids in _words(suit, ("name", "animal", "plural", "forms", "words")):
-            if not _means_suit(word, suit.name, faces, ids):
-                yield "suit", nth, field, word
-    for nth, rank in enumerate(faces.ranks):
-        meaning = ("number", (2, rank.number), "")
-        for field, word, ids in _words(rank, ("name", "plural", "forms", "words")):
-            meant = (_read(f"2 {word}", id, faces) for id in ids)
-            if _is_of_guesses(word) or any(each != meaning for each in meant):
-                yield "rank", nth, field, word
-
-
-def _words(named: Suit | Rank, fields: Sequence[str]) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """The words of some fields, each with its field and the languages in which it is understood."""
-    for field in fields:
-        if field == "words":
-            translated = [words for words in named.words if words.language in languages()]
-            yield from ((field, word, [each.language]) for each in translated for word in each.all)
-        else:
-            words = getattr(named, field)
-            yield from (
-                (field, word, languages()) for word in ([words] if field != "forms" else words)
-            )
-
-
-def _read(text: str, language: str, faces: Faces | None) -> tuple[object, ...] | None:
+def meaning_of_text(text: str, language: str, faces: Faces | None) -> tuple[object, ...] | None:
     """The rule, figures and name of what is said of faces; None if it is no guess."""
     try:
         return read(text, language, Context(faces))[:3]
     except CardlieError:
         return None
-
-
-def _is_of_guesses(word: str) -> bool:
-    """Whether guesses about cards are made of a word, in any language: less, total.
-
-    What languages list as a name all the same (Ass, Unter) is none: it means that first.
-    """
-    for id in languages():
-        vocabulary = vocabulary_of(id, Faces((1,)))
-        keys = vocabulary.language.scanner.keys(word)
-        types = {meaning.type for meaning in vocabulary.phrases.get(keys, ())}
-        if types - {FILLER, REFUSED, OPENING, *_OF_DICE}:
-            return not any(_is_listed(word.lower(), language_of(each)) for each in languages())
-    return False
-
-
-def _is_listed(word: str, language: Language) -> bool:
-    return any(word in map(str.lower, forms) for forms in language.suits.values())
-
-
-def _means_suit(word: str, suit: str, faces: Faces, ids: Sequence[str]) -> bool:
-    """Whether a word names a suit, in each of some languages and wherever a guess names one."""
-    if _is_of_guesses(word):
-        return False
-    for id in ids:
-        without = vocabulary_of(id, faces).spellings(["WITHOUT"])[0]
-        for rule, text in (("colour", f"2 {word}"), ("without", f"2 {without} {word}")):
-            if _read(text, id, faces) != (rule, (2,), suit):
-                return False
-    return True

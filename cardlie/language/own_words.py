@@ -13,11 +13,17 @@ from cardlie.deck.deck import base_deck
 from cardlie.deck.faces import Faces
 from cardlie.language.calls import Call
 from cardlie.language.scanner import Scanner
-from cardlie.language.word_list import Meaning
+from cardlie.language.word_list import REFUSED, Meaning
 
 #: What a word may mean besides a number: that a bid is plain, or a call.
 PLAIN = "plain"
 CALLS: dict[str, Call] = {"doubt": "challenge", "exact": "spot_on", "pass": "pass"}
+
+#: What is said to somebody who says a call in place of a guess.
+_ANSWERS = {
+    "doubt": "a challenge is not a guess",
+    "exact": "spot-on is called in place of a guess",
+}
 
 _SCANNER = Scanner((), {})
 
@@ -29,6 +35,8 @@ def meanings_of(faces: Faces) -> Iterator[Meaning]:
             yield Meaning("FIGURES", means, word)
         elif means == PLAIN:
             yield Meaning("PLAIN", "", word)
+        elif means in _ANSWERS:
+            yield Meaning(REFUSED, _ANSWERS[means], word)
 
 
 @lru_cache(maxsize=16)

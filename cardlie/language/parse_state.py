@@ -36,6 +36,9 @@ _KINDS = {"SUIT", "FIGURES", "STARS", "NUMBER", "COLOUR", "COLOURED"}
 #: The tokens with which a roll is claimed; where one is played, people leave it out.
 ROLLS = ("MIA", "HAND")
 
+#: The tokens that say a row of numbers.
+_ROWS = ("IN_ORDER", "RUN_OF", "ROW_OF")
+
 #: Fillers that something must follow.
 _LEADING = {"article", "link"}
 
@@ -115,7 +118,7 @@ class ParseState(NamedTuple):
     def lacks(self) -> str | None:
         """What is missing of a guess of which one half was said; None: no half, or both."""
         types = {token.type for token in self.tokens}
-        if types & {"POWER", "IN_ORDER", "RUN_OF", *ROLLS} or not self.spoken:
+        if types & {"POWER", *_ROWS, *ROLLS} or not self.spoken:
             return None
         if self.counted and types & FIGURES:
             return "{said} does not say of what"
@@ -135,7 +138,7 @@ class ParseState(NamedTuple):
             return early | TURNED
         if self.slot in _COUNTS:
             early.add("AT_LEAST")
-        return early if self.tokens[0].type in ("IN_ORDER", "RUN_OF", *ROLLS) else early | {"TO"}
+        return early if self.tokens[0].type in (*_ROWS, *ROLLS) else early | {"TO"}
 
     def may_stand(self, filler: str, places: Mapping[str, frozenset[str]]) -> bool:
         """Whether a filler changes nothing here."""
@@ -160,7 +163,7 @@ class ParseState(NamedTuple):
         if not self.tokens:
             last = [filler for filler in self.since if filler != "article"][-1:]
             return last == ["link"] and type not in TURNED  # one of the four is not four
-        if type == "SUM":
-            return "thing" in self.since  # four cards in total are no sum
+        if type in ("SUM", "TO"):  # four cards in total are no sum
+            return "thing" in self.since
         # Four that are no less red are not four or more.
         return type == "OR_MORE" and not {"thing", "aside", "where"}.issuperset(self.since)

@@ -1,20 +1,18 @@
-"""What a whole reading says: its figures and its suit, where something tells them apart."""
+"""Semantics: what a whole reading says, or what is wrong with one that makes no sense."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
-from cardlie.base.errors import InvalidGuess
 from cardlie.deck.faces import Faces
-from cardlie.language import parse_errors
 from cardlie.language.combining import claimed
 from cardlie.language.grammar import END, Progress
-from cardlie.language.parse_errors import TextSource, WordRange
 from cardlie.language.parse_state import FIGURES, ROLLS, ParseState, Token
 from cardlie.language.scanner import ScannedWord
+from cardlie.language.typed_text import TypedText, WordRange
+from cardlie.language.word_list import Meaning
 
 #: Fillers between a figure and how often it is there by which it would be no figure that is shown.
 _OF_WHAT = {"thing", "link", "relative", "all"}
@@ -41,69 +39,62 @@ class ParsedText(NamedTuple):
     @property
     def text(self) -> str:
         """The text as it was typed."""
-        return self.place.text
+        return self.place.source.text
 
     @property
     def words(self) -> Sequence[ScannedWord]:
         """Its words as they are compared."""
-        return self.place.words
+        return self.place.source.words
 
     @property
     def language(self) -> str:
         """The id of the language in which it was read."""
-        return self.place.vocabulary.language.id
+        return self.place.source.vocabulary.language.id
 
 
-#: Up to which word a reading came, and what is wrong there.
-Fault = tuple[int, partial[InvalidGuess]]
+#: Why a reading ends: the text does; a word is none that is known, or has no place there; it is
+#: refused by an answer of its own; or what is said makes no sense.
+Problem = Literal[
+    "too short", "unknown", "misplaced", "refused", "no number", "two suits", "out of range",
+    "which is which", "turned round", "no combination",
+]  # fmt: skip
 
 
-class Reader(TextSource, Protocol):
-    """What reads a text: what is wrong with it, and readers of parts or others of it."""
+class Fault(NamedTuple):
+    """Where a reading ends, and why: the words at fault, and up to which word it came.
 
-    first: int
-    slips: int
-    faults: list[Fault]
+    ``state`` is how far it had come before them, ``meaning`` what they would mean, ``accepted`` the
+    tokens that the grammar takes in their place.
+    """
 
-    def part(self, first: int, end: int) -> Reader:
-        """The reader of the words from ``first`` up to ``end``, in the same text."""
-
-    def again(self, text: str, slips: int = 0) -> Reader:
-        """The reader of another text, in its place."""
-
-    def search(self) -> ParsedText | None:
-        """The likeliest reading that is whole; else ``faults`` are what is wrong."""
-
-    def error(self) -> InvalidGuess:
-        """What is wrong with the text, after a search."""
-
-    def gap(self, index: int) -> str:
-        """What stands between a word and the one before it; behind the last, all that is left."""
-
-    def word_range(self, state: ParseState, index: int, length: int = 0) -> WordRange:
-        """Some words, with the tokens that the grammar takes there; none: before the next."""
-
-    def wrong(self, state: ParseState, index: int, error: partial[InvalidGuess]) -> None:
-        """A reading ends here."""
+    problem: Problem
+    place: WordRange
+    reached: int
+    state: ParseState
+    meaning: Meaning | None = None
+    accepted: frozenset[str] = frozenset()
 
 
-def parsed(reader: Reader, state: ParseState) -> ParsedText | None:
-    """What a whole reading says; None if it makes no sense."""
+def parsed(text: TypedText, state: ParseState) -> ParsedText | Fault | None:
+    """What a whole reading says, or why it makes no sense; None: nothing tells its figures apart.
+
+    That is a fault already where its second figure was read.
+    """
     end, read = state.progress.after(END), state.tokens
-    faces, place = reader.vocabulary.faces, reader.word_range(state, len(reader.words))
+    faces, place = text.vocabulary.faces, WordRange(text, len(text.words), 0)
     if end.rule == "power":
         combination, value = claimed(end.rules, [(token.type, token.value) for token in read])
         if combination is not None:
             return ParsedText(end.rule, value, str(combination), faces, place, read)
-        everything = reader.word_range(state, 0, len(reader.words))
-        reader.wrong(state, state.position, partial(parse_errors.no_combination, everything))
+        everything = WordRange(text, 0, len(text.words))
+        return Fault("no combination", everything, state.position, state)
+    if few := _a_few(text, state):
+        return few
+    if end.rule == "number" and state.unclear and not {"often", "tally"} & {*end.rules}:
         return None
-    if _few(reader, state) or not _clear(reader, state, end):
-        return None
-    if named := _counted_by_name(reader, state, end):
-        place = reader.word_range(state, named.position, named.length)
-        reader.wrong(state, named.position, partial(parse_errors.no_number, place))
-        return None
+    fault = _often_unclear(text, state, end) or _tally_unclear(text, state, end)
+    if fault or (fault := _counted_by_name(text, state, end)):
+        return fault
     tokens = _figures(read, end)
     above = {after for over, after in pairwise(read) if over.type == "MORE_THAN"}
     figures = tuple([int(token.value) + (token in above) for token in tokens])
@@ -122,49 +113,52 @@ def _figures(read: Sequence[Token], end: Progress) -> list[Token]:
     return tokens
 
 
-def _counted_by_name(reader: Reader, state: ParseState, end: Progress) -> Token | None:
-    """How many there are, where that is the name of a rank, which is no number of cards."""
-    if not reader.vocabulary.faces.ranks:
+def _a_few(text: TypedText, state: ParseState) -> Fault | None:
+    """What is wrong with a group that may be no number: ein Paar, ein paar."""
+    if state.tokens[0].type in ("POWER", *ROLLS):
         return None
-    many = next(iter(_figures(state.tokens, end)), None)
-    words = reader.words[many.position : many.position + many.length] if many else ()
-    phrases = reader.vocabulary.phrases.get(tuple([word.key for word in words]), ())
-    return many if any(m in reader.vocabulary.rank_meanings for m in phrases) else None
-
-
-def _few(reader: Reader, state: ParseState) -> bool:
-    """Whether how many there are is a group that may be no number: ein Paar, ein paar."""
-    tokens = state.tokens
-    if tokens[0].type in ("POWER", *ROLLS):
-        return False
-    for token in tokens[:-1]:
-        words = reader.words[max(0, token.position - 1) : token.position + token.length]
+    for token in state.tokens[:-1]:
+        words = text.words[max(0, token.position - 1) : token.position + token.length]
         keys = tuple([word.key for word in words])
-        if token.type == "GROUP" and keys in reader.vocabulary.language.keyed_sounds:
-            place = reader.word_range(state, token.position, token.length)
-            reader.wrong(state, token.position, partial(parse_errors.no_number, place))
-            return True
-    return False
+        if token.type == "GROUP" and keys in text.vocabulary.language.sounds:
+            return _no_number(text, state, token)
+    return None
 
 
-def _clear(reader: Reader, state: ParseState, end: Progress) -> bool:
-    """Whether something tells which figure is how many there are, and which what they show."""
-    tokens = state.tokens
-    if "often" in end.rules:  # the five twice, but not the five cards twice
-        if tokens[0].type == "FIGURE" and not _OF_WHAT.intersection(tokens[1].since):
-            return True
-        stray = reader.word_range(state, tokens[1].position, tokens[1].length)
-        reader.wrong(state, tokens[1].position, partial(parse_errors.misfit, stray, known=True))
-        return False
-    if "tally" not in end.rules:
-        return not (state.unclear and end.rule == "number")
-    before, count = tokens[-2:]  # red: four, but not red four
-    if count.type != "FIGURE" or before.type in ("FIGURES", "AT_LEAST", "TIMES"):
-        return True
-    gap = reader.gap(count.position).strip()
-    if count.since or state.since or (":" in gap if before.type == "FIGURE" else gap):
-        return True
-    place = reader.word_range(state, count.position, 1)
-    meant = f"{place.typed} {place.replaced('').strip()}"
-    reader.wrong(state, state.position, partial(parse_errors.turned_round, place, meant))
-    return False
+def _counted_by_name(text: TypedText, state: ParseState, end: Progress) -> Fault | None:
+    """What is wrong with how many there are, if that is a rank's name: no number of cards."""
+    many = next(iter(_figures(state.tokens, end)), None)
+    if many is None or not text.vocabulary.faces.ranks:
+        return None
+    words = text.words[many.position : many.position + many.length]
+    phrases = text.vocabulary.phrases.get(tuple([word.key for word in words]), ())
+    named = any(meaning in text.vocabulary.rank_meanings for meaning in phrases)
+    return _no_number(text, state, many) if named else None
+
+
+def _no_number(text: TypedText, state: ParseState, token: Token) -> Fault:
+    place = WordRange(text, token.position, token.length)
+    return Fault("no number", place, token.position, state)
+
+
+def _often_unclear(text: TypedText, state: ParseState, end: Progress) -> Fault | None:
+    """What is wrong with a figure and how often: the five twice, but not the five cards twice."""
+    face, times = (*state.tokens, *state.tokens)[:2]
+    if "often" not in end.rules or (
+        face.type == "FIGURE" and not _OF_WHAT.intersection(times.since)
+    ):
+        return None
+    place = WordRange(text, times.position, times.length)
+    return Fault("misplaced", place, times.position, state)
+
+
+def _tally_unclear(text: TypedText, state: ParseState, end: Progress) -> Fault | None:
+    """What is wrong with how many there are, said last: red: four, but not red four."""
+    before, count = (*state.tokens, *state.tokens)[-2:]
+    if "tally" not in end.rules or count.type != "FIGURE":
+        return None
+    gap = text.gap(count.position).strip()
+    parted = ":" in gap if before.type == "FIGURE" else gap
+    if before.type in ("FIGURES", "AT_LEAST", "TIMES") or count.since or state.since or parted:
+        return None
+    return Fault("turned round", WordRange(text, count.position, 1), state.position, state)

@@ -13,16 +13,14 @@ from typing import NamedTuple
 
 from cardlie.base.errors import InvalidGuess, TextRange
 from cardlie.base.translation import tr
-from cardlie.language.parse_errors import quoted
-from cardlie.language.parsed import ParsedText, Reader
+from cardlie.language.parsed import ParsedText
+from cardlie.language.parser import parse
 from cardlie.language.scanner import ScannedWord
+from cardlie.language.typed_text import TypedText, quoted
 from cardlie.language.word_list import Language
 
 #: How many words are tried as what they sound like, and how many as one with the next.
 _TRIED = 6
-
-#: How many slips of one text are mended besides its first.
-SLIPS = 2
 
 #: What a phone makes of 'four fives': 45s, 4,5s.
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])(\d)[,.]?(\d)(?=['’]?[^\W\d])")
@@ -40,31 +38,23 @@ class Change(NamedTuple):
         return text[: self.start] + self.words + text[self.end :]
 
 
-def misheard(reader: Reader) -> InvalidGuess | None:
+def misheard(text: TypedText) -> InvalidGuess | None:
     """What to ask about a text that is a guess as it sounds; None if it is none."""
-    text = reader.text
-    for change in _changes(reader):
-        reading = reader.again(change.made(text)).search()
+    for change in _changes(text):
+        meant = change.made(text.text)
+        reading = parse(text.again(meant)).reading
         # Whatever stands between two figures might be a third one: 3 to 5.
         if reading is not None and reading.rule != "straight_series" and _beside(reading, change):
-            said = quoted(text[change.start : change.end])
+            said = quoted(text.text[change.start : change.end])
             span = TextRange(change.start, change.end)
             reason = tr("{said} is not a word used in guesses", said=said)
-            return InvalidGuess(reason, text, span, change.words, [change.made(text)])
+            return InvalidGuess(reason, text.text, span, change.words, [meant])
     return None
 
 
-def mended(reader: Reader, error: InvalidGuess) -> tuple[str, ...]:
-    """What a text says with the suggestion in its place, if need be with others in theirs."""
-    if error.suggestion is None or len(error.readings) != 1 or reader.slips > SLIPS:
-        return ()
-    again = reader.again(error.readings[0], slips=reader.slips + 1)
-    return error.readings if again.search() is not None else mended(again, again.error())
-
-
-def _changes(reader: Reader) -> Iterator[Change]:
+def _changes(typed: TypedText) -> Iterator[Change]:
     """What may have been meant by what is written."""
-    text, words, vocabulary = reader.text, reader.words, reader.vocabulary
+    text, words, vocabulary = typed.text, typed.words, typed.vocabulary
     yield from islice(_in_two(text, words, vocabulary.phrases), _TRIED)
     heard = [*_heard(text, words, vocabulary.language)][:_TRIED]
     yield from heard
@@ -90,7 +80,7 @@ def _in_two(
 
 def _heard(text: str, words: tuple[ScannedWord, ...], language: Language) -> Iterator[Change]:
     """The words that sound like others, and those; a noun is one if it is written so (ein Paar)."""
-    sounds = language.keyed_sounds
+    sounds = language.sounds
     index = 0
     while index < len(words):
         for length in (3, 2, 1):

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from cardlie.language.calls import call_of
 from cardlie.language.own_words import calls_of
-from cardlie.language.parsed import Reader
+from cardlie.language.parser import Parse, parse
+from cardlie.language.typed_text import PAUSE, TypedText
 from cardlie.language.word_list import OPENING, languages
 from cardlie.language.words import vocabulary_of
-
-PAUSE = re.compile(r"[;:!?…\n]|(?<!\d)[,.](?!\d)|[,.](?=\s)|\s[-–—]|[-–—]\s")
 
 #: What ends a sentence: what is asked before it is not asked of what follows.
 _END = re.compile(r"[.!?…\n]\s")
@@ -55,23 +54,22 @@ class Start(NamedTuple):
 
 
 class TextClauses:
-    """The words that a reader reads, from its first to the end, clause by clause."""
+    """The words of a text, from its first to the end, clause by clause."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader, self.first, self.count = reader, reader.first, len(reader.words)
-        self._keys = [word.key for word in reader.words]
+    def __init__(self, text: TypedText) -> None:
+        self.text, self.first, self.count = text, text.first, len(text.words)
+        self._keys = [word.key for word in text.words]
         self._spoken: dict[str, list[tuple[int, int]]] = {}
 
-    def text(self, first: int, end: int) -> str:
-        """Some of the words as they were typed, with what is between them."""
-        words = self.reader.words
-        return self.reader.text[words[first].start : words[end - 1].end]
+    def parse(self, first: int, end: int) -> Parse:
+        """What some of the words say by themselves."""
+        return parse(self.text.part(first, end))
 
     @cached_property
     def pauses(self) -> set[int]:
         """The words before which a pause is made, and the end."""
-        reader = self.reader
-        return {self.count, *(at for at in range(self.first, self.count) if paused(reader, at))}
+        words = range(self.first, self.count)
+        return {self.count, *(at for at in words if self.text.paused(at))}
 
     def clause(self, end: int) -> int:
         """Where the clause begins that ends at a word."""
@@ -86,10 +84,8 @@ class TextClauses:
         owned = {index for index, _ in self.spoken("own")}
         for sort in ("joining", "own", "weak", "corrections"):
             for index, length in self.spoken(sort):
-                after, pauses = (
-                    index + length,
-                    (index in self.pauses, index + length in self.pauses),
-                )
+                after = index + length
+                pauses = index in self.pauses, after in self.pauses
                 if after >= self.count or (index == self.first and sort != "own"):
                     continue
                 if sort != "joining" or pauses[0] or after in owned:
@@ -101,7 +97,7 @@ class TextClauses:
     def spoken(self, sort: str) -> list[tuple[int, int]]:
         """Where phrases of a list of ``[clauses]`` stand, and their lengths."""
         if sort not in self._spoken:
-            phrases = self.reader.vocabulary.language.keyed_clauses[sort]
+            phrases = self.text.vocabulary.language.clauses[sort]
             longest = max(map(len, phrases), default=0)
             self._spoken[sort] = [
                 (index, length)
@@ -113,7 +109,7 @@ class TextClauses:
 
     def _glued(self, index: int) -> bool:
         """Whether a word is part of the one before it: the er of 17er."""
-        words = self.reader.words
+        words = self.text.words
         return index > 0 and words[index - 1].end == words[index].start
 
     def holds(self, first: int, end: int, sort: str) -> bool:
@@ -123,7 +119,7 @@ class TextClauses:
     @cached_property
     def _meanings(self) -> list[list[tuple[int, str]]]:
         """For each word what phrases that begin there can mean, in any language; their ends."""
-        words, faces = self.reader.words, self.reader.vocabulary.faces
+        words, faces = self.text.words, self.text.vocabulary.faces
         known = [vocabulary_of(id, faces) for id in languages()]
         return [
             [(index + 1, "FIGURE")] * bool(words[index].digits)
@@ -143,7 +139,7 @@ class TextClauses:
 
     def knows(self, first: int, end: int, anywhere: bool = True) -> bool:
         """Whether its language (or another one) has each of some words."""
-        own = self.reader.vocabulary
+        own = self.text.vocabulary
         faces = own.faces
         has = [vocabulary_of(id, faces) for id in languages()] if anywhere else [own]
         keys = [key for key in self._keys[first:end] if key.isalpha()]
@@ -151,28 +147,20 @@ class TextClauses:
 
     def asks(self, start: Start) -> bool:
         """Whether the clause before one begins with what no guess does, and goes on: can I say."""
-        clause, reader = self.clause(start.before), self.reader
+        clause, text = self.clause(start.before), self.text
         opens = any(
             meaning.type == OPENING
             for index in range(clause, start.before)
-            for _, meanings in reader.vocabulary.readings(reader.words, index)
+            for _, meanings in text.vocabulary.readings(text.words, index)
             for meaning in meanings
         )
-        last, new = reader.words[start.before - 1], reader.words[start.position]
-        ended = _END.search(reader.text[last.end - 1 : new.start])
+        last, new = text.words[start.before - 1], text.words[start.position]
+        ended = _END.search(text.text[last.end - 1 : new.start])
         return opens and not ended and not (start.in_own_name and start.pauses[0])
 
     def called(self, first: int, end: int) -> bool:
         """Whether a clause of some words calls the last guess."""
-        text = self.text(first, end)
-        own = calls_of(self.reader.vocabulary.faces)
+        text = self.text.between(first, end)
+        own = calls_of(self.text.vocabulary.faces)
         parts = [text, *PAUSE.split(text)]
         return any(call_of(part, ("challenge", "spot_on", "scoff"), own=own) for part in parts)
-
-
-def paused(reader: Reader, index: int) -> bool:
-    """Whether a pause is made before a word; its end counts."""
-    words, text = reader.words, reader.text
-    if not 0 < index < len(words):
-        return True
-    return bool(PAUSE.search(text[words[index - 1].end - 1 : words[index].start + 1]))

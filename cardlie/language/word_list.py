@@ -68,9 +68,9 @@ class Language:
     dropped: frozenset[str]
     places: dict[str, frozenset[str]]
     verb_second: bool
-    idioms: dict[str, str]
-    sounds: dict[str, str]
-    clauses: dict[str, tuple[str, ...]]
+    idioms: dict[Keys, Keys]
+    sounds: dict[Keys, tuple[str, str]]
+    clauses: dict[str, frozenset[Keys]]
     meanings: tuple[Meaning, ...]
     built: tuple[tuple[Keys, Meaning], ...]
     expected: dict[str, str]
@@ -117,29 +117,6 @@ class Language:
         for keys, meaning in self.built:
             found.setdefault(keys, []).append(meaning)
         return found
-
-    @cached_property
-    def keyed_idioms(self) -> dict[Keys, Keys]:
-        """Its idioms, and what each says, as they are compared."""
-        keys = self.scanner.keys
-        return {keys(said): keys(meant) for said, meant in self.idioms.items()}
-
-    @cached_property
-    def idiom_starts(self) -> frozenset[str]:
-        """The first words of its idioms, as they are compared."""
-        return frozenset([keys[0] for keys in self.keyed_idioms])
-
-    @cached_property
-    def keyed_sounds(self) -> dict[Keys, tuple[str, str]]:
-        """What sounds like other words, as it is compared: how it is spelt, and those."""
-        keys = self.scanner.keys
-        return {keys(said): (said, meant) for said, meant in self.sounds.items()}
-
-    @cached_property
-    def keyed_clauses(self) -> dict[str, frozenset[Keys]]:
-        """The phrases of each list of ``[clauses]``, as they are compared."""
-        all_keys = self.scanner.all_keys
-        return {sort: frozenset(all_keys(phrases)) for sort, phrases in self.clauses.items()}
 
     def word(self, type: str, number: int) -> str | None:
         """The first word for a number that is a token of this type, such as FIGURES."""
@@ -200,10 +177,10 @@ def language_of(id: str) -> Language:
 def read_language(file: Path) -> Language:
     """Read a word list; :class:`~cardlie.base.errors.TemplateError` names file, key and problem."""
     top = Section.load(file)
-    spellings, suits = top.section("spellings"), top.section("suits")
+    spellings, suits, clauses = map(top.section, ("spellings", "suits", "clauses"))
     endings = _texts(top, "plural_endings")
     scanner = Scanner(endings, {key: spellings.text(key) for key in spellings})
-    meanings = _read_meanings(top)
+    keys, meanings = scanner.keys, _read_meanings(top)
     language = Language(
         id=file.stem,
         name=top.text("name", most=40),
@@ -216,9 +193,9 @@ def read_language(file: Path) -> Language:
         dropped=frozenset(_texts(top, "dropped")),
         places=_read_places(top.section("places")),
         verb_second=top.flag("verb_second"),
-        idioms=_lines(top, "idioms"),
-        sounds=_lines(top, "sounds"),
-        clauses={key: _texts(top.section("clauses"), key) for key in top.section("clauses")},
+        idioms={keys(said): keys(meant) for said, meant in _lines(top, "idioms").items()},
+        sounds={keys(said): (said, meant) for said, meant in _lines(top, "sounds").items()},
+        clauses={key: frozenset(map(keys, _texts(clauses, key))) for key in clauses},
         meanings=meanings,
         built=_build_numbers(top.section("built"), endings, meanings, scanner),
         expected=_lines(top, "expected"),

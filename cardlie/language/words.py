@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -23,9 +23,6 @@ from cardlie.language.word_list import (
     language_of,
     languages,
 )
-
-#: No word that is written as one of two is longer.
-LONGEST_COMPOUND = 40
 
 #: The types that the grammar does not know.
 _SAYS_NO = {FILLER, REFUSED, OPENING}
@@ -49,34 +46,43 @@ class Vocabulary:
     _spelt: dict[frozenset[str], list[str]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        # What comes first is meant: a game's own words, the deck's, the language's, names at last.
         self.phrases |= self.language.phrases
-        of_figures = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
-        figures = {meaning.spelling.casefold() for meaning in of_figures}
-        # What comes first is meant: the deck's words before the language's, and of those names.
-        own: list[Meaning] = []
-        for spellings in zip(
-            *(suit_spellings(s, self.language) for s in self.faces.suits), strict=True
-        ):
-            for suit, words in zip(self.faces.suits, spellings, strict=True):
-                for spelling in words:
-                    if spelling.casefold() not in figures:  # an animal called 'one' is no number
-                        own.append(Meaning("SUIT", suit.name, spelling))
-        for keys, meanings in by_keys(self.language.scanner, own).items():
-            self.phrases[keys] = [*meanings, *self.phrases.get(keys, ())]
-        for keys, meanings in by_keys(self.language.scanner, [*meanings_of(self.faces)]).items():
-            self.phrases[keys] = [*meanings, *self.phrases.get(keys, ())]
+        self._add(self._suit_meanings())
+        self._add([*meanings_of(self.faces)])
         self._add_ranks()
-        names = [  # ids of files, and a sentence of a deck's own
-            Meaning("NAME", str(power.combination), spelling)
-            for power in self.faces.powers
-            for spelling in (power.id, power.sentence, f"+{power.value}")
-        ]
-        for keys, meanings in by_keys(self.language.scanner, names).items():
+        for keys, meanings in by_keys(self.language.scanner, self._power_names()).items():
             self.phrases[keys] = [*self.phrases.get(keys, ()), *meanings]
         self._add_letters()
         for id in languages() if self.mixed else ():
             self._mix(vocabulary_of(id, self.faces))
         self.longest = max(map(len, self.phrases), default=1)
+
+    def _add(self, meanings: Sequence[Meaning]) -> None:
+        """Let phrases mean this before all that they mean already."""
+        for keys, first in by_keys(self.language.scanner, meanings).items():
+            self.phrases[keys] = [*first, *self.phrases.get(keys, ())]
+
+    def _suit_meanings(self) -> list[Meaning]:
+        """The words for all suits: their names before their animals, and those before others."""
+        of_figures = (m for m in self.language.meanings if m.type in ("FIGURE", "FIGURES"))
+        figures = {meaning.spelling.casefold() for meaning in of_figures}
+        tiers = zip(*(suit_spellings(s, self.language) for s in self.faces.suits), strict=True)
+        return [
+            Meaning("SUIT", suit.name, word)
+            for tier in tiers
+            for suit, words in zip(self.faces.suits, tier, strict=True)
+            for word in words
+            if word.casefold() not in figures  # an animal called 'one' is no number
+        ]
+
+    def _power_names(self) -> list[Meaning]:
+        """What a deck calls its power cards: ids of files, and a sentence of its own."""
+        return [
+            Meaning("NAME", str(power.combination), spelling)
+            for power in self.faces.powers
+            for spelling in (power.id, power.sentence, f"+{power.value}")
+        ]
 
     def _mix(self, other: Vocabulary) -> None:
         """Add what another language has, and calls the suits, where this one has nothing."""
@@ -128,52 +134,8 @@ class Vocabulary:
             else:
                 self.phrases[letter,] = [Meaning("SUIT", *each) for each in suits.items()]
 
-    def words(self, text: str) -> tuple[ScannedWord, ...]:
-        """The words of a text: two for each that is written as one, and an idiom as what it says.
-
-        >>> from cardlie.deck.deck import base_deck
-        >>> [word.key for word in vocabulary_of("en", base_deck().faces).words("nonred, boxcars")]
-        ['non', 'red', 'two', 'sixes']
-        """
-        words = self.language.scanner.words(text)
-        parts = [part for word in words for part in self._parts(word, text)]
-        if self.language.idiom_starts.isdisjoint([word.key for word in parts]):
-            return tuple(parts)  # as most texts are
-        return tuple(self._without_idioms(parts))
-
-    def _without_idioms(self, words: list[ScannedWord]) -> Iterator[ScannedWord]:
-        idioms = self.language.keyed_idioms
-        longest = max(map(len, idioms), default=0)
-        index = 0
-        while index < len(words):
-            for length in range(min(longest, len(words) - index), 0, -1):
-                keys = tuple(word.key for word in words[index : index + length])
-                if keys in idioms and keys not in self.phrases:
-                    first, last = words[index], words[index + length - 1]
-                    yield from (ScannedWord(k, first.start, last.end) for k in idioms[keys])
-                    index += length
-                    break
-            else:
-                yield words[index]
-                index += 1
-
-    def _parts(self, word: ScannedWord, text: str) -> tuple[ScannedWord, ...]:
-        longest = max(len(word.key), word.end - word.start)  # a key has no letter drawn out
-        if word.digits or (word.key,) in self.phrases or longest > LONGEST_COMPOUND:
-            return (word,)
-        fold, language = self.language.scanner.fold, self.language
-        for middle in range(word.start + 2, word.end - 1):
-            head, tail = fold(text[word.start : middle]), fold(text[middle : word.end])
-            if (
-                (head in language.prefixes and self._may_be(tail, "SUIT"))
-                or (tail in language.compounds and self._may_be(head, "FIGURES"))
-                or (self._may_be(head, "FIGURE") and self._may_be(tail, "SUIT", "FIGURES"))
-            ):
-                last = ScannedWord(tail, middle, word.end, joined=True)
-                return ScannedWord(head, word.start, middle), last
-        return (word,)
-
-    def _may_be(self, key: str, *types: str) -> bool:
+    def may_be(self, key: str, *types: str) -> bool:
+        """Whether a word alone can be a token of one of these types."""
         return any(meaning.type in types for meaning in self.phrases.get((key,), ()))
 
     def is_native(self, word: ScannedWord) -> bool:
@@ -239,7 +201,7 @@ def in_words(combination: Combination, language: Language) -> str:
 def means_already(language: Language, word: str) -> list[Meaning]:
     """All that a language has a word for, if only as an idiom."""
     keys = language.scanner.keys(word)
-    idiom = [Meaning("IDIOM", "", word)] if keys in language.keyed_idioms else []
+    idiom = [Meaning("IDIOM", "", word)] if keys in language.idioms else []
     return [*language.phrases.get(keys, ()), *idiom]
 
 

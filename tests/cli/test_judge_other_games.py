@@ -17,6 +17,8 @@ from cardlie.cli import main
             "hint: such as 'full house, twos over ones'",
         ),
         (["4 redd", "--table", "R1"], ""),
+        (["straight up to 6", "--table", "R1"], "hint: such as '4 in order including 6'"),
+        (["full house", "--table", "R1"], ""),
         (["17 foo", "--table", "5 6", "--game", "mia"], ""),
     ],
 )

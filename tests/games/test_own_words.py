@@ -43,6 +43,12 @@ calza = "exact"
 obligo = "palifico"
 """
 
+#: What is answered to a call in place of a guess.
+ANSWERS = {
+    "en": ("a challenge is not a guess", "spot-on is called in place of a guess"),
+    "de": ("Ein Zweifel ist keine Ansage", "„genau“ sagt man anstelle einer Ansage"),
+}
+
 NAMES = Names(("You", "Ann", "Ben"))
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
@@ -71,6 +77,15 @@ def test_they_are_heard_in_guesses_and_on_tables(toy: str, language: str) -> Non
         verdict = judge("3 jokers", "1 jokers 1 5", game=toy)
         assert verdict.holds
         assert verdict.have == 3
+
+
+@LANGUAGES
+def test_a_call_in_place_of_a_guess_is_answered(tmp_path: Path, language: str) -> None:
+    toy = _written(tmp_path, FILE.replace("dudo", "snap").replace("calza", "crackle"))
+    with speaking(translation(language)):
+        for word, answer in zip(("snap", "Crackle!"), ANSWERS[language], strict=True):
+            with pytest.raises(CardlieError, match=f"{word.strip('!')}.*{answer}"):
+                judge(word, "1 1 5", game=toy)
 
 
 @LANGUAGES

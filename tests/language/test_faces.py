@@ -19,7 +19,8 @@ from cardlie.deck.faces import D6, UNREAD, Face, Faces, Suit
 from cardlie.language import languages
 from cardlie.language.deck_words import suit_noun, suit_spellings
 from cardlie.language.decks import load_deck
-from cardlie.language.faces import face_in, face_words, read_faces, suit_names
+from cardlie.language.faces import face_in, face_words, read_faces
+from cardlie.language.suit_names import prefixes
 from cardlie.language.word_list import language_of
 from cardlie.telling.spans import in_words
 from tests.strategies import WHEEL_DIE, number_rows
@@ -195,7 +196,7 @@ def test_a_hint_is_read_as_the_suit_that_is_spelt_nearest(
 
 
 def written(faces: Faces, language: str) -> list[str]:
-    return [*suit_names(language, faces.suits).written.values()]
+    return [*prefixes(language, faces.suits).values()]
 
 
 def likeness(slip: str, faces: Faces, name: str) -> float:

@@ -160,7 +160,7 @@ def test_every_word_is_used(pair: tuple[str, str], data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(language_of(language).scanner.words(spoken)))
     assume(new != BEARING[language][6] or getattr(meant, "suit", "") != "yellow")
     assume(new not in BEARING[language][3:6] or not isinstance(meant, Without))  # no for not
-    corrections = language_of(language).keyed_clauses["corrections"]
+    corrections = language_of(language).clauses["corrections"]
     assume((word.key,) not in corrections)  # 17, er, four red
     for end in (word.end, word.start):
         changed = f"{spoken[: word.start]} {new} {spoken[end:]}"
