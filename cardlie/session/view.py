@@ -19,9 +19,8 @@ from cardlie.engine.legal import Legal
 from cardlie.odds.percent import percent
 from cardlie.session.choices import choices, in_turn, is_asked, says_guess
 from cardlie.session.guess_pad import pad
-from cardlie.session.hints import likely
+from cardlie.session.hints import likely, odds_of_last
 from cardlie.session.prompts import guess_text, turn
-from cardlie.session.prospects import odds_of_last
 from cardlie.session.stakes import at_stake, track_of
 from cardlie.session.story import Story
 from cardlie.telling.names import Names

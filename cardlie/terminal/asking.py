@@ -14,7 +14,7 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import doubts, doubts_last, in_round
-from cardlie.session.hints import doubtful
+from cardlie.session.coaching import doubtful
 from cardlie.session.input import parts, read_input, taken
 from cardlie.session.prompts import first_words, guess_text, prompt
 from cardlie.session.prospects import WORTH_ASKING, chance_of, unasked

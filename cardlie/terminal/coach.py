@@ -13,9 +13,9 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import guesses_next, says_guess
-from cardlie.session.hints import hint, likely, odds_now
+from cardlie.session.hints import hint, likely, odds_now, odds_of
 from cardlie.session.prompts import actions_help, guess_text, quote, usual
-from cardlie.session.prospects import odds_of, sayable
+from cardlie.session.prospects import sayable
 from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.terminal.chooser import Chooser

@@ -16,7 +16,7 @@ from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
 from cardlie.engine.log import Saved
 from cardlie.games.records import SeatNo
 from cardlie.judging.verdict import Marked
-from cardlie.session.hints import costliest_of
+from cardlie.session.coaching import costliest_of
 from cardlie.session.match import Deal
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller, has_action_line

@@ -18,7 +18,7 @@ from cardlie.guess import Guess
 from cardlie.players import Player
 from cardlie.players.player import next_action
 from cardlie.session.choices import in_round, names_places
-from cardlie.session.hints import Mistake, costliest, mistake_of, remark
+from cardlie.session.coaching import Mistake, costliest, mistake_of, remark
 from cardlie.session.input import spoken
 from cardlie.session.match import Deal
 from cardlie.session.questions import TableQuestion, question

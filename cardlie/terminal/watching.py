@@ -15,7 +15,7 @@ from cardlie.engine.table import Table
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
-from cardlie.session.hints import costliest_of
+from cardlie.session.coaching import costliest_of
 from cardlie.session.letters import laid_out
 from cardlie.session.match import Deal
 from cardlie.session.prompts import quote
