@@ -144,7 +144,7 @@ def _called(text: str, observation: Observation, names: Names) -> Action | None:
             raise CardlieError(unsure)
         if observation.history:
             raise _near_miss(unsure, name_of("challenge"))
-        raise CardlieError(unsure, "there is no guess to challenge yet")
+        raise CardlieError(tr("{text!r} is not a guess", text=text[:40]), example(observation))
     if call == "spot_on" and observation.phase == CLAIM.id:
         return SpotOn(observation.seat)
     if call == "challenge" and observation.phase == CLAIM.id:

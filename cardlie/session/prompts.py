@@ -216,7 +216,8 @@ def first_words(observation: Observation) -> str:
         said = (
             "Only whoever holds the cup sees the dice: say what lies there, or higher, true or not."
         )
-    return f"{tr(said)} {tr('Type help for what you can do, hint for advice.')}"
+    helps = "Type help for what you can do, hint for advice, rules for how to play."
+    return f"{tr(said)} {tr(helps)}"
 
 
 def _one_of_each_kind(observation: Observation) -> list[Guess]:
@@ -226,13 +227,19 @@ def _one_of_each_kind(observation: Observation) -> list[Guess]:
     guesses = [] if first is None else [first]
     legal = Legal(observation).guesses(bidding.highest_figure(observation.on_table))
     for kind in bidding.kinds:
-        its = [g for g in legal if type(g) is kind and not (g.personal or g.by_value)]
+        its = [g for g in legal if type(g) is kind and (_is_own(g, observation) or not g.by_value)]
         if not its or kind in map(type, guesses):
             continue
         least = min(guess.amount(faces) for guess in its)
         lowest = _nearest([guess for guess in its if guess.amount(faces) == least], observation)
         guesses += [] if lowest is None else [lowest]
     return guesses
+
+
+def _is_own(guess: Guess, observation: Observation) -> bool:
+    """Whether a guess claims a card that the seat has, and that nobody else may claim in truth."""
+    card = guess.card(observation.bidding.rules.faces)
+    return card is not None and observation.counts[card] > 0
 
 
 def actions_help(observation: Observation, names: Names) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from cardlie.base.errors import CardlieError, IllegalAction, InvalidGuess
+from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess, InvalidGuess
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action
 from cardlie.engine.observation import Observation
@@ -153,7 +153,10 @@ class Asking:
 
     def object(self, error: CardlieError) -> None:
         """Say what is wrong with what was typed, where, and what would help."""
-        hints = [tr("hint: {hint}", hint=error.hint)] if error.hint else []
+        hint = error.hint
+        if isinstance(error, IllegalGuess) and not (hint or error.readings):
+            hint = tr("'rules' tells what may be said")
+        hints = [tr("hint: {hint}", hint=hint)] if hint else []
         pointed, self._offered = list[str](), error.readings
         if len(error.readings) == 1:
             (meant,) = error.readings

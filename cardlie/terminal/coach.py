@@ -51,8 +51,7 @@ def answer(
         case "odds":
             return odds_lines(observation, look)
         case "rules":
-            page = _rules_page(observation, look)
-            return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
+            return _rules_page(observation, look)
     asks = [pair for name, pair in QUESTIONS.items() if undo or name != "undo"]
     return _help(observation, names, look, asks, arrows=arrows)
 
@@ -89,7 +88,8 @@ def _rules_page(observation: Observation, look: Look) -> list[str]:
     options = observation.options
     values = [text for text in options.texts if "=" in text]
     edition = Edition.of(options.game.id, language(), options.names, values)
-    return plain_lines(edition, look.width, summary=True)
+    page = plain_lines(edition, look.width, summary=True, spoken=look.spoken)
+    return [_RULE.sub("", line).strip("• ") for line in page] if look.spoken else page
 
 
 def _worth_knowing(raises: Sequence[tuple[Guess, Fraction]], observation: Observation) -> list[str]:

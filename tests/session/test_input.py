@@ -327,10 +327,10 @@ def test_a_bare_no_is_no_deed_where_nothing_asks_for_it() -> None:
 
 
 def test_scoffing_before_any_guess_offers_no_challenge() -> None:
-    with pytest.raises(CardlieError, match="is 'rubbish' a doubt") as caught:
+    with pytest.raises(CardlieError, match="'rubbish' is not a guess") as caught:
         read_input("rubbish", tavern(), NAMES)
     assert not caught.value.readings
-    assert caught.value.hint == "there is no guess to challenge yet"
+    assert caught.value.hint == "such as '2 ones'"
 
 
 def test_what_goes_over_no_guess_is_not_said() -> None:
