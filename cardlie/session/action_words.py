@@ -16,8 +16,8 @@ from cardlie.engine.legal import Legal
 from cardlie.engine.observation import Observation
 from cardlie.odds.advice import as_share
 from cardlie.odds.percent import percent
+from cardlie.session.guess_words import guess_text, quote
 from cardlie.session.letters import letters_of
-from cardlie.session.prompts import guess_text, quote
 from cardlie.session.prospects import EVEN, Prospect, doubt_right, exact_right
 
 #: What is so likely is probably so.

@@ -23,7 +23,8 @@ from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.action_words import figured, reasoned, with_dice
 from cardlie.session.choices import in_round
-from cardlie.session.prompts import facts, guess_text, quote
+from cardlie.session.guess_words import guess_text, quote
+from cardlie.session.prompts import facts
 from cardlie.session.prospects import (
     EVEN,
     Prospect,

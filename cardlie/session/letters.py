@@ -1,4 +1,4 @@
-"""One's own dice and piles by letters: a, b, c, as they lie on the screen."""
+"""Letters for one's own dice and piles: a, b, c, as they lie on the screen."""
 
 from __future__ import annotations
 

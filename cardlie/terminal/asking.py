@@ -1,4 +1,4 @@
-"""The seat at the keyboard: what it is asked, and what becomes of the lines that are typed."""
+"""Asking the seat at the keyboard, and what becomes of the lines that it types."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import doubts, doubts_last, in_round
 from cardlie.session.coaching import doubtful
+from cardlie.session.guess_words import guess_text
 from cardlie.session.input import parts, read_input, taken
-from cardlie.session.prompts import first_words, guess_text, prompt
+from cardlie.session.prompts import first_words, prompt
 from cardlie.session.prospects import WORTH_ASKING, chance_of, unasked
 from cardlie.session.questions import TableQuestion
 from cardlie.telling.names import Names

@@ -1,4 +1,4 @@
-"""What the table answers to who asks, as a terminal shows it."""
+"""Answers to questions at the table, as a terminal shows them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import guesses_next, says_guess
+from cardlie.session.guess_words import guess_text, quote, usual
 from cardlie.session.hints import hint, likely, odds_now, odds_of
-from cardlie.session.prompts import actions_help, guess_text, quote, usual
+from cardlie.session.prompts import actions_help
 from cardlie.session.prospects import sayable
 from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names

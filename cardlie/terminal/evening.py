@@ -1,4 +1,4 @@
-"""Games in a row at one terminal: what there is to do when one is over."""
+"""Evening: games in a row at one terminal, and what there is to do when one is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game from its first action to its last: whose turn it is, what happened, what was asked."""
+"""Game loop, from the first action to the last: whose turn it is, and what came of it."""
 
 from __future__ import annotations
 

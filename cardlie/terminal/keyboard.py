@@ -1,4 +1,4 @@
-"""Lines typed at a terminal, below a screen that is drawn anew whenever that is needed."""
+"""Keyboard: lines and keys at a terminal, below a screen that is drawn anew."""
 
 from __future__ import annotations
 

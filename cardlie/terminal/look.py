@@ -1,4 +1,4 @@
-"""What a terminal can show: colours, box characters, and how many columns."""
+"""Look of a terminal: colours, box characters, and how many columns."""
 
 from __future__ import annotations
 

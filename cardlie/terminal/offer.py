@@ -1,4 +1,4 @@
-"""What is offered before a game begins: which game, and one that was left to be taken up again."""
+"""Offers before a game begins: which game, and one that was left to be taken up again."""
 
 from __future__ import annotations
 

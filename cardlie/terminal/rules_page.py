@@ -1,4 +1,4 @@
-"""The rules of a game as a page in a terminal, by rich."""
+"""Rules page: the rules of a game in a terminal, by rich."""
 
 from __future__ import annotations
 

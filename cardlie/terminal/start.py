@@ -1,4 +1,4 @@
-"""A game that begins or goes on: what is dealt, who sits where, and what its file says."""
+"""Starting and resuming a game: what is dealt, who sits where, and what its file says."""
 
 from __future__ import annotations
 

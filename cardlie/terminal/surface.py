@@ -1,4 +1,4 @@
-"""The surface of a terminal: a screen that is drawn anew where somebody sits at one, else lines."""
+"""Surface: a screen where somebody sits at a terminal, else lines."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from cardlie.guess import Guess, Number
 from cardlie.judging.judge import judge
 from cardlie.odds.advice import ranked
 from cardlie.session.coaching import mistake_of, remark
+from cardlie.session.guess_words import usual
 from cardlie.session.hints import CLEARLY, hint, odds_now, odds_of
-from cardlie.session.prompts import usual
 from cardlie.session.prospects import chance_of, doubt_right, prospects, sayable
 from cardlie.session.questions import question
 from cardlie.terminal.coach import answer, odds_lines

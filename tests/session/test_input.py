@@ -21,9 +21,10 @@ from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap, unders
 from cardlie.engine.legal import verify
 from cardlie.guess import Colour, Guess, Number, Sum
+from cardlie.session.guess_words import turning
 from cardlie.session.input import parts, read_input, taken
 from cardlie.session.letters import laid_out, letter
-from cardlie.session.prompts import actions_help, prompt, turning
+from cardlie.session.prompts import actions_help, prompt
 from cardlie.session.questions import TableQuestion
 from tests.session.tables import NAMES, at, cards, tavern, wheel
 from tests.terminal.playing import typed

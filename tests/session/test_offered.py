@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.strings import translation
@@ -75,6 +75,7 @@ def test_after_the_highest_claim_only_a_doubt_is_offered() -> None:
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=of_all(20), deadline=None)
+@example(1_668_441_459)  # of a value that is more than lies on the table
 def test_who_has_a_power_card_reads_how_to_claim_one(seed: int) -> None:
     """One of their own, and nobody else's."""
     table = Table.deal(Options("cards", 3, powers=True), seed=seed)

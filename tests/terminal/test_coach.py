@@ -12,9 +12,9 @@ from cardlie.base.translation import speaking
 from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.session.choices import guesses_next
+from cardlie.session.guess_words import guess_text
 from cardlie.session.hints import likely
 from cardlie.session.input import read_input
-from cardlie.session.prompts import guess_text
 from cardlie.session.questions import TableQuestion
 from cardlie.telling.names import Names
 from cardlie.telling.spans import faces_of, line
