@@ -132,12 +132,20 @@ def _by_chance(pairs: Sequence[tuple[Guess, Fraction]], observation: Observation
     return [f"{chance}: {', '.join(named)}" for chance, named in told]
 
 
+def _aloud(line: str) -> str:
+    """A row of odds as it is heard: first what is done, then how likely it comes out well."""
+    chance, _, what = line.strip().partition("  ")
+    return f"{what}: {chance}." if what else line
+
+
 def odds_lines(observation: Observation, look: Look) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled, in a table.
 
     Where there is no room for a table or no eye for it, what is worth knowing of it.
     """
     lines = odds_now(observation)
+    if look.spoken:
+        lines = list(map(_aloud, lines))
     if not guesses_next(observation):
         return lines
     lines += [""] if lines else []
