@@ -23,9 +23,9 @@ from cardlie.odds.percent import in_words, percent
 from cardlie.telling.cost import what_follows
 from cardlie.telling.names import Names
 from cardlie.telling.spans import line
+from cardlie.terminal.art import table_lines
 from cardlie.terminal.look import Look
 from cardlie.terminal.odds_map import bar
-from cardlie.terminal.rows import table_lines
 
 
 def passed_in(text: str, game: str | None) -> Game | None:

@@ -50,37 +50,32 @@ def play(
     In a terminal, an unfinished game is saved when you quit, and cardlie shows how to resume it.
     Exit codes: 0 the game is over or saved, 2 invalid input.
     """
-    from cardlie.games.registry import GAMES
-    from cardlie.games.titles import id_of
-    from cardlie.terminal import start
-    from cardlie.terminal.autosave import LAST_GAME, new_file
+    from cardlie.terminal import offer, saved_games, start
     from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
+    from cardlie.terminal.surface import display_of, on_terminal
 
     typed = start.Wanted(seats, opt.number_of(players), with_, seed, bluff)
     the_deck = opt.own_deck(deck)
     look = Look.of(spoken=plain)
-    display = start.display_of(look, fast=fast)
+    display = display_of(look, fast=fast)
     if kept:
-        start.list_kept(spoken=plain)
+        saved_games.list_kept(spoken=plain)
         return Code.YES
+    started: start.StartedGame | None
     if resume is not None:
         _verify_left_out(typed, save)
-        file = Path(resume)
-        if not file.exists() and (resume == LAST_GAME or id_of(resume) in GAMES):
-            file = start.last_kept(game if resume == LAST_GAME else resume)
-        started = start.resumed(game, file, the_deck, seats)
+        started = start.resumed(game, saved_games.left_game(resume, game), the_deck, seats)
     else:
-        save = new_file(save) if save else None
-        chosen = game or (start.chosen_game(display) if start.on_terminal() else "")
+        save = saved_games.new_file(save) if save else None
+        chosen = game or (offer.chosen_game(display) if on_terminal() else "")
         if chosen is None:
             return Code.YES
         started = start.new_game(chosen, typed, the_deck, deck, coached=coach)
-    if resume is None and save is None and start.on_terminal():
-        wanted = start.or_the_one_before(started, the_deck, seats, display)
-        if wanted is None:
-            return Code.YES
-        started = wanted
+        if save is None and on_terminal():
+            started = offer.or_the_one_before(started, the_deck, seats, display)
+    if started is None:
+        return Code.YES
     if started.deal.table.options.plays("open"):
         import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
     if coach:  # a game that was begun without may go on with it

@@ -62,11 +62,13 @@ def read(
         show("\n".join([summary(reading), *spoken]))
         for line in doubts(reading):
             show(line)
-        if not reading.items and not _is_dice(game):
+        if not reading.items:
             template = (
                 "Looked for cards of the size {size} (see --size). To look for dice, name their"
                 " game: --game tavern."
             )
+            if _is_dice(game):
+                template = "Looked for dice. To look for cards, leave out --game."
             show(tr(template, size=on_photos.size))
     if to is not None:
         draw_reading(picture, reading, to)

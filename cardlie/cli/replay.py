@@ -56,16 +56,13 @@ def replay(
     Exit codes: 0 the game was replayed, 2 it can't be read or differs from what was played.
     """
     from cardlie.engine.log import load
-    from cardlie.terminal.autosave import LAST_GAME, last_game
     from cardlie.terminal.event_lines import replay_lines
     from cardlie.terminal.look import Look
+    from cardlie.terminal.saved_games import ended_game
     from cardlie.terminal.start import what_changed
 
     own, look = opt.own_deck(deck), Look.of(spoken=plain)
-    named = file
-    if str(file) == LAST_GAME and not file.exists():
-        file = last_game()
-    saved = load(file, own)
+    saved = load(ended_game(str(file)), own)
     for line in what_changed(saved, own):
         show(f"cardlie: {line}", error=True)
     if as_objects:
@@ -76,14 +73,14 @@ def replay(
         show("\n".join(replay_lines(saved, look)))
         if look.terminal:
             show(f"\n{tr('Step by step, with the odds:')}")
-            command = ["cardlie replay", quoted(str(named)), "--step", *["--plain"] * plain]
+            command = ["cardlie replay", quoted(str(file)), "--step", *["--plain"] * plain]
             show(f"  {' '.join([*command, *lang_option()])}", fold=False)  # to be copied
     return Code.YES
 
 
 def _step_through(saved: Saved, look: Look) -> None:
     from cardlie.terminal.event_lines import deal_of, names_of
-    from cardlie.terminal.start import display_of, on_terminal
+    from cardlie.terminal.surface import display_of, on_terminal
     from cardlie.terminal.watching import watch
 
     if not on_terminal():

@@ -15,8 +15,8 @@ from cardlie.language import ROLES
 from cardlie.language.faces import face_in
 from cardlie.odds.percent import of_unread, percent
 from cardlie.telling.cost import cost_lines
+from cardlie.terminal.art import table_lines
 from cardlie.terminal.look import Look
-from cardlie.terminal.rows import table_lines
 
 #: What a single unread face decides, by whether exactness is asked.
 _DECIDED = {

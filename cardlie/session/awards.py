@@ -1,4 +1,4 @@
-"""What an evening is remembered for: each award is true by the log, and nobody needs a footnote."""
+"""Awards of an evening, each true by the log: the boldest lie, the best nose, luck."""
 
 from __future__ import annotations
 

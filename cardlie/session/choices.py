@@ -1,4 +1,4 @@
-"""What a seat may do now, as choices: made of the actions that are legal, whatever is asked."""
+"""Legal actions as choices: what a seat may do now, whatever is asked."""
 
 from __future__ import annotations
 

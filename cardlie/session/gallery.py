@@ -1,4 +1,4 @@
-"""What those who are out do while others play: they bet, and see all hands if the table agrees."""
+"""Eliminated players: they bet on guesses, and see all hands if the table agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be tapped: every guess that may be said now, by its kind and by what it names.
+"""Guess pad: every legal guess as something to tap, by its kind and by what it names.
 
 The bidding lists the guesses and each is a record with one figure: NUMBER, a sum, a value. All
 that differs in nothing but that figure is one button with the figures that are legal, so a new

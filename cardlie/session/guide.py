@@ -1,4 +1,4 @@
-"""A first round for who has never played: three screens, of a round that was really played."""
+"""Tutorial: a first round for who has never played; three screens of one that was played."""
 
 from __future__ import annotations
 

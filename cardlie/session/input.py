@@ -1,4 +1,4 @@
-"""What people type, whatever is asked: an action, or a question to the table; and back."""
+"""Typed input, read and said again: an action, or a question to the table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from cardlie.games.records import Phase, SeatNo
 from cardlie.guess import Guess
 from cardlie.language.calls import Call, call_of, name_of
 from cardlie.language.own_words import calls_of
+from cardlie.session.guess_words import example, guess_text, turning
 from cardlie.session.letters import laid_out, letter, letters_of, named, turnable
-from cardlie.session.prompts import example, facts, guess_text, turning
+from cardlie.session.prompts import facts
 from cardlie.session.questions import QUESTIONS, TableQuestion, asked_in_words, question
 from cardlie.telling.names import Names
 
@@ -144,7 +145,7 @@ def _called(text: str, observation: Observation, names: Names) -> Action | None:
             raise CardlieError(unsure)
         if observation.history:
             raise _near_miss(unsure, name_of("challenge"))
-        raise CardlieError(unsure, "there is no guess to challenge yet")
+        raise CardlieError(tr("{text!r} is not a guess", text=text[:40]), example(observation))
     if call == "spot_on" and observation.phase == CLAIM.id:
         return SpotOn(observation.seat)
     if call == "challenge" and observation.phase == CLAIM.id:

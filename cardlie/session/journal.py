@@ -1,4 +1,4 @@
-"""The journal of a match: a function for each kind of entry, with one reader and one writer.
+"""Journal of a match: a function for each kind of entry, with one reader and one writer.
 
 What a kind of entry makes of a match is a function; its parameters are the fields that are kept.
 Called without the match it gives the :class:`~cardlie.session.match.Entry`, which is read from JSON

@@ -1,4 +1,4 @@
-"""One's own dice and piles by letters: a, b, c, as they lie on the screen."""
+"""Letters for one's own dice and piles: a, b, c, as they lie on the screen."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _by_suit(word: str, free: Sequence[int], observation: Observation) -> list[i
 
 def _called(face: Face, observation: Observation) -> str:
     """A card in words, so that it is understood where it is only heard."""
-    if face.suit is None:
+    if face.power is not None:
         return face_in(language(), face)
     return in_words(face, observation.bidding.rules.faces)
 

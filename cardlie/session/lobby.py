@@ -1,4 +1,4 @@
-"""What people may do at a table, and what they may not: each wish as the entries that it makes.
+"""Wishes of people at a table: each becomes entries of the journal, or is refused.
 
 A wish is asked of a match and of who is there, and changes neither; it raises
 :class:`~cardlie.session.seats.Refused` where it is not to be had.

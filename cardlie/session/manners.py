@@ -1,4 +1,4 @@
-"""What bots mutter, and how long they hesitate: each bot has a temperament.
+"""Temperaments of bots: what they mutter, and how long they hesitate.
 
 None of it follows from what a bot holds. What it mutters follows from what everybody sees and from
 the game's chance, how long it hesitates from chance that no game repeats. The lines are data,

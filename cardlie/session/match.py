@@ -1,4 +1,4 @@
-"""The match as a reducer over its journal: seats, agreements, games, how far they are.
+"""Match: a reducer over its journal; seats, agreements, games, how far they are.
 
 A match is a value: an entry that is applied to it gives another one. The same entries give the
 same match again, game and all; nothing else changes it.

@@ -1,11 +1,8 @@
-"""What a seat is asked, in words: at a prompt, on a phone; and the help that goes with it."""
+"""Prompts and help: what a seat is asked, in words, at a keyboard or on a phone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
-from cardlie.base.translation import language, tr
+from cardlie.base.translation import tr
 from cardlie.engine.actions import ACTIONS
 from cardlie.engine.decision import DECISIONS, GUESS, OVER, worded
 from cardlie.engine.decisions.cup import ShowTop
@@ -13,16 +10,10 @@ from cardlie.engine.decisions.passing import DoubtPass, Pass
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.engine.legal import Legal
 from cardlie.engine.observation import Observation
-from cardlie.guess import Guess
-from cardlie.guess.patterns import compile_guess, have
-from cardlie.language.calls import name_of
-from cardlie.odds.advice import ranked as chances
+from cardlie.session.guess_words import example, guess_text, one_of_each_kind, turning
 from cardlie.session.letters import laid_out, letter, turnable
 from cardlie.telling.names import Names
 from cardlie.telling.teller import capital
-
-#: An example is at least so likely to be true, where anything is.
-_GOOD_EXAMPLE = Fraction(6, 10)
 
 
 def prompt(observation: Observation, names: Names) -> str:
@@ -125,87 +116,6 @@ def _of_passing(legal: Legal) -> str:
     return "".join([f" {tr(each)}" for each in words])
 
 
-def guess_text(guess: Guess, observation: Observation) -> str:
-    """A guess as people are told of it who know what is played, by the names of its deck."""
-    return guess.phrase(language(), observation.bidding.rules.faces)
-
-
-def quote(guess: Guess, observation: Observation) -> str:
-    """A guess as it was said, in quotation marks."""
-    return tr("“{guess}”", guess=guess_text(guess, observation))
-
-
-def example(observation: Observation) -> str:
-    """A guess that may be said now, as an example."""
-    guess = usual(observation)
-    if guess is None:
-        return tr("if you dare")
-    return tr("such as '{guess}'", guess=guess_text(guess, observation))
-
-
-def turning(observation: Observation) -> str:
-    """A line that turns a card and says a guess."""
-    said = usual(observation._replace(phase=GUESS.id))
-    line = guess_text(said, observation) if said else name_of("challenge")
-    return f"{turnable(observation)} {line}"
-
-
-def usual(observation: Observation) -> Guess | None:
-    """A guess that may be said now: an ordinary one to open, else the lowest; None if none may."""
-    faces, kind = observation.bidding.rules.faces, observation.bidding.kinds[0]
-    if kind.ranked and observation.phase == GUESS.id:
-        return _true_of_own(observation)
-    if not observation.history:
-        legal = Legal(observation).guesses(kind.opening)
-        found = [g for g in legal if type(g) is kind and g.amount(faces) == kind.opening]
-        return _nearest(found, observation)
-    if observation.phase != GUESS.id:
-        return None
-    lowest = next(iter(observation.bidding.lowest_over(observation.history)), None)
-    if lowest is None:
-        return None
-    most = max(lowest.amount(faces), observation.history[-1].amount(faces)) + 1
-    found = [g for g in Legal(observation).guesses(most) if not g.personal and not g.by_value]
-    usually = [g for g in found if type(g) is kind]
-    return _likely([usually, found], observation) or lowest
-
-
-def _likely(groups: Sequence[Sequence[Guess]], observation: Observation) -> Guess | None:
-    """Of the first guesses that are likely enough, the one that one's own faces do most for.
-
-    If none is, the likeliest of all.
-    """
-    for guesses in groups:
-        found = dict(chances(guesses, observation.view(), observation.counts))
-        least = min(_GOOD_EXAMPLE, max(found.values(), default=Fraction(0)))
-        if guesses is groups[-1] or least == _GOOD_EXAMPLE:
-            return _nearest([guess for guess in guesses if found[guess] >= least], observation)
-    return None
-
-
-def _true_of_own(observation: Observation) -> Guess | None:
-    """The highest that lies before the seat, where that is enough; else the least that may be."""
-    bidding = observation.bidding
-    found = Legal(observation).guesses(bidding.highest_figure(observation.on_table))
-    true = {
-        guess
-        for guess, chance in chances(found, observation.view(), observation.counts)
-        if chance == 1
-    }
-    own = [guess for guess in found if guess in true]
-    return own[-1] if own else next(iter(found), None)
-
-
-def _nearest(guesses: Sequence[Guess], observation: Observation) -> Guess | None:
-    """Of some guesses the first that one's own faces do most for."""
-    if not guesses:
-        return None
-    rules, own = observation.bidding.rules, observation.counts
-    compiled = [compile_guess(each, rules.faces, rules.readings) for each in guesses]
-    there = [have(each, own) - each.need if each.patterns else -99 for each in compiled]
-    return guesses[there.index(max(there))]
-
-
 def first_words(observation: Observation) -> str:
     """What a guess claims, and what helps: for who sits at a table for the first time."""
     if not observation.options.game.passes_cup:
@@ -216,23 +126,8 @@ def first_words(observation: Observation) -> str:
         said = (
             "Only whoever holds the cup sees the dice: say what lies there, or higher, true or not."
         )
-    return f"{tr(said)} {tr('Type help for what you can do, hint for advice.')}"
-
-
-def _one_of_each_kind(observation: Observation) -> list[Guess]:
-    """One guess of each kind that may be said now: the lowest that one's own faces do most for."""
-    bidding, faces = observation.bidding, observation.bidding.rules.faces
-    first = usual(observation)
-    guesses = [] if first is None else [first]
-    legal = Legal(observation).guesses(bidding.highest_figure(observation.on_table))
-    for kind in bidding.kinds:
-        its = [g for g in legal if type(g) is kind and not (g.personal or g.by_value)]
-        if not its or kind in map(type, guesses):
-            continue
-        least = min(guess.amount(faces) for guess in its)
-        lowest = _nearest([guess for guess in its if guess.amount(faces) == least], observation)
-        guesses += [] if lowest is None else [lowest]
-    return guesses
+    helps = "Type help for what you can do, hint for advice, rules for how to play."
+    return f"{tr(said)} {tr(helps)}"
 
 
 def actions_help(observation: Observation, names: Names) -> list[str]:
@@ -242,7 +137,7 @@ def actions_help(observation: Observation, names: Names) -> list[str]:
         return [line for each in helps if (line := worded(each, observation, filled))]
     legal, lines = Legal(observation), list[str]()
     if legal.guess:
-        guesses = _one_of_each_kind(observation)
+        guesses = one_of_each_kind(observation)
         quoted = [tr("'{guess}'", guess=guess_text(guess, observation)) for guess in guesses]
         such = ", ".join(quoted) or tr("if you dare")
         lines.append(tr("a guess      in your own words, such as {examples}", examples=such))

@@ -1,4 +1,4 @@
-"""What the exact odds say to a seat: what it may do, and how likely each comes out well.
+"""Prospects: what a seat may do, with the exact chance that it comes out well and its worth.
 
 Only what the seat sees goes in. The odds know no faces and no habits of the others.
 """
@@ -11,7 +11,6 @@ from fractions import Fraction
 from operator import sub
 from typing import TypedDict
 
-from cardlie.base.translation import tr
 from cardlie.deck.faces import Counts
 from cardlie.engine.actions import Action
 from cardlie.engine.decision import CLAIM, GUESS
@@ -27,11 +26,9 @@ from cardlie.games.passing import is_such
 from cardlie.guess import Colour, Guess, Number
 from cardlie.odds import Draw, View, exactly, odds
 from cardlie.odds.advice import Advised, Stake, Weighing, in_order, ranked, without
-from cardlie.odds.percent import percent
 from cardlie.players.cup_seat import chance_of_more, chance_true, chances_again
 from cardlie.players.passing import DOUBTS, LIES, chance_of_pass
 from cardlie.players.seat_odds import bidder_rolled
-from cardlie.session.prompts import guess_text
 
 #: Who may call a bid exact though it is another's turn is asked only if it is so likely; and who
 #: may doubt it, or has a key for either, only if that is as likely to be right as not.
@@ -57,6 +54,11 @@ class Prospect:
     action: Action
     chance: Fraction | None
     worth: float
+
+    @property
+    def right(self) -> Fraction:
+        """Its chance; 0 for what has none of its own."""
+        return self.chance or Fraction(0)
 
 
 def prospects(observation: Observation) -> list[Prospect]:
@@ -94,11 +96,17 @@ def sayable(observation: Observation) -> list[tuple[Guess, Fraction]]:
     return ranked(guesses, observation.view(), observation.counts)
 
 
+def true_for(guess: Guess, observation: Observation, view: View | None = None) -> Fraction:
+    """How likely a guess is true by what the seat sees, or will see in another ``view``."""
+    ((_, chance),) = ranked([guess], view or observation.view(), observation.counts)
+    return chance
+
+
 def chance_of(action: Action, observation: Observation) -> Fraction | None:
     """The chance that one action comes out well; None where odds have no say."""
     legal = Legal(observation)
     if isinstance(action, Say):
-        return ranked([action.guess], observation.view(), observation.counts)[0][1]
+        return true_for(action.guess, observation)
     if legal.now(Reroll):
         return _rerolls(observation).get(action)
     if isinstance(action, Challenge) and (legal.challenge or legal.may(CallOut)):
@@ -198,7 +206,7 @@ def chance_said(guess: Guess, observation: Observation) -> Fraction:
     """How likely a guess is true for the seat that said it, or would."""
     if observation.options.game.passes_cup:
         return Fraction(chance_true(observation, guess)).limit_denominator(10**9)
-    return ranked([guess], observation.view(), observation.counts)[0][1]
+    return true_for(guess, observation)
 
 
 def exact_right(observation: Observation) -> Fraction:
@@ -222,8 +230,8 @@ def unasked(observation: Observation, *, keys: bool = False) -> Action | None:
 
 def _rerolls(observation: Observation) -> dict[Action, Fraction]:
     """The chance that the seat's own bid stands, whatever it shows and rolls again."""
-    bid, mine = observation.history[-1], observation.counts
-    found: dict[Action, Fraction] = {Keep(): ranked([bid], observation.view(), mine)[0][1]}
+    bid = observation.history[-1]
+    found: dict[Action, Fraction] = {Keep(): true_for(bid, observation)}
     priced: dict[Counts, Fraction] = {}
     for action in Legal(observation).of(Reroll):
         # what the seat knows once the dice that it does not show are rolled again
@@ -234,7 +242,7 @@ def _rerolls(observation: Observation) -> dict[Action, Fraction]:
         draw = Draw((1,) * len(known), observation.unseen + len(again), True)
         view = View(observation.bidding.rules, tuple(known), (draw,))
         if view.visible not in priced:
-            priced[view.visible] = ranked([bid], view, mine)[0][1]
+            priced[view.visible] = true_for(bid, observation, view)
         found[action] = priced[view.visible]
     return found
 
@@ -253,25 +261,3 @@ def card_gained(observation: Observation) -> tuple[int, list[tuple[Guess, Fracti
     one = View(bidding.rules, none, (Draw(pool, 1),))
     named = [guess for guess in bidding.universe(1) if isinstance(guess, Number | Colour)]
     return sum(pool), ranked(named, one, none)
-
-
-def odds_of(guess: Guess, observation: Observation) -> str:
-    """The exact odds of any guess, as the seat would say it."""
-    chance = ranked([guess], observation.view(), observation.counts)[0][1]
-    said = guess_text(guess, observation)
-    legal = Legal(observation)
-    allowed = not legal.now(Say) or legal.allows(Say(guess))
-    line = tr("“{guess}” is true in {chance} of all cases.", guess=said, chance=percent(chance))
-    if not observation.unseen:  # nothing is left to chance
-        line = tr("“{guess}” is true." if chance == 1 else "“{guess}” is not true.", guess=said)
-    return line if allowed else f"{line} {tr('It may not be said now.')}"
-
-
-def odds_of_last(observation: Observation) -> str:
-    """How likely the guess on the table is, and that it is exact where that may be called."""
-    guess = guess_text(observation.history[-1], observation)
-    chance = percent(1 - doubt_right(observation))
-    if not Legal(observation).may(SpotOn):
-        return tr("“{guess}” is true in {chance} of all cases.", guess=guess, chance=chance)
-    said = "“{guess}” is true in {chance} of all cases, and exact in {exact}."
-    return tr(said, guess=guess, chance=chance, exact=percent(exact_right(observation)))

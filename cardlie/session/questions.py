@@ -1,4 +1,4 @@
-"""What people ask the table in place of playing: how it is typed, and what it means."""
+"""Questions to the table in place of playing: how each is typed, and what it means."""
 
 from __future__ import annotations
 

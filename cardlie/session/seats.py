@@ -1,4 +1,4 @@
-"""Who sits at a table, and what is said to those who may not do something."""
+"""Seat holders: who sits at a table, and what is said to those who may not do something."""
 
 from __future__ import annotations
 

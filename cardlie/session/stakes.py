@@ -1,4 +1,4 @@
-"""What everybody may see at a glance: where bids stand on a track, and what a doubt would cost."""
+"""Stakes at a glance: where bids stand on a track, and what a doubt would cost."""
 
 from __future__ import annotations
 

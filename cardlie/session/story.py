@@ -1,4 +1,4 @@
-"""What happened in a game, told to all who may hear it: each event once in each language."""
+"""Story of a game, for all who may hear it: each event is told once in each language."""
 
 from __future__ import annotations
 

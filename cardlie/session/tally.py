@@ -1,4 +1,4 @@
-"""What a game adds to the evening of each who played it: wins, lies, a nose, luck.
+"""Tally of a game: what it adds to the evening of each who played: wins, lies, a nose, luck.
 
 The exact odds are asked what each seat saw when it spoke. Of its showdowns they say how many it
 would win on average: what it won above that is luck.

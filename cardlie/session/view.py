@@ -1,4 +1,4 @@
-"""What a seat may see, as JSON: the only door through which anything of a game leaves.
+"""Seat view, as JSON: what a seat may see; the one door through which a game leaves.
 
 It is built from the seat's Observation and from events, which all at the table may see; an
 onlooker's is a seat's without its own faces.
@@ -19,9 +19,9 @@ from cardlie.engine.legal import Legal
 from cardlie.odds.percent import percent
 from cardlie.session.choices import choices, in_turn, is_asked, says_guess
 from cardlie.session.guess_pad import pad
-from cardlie.session.hints import likely
-from cardlie.session.prompts import guess_text, turn
-from cardlie.session.prospects import odds_of_last
+from cardlie.session.guess_words import guess_text
+from cardlie.session.hints import likely, odds_of_last
+from cardlie.session.prompts import turn
 from cardlie.session.stakes import at_stake, track_of
 from cardlie.session.story import Story
 from cardlie.telling.names import Names

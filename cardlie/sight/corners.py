@@ -22,6 +22,28 @@ from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import CardThresholds
 
 
+def with_corners(
+    sightings: Sequence[Sighting], finder: Finder, of_corners: Finder, picture: Array
+) -> list[Sighting]:
+    """What a ``finder`` saw on a picture, and cards of which corners are seen beside those that
+    are sure, as another finder sees them."""
+    t = finder.t
+    sure = [seen for seen in sightings if seen.sure >= t.sure_card]
+    theme = finder.theme_of(sure, 1)
+    cards = cards_by_corner(of_corners, finder.shapes.sides, picture, sure)
+    rest = [
+        s for s in sightings if s not in sure and not any(lie_alike(s, card, t) for card in cards)
+    ]
+    cards = [replace(card, album=theme or card.album) for card in cards]
+    clear = [*sure, *(card for card in cards if card.sure > t.sure_corner)]
+    cards = [
+        card if card in clear else card.doubted()
+        for card in cards
+        if not any(shows(one, card, finder.albums[one.album], t) for one in clear)
+    ]
+    return [*sure, *rest, *cards]
+
+
 def cards_by_corner(
     finder: Finder, sides: tuple[float, float], picture: Array, sure: Sequence[Sighting]
 ) -> list[Sighting]:

@@ -56,6 +56,12 @@ class Finder:
         album, votes = (sure.most_common(1) or [(0, 0)])[0]
         return album if votes >= least and votes >= self.t.most_votes * sure.total() else None
 
+    def likely_themes(self, sightings: Sequence[Sighting]) -> tuple[str, ...]:
+        """The theme that cards which are sure have, or all where they tell none."""
+        theme = self.theme_of([seen for seen in sightings if seen.sure >= self.t.sure_card], 1)
+        albums = self.albums if theme is None else [self.albums[theme]]
+        return tuple(album.theme for album in albums)
+
 
 class _CardSearch:
     """One picture, as far as it has been looked at."""

@@ -94,24 +94,11 @@ def examine(
     greys: Pyramid,
     t: CardThresholds,
 ) -> Sighting | None:
-    """Make a pose exact, from coarse to fine, and ask for the face."""
-    sides = len(filters.album.pictures)
-    pose, side = place.pose, place.side
-    if side >= sides:
-        pose, side = pose @ TURNED, side - sides
-    part = 0
-    for size, rounds, least in tuned.CLOSER:
-        for _ in range(2):
-            free = 6 if size == tuned.COARSE else 8
-            target = filters.target(side, size)
-            pose, _ = align(target, greys, pose, rounds, free=free, part=part)
-            before, patch = (side, part), greys.patch(pose @ target.card, size)
-            side, part, turned, likeness = filters.nearest_side(patch)
-            pose = pose @ TURNED if turned else pose
-            if likeness < least:
-                return None
-            if before == (side, part):
-                break
+    """Make a pose exact, from coarse to fine, and ask for the face; None: no card lies there."""
+    rough = _aligned_roughly(place, filters, greys)
+    if rough is None:
+        return None
+    pose, side, part = rough
     for _ in range(3):
         target = filters.target(side, tuned.FINE)
         pose, fit = align(target, greys, pose, 3, part=part)
@@ -125,13 +112,39 @@ def examine(
             break
         side = match.best
         pose, _ = align(filters.target(side, tuned.MIDDLE), greys, pose, 4, part=part)
-    code_likelihoods = filters.codes.likelihoods(pose, greys) if filters.codes else np.zeros(sides)
-    sure = sureness(match, fit, t)
-    sighting = Sighting(pose, filters.album.sides, place.album, fit, match, sure, code_likelihoods)
+    album, sure = filters.album, sureness(match, fit, t)
+    codes = np.zeros(len(album.pictures))
+    if filters.codes:
+        codes = filters.codes.likelihoods(pose, greys)
+    sighting = Sighting(pose, album.sides, place.album, fit, match, sure, codes)
     named, odds = sighting.named
     is_card = match.least < t.explained or (named == match.best and odds > t.code_agrees)
     is_card |= match.rest < t.better and match.miss < t.missing
     return sighting if fit >= t.clear or (is_card and fit > t.fits) else None
+
+
+def _aligned_roughly(
+    place: CardPlace, filters: MatchedFilters, greys: Pyramid
+) -> tuple[Array, int, int] | None:
+    """Pose, likeliest side, and the part on which nothing else lies, from coarse to less coarse;
+    None where nothing is like enough."""
+    sides = len(filters.album.pictures)
+    pose, side, part = place.pose, place.side, 0
+    if side >= sides:
+        pose, side = pose @ TURNED, side - sides
+    for size, rounds, least in tuned.CLOSER:
+        for _ in range(2):
+            free = 6 if size == tuned.COARSE else 8
+            target = filters.target(side, size)
+            pose, _ = align(target, greys, pose, rounds, free=free, part=part)
+            before, patch = (side, part), greys.patch(pose @ target.card, size)
+            side, part, turned, likeness = filters.nearest_side(patch)
+            pose = pose @ TURNED if turned else pose
+            if likeness < least:
+                return None
+            if before == (side, part):
+                break
+    return pose, side, part
 
 
 def sureness(match: SideMatch, fit: float, t: CardThresholds) -> float:

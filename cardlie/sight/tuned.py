@@ -1,18 +1,7 @@
-"""Tuned constants and thresholds of recognition, and what each means. Thresholds, which decide what
-is reported, are records that each stage is handed, so that others may be tried; what pictures are
-made of and described by is constant.
+"""Tuned constants and thresholds, step by step as this room tells them, and what each means.
 
-The idea that they serve: a deck is drawn, so what a card looks like is known beforehand. Blobs of a
-photo (what stands out from its surroundings) that look like part of a drawn card say where the card
-would lie (poses). Those places are tried against small blurred pictures of all faces
-(template_search), the likely ones are pulled onto the drawing (align), and what is left of paper
-and ink there is asked block by block which face it agrees with (witness). Each step is slower than
-the one before, sees more, and keeps less. The first cards that are sure tell the table's scale and
-slant, and its theme: then less is enough to look again (finder). What is found is reported if it
-is sure (recognition).
-
-Nobody draws the dice that people own: what their upper faces look like two nets have learned from
-photos (dice).
+Thresholds, which decide what is reported, are records that each step is handed, so that others may
+be tried; what pictures are made of and described by is constant.
 
 Lengths are in the units in which the press lays out a card (mm on a poker card), in sides of a
 die, in pixels of what is looked at, or in shares of what is named. Likenesses go up to 1.
@@ -259,7 +248,7 @@ class CardThresholds:
     code_rivals: int = 5
     code_trust: float = 0.5
 
-    # recognition: what is reported
+    # acceptance: what is reported
 
     #: A face is reported if it is at least so sure, more so by its corner alone; otherwise it is
     #: unread.

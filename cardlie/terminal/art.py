@@ -1,15 +1,16 @@
-"""Faces drawn as small dice and cards, side by side."""
+"""Faces on a terminal: drawn small, as dice and cards side by side, or in rows of text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cardlie.base.translation import language, tr
+from cardlie.base.terminal import width
+from cardlie.base.translation import isolated, language, tr
 from cardlie.deck.faces import Face, Faces
-from cardlie.judging.verdict import Marked
+from cardlie.judging.verdict import Marked, in_columns
 from cardlie.language.deck_words import animal
 from cardlie.language.faces import face_in, text_in
-from cardlie.terminal.look import Look, colour_of
+from cardlie.terminal.look import Look, aloud, colour_of, padded
 
 #: Where the pips of a die lie, on three lines of five columns.
 _PIPS = {
@@ -137,3 +138,42 @@ def _rows(blocks: list[list[str]], room: int) -> list[list[list[str]]]:
         rows[-1].append(block)
         left -= wide + 1
     return rows
+
+
+# --- in rows
+
+
+def table_lines(seats: Mapping[str, Sequence[Marked]], look: Look) -> list[str]:
+    """The faces, a line or more for each seat; those that count stand out."""
+    if look.spoken:
+        return [_in_words(seat, row) for seat, row in seats.items()]
+    names = [isolated(seat) for seat in seats]
+    margin = max(map(width, names), default=0)
+    lines = []
+    told = in_columns(seats.values(), language())
+    for name, row, texts in zip(names, seats.values(), told, strict=True):
+        line, used = f"  {padded(name, margin)} ", margin + 3
+        for marked, text in zip(row, texts, strict=True):
+            if used + 1 + len(text) > look.width:
+                lines.append(line.rstrip())
+                line, used = " " * (margin + 3), margin + 3
+            line += " " + look.paint(
+                text,
+                colour_of(marked.face) if marked.counts else None,  # dim blue is not seen
+                bold=marked.counts,
+                dim=not marked.counts,
+            )
+            used += 1 + len(text)
+        lines.append(line.rstrip())
+    return lines or [tr("  (an empty table)")]
+
+
+def _in_words(seat: str, row: Sequence[Marked]) -> str:
+    """The faces of a seat, and those that count, as they are read aloud."""
+    faces = ", ".join(aloud(marked.face) for marked in row)
+    counting = ", ".join(aloud(marked.face, marked.stands_for) for marked in row if marked.counts)
+    if not counting:
+        return tr("{seat}: {faces}; none counts.", seat=seat, faces=faces)
+    return tr(
+        "{seat}: {faces}; what counts: {counting}.", seat=seat, faces=faces, counting=counting
+    )

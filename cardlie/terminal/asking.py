@@ -1,4 +1,4 @@
-"""The seat at the keyboard: what it is asked, and what becomes of the lines that are typed."""
+"""Asking the seat at the keyboard, and what becomes of the lines that it types."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from cardlie.base.errors import CardlieError, IllegalAction, InvalidGuess
+from cardlie.base.errors import CardlieError, IllegalAction, IllegalGuess, InvalidGuess
 from cardlie.base.translation import tr
 from cardlie.engine.actions import Action
 from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import doubts, doubts_last, in_round
-from cardlie.session.hints import doubtful
+from cardlie.session.coaching import doubtful
+from cardlie.session.guess_words import guess_text
 from cardlie.session.input import parts, read_input, taken
-from cardlie.session.prompts import first_words, guess_text, prompt
+from cardlie.session.prompts import first_words, prompt
 from cardlie.session.prospects import WORTH_ASKING, chance_of, unasked
 from cardlie.session.questions import TableQuestion
 from cardlie.telling.names import Names
@@ -153,7 +154,10 @@ class Asking:
 
     def object(self, error: CardlieError) -> None:
         """Say what is wrong with what was typed, where, and what would help."""
-        hints = [tr("hint: {hint}", hint=error.hint)] if error.hint else []
+        hint = error.hint
+        if isinstance(error, IllegalGuess) and not (hint or error.readings):
+            hint = tr("'rules' tells what may be said")
+        hints = [tr("hint: {hint}", hint=hint)] if hint else []
         pointed, self._offered = list[str](), error.readings
         if len(error.readings) == 1:
             (meant,) = error.readings

@@ -1,4 +1,4 @@
-"""A turn by arrow keys: up and down choose how many, left and right of what, Tab a doubt.
+"""Choosing by arrow keys: up and down how many, left and right of what, Tab a doubt.
 
 Whatever else is asked, they go through all that may be done.
 """
@@ -17,8 +17,8 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import done_with_a_word, doubts, says_guess
+from cardlie.session.guess_words import usual
 from cardlie.session.input import spoken
-from cardlie.session.prompts import usual
 from cardlie.session.prospects import chance_of
 from cardlie.telling.names import Names
 

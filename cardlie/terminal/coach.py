@@ -1,4 +1,4 @@
-"""What the table answers to who asks, as a terminal shows it."""
+"""Answers to questions at the table, as a terminal shows them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from cardlie.engine.observation import Observation
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
 from cardlie.session.choices import guesses_next, says_guess
-from cardlie.session.hints import hint, likely, odds_now
-from cardlie.session.prompts import actions_help, guess_text, quote, usual
-from cardlie.session.prospects import odds_of, sayable
+from cardlie.session.guess_words import guess_text, quote, usual
+from cardlie.session.hints import hint, likely, odds_now, odds_of
+from cardlie.session.prompts import actions_help
+from cardlie.session.prospects import sayable
 from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.terminal.chooser import Chooser
@@ -51,8 +52,7 @@ def answer(
         case "odds":
             return odds_lines(observation, look)
         case "rules":
-            page = _rules_page(observation, look)
-            return [_RULE.sub("", line).strip() for line in page] if look.spoken else page
+            return _rules_page(observation, look)
     asks = [pair for name, pair in QUESTIONS.items() if undo or name != "undo"]
     return _help(observation, names, look, asks, arrows=arrows)
 
@@ -89,7 +89,8 @@ def _rules_page(observation: Observation, look: Look) -> list[str]:
     options = observation.options
     values = [text for text in options.texts if "=" in text]
     edition = Edition.of(options.game.id, language(), options.names, values)
-    return plain_lines(edition, look.width, summary=True)
+    page = plain_lines(edition, look.width, summary=True, spoken=look.spoken)
+    return [_RULE.sub("", line).strip("• ") for line in page] if look.spoken else page
 
 
 def _worth_knowing(raises: Sequence[tuple[Guess, Fraction]], observation: Observation) -> list[str]:
@@ -131,12 +132,20 @@ def _by_chance(pairs: Sequence[tuple[Guess, Fraction]], observation: Observation
     return [f"{chance}: {', '.join(named)}" for chance, named in told]
 
 
+def _aloud(line: str) -> str:
+    """A row of odds as it is heard: first what is done, then how likely it comes out well."""
+    chance, _, what = line.strip().partition("  ")
+    return f"{what}: {chance}." if what else line
+
+
 def odds_lines(observation: Observation, look: Look) -> list[str]:
     """The odds of the guess on the table, and of all that may be said or rolled, in a table.
 
     Where there is no room for a table or no eye for it, what is worth knowing of it.
     """
     lines = odds_now(observation)
+    if look.spoken:
+        lines = list(map(_aloud, lines))
     if not guesses_next(observation):
         return lines
     lines += [""] if lines else []

@@ -1,4 +1,4 @@
-"""Where a game is shown: line by line as it happens."""
+"""Line display: a game is shown line by line as it happens."""
 
 from __future__ import annotations
 

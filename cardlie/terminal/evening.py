@@ -1,4 +1,4 @@
-"""Games in a row at one terminal: what there is to do when one is over."""
+"""Evening: games in a row at one terminal, and what there is to do when one is over."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cardlie.base.locale import lang_option
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.session.match import Deal
-from cardlie.terminal import start
+from cardlie.terminal.autosave import autosave_of
 from cardlie.terminal.display import Display, KeyWord
 from cardlie.terminal.game import TerminalGame
 from cardlie.terminal.look import Look
-from cardlie.terminal.start import StartedGame
+from cardlie.terminal.start import StartedGame, dealt_again
 from cardlie.terminal.watching import watch
 
 
@@ -39,7 +39,7 @@ class Evening:
 
     def _played(self, started: StartedGame, save: Path | None) -> StartedGame | None:
         """Play one game; the next one, if there is to be any."""
-        autosave = start.autosave_of(started, save, self.deck, spoken=self.look.spoken)
+        autosave = autosave_of(started, save, self.deck, spoken=self.look.spoken)
         if save:
             autosave.open(started.deal.table)
         session = TerminalGame(
@@ -71,9 +71,9 @@ class Evening:
         while True:
             match self.display.pick(list, keys, lone=True):
                 case "new":
-                    return start.dealt_again(started, played)
+                    return dealt_again(started, played)
                 case "same":
-                    return start.dealt_again(started, played, played.seed)
+                    return dealt_again(started, played, played.seed)
                 case "watch":
                     watch(played, started.names, self.display, self.look)
                     self.display.leave()

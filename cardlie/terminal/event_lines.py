@@ -1,4 +1,4 @@
-"""What is told of a game, as a terminal shows it."""
+"""Events and showdowns as lines of a terminal, and a whole saved game in them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from cardlie.engine.events import Began, Challenged, Event, Guessed, Over
 from cardlie.engine.log import Saved
 from cardlie.games.records import SeatNo
 from cardlie.judging.verdict import Marked
-from cardlie.session.hints import costliest_of
+from cardlie.session.coaching import costliest_of
 from cardlie.session.match import Deal
 from cardlie.telling.names import YOU, Names
 from cardlie.telling.teller import Teller, has_action_line
-from cardlie.terminal.art import draw_marked
+from cardlie.terminal.art import draw_marked, table_lines
 from cardlie.terminal.look import Look, aloud, padded
-from cardlie.terminal.rows import table_lines
 
 #: Of a terminal so many lines stay free beside a showdown.
 _SCENE_MARGIN = 12

@@ -1,4 +1,4 @@
-"""A game from its first action to its last: whose turn it is, what happened, what was asked."""
+"""Game loop, from the first action to the last: whose turn it is, and what came of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardlie.guess import Guess
 from cardlie.players import Player
 from cardlie.players.player import next_action
 from cardlie.session.choices import in_round, names_places
-from cardlie.session.hints import Mistake, costliest, mistake_of, remark
+from cardlie.session.coaching import Mistake, costliest, mistake_of, remark
 from cardlie.session.input import spoken
 from cardlie.session.match import Deal
 from cardlie.session.questions import TableQuestion, question

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal, below a screen that is drawn anew whenever that is needed."""
+"""Keyboard: lines and keys at a terminal, below a screen that is drawn anew."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Keyboard:
     def __init__(self, look: Look) -> None:
         self._look = look
         self._chooser: Chooser | None = None
-        self._keys: Collection[str] = ()
+        self._keys: Collection[str] | None = None  # those that are waited for, not a line
         self._passing = self._lone = False
         self._typing, self._pressed = 0.0, 0
         self._elsewhere = False
@@ -103,7 +103,7 @@ class Keyboard:
         try:
             return self._prompt(screen, prompt, wait)
         finally:
-            self._keys, self._session.app.erase_when_done = (), False
+            self._keys, self._session.app.erase_when_done = None, False
 
     def _prompt(
         self,
@@ -196,7 +196,7 @@ class Keyboard:
     def _bindings(self) -> KeyBindings:
         """The keys that choose, while nothing else is typed."""
         bindings = KeyBindings()
-        typing, choosing = Condition(lambda: not self._keys), Condition(self._chooses)
+        typing, choosing = Condition(lambda: self._keys is None), Condition(self._chooses)
         chosen = Condition(lambda: bool(self._session.default_buffer.text) and self._chooses())
         pressing = ~typing
 
@@ -211,10 +211,11 @@ class Keyboard:
 
         def pressed(key: str, event: KeyPressEvent) -> None:
             name = key or event.data.casefold()
+            known = name in (self._keys or ())
             if self._lone and not key:
-                self._alone(name, event.app)
-            elif name in self._keys or self._passing:
-                event.app.exit(result=name if name in self._keys else "")
+                self._alone(name, event.app, known=known)
+            elif known or self._passing:
+                event.app.exit(result=name if known else "")
 
         for key in get_args(Key):
             bindings.add(key, filter=choosing)(partial(choose, key))
@@ -228,7 +229,7 @@ class Keyboard:
         bindings.add("c-z")(lambda _: run_in_terminal(self._stop))
         return bindings
 
-    def _alone(self, name: str, app: Application[str]) -> None:
+    def _alone(self, name: str, app: Application[str], *, known: bool) -> None:
         """Take a letter for a key if none was typed just before it, nor just after."""
         self._pressed += 1
         nth, now = self._pressed, time.monotonic()
@@ -238,7 +239,7 @@ class Keyboard:
             if nth == self._pressed and app.is_running and not app.is_done:
                 app.exit(result=name)
 
-        if name in self._keys and not word and app.loop is not None:
+        if known and not word and app.loop is not None:
             app.loop.call_later(_WORD, take)
 
     def _chooses(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a terminal can show: colours, box characters, and how many columns."""
+"""Look of a terminal: colours, box characters, and how many columns."""
 
 from __future__ import annotations
 
@@ -43,10 +43,14 @@ def aloud(face: Face, stands_for: str | None = None) -> str:
     >>> deck = base_deck().faces
     >>> aloud(deck.face("*")), aloud(deck.face("*"), "R3"), aloud(deck.face("R3"))
     ('wild', 'wild as red 3', 'red 3')
+    >>> from cardlie.engine import get_game
+    >>> aloud(get_game("wheel").die.face("*"))
+    'star'
     """
     if face.power is not None:
         return tr("power card {value}", value=face.text.lstrip("+"))
-    named = tr("wild") if face.is_star else _worded(face.text, face)
+    star = tr("wild" if face.suits else "star")
+    named = star if face.is_star else _worded(face.text, face)
     if not stands_for:
         return named
     return tr("{wild} as {face}", wild=named, face=_worded(stands_for, face))

@@ -1,4 +1,4 @@
-"""How odds are drawn in the terminal: bars and a heat map, in 80 columns or 100.
+"""Odds as bars and as a heat map, in 80 columns or 100.
 
 Both are laid out by hand: rich's bars know no terminal of plain ASCII, and its tables neither break
 into blocks of columns nor stand in a screen that is drawn line by line.

@@ -1,4 +1,4 @@
-"""The parts of the screen, drawn from what one seat sees and from nothing else."""
+"""Painter: the parts of the screen, drawn from what one seat sees and from nothing else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from cardlie.engine.observation import Observation
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.session.choices import in_round, in_turn, names_places
+from cardlie.session.guess_words import guess_text, quote
 from cardlie.session.letters import laid_out, letter
-from cardlie.session.prompts import equal_is_enough, guess_text, quote
+from cardlie.session.prompts import equal_is_enough
 from cardlie.telling.names import Names
 from cardlie.telling.spans import Span
 from cardlie.telling.teller import capital, ranked

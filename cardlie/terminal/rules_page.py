@@ -1,4 +1,4 @@
-"""The rules of a game as a page in a terminal, by rich."""
+"""Rules page: the rules of a game in a terminal, by rich."""
 
 from __future__ import annotations
 
@@ -16,14 +16,26 @@ from cardlie.language.deck_words import missing_told
 if TYPE_CHECKING:
     from rich.console import Console
 
+#: The lines of a table in Markdown.
+_TABLE = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
 
-def plain_lines(edition: Edition, wide: int, *, summary: bool) -> list[str]:
-    """The rules, or the ``summary`` alone, without colour, at most so many columns wide."""
+
+def plain_lines(edition: Edition, wide: int, *, summary: bool, spoken: bool = False) -> list[str]:
+    """The rules, or the ``summary`` alone, without colour, at most so many columns wide.
+
+    ``spoken``: tables are sentences, for whoever only hears them.
+    """
     document = read_rules(edition)
-    return rendered(lambda screen: print_document(screen, document, summary), wide).splitlines()
+
+    def draw(screen: Console) -> None:
+        print_document(screen, document, summary, spoken)
+
+    return rendered(draw, wide).splitlines()
 
 
-def print_document(screen: Console, document: Rulebook, summary: bool) -> None:
+def print_document(
+    screen: Console, document: Rulebook, summary: bool, spoken: bool = False
+) -> None:
     """Draw the rules, or the ``summary`` alone, on a console of rich's."""
     from rich.text import Text
 
@@ -39,10 +51,10 @@ def print_document(screen: Console, document: Rulebook, summary: bool) -> None:
         screen.print("\n" + tr("Note: {doubt}", doubt=doubt), markup=False)
     if not summary:
         for block in document.book:
-            _print_block(screen, block, document)
+            _print_block(screen, block, document, spoken)
         _print_markdown(screen, f"## {words['booklet.summary']}")
     for block in document.summary:
-        _print_block(screen, block, document)
+        _print_block(screen, block, document, spoken)
 
 
 def _print_markdown(screen: Console, text: str) -> None:
@@ -60,12 +72,27 @@ def _print_markdown(screen: Console, text: str) -> None:
             screen.print(Markdown(part, hyperlinks=False))
 
 
-def _print_block(screen: Console, block: Block, document: Rulebook) -> None:
+def _table_in_sentences(rows: re.Match[str]) -> str:
+    """A table of Markdown as a list: of each row its first cell, and the others by their titles."""
+    cells = [
+        [cell.strip() for cell in line.strip("| ").split("|")] for line in rows[0].splitlines()
+    ]
+    titles, _, *body = cells
+    told = (
+        [f"{title}: {cell}" for title, cell in zip(titles[1:], row[1:], strict=False) if cell]
+        for row in body
+    )
+    lines = [f"- {row[0]}. {'; '.join(more)}." for row, more in zip(body, told, strict=True)]
+    return "\n".join([*lines, ""])
+
+
+def _print_block(screen: Console, block: Block, document: Rulebook, spoken: bool) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
     if not isinstance(block, Judged | Ranked | RoundPlayed):
-        _print_markdown(screen, as_markdown([block], document))
+        markdown = as_markdown([block], document)
+        _print_markdown(screen, _TABLE.sub(_table_in_sentences, markdown) if spoken else markdown)
         return
     words = document.edition.strings
     screen.print()

@@ -1,4 +1,4 @@
-"""A game on a terminal that is drawn anew at each move."""
+"""Screen display: a game on a terminal that is drawn anew at each move."""
 
 from __future__ import annotations
 

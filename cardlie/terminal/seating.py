@@ -1,4 +1,4 @@
-"""Who plays which seat: one of them is yours, the others are bots."""
+"""Seating: who plays which seat; one of them is yours, the others are bots."""
 
 from __future__ import annotations
 

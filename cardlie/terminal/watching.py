@@ -1,4 +1,4 @@
-"""A game again, step by step: forward and back, with the odds for who asks for them."""
+"""Watching a game again, step by step, forward and back, with the odds on request."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cardlie.engine.table import Table
 from cardlie.games.records import SeatNo
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
-from cardlie.session.hints import costliest_of
+from cardlie.session.coaching import costliest_of
+from cardlie.session.guess_words import quote
 from cardlie.session.letters import laid_out
 from cardlie.session.match import Deal
-from cardlie.session.prompts import quote
 from cardlie.session.prospects import chance_said, doubt_right
 from cardlie.telling.names import Names
 from cardlie.telling.spans import plain

@@ -22,8 +22,8 @@ from cardlie.engine import (
 from cardlie.games.options import seats_of
 from cardlie.session import lobby
 from cardlie.session.guide import Screen, first_round
+from cardlie.session.hints import odds_of
 from cardlie.session.match import MatchState
-from cardlie.session.prospects import odds_of
 from cardlie.session.seats import Person, TooLate
 from cardlie.session.view import hint_view
 from cardlie.telling.names import Names

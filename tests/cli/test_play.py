@@ -18,7 +18,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile
 from cardlie.engine.log import dump, load
 from cardlie.games import get_game
-from cardlie.terminal.autosave import kept_like, own_place
+from cardlie.terminal.saved_games import kept_like, own_place
 from tests.cli.running import as_anybody, process, ran, told
 from tests.tree import ROOT
 
@@ -119,7 +119,7 @@ def test_nothing_is_kept_outside_of_the_folder_for_it(
     for folder in (tmp_path / "games", here):
         (folder / "house.toml").write_text('like = "leira"\n')
     monkeypatch.chdir(here)
-    monkeypatch.setattr("cardlie.terminal.autosave.own_folder", lambda: state)
+    monkeypatch.setattr("cardlie.terminal.saved_games.own_folder", lambda: state)
     game = get_game(where.format(folder=here))
     place = own_place(game.id, 7)
     assert place == state / "house-7.jsonl"
@@ -192,7 +192,7 @@ def test_the_end_of_the_input_keeps_nothing_that_nobody_asked_for(tmp_path: Path
             ["leira", "--save", "no/such/folder/game.jsonl"],
             "the folder no/such/folder does not exist",
         ),
-        (["--resume", "no-such-file"], "no such file"),
+        (["--resume", "no-such-file"], "'cardlie play --kept' lists"),
         (["--resume", "README.md", "--save", "x.jsonl"], "has its own file"),
         (["--resume", "README.md"], "line 1 is not JSON"),
         (["leira", "--resume", "README.md", "--seed", "3"], "has its own --seed"),
@@ -263,7 +263,7 @@ def test_what_is_kept_is_listed(
     (tmp_path / "cardlie" / "odd.jsonl").write_text("x", encoding="utf-8")
     assert main(["play", "--kept", "--plain"]) == 0
     said = capsys.readouterr().out
-    assert "Tavern Dice, 2 players, seed 3: 0 actions" in said
+    assert "Tavern Dice, 2 players, seed 3: round 1" in said
     assert f"cardlie play --resume {file}" in said
     assert "odd.jsonl: line 1 is not JSON" in said
     played, _ = GameFile.again(file)

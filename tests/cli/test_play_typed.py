@@ -185,3 +185,35 @@ def test_impatient_enters_skip_no_showdown(tmp_path: Path) -> None:
         told = at.until("Enter for the next round|Round 2")
         assert "Round 2" not in told
         at.leave()
+
+
+@AT_TERMINAL
+def test_what_a_newcomer_types_is_answered_with_what_helps(tmp_path: Path) -> None:
+    words = ["play", "leira", "--seed", "11", "--seats", "you,casual", "--with", "start=2"]
+    with terminal(tmp_path, [*words, "--fast"], 120) as at:
+        at.until("(?s)rules for how to play.*> ")
+        at.type("nonsense\r")
+        at.until("(?s)'nonsense' is not a guess.*hint: such as '2 twos'.*> ")
+        at.type("2 threes\r")
+        at.until("(?s)“2 fives” by Ann.*> ")
+        at.type("2 fours\r")
+        at.until("(?s)not higher than '2 fives'.*hint: 'rules' tells what may be said.*> ")
+        at.type("rules\r")
+        at.until("(?s)A raise:.*Enter for more")
+        at.type("\x03")
+        at.until("--resume last")
+        assert at.child.wait(60) == 130
+    with terminal(tmp_path, ["play", "--kept"]) as at:
+        at.until(r"(?s)Leira's Dice, 2 players, seed 11: round 1, .*--resume \S+leira-11.jsonl")
+
+
+@AT_TERMINAL
+def test_a_word_that_is_typed_while_a_bid_stands_ends_nothing(tmp_path: Path) -> None:
+    """In Perudo a bid stands for a moment: be there a key for it or not, whatever is typed."""
+    with terminal(tmp_path, ["play", "perudo", "--seed", "78317", "--lang", "de"], 60) as at:
+        at.until("(?s)Ann sagt „1 Fünfer“. Jede Taste: weiter")
+        at.type("unsinn\r")
+        at.until("(?s)Du bist dran.*> ")
+        at.type("\x1bende\r")
+        at.until("--resume last")
+        assert at.child.wait(60) == 0

@@ -24,9 +24,10 @@ from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.guess import Guess, Number
 from cardlie.judging.judge import judge
 from cardlie.odds.advice import ranked
-from cardlie.session.hints import CLEARLY, hint, mistake_of, odds_now, remark
-from cardlie.session.prompts import usual
-from cardlie.session.prospects import chance_of, doubt_right, odds_of, prospects, sayable
+from cardlie.session.coaching import mistake_of, remark
+from cardlie.session.guess_words import usual
+from cardlie.session.hints import CLEARLY, hint, odds_now, odds_of
+from cardlie.session.prospects import chance_of, doubt_right, prospects, sayable
 from cardlie.session.questions import question
 from cardlie.terminal.coach import answer, odds_lines
 from cardlie.terminal.look import Look

@@ -21,9 +21,10 @@ from cardlie.engine.decisions.stay import Leave, Stay
 from cardlie.engine.decisions.swap import Swap, unders
 from cardlie.engine.legal import verify
 from cardlie.guess import Colour, Guess, Number, Sum
+from cardlie.session.guess_words import turning
 from cardlie.session.input import parts, read_input, taken
 from cardlie.session.letters import laid_out, letter
-from cardlie.session.prompts import actions_help, prompt, turning
+from cardlie.session.prompts import actions_help, prompt
 from cardlie.session.questions import TableQuestion
 from tests.session.tables import NAMES, at, cards, tavern, wheel
 from tests.terminal.playing import typed
@@ -327,10 +328,10 @@ def test_a_bare_no_is_no_deed_where_nothing_asks_for_it() -> None:
 
 
 def test_scoffing_before_any_guess_offers_no_challenge() -> None:
-    with pytest.raises(CardlieError, match="is 'rubbish' a doubt") as caught:
+    with pytest.raises(CardlieError, match="'rubbish' is not a guess") as caught:
         read_input("rubbish", tavern(), NAMES)
     assert not caught.value.readings
-    assert caught.value.hint == "there is no guess to challenge yet"
+    assert caught.value.hint == "such as '2 ones'"
 
 
 def test_what_goes_over_no_guess_is_not_said() -> None:

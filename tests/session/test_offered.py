@@ -6,13 +6,14 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.engine import Options, Table
 from cardlie.engine.actions import Action
+from cardlie.engine.decisions.guess import Say
 from cardlie.session.input import parts, read_input
 from cardlie.session.prompts import actions_help, prompt
 from cardlie.telling.names import Names
@@ -70,3 +71,22 @@ def test_after_the_highest_claim_only_a_doubt_is_offered() -> None:
     told = [prompt(seen, Names(())), *actions_help(seen, Names(()))]
     assert "challenge" in told[0]
     assert not any("take" in line for line in told)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=of_all(20), deadline=None)
+@example(1_668_441_459)  # of a value that is more than lies on the table
+def test_who_has_a_power_card_reads_how_to_claim_one(seed: int) -> None:
+    """One of their own, and nobody else's."""
+    table = Table.deal(Options("cards", 3, powers=True), seed=seed)
+    seen = table.observe(table.actor)
+    own = {face.power for face in seen.faces if face.power}
+    (line, *_) = actions_help(seen, Names.around(3, seen.seat))
+    claimed = re.findall(r"'(power[^']+)'", line)
+    assert len(claimed) == bool(own)
+    for typed in claimed:
+        action = read_input(typed, seen, Names.around(3, seen.seat))
+        assert isinstance(action, Say)
+        card = action.guess.card(seen.bidding.rules.faces)
+        assert card is not None
+        assert seen.bidding.rules.faces.all[card].power in own

@@ -20,8 +20,8 @@ from cardlie.odds import odds
 from cardlie.odds.percent import percent
 from cardlie.session.choices import choices
 from cardlie.session.guess_pad import grouped, pad
+from cardlie.session.hints import odds_of
 from cardlie.session.prompts import turn
-from cardlie.session.prospects import odds_of
 from cardlie.session.story import Story
 from cardlie.session.view import _seats, hint_view
 from cardlie.telling.names import Names

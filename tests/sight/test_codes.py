@@ -18,11 +18,11 @@ from cardlie.press.look.theme import Theme
 from cardlie.press.parts.part import PrintJob
 from cardlie.press.sheet.grid import single
 from cardlie.press.sheet.stock import CardSize
+from cardlie.sight.acceptance import is_coded, item_of
 from cardlie.sight.codes import named_by
 from cardlie.sight.finder import Finder
 from cardlie.sight.pyramid import Pyramid
 from cardlie.sight.reading import Seen, Unsure
-from cardlie.sight.recognition import _item_of, is_coded
 from cardlie.sight.sighting import TURNED, Sighting, sureness
 from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import CARDS
@@ -103,7 +103,7 @@ def sighting(
 def item(likeliest: int, rest: float, code: tuple[int, float], grey: bool = False) -> Seen | Unsure:
     """What is told of it."""
     seen = sighting(likeliest, rest, code)
-    return _item_of(seen, finder("default"), base_deck(), 1.0, False, grey)
+    return item_of(seen, finder("default"), base_deck(), 1.0, False, grey)
 
 
 def test_dots_tell_what_the_picture_leaves_open_and_deny_what_it_tells() -> None:
@@ -133,7 +133,7 @@ def test_dots_settle_what_colour_contradicts_only_between_these_two(
     other = data.draw(st.sampled_from(suited))
     seen = sighting(likeliest, SURE, (other, -settles), other)
     seen.likelihood[30] = min(another, CARDS.code_denies - 1)
-    told = _item_of(seen, finder("default"), base_deck(), 1.0, False, False)
+    told = item_of(seen, finder("default"), base_deck(), 1.0, False, False)
     assert isinstance(told, Seen) == (settles >= CARDS.code_settles)
 
 

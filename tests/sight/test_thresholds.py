@@ -11,8 +11,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardlie.sight.acceptance import is_coded
 from cardlie.sight.dice import DiceFinder, Die
-from cardlie.sight.recognition import is_coded
 from cardlie.sight.sighting import sureness
 from cardlie.sight.tuned import CARDS, DICE
 from tests.tree import ROOT, code_of, nodes_of, tracked

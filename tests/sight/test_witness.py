@@ -12,9 +12,9 @@ import pytest
 
 from cardlie.deck.deck import base_deck
 from cardlie.sight import witness
+from cardlie.sight.acceptance import contradicted
 from cardlie.sight.align import cropped, flat
 from cardlie.sight.blobs import compare, likenesses
-from cardlie.sight.recognition import contradicted
 from cardlie.sight.templates import TemplateSet
 from cardlie.sight.tuned import ALIKE, CARDS, FINE
 from cardlie.sight.witness import MatchedFilters

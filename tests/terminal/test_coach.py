@@ -12,9 +12,9 @@ from cardlie.base.translation import speaking
 from cardlie.engine import Legal, Options, Table
 from cardlie.engine.decisions.guess import Say
 from cardlie.session.choices import guesses_next
+from cardlie.session.guess_words import guess_text
 from cardlie.session.hints import likely
 from cardlie.session.input import read_input
-from cardlie.session.prompts import guess_text
 from cardlie.session.questions import TableQuestion
 from cardlie.telling.names import Names
 from cardlie.telling.spans import faces_of, line
@@ -23,6 +23,7 @@ from cardlie.terminal.look import Look
 from cardlie.terminal.painter import Painter
 from tests.depth import of_all
 from tests.players.tables import tables
+from tests.session.tables import wheel
 
 #: A card by its letters.
 ABBREVIATED = re.compile(r"\b(R|G|B|Y|Gr|Ge)\d\b")
@@ -114,3 +115,11 @@ def test_who_hears_the_table_hears_cards_in_words() -> None:
             assert ABBREVIATED.search(drawn)
             assert not ABBREVIATED.search(heard)
             assert ("red 2" if language == "en" else "Rot 2") in heard
+
+
+def test_odds_of_rolls_are_heard_with_what_is_done_first() -> None:
+    seen = wheel("say 7 fives")
+    seeing, hearing = (odds_lines(seen, Look(spoken=spoken)) for spoken in (False, True))
+    rows = [line.split("  ") for line in map(str.strip, seeing[1:])]
+    assert hearing == [seeing[0], *(f"{does}: {chance}." for chance, does in rows)]
+    assert len(rows) > 3

@@ -250,3 +250,15 @@ def test_a_key_of_the_end_is_no_letter_of_a_word(typed: str, key: str | None) ->
         done.start()
         assert keyboard.press(list, "", ("n", "s", "q"), lone=True) == key
         done.cancel()
+
+
+@pytest.mark.parametrize("keys", [(), ("s", "c")])
+def test_any_key_goes_on_where_a_bid_stands_for_a_moment(keys: tuple[str, ...]) -> None:
+    """Be it one of a word that is typed too early, and whether or not a key does something."""
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        keyboard = Keyboard(Look())
+        typed.send_text("nonsense\r")
+        assert keyboard.press(list, "", keys, 5.0) == ""
+        keyboard.forget()
+        typed.send_text("c")
+        assert keyboard.press(list, "", keys, 5.0) == ("c" if keys else "")

@@ -23,10 +23,11 @@ from cardlie.engine.events import Began
 from cardlie.engine.log import dump, load
 from cardlie.guess import Guess
 from cardlie.language import speak
-from cardlie.session.hints import mistake_of, remark
+from cardlie.session.coaching import mistake_of, remark
+from cardlie.session.hints import odds_of
 from cardlie.session.input import read_input
 from cardlie.session.prompts import prompt
-from cardlie.session.prospects import Prospect, odds_of, prospects
+from cardlie.session.prospects import Prospect, prospects
 from cardlie.session.questions import QUESTIONS, TableQuestion
 from cardlie.telling.names import Names
 from cardlie.terminal.autosave import Autosave
@@ -145,8 +146,8 @@ def test_a_coached_decision_is_weighed_once(monkeypatch: pytest.MonkeyPatch) -> 
         weighed.append(observation)
         return prospects(observation)
 
-    monkeypatch.setattr("cardlie.session.hints.prospects", weighing)
-    monkeypatch.setattr("cardlie.session.hints._solution", lambda observation: None)
+    monkeypatch.setattr("cardlie.session.coaching.prospects", weighing)
+    monkeypatch.setattr("cardlie.session.coaching.perfect_play", lambda observation: None)
 
     def answer() -> str:
         seen = table.observe(0)

@@ -14,10 +14,12 @@ from cardlie.base.terminal import width
 from cardlie.base.translation import speaking
 from cardlie.engine import GAMES, Options, Table
 from cardlie.telling.names import Names
-from cardlie.terminal.autosave import LAST, Autosave, last_game
+from cardlie.terminal.autosave import Autosave, autosave_of
 from cardlie.terminal.display import Display
 from cardlie.terminal.look import Look
-from cardlie.terminal.start import Wanted, autosave_of, chosen_game, last_kept, new_game, resumed
+from cardlie.terminal.offer import chosen_game
+from cardlie.terminal.saved_games import LAST, ended_game, left_game
+from cardlie.terminal.start import Wanted, new_game, resumed
 from tests.games.playing import any_action
 
 if TYPE_CHECKING:
@@ -80,9 +82,9 @@ def test_who_asks_at_the_offer_is_answered(typed: str, told: str) -> None:
 def test_the_game_that_was_left_last_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardlie.terminal.autosave.own_folder", lambda: tmp_path)
+    monkeypatch.setattr("cardlie.terminal.saved_games.own_folder", lambda: tmp_path)
     with pytest.raises(CardlieError, match="there is no saved game to resume") as caught:
-        last_kept("mia")
+        left_game("last", "mia")
     assert caught.value.hint == "cardlie play mia"
     for nth, game in enumerate(("mia", "leira", "perudo")):
         table, names = Table.deal(game, seats=3, seed=4), Names.around(3, 0)
@@ -90,8 +92,8 @@ def test_the_game_that_was_left_last_goes_on(
         kept.write(table)
         kept.close()
         os.utime(tmp_path / f"{game}-4.jsonl", (nth, nth))
-    assert last_kept().name == "perudo-4.jsonl"
-    assert last_kept("mia").name == "mia-4.jsonl"
+    assert left_game("last").name == "perudo-4.jsonl"
+    assert left_game("last", "mia").name == "mia-4.jsonl"
 
 
 def test_the_last_game_that_is_over_can_be_told_again(
@@ -99,9 +101,9 @@ def test_the_last_game_that_is_over_can_be_told_again(
 ) -> None:
     from random import Random
 
-    monkeypatch.setattr("cardlie.terminal.autosave.own_folder", lambda: tmp_path)
+    monkeypatch.setattr("cardlie.terminal.saved_games.own_folder", lambda: tmp_path)
     with pytest.raises(CardlieError, match="no game was played to its end"):
-        last_game()
+        ended_game("last")
     table, rng = Table.deal(Options("leira", 2, start=1), seed=4), Random(1)
     names = Names.around(2, 0)
     kept = Autosave(tmp_path / "leira-4.jsonl", names.names, {"seats": ["you"]}, ours=True)
@@ -112,7 +114,7 @@ def test_the_last_game_that_is_over_can_be_told_again(
     kept.close()
     assert kept.is_last
     assert [file.name for file in tmp_path.iterdir()] == [LAST]
-    assert last_game() == tmp_path / LAST
+    assert ended_game("last") == tmp_path / LAST
 
 
 def test_a_kept_game_is_resumed_by_a_short_word_and_a_named_file_by_its_name(
