@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
@@ -24,8 +27,8 @@ CLOSELY = 200
 #: Games that two bots share: what each wins is known to four points.
 SHARED = 600
 
-#: The fewest games of a report, and those that are followed once it has to end.
-FEWEST = 20
+#: The fewest games of a report, and those that are followed even if no time is left.
+FEWEST, FEWEST_FOLLOWED = 4, 2
 
 #: For so many seconds first games are played to tell how long all of them take.
 _MEASURED = 0.4
@@ -99,37 +102,79 @@ def games_within(
 
 def seconds_per_game(plan: Plan) -> float:
     """How long it takes to follow a game of a plan, by its first games."""
-    trace_games(plan, 2)  # whatever plays gets ready
-    games, began = 4, monotonic()
+    trace_games(plan, 1)  # whatever plays gets ready
+    games, began = 1, monotonic()
     while True:
-        games, since = 2 * games, monotonic()
+        since = monotonic()
         trace_games(plan, games)
         if (now := monotonic()) - began >= _MEASURED:
             return (now - since) / games
+        games *= 2
+
+
+class TimeIsUp(KeyboardInterrupt):
+    """No time is left: what is under way ends as with Ctrl-C."""
 
 
 @dataclass(slots=True)
 class Limit:
-    """When a report has to end: at a moment of the clock, or soon after Ctrl-C."""
+    """When a report has to end: at a moment of the clock, or soon after Ctrl-C.
+
+    ``left_out`` is what there was no time for.
+    """
 
     deadline: float = inf
     stopped: bool = False
-
-    @classmethod
-    def after(cls, seconds: float) -> Limit:
-        """So many seconds from now."""
-        return cls(monotonic() + seconds)
+    left_out: list[str] = field(default_factory=list)
 
     @property
     def remaining(self) -> float:
         """The seconds that are left."""
         return max(0.0, self.deadline - monotonic())
 
-    def within(self, find: Callable[[], T], otherwise: Callable[[], T]) -> T:
-        """What is found while there is time; otherwise what is soon found, as after Ctrl-C."""
+    def within(self, find: Callable[[], T], otherwise: Callable[[], T], what: str = "") -> T:
+        """What is found while there is time; otherwise what is soon found, as after Ctrl-C.
+
+        ``what`` is left out then.
+        """
         if self.remaining:
             try:
-                return find()
+                with _alarm(self.remaining):
+                    return find()
+            except TimeIsUp:
+                pass
             except KeyboardInterrupt:
                 self.deadline, self.stopped = monotonic(), True
+        if what and what not in self.left_out:
+            self.left_out.append(what)
         return otherwise()
+
+    @contextmanager
+    def part(self, share: float) -> Iterator[None]:
+        """Only a part of the seconds that are left is there for what is done meanwhile."""
+        whole = self.deadline
+        self.deadline = monotonic() + share * self.remaining
+        try:
+            yield
+        finally:
+            self.deadline = monotonic() if self.stopped else whole
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Raise :class:`TimeIsUp` in what is done meanwhile once so many seconds are over."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if seconds == inf or not is_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

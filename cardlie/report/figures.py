@@ -143,8 +143,14 @@ def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:
         return tr("unknown"), ""
     value = amount(estimate.value, form)
     if estimate.interval is None:
-        return value, ""
+        return value, tr("too few cases")
     low, high = (amount(end, form) for end in estimate.interval)
     unit = " %" if form == "share" else ""
     ends = [end.removesuffix(" %").removesuffix(f" {tr('points')}") for end in (low, high)]
     return value, tr("{low} to {high}{unit}", low=ends[0], high=ends[1], unit=unit)
+
+
+def ranged(estimate: Estimate, form: str = "share") -> str:
+    """A figure with its interval behind it: ``12.3 (12.1 to 12.5)``."""
+    value, between = written(estimate, form)
+    return f"{value} ({between})" if between else value

@@ -12,7 +12,7 @@ from cardlie.cli.played import Count
 from cardlie.cli.report.schedule import Schedule
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report import findings
+from cardlie.report import investigation
 from cardlie.report.effort import Effort, Limit
 from cardlie.sim import Plan
 from tests.cli.running import ran
@@ -85,7 +85,7 @@ def test_ctrl_c_leaves_a_page_of_what_was_played(
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(findings, "ablations", pressed)
+    monkeypatch.setattr(investigation, "ablations", pressed)
     page = tmp_path / "page.json"
     done = ran("report", slow, *FEW, "--games", "5", "-o", str(page))
     assert done.returncode == 130
