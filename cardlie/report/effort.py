@@ -30,8 +30,9 @@ SHARED = 600
 #: The fewest games of a report, and those that are followed even if no time is left.
 FEWEST, FEWEST_FOLLOWED = 4, 2
 
-#: For so many seconds first games are played to tell how long all of them take.
-_MEASURED = 0.4
+#: So many games tell how long all of them take, or one alone that takes so many seconds; and with
+#: which power of their number the time grows on arrays (measured with 1 to 256 games of strong).
+_TIMED, _SLOW, _ON_ARRAYS = 4, 2.0, 0.65
 
 #: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
 #: each of their games; all in games that are followed. Measured on files that no arrays play.
@@ -75,41 +76,65 @@ def followed_games(plan: Plan, effort: Effort) -> int:
     return min(effort.games, FOLLOWED if why_not(plan) is None else FOLLOWED_READABLE)
 
 
-def cost(plan: Plan, games: int, closely: int, tables: int, *, counted: bool = False) -> float:
-    """What a report of so many games costs, at tables of so many kinds of players; in games.
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How long games of a plan take: :data:`_TIMED` of them so many ``seconds``.
+
+    On ``arrays`` many take less each.
+    """
+
+    seconds: float
+    arrays: bool
+
+    @classmethod
+    def measured(cls, plan: Plan) -> Speed:
+        """That of a plan, by its first games."""
+        began = monotonic()
+        trace_games(plan, 1)  # whatever plays gets ready
+        took, games = monotonic() - began, 1
+        if took < _SLOW:
+            began, games = monotonic(), _TIMED
+            trace_games(plan, games)
+            took = monotonic() - began
+        return cls(took * _TIMED / games, why_not(plan) is None)
+
+    def of(self, games: float) -> float:
+        """The seconds that so many games take."""
+        many = games / _TIMED
+        return float(self.seconds * (many**_ON_ARRAYS if self.arrays else many))
+
+
+def cost(
+    plan: Plan, games: int, closely: int, tables: int, speed: Speed, *, counted: bool = False
+) -> float:
+    """The seconds that a report of so many games takes, at tables of so many kinds of players.
 
     ``counted``: these games were played and counted before.
     """
-    effort = Effort.of([plan], games, closely)
-    each = (
-        _COUNTED * games * (not counted) + followed_games(plan, effort) + _WEIGHED * effort.closely
-    )
-    shared = _SKILL * effort.skill + effort.whole
-    return tables * each + shared + _RESTRICTED * effort.ablations
+    effort, of = Effort.of([plan], games, closely), speed.of
+    each = _COUNTED * of(games) * (not counted) + of(followed_games(plan, effort))
+    each += _WEIGHED * of(effort.closely)
+    others = of(_SKILL * effort.skill + effort.whole) + of(_RESTRICTED * effort.ablations)
+    return tables * each + others
 
 
 def games_within(
-    plan: Plan, most: float, closely: int, tables: int, games: int, *, counted: bool = False
+    plan: Plan,
+    seconds: float,
+    closely: int,
+    tables: int,
+    games: int,
+    speed: Speed,
+    *,
+    counted: bool = False,
 ) -> int:
-    """As many of some games as cost no more, though never fewer than :data:`FEWEST`."""
+    """As many of some games as take no longer, though never fewer than :data:`FEWEST`."""
     low, high = min(FEWEST, games), games
     while low < high:
         middle = (low + high + 1) // 2
-        fits = cost(plan, middle, closely, tables, counted=counted) <= most
+        fits = cost(plan, middle, closely, tables, speed, counted=counted) <= seconds
         low, high = (middle, high) if fits else (low, middle - 1)
     return low
-
-
-def seconds_per_game(plan: Plan) -> float:
-    """How long it takes to follow a game of a plan, by its first games."""
-    trace_games(plan, 1)  # whatever plays gets ready
-    games, began = 1, monotonic()
-    while True:
-        since = monotonic()
-        trace_games(plan, games)
-        if (now := monotonic()) - began >= _MEASURED:
-            return (now - since) / games
-        games *= 2
 
 
 class TimeIsUp(KeyboardInterrupt):

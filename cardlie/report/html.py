@@ -62,8 +62,8 @@ caption { text-align: left; font-weight: 600; padding: .5rem 0 .2rem }
 th { text-align: left; font-weight: 600; vertical-align: top }
 .rows td.figure { width: 7.2rem }
 .rows .how { display: block; max-width: 34rem }
-thead th { font-size: .85rem; white-space: nowrap; color: var(--soft);
-  border-bottom: 1px solid var(--line) }
+thead th { font-size: .85rem; color: var(--soft); border-bottom: 1px solid var(--line) }
+.rows thead th { white-space: nowrap }
 td, th { padding: .35rem .9rem .35rem 0 }
 tbody tr + tr > * { border-top: 1px solid var(--line) }
 td.figure { font-variant-numeric: tabular-nums; vertical-align: top }
@@ -88,6 +88,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
   .rows th { grid-column: 1 / -1 } .of-3 .range { white-space: normal }
   .rows.of-3 td.figure b { font-size: .92rem } .of-1 br { display: none }
+  .of-1 .range { margin-left: .5rem }
   .rows .label { display: block; font-size: .68rem; white-space: nowrap }
   .rows.of-1.alone .label { display: none }
   .points { grid-template-columns: 1fr; gap: 0 }

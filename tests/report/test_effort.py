@@ -11,11 +11,12 @@ import pytest
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import investigation
-from cardlie.report.effort import FEWEST, FEWEST_FOLLOWED, Effort, Limit, cost, games_within
+from cardlie.report.effort import FEWEST, FEWEST_FOLLOWED, Effort, Limit, Speed, cost, games_within
 from cardlie.report.game_traces import trace_games
 from cardlie.report.investigation import find_out
 from cardlie.report.trace import AT_ONCE, counting, followed
 from cardlie.sim import Plan
+from cardlie.sim.arrays import why_not
 
 PLAN = Plan.of(Options("leira", seats=2, start=2), parse_seats("random"))
 SLOW = Plan.of(Options("leira[doubt.by=anyone]", seats=2, start=2), parse_seats("random"))
@@ -23,13 +24,14 @@ SLOW = Plan.of(Options("leira[doubt.by=anyone]", seats=2, start=2), parse_seats(
 
 @pytest.mark.parametrize("plan", [PLAN, SLOW])
 def test_as_many_games_are_played_as_cost_no_more(plan: Plan) -> None:
-    costs = [cost(plan, games, 200, 3) for games in (1, 20, 200, 2_000, 60_000)]
+    speed = Speed(4.0, why_not(plan) is None)
+    costs = [cost(plan, games, 200, 3, speed) for games in (1, 20, 200, 2_000, 60_000)]
     assert all(one < other for one, other in pairwise(costs))
     for games in (100, 777, 5_000):
-        most = cost(plan, games, 200, 3)
-        assert games_within(plan, most, 200, 3, 100_000) == games
-    assert games_within(plan, 0.0, 200, 3, 100_000) == FEWEST
-    assert games_within(plan, 1e9, 200, 3, 50) == 50
+        most = cost(plan, games, 200, 3, speed)
+        assert games_within(plan, most, 200, 3, 100_000, speed) == games
+    assert games_within(plan, 0.0, 200, 3, 100_000, speed) == FEWEST
+    assert games_within(plan, 1e9, 200, 3, 50, speed) == 50
 
 
 def test_what_there_is_no_time_for_is_left_out() -> None:

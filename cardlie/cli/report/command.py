@@ -46,7 +46,7 @@ def report(
         raise CardlieError("a report shows two variants side by side at most", "give one --vs")
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
-    file = page.claim(game)
+    file = page.claim(game, played.with_ or ())
     evenings = evenings_of(page, plans[0], played.deck)
     verify_rounds_end(plans)
     try:

@@ -17,9 +17,9 @@ from cardlie.report.effort import (
     FEWEST_FOLLOWED,
     Effort,
     Limit,
+    Speed,
     cost,
     games_within,
-    seconds_per_game,
 )
 from cardlie.report.trace import counting
 from cardlie.sim import Plan, Run, simulate
@@ -35,7 +35,7 @@ _PRUDENT = 0.8
 _DRAWN, _OF_SHORT = 2.0, 0.2
 
 #: For so many seconds a first game or two may be played where there is no time at all.
-_GRACE = 1.0
+_GRACE = 2.0
 
 #: The parts of what is left that are for the search of the strongest bot, for the games, and then
 #: for a closer look at the first variant.
@@ -49,13 +49,13 @@ _LONG = 60
 class Schedule:
     """How many games are played, and the ``limit`` of the time in which all has to be found.
 
-    ``kinds``: at tables of so many kinds of players. ``each``: the seconds that a game takes.
+    ``kinds``: at tables of so many kinds of players. ``speed``: how long games take.
     """
 
     count: Count
     limit: Limit
     kinds: int = 1
-    each: float = 0.0
+    speed: Speed | None = None
 
     @classmethod
     def of(
@@ -69,19 +69,19 @@ class Schedule:
         slow = next(filter(None, map(why_not, plans)), "")
         if seconds is None:
             if count.until is None and (slow or count.most > _SOON):
-                takes = seconds_per_game(plan) * cost(plan, count.most, page.closely, kinds)
-                _warn(slow, takes)
+                speed = Speed.measured(plan)
+                _warn(slow, cost(plan, count.most, page.closely, kinds, speed))
             return cls(count, Limit())
         limit = Limit(began + seconds - min(_DRAWN, _OF_SHORT * seconds))
-        each = limit.within(lambda: seconds_per_game(plan), lambda: seconds)
+        speed = limit.within(lambda: Speed.measured(plan), lambda: Speed(seconds, arrays=False))
         if count.until is None:
             games = _MOST if count.games is None else count.most
-            most = _PRUDENT * limit.remaining / each
-            count = Count(games_within(plan, most, page.closely, kinds, games))
+            most = _PRUDENT * limit.remaining
+            count = Count(games_within(plan, most, page.closely, kinds, games, speed))
             fits = Amount(count.most, "games")
             told = tr("cardlie: {games} fit into {budget}", games=fits, budget=page.budget)
             show(told, error=True)
-        return cls(count, limit, kinds, each)
+        return cls(count, limit, kinds, speed)
 
     def played(self, plans: Sequence[Plan], play: Callable[[Count], Run]) -> Run:
         """The games of all plans; with a budget as many as there is time for, two at least."""
@@ -103,9 +103,9 @@ class Schedule:
         """
         if stopped:
             return Effort(played, min(closely, played // 4), skill=0, whole=0, ablations=0)
-        if self.each:
-            most = _PRUDENT * self.limit.remaining / self.each
-            played = games_within(plans[0], most, closely, self.kinds, played, counted=True)
+        if self.speed is not None:
+            most, kinds = _PRUDENT * self.limit.remaining, self.kinds
+            played = games_within(plans[0], most, closely, kinds, played, self.speed, counted=True)
         return Effort.of(plans, played, closely)
 
     def tell_what_is_missing(self, budget: str | None) -> None:
