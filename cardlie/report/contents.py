@@ -65,7 +65,7 @@ class Report:
         players = dict(zip(self.names, self.findings, strict=True)) if self.tables else None
         told = points(findings, self.typed(findings), players, self.seats(findings))
         if self.strongest is not None and findings is self.findings[0]:
-            told.append(Point(tr("Who plays"), (self.strongest.sentence(),)))
+            told.append(Point(tr("The players"), (self.strongest.sentence(),)))
         return told
 
     def seats(self, findings: Findings) -> tuple[str, ...]:

@@ -101,10 +101,12 @@ class Sums:
             return self._least(chance)
         if self.how == "ratio":
             ends = ratio_interval(games, 0, 1, chance)
-            return Estimate(ratio(games, 0, 1), told_by(ends, _cases(games, 1)))
+            return Estimate(ratio(games, 0, 1), unless_alike(ends, _cases(games, 1)))
         each = [games.combined({at: 1}) for at in range(len(games.sums))]
         if self.how == "mean":
-            return Estimate(mean(each[0]), told_by(mean_interval(each[0], chance), games.games))
+            return Estimate(
+                mean(each[0]), unless_alike(mean_interval(each[0], chance), games.games)
+            )
         # all means at once, so that the largest is among them (Bonferroni); it can't be below 0
         found = [mean_interval(values, chance / len(each)) for values in each]
         intervals = [ends for ends in found if ends is not None]
@@ -128,10 +130,10 @@ class Sums:
         return Estimate(min(values), (low, high))
 
 
-def told_by(ends: Interval, cases: float) -> Interval:
+def unless_alike(ends: Interval, cases: float) -> Interval:
     """An interval, unless it has no width because too few cases tell it.
 
-    >>> told_by((0.5, 0.5), 1), told_by((0.5, 0.5), 1000)
+    >>> unless_alike((0.5, 0.5), 1), unless_alike((0.5, 0.5), 1000)
     (None, (0.5, 0.5))
     """
     if ends is None or (cases < _FEW and ends[1] - ends[0] < _NO_WIDTH * max(1.0, abs(ends[1]))):

@@ -18,12 +18,12 @@ from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Interval
 
-#: What tells a flag: the rules alone, tables of first rounds, games that are followed or weighed,
+#: What a flag is told from: the rules alone, tables of first rounds, games that are followed or weighed,
 #: or those that two bots share.
-ToldBy = Literal["rules", "tables", "followed", "weighed", "shared"]
+Sample = Literal["rules", "tables", "followed", "weighed", "shared"]
 
 #: What still reaches its limit after so many games lies on it: more games would hardly tell.
-MANY: dict[ToldBy, int] = {"followed": 10_000, "weighed": 2_000}
+MANY: dict[Sample, int] = {"followed": 10_000, "weighed": 2_000}
 
 #: Who is favoured is known once a starter's lead is known to so much on either side.
 KNOWN = 0.05
@@ -65,7 +65,7 @@ class FlagKind:
     """
 
     key: str
-    told_by: ToldBy
+    sample: Sample
     figure: str
     sound: tuple[float, float]
     sentence: str
@@ -189,11 +189,11 @@ class Findings:
             return [tr("Nothing yet: these games show no fault, but are too few to rule one out.")]
         return [tr("Nothing: these games show no fault.")]
 
-    def games_of(self, told_by: ToldBy) -> int:
+    def games_of(self, sample: Sample) -> int:
         """In how many of these games that is looked at."""
-        return {"followed": self.traces.games, "weighed": self.decisions.games}.get(told_by, 0)
+        return {"followed": self.traces.games, "weighed": self.decisions.games}.get(sample, 0)
 
     def is_close(self, flag: Flag) -> bool:
         """Whether so many games told its figure that only its limit is near, not chance."""
-        told_by = flag.kind.told_by
-        return self.games_of(told_by) >= MANY.get(told_by, inf)
+        sample = flag.kind.sample
+        return self.games_of(sample) >= MANY.get(sample, inf)

@@ -54,7 +54,7 @@ def _shares(
     def look(kind: FlagKind, of: Findings) -> Iterator[Flag]:
         if free is not None and free(of.sim_plan.options):
             yield Flag(kind, tr(kind.by_rules), 0.0)
-        elif of.games_of(kind.told_by) > 1:
+        elif of.games_of(kind.sample) > 1:
             for parts, wholes, about in cases(of):
                 yield _of_share(kind, share_of(parts, wholes), kind.sound_at(_fair(of)), about)
 

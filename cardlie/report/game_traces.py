@@ -14,7 +14,7 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine.decisions.cup import GiveUp, ShowTop
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.report.trace import FollowedGame, followed
+from cardlie.report.following import FollowedGame, followed
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games, why_not
 from cardlie.sim.plan import Plan

@@ -87,7 +87,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   .rows tr + tr { border-top: 1px solid var(--line) }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
   .rows th { grid-column: 1 / -1 } .of-3 .range { white-space: normal }
-  .rows.of-3 td.figure b { font-size: .92rem } .of-1 br { display: none }
+  .rows.of-3 td.figure b { font-size: .84rem } .of-1 br { display: none }
   .of-1 .range { margin-left: .5rem }
   .rows .label { display: block; font-size: .68rem; white-space: nowrap }
   .rows.of-1.alone .label { display: none }

@@ -10,7 +10,7 @@ from cardlie.base.translation import tr
 from cardlie.lint.check import endings_of
 from cardlie.report.decisions import Decisions
 from cardlie.report.effort import FEWEST_FOLLOWED, Effort, Limit, followed_games
-from cardlie.report.estimates import told_by
+from cardlie.report.estimates import unless_alike
 from cardlie.report.figures import measured, weighed
 from cardlie.report.findings import Findings, Tried
 from cardlie.report.flags import judged
@@ -109,13 +109,13 @@ def _skill(plan: Plan, effort: Effort, known: Contest | None) -> list[SkillStep]
     return [*ladder, step or skill_step(plan, effort.skill, *pair)]
 
 
-def _tried(found: Findings, effort: Effort, limit: Limit) -> list[Tried]:
+def _tried(findings: Findings, effort: Effort, limit: Limit) -> list[Tried]:
     """What was tried against the surest flags, what helps most first."""
     few = min(effort.games, TRIED), min(effort.closely, TRIED_CLOSELY)
     less, tried = Effort(*few, skill=0, whole=0, ablations=0), list[Tried]()
 
     def search() -> None:
-        for each in tries(found, lambda plan: find_out(plan, less, found.pace)):
+        for each in tries(findings, lambda plan: find_out(plan, less, findings.pace)):
             tried.append(each)
 
     limit.within(search, lambda: None, tr("changes that may help"))
@@ -134,6 +134,6 @@ def tallied(tally: Tally, pace: Pace) -> dict[str, Estimate]:
         "minutes": pace.minutes_of(games),
     }
     return {
-        name: Estimate(known.value, told_by(known.interval, games.games))
+        name: Estimate(known.value, unless_alike(known.interval, games.games))
         for name, known in found.items()
     }

@@ -31,10 +31,10 @@ def in_words_of(game: Game, text: str) -> str:
     return text
 
 
-def _of_dice(found: re.Match[str]) -> str:
-    word = _FORMS[found[0].lower()]
-    return word.capitalize() if found[0][0].isupper() else word
+def _of_dice(match: re.Match[str]) -> str:
+    word = _FORMS[match[0].lower()]
+    return word.capitalize() if match[0][0].isupper() else word
 
 
-def _doubt(found: re.Match[str]) -> str:
-    return "Doubt" if found[1] == "C" else "doubt"
+def _doubt(match: re.Match[str]) -> str:
+    return "Doubt" if match[1] == "C" else "doubt"

@@ -84,12 +84,12 @@ def _written(kind: FlagKind, value: float) -> str:
 
 def _command(findings: Findings, flags: Sequence[Flag], game: str, seats: Sequence[str]) -> str:
     """A report of as many games as it takes, as these games tell."""
-    wanted = {told_by: findings.games_of(told_by) for told_by in MANY}
+    wanted = {sample: findings.games_of(sample) for sample in MANY}
     for flag in flags:
-        if (told_by := flag.kind.told_by) in MANY:
-            times = 100 * ceil(findings.games_of(told_by) * _times(flag) / 100)
-            wanted[told_by] = max(wanted[told_by], min(MANY[told_by], times))
-    if all(games == findings.games_of(told_by) for told_by, games in wanted.items()):
+        if (sample := flag.kind.sample) in MANY:
+            times = 100 * ceil(findings.games_of(sample) * _times(flag) / 100)
+            wanted[sample] = max(wanted[sample], min(MANY[sample], times))
+    if all(games == findings.games_of(sample) for sample, games in wanted.items()):
         return ""
     closely, options = wanted["weighed"], findings.sim_plan.options
     players = "-".join(str(each) for each in dict.fromkeys(findings.sim_plan.players))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cardlie.base.errors import CardlieError
 from cardlie.base.brackets import parted
+from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options, Seeded, Table

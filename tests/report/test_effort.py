@@ -12,9 +12,9 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report import investigation
 from cardlie.report.effort import FEWEST, FEWEST_FOLLOWED, Effort, Limit, Speed, cost, games_within
+from cardlie.report.following import AT_ONCE, counting, followed
 from cardlie.report.game_traces import trace_games
 from cardlie.report.investigation import find_out
-from cardlie.report.trace import AT_ONCE, counting, followed
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not
 

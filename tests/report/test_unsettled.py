@@ -23,7 +23,7 @@ from cardlie.sim.figures import Estimate
 from tests.depth import of_all
 
 #: What is said of rules alone, and of an opening, has no interval.
-WITH = [kind for kind in FLAGS.values() if kind.told_by not in ("rules", "tables")]
+WITH = [kind for kind in FLAGS.values() if kind.sample not in ("rules", "tables")]
 
 ABOUT = {
     "seat": 2, "place": 1, "kind": "numbers", "face": "6", "better": "strong", "worse": "casual",
@@ -82,7 +82,7 @@ def test_what_reaches_beyond_its_limit_is_named_and_never_under_a_green_line(
     assert not outside or now.flags or "Probably a fault" in said
     commands = [point.command for point in told if point.title == "What is not settled"]
     assert len(commands) == bool(now.unsettled)
-    more = any(flag.kind.told_by != "shared" for flag in now.unsettled)
+    more = any(flag.kind.sample != "shared" for flag in now.unsettled)
     assert all(("--games" in command) == more for command in commands)
 
 

@@ -70,6 +70,8 @@ class World:
         text = self.number(value * scale, form) + re.escape(unit)
         if ends is None:
             return text, self.pattern("too few cases")
+        if unit == " %":
+            ends = max(0.0, ends[0]), min(1.0, ends[1])
         low, high = (self.number(end * scale, form) for end in ends)
         after = "" if unit.strip().isalpha() else unit  # points are said once
         return text, self.pattern(

@@ -21,7 +21,7 @@ from cardlie.report.effort import (
     cost,
     games_within,
 )
-from cardlie.report.trace import counting
+from cardlie.report.following import counting
 from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.arrays import why_not
 
