@@ -146,10 +146,10 @@ def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:
         return value, tr("too few cases")
     if form == "share":  # that of a ratio may reach beyond 100 %
         ends = max(0.0, ends[0]), min(1.0, ends[1])
-    low, high = (amount(end, form) for end in ends)
-    unit = " %" if form == "share" else ""
-    ends = [end.removesuffix(" %").removesuffix(f" {tr('points')}") for end in (low, high)]
-    return value, tr("{low} to {high}{unit}", low=ends[0], high=ends[1], unit=unit)
+    low, high = (
+        amount(end, form).removesuffix(" %").removesuffix(f" {tr('points')}") for end in ends
+    )
+    return value, tr("{low} to {high}{unit}", low=low, high=high, unit=" %" * (form == "share"))
 
 
 def ranged(estimate: Estimate, form: str = "share") -> str:

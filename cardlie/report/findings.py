@@ -18,8 +18,8 @@ from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Interval
 
-#: What a flag is told from: the rules alone, tables of first rounds, games that are followed or weighed,
-#: or those that two bots share.
+#: What a flag is told from: the rules alone, tables of first rounds, games that are followed or
+#: weighed, or those that two bots share.
 Sample = Literal["rules", "tables", "followed", "weighed", "shared"]
 
 #: What still reaches its limit after so many games lies on it: more games would hardly tell.
