@@ -104,35 +104,23 @@ class Speed:
         return float(self.seconds * (many**_ON_ARRAYS if self.arrays else many))
 
 
-def cost(
-    plan: Plan, games: int, closely: int, tables: int, speed: Speed, *, counted: bool = False
-) -> float:
-    """The seconds that a report of so many games takes, at tables of so many kinds of players.
-
-    ``counted``: these games were played and counted before.
-    """
+def cost(plan: Plan, games: int, closely: int, tables: int, speed: Speed) -> float:
+    """The seconds that a report of so many games takes, at tables of so many kinds of players."""
     effort, of = Effort.of([plan], games, closely), speed.of
-    each = _COUNTED * of(games) * (not counted) + of(followed_games(plan, effort))
+    each = _COUNTED * of(games) + of(followed_games(plan, effort))
     each += _WEIGHED * of(effort.closely)
     others = of(_SKILL * effort.skill + effort.whole) + of(_RESTRICTED * effort.ablations)
     return tables * each + others
 
 
 def games_within(
-    plan: Plan,
-    seconds: float,
-    closely: int,
-    tables: int,
-    games: int,
-    speed: Speed,
-    *,
-    counted: bool = False,
+    plan: Plan, seconds: float, closely: int, tables: int, games: int, speed: Speed
 ) -> int:
     """As many of some games as take no longer, though never fewer than :data:`FEWEST`."""
     low, high = min(FEWEST, games), games
     while low < high:
         middle = (low + high + 1) // 2
-        fits = cost(plan, middle, closely, tables, speed, counted=counted) <= seconds
+        fits = cost(plan, middle, closely, tables, speed) <= seconds
         low, high = (middle, high) if fits else (low, middle - 1)
     return low
 

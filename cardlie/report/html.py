@@ -63,7 +63,6 @@ th { text-align: left; font-weight: 600; vertical-align: top }
 .rows td.figure { width: 7.2rem }
 .rows .how { display: block; max-width: 34rem }
 thead th { font-size: .85rem; color: var(--soft); border-bottom: 1px solid var(--line) }
-.rows thead th { white-space: nowrap }
 td, th { padding: .35rem .9rem .35rem 0 }
 tbody tr + tr > * { border-top: 1px solid var(--line) }
 td.figure { font-variant-numeric: tabular-nums; vertical-align: top }

@@ -97,5 +97,5 @@ def test_ctrl_c_leaves_a_page_of_what_was_played(
 
 def test_after_ctrl_c_all_that_was_played_is_told_and_nothing_else_played() -> None:
     plan = Plan.of(Options("leira", seats=2), parse_seats("random"))
-    effort = Schedule(Count(), Limit(), 1).effort([plan], 40, 200, stopped=True)
+    effort = Schedule(Count(), Limit()).effort([plan], 40, 200, stopped=True)
     assert effort == Effort(40, 10, skill=0, whole=0, ablations=0)

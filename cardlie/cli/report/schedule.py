@@ -47,21 +47,16 @@ _LONG = 60
 
 @dataclass(eq=False)
 class Schedule:
-    """How many games are played, and the ``limit`` of the time in which all has to be found.
-
-    ``kinds``: at tables of so many kinds of players. ``speed``: how long games take.
-    """
+    """How many games are played, and the ``limit`` of the time in which all has to be found."""
 
     count: Count
     limit: Limit
-    kinds: int = 1
-    speed: Speed | None = None
 
     @classmethod
     def of(
         cls, plans: Sequence[Plan], count: Count, page: PageOptions, kinds: int, began: float
     ) -> Schedule:
-        """What there is time for; what takes long is told first, with what to do about it.
+        """What there is time for at tables of so many ``kinds`` of players, told if it is long.
 
         A budget is counted from the moment when the command ``began``.
         """
@@ -81,7 +76,7 @@ class Schedule:
             fits = Amount(count.most, "games")
             told = tr("cardlie: {games} fit into {budget}", games=fits, budget=page.budget)
             show(told, error=True)
-        return cls(count, limit, kinds, speed)
+        return cls(count, limit)
 
     def played(self, plans: Sequence[Plan], play: Callable[[Count], Run]) -> Run:
         """The games of all plans; with a budget as many as there is time for, two at least."""
@@ -103,9 +98,6 @@ class Schedule:
         """
         if stopped:
             return Effort(played, min(closely, played // 4), skill=0, whole=0, ablations=0)
-        if self.speed is not None:
-            most, kinds = _PRUDENT * self.limit.remaining, self.kinds
-            played = games_within(plans[0], most, closely, kinds, played, self.speed, counted=True)
         return Effort.of(plans, played, closely)
 
     def tell_what_is_missing(self, budget: str | None) -> None:
