@@ -282,7 +282,7 @@ def _method(report: Report) -> dict[str, Any]:
     alike = len({counts for counts, _ in notes}) == 1
     said = [notes[0][0]] if alike else [_named(report, *note) for note in notes]
     if report.left_out:
-        said.append(tr("No time was left for: {parts}.", parts=", ".join(report.left_out)))
+        said.append(tr("No time was left for: {parts}.", parts="; ".join(report.left_out)))
     grid = Grid(tr("What is flagged"), (tr("figure"), tr("sound")), tuple(limits()))
     return {"notes": (*said, *[tr(text, **METHOD_BOUNDS) for text in METHOD]), "grids": (grid,)}
 

@@ -102,7 +102,7 @@ class Schedule:
 
     def tell_what_is_missing(self, budget: str | None) -> None:
         """Say what was not found out, and why."""
-        missing = ", ".join(self.limit.left_out)
+        missing = "; ".join(self.limit.left_out)
         if self.limit.stopped:
             show(tr("cardlie: stopped; the report leaves out: {parts}", parts=missing), error=True)
         elif missing:
