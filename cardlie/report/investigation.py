@@ -44,7 +44,29 @@ def find_out(
     ``known`` is what bots came to that shared this plan's table: it is not played again. What
     there is no time for by the ``limit`` is left out.
     """
-    pace, limit = pace or Pace.of(plan.options), limit or Limit()
+    limit = limit or Limit()
+    found = judged(_looked_at(plan, effort, pace or Pace.of(plan.options), tally, known, limit))
+    if effort.tries and found.flags:
+        found = replace(found, tried=_tried(found, effort, limit))
+    if effort.ablations:
+        prices = limit.within(
+            lambda: ablations(plan, effort.ablations, found.traces),
+            list[Price],
+            tr("The price of a restriction"),
+        )
+        found = replace(found, ablations=prices)
+    return found
+
+
+def _looked_at(
+    plan: Plan,
+    effort: Effort,
+    pace: Pace,
+    tally: Tally | None,
+    known: Contest | None,
+    limit: Limit,
+) -> Findings:
+    """All figures, before anything is judged by them."""
     followed = _followed(plan, followed_games(plan, effort), limit)
     weighed_games = min(effort.closely, effort.games)
     closely = limit.within(
@@ -60,7 +82,7 @@ def find_out(
         *ladder, by_feel = ladder
         figures["skill"] = by_feel.share
     largest = plan.tables[-1].options
-    found = Findings(
+    return Findings(
         sim_plan=plan,
         traces=followed,
         decisions=closely,
@@ -71,17 +93,6 @@ def find_out(
         tallied=tally.games.games if tally else 0,
         pace=pace,
     )
-    found = judged(found)
-    if effort.tries and found.flags:
-        found = replace(found, tried=_tried(found, effort, limit))
-    if effort.ablations:
-        prices = limit.within(
-            lambda: ablations(plan, effort.ablations, followed),
-            list[Price],
-            tr("The price of a restriction"),
-        )
-        found = replace(found, ablations=prices)
-    return found
 
 
 def _followed(plan: Plan, games: int, limit: Limit) -> GameTraces:

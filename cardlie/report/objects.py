@@ -7,7 +7,7 @@ from typing import Any
 
 from cardlie.report.contents import Report
 from cardlie.report.decisions import of_kinds
-from cardlie.report.findings import Findings
+from cardlie.report.findings import Findings, Flag, Tried
 from cardlie.report.remedies import command
 from cardlie.report.unsettled import line
 
@@ -46,28 +46,14 @@ def as_json(report: Report) -> str:
 
 
 def _variant(report: Report, findings: Findings) -> dict[str, Any]:
-    game, seats = report.typed(findings), report.seats(findings)
     return {
         "games": findings.traces.games,
         "games_closely": findings.decisions.games,
         "figures": {
             k: v for name, each in findings.figures.items() for k, v in each.as_json(name).items()
         },
-        "flags": [
-            {
-                "key": flag.key,
-                "sentence": flag.sentence,
-                "command": command(flag, findings, game, seats),
-            }
-            for flag in findings.flags
-        ],
-        "tried": [
-            {"against": each.key, "change": each.change, "games": each.games}
-            | {"figure": each.figure, "flags": [flag.key for flag in each.flags]}
-            | each.before.as_json("before")
-            | each.after.as_json("after")
-            for each in findings.tried
-        ],
+        "flags": [_flag(report, findings, flag) for flag in findings.flags],
+        "tried": [_tried(each) for each in findings.tried],
         "unsettled": [{"key": each.key, "sentence": line(each)} for each in findings.unsettled],
         "kinds": {
             kind: {
@@ -96,4 +82,21 @@ def _variant(report: Report, findings: Findings) -> dict[str, Any]:
             }
             for each in findings.endings
         ],
+    }
+
+
+def _flag(report: Report, findings: Findings, flag: Flag) -> dict[str, Any]:
+    tries = command(flag, findings, report.typed(findings), report.seats(findings))
+    return {"key": flag.key, "sentence": flag.sentence, "command": tries}
+
+
+def _tried(tried: Tried) -> dict[str, Any]:
+    return {
+        "against": tried.key,
+        "change": tried.change,
+        "games": tried.games,
+        "figure": tried.figure,
+        "flags": [flag.key for flag in tried.flags],
+        **tried.before.as_json("before"),
+        **tried.after.as_json("after"),
     }
