@@ -15,11 +15,12 @@ from cardlie.report import plots
 from cardlie.report.brief import Point, points, seats_of
 from cardlie.report.decisions import CREDIBLE, NEAR, dead_guesses, of_kinds
 from cardlie.report.evenings import HumanGames
-from cardlie.report.figures import FIGURES, four_of_five, told_in, written
-from cardlie.report.flags import Findings
+from cardlie.report.figures import FIGURES, four_of_five, ranged, told_in, written
+from cardlie.report.findings import Findings
 from cardlie.report.game_traces import GameTraces
-from cardlie.report.method import METHOD, METHOD_BOUNDS
+from cardlie.report.method import METHOD, METHOD_BOUNDS, limits
 from cardlie.report.of_traces import Followed
+from cardlie.report.own_words import in_words_of
 from cardlie.report.plots import Draw
 from cardlie.report.restricted import DOUBTS, ODDS, SPOT_ONS, UNLIKELY, Price
 from cardlie.report.sections import FigureRow, Grid, Picture, ReportSection
@@ -35,7 +36,8 @@ class Report:
     ``differences`` are sentences on what the others change. ``tables``: one variant, played by
     players of one kind after another; what is said first is said of the first. ``evenings`` are
     games that people played. ``strongest``: which bot plays, unless somebody said who does.
-    ``game``: how it was typed. Its contents are read in the language in force.
+    ``game``: how it was typed. ``left_out``: what there was no time for. Its contents are read in
+    the language in force.
     """
 
     title: str
@@ -49,6 +51,7 @@ class Report:
     evenings: HumanGames | None = None
     strongest: Contest | None = None
     game: str = ""
+    left_out: Sequence[str] = ()
 
     @property
     def judged(self) -> list[tuple[str, Findings]]:
@@ -60,18 +63,27 @@ class Report:
     def brief(self, findings: Findings) -> list[Point]:
         """What stands first of a variant."""
         players = dict(zip(self.names, self.findings, strict=True)) if self.tables else None
-        seats = seats_of(findings) if self.strongest is None else ()  # somebody said who plays
-        return points(findings, self.game or findings.sim_plan.options.game.id, players, seats)
+        told = points(findings, self.typed(findings), players, self.seats(findings))
+        if self.strongest is not None and findings is self.findings[0]:
+            told.append(Point(tr("The players"), (self.strongest.sentence(),)))
+        return told
+
+    def seats(self, findings: Findings) -> tuple[str, ...]:
+        """Who plays, as options, if somebody said it."""
+        return seats_of(findings) if self.strongest is None else ()
+
+    def typed(self, findings: Findings) -> str:
+        """How the game was typed."""
+        return self.game or findings.sim_plan.options.game.id
 
     def first_lines(self) -> Iterator[str]:
         """What stands first of all that are judged, as lines."""
-        if self.strongest is not None:
-            yield self.strongest.sentence()
         for name, found in self.judged:
             if name:
                 yield f"{name}:"
             for point in self.brief(found):
-                yield f"{point.title}: {' '.join(point.answers)}"
+                said = f"{point.title}: {' '.join(point.answers)}"
+                yield in_words_of(found.sim_plan.options.game, said)
                 if point.command:
                     yield f"  {point.command}"
 
@@ -159,10 +171,12 @@ def _kinds_said(report: Report) -> dict[str, Any]:
         notes += [
             _named(report, note, who) for note in dead_guesses(found.decisions, found.sim_plan)
         ]
+    pieces = tr(report.findings[0].sim_plan.options.game.pieces)
+    told = [found.decisions for found in report.findings]
     picture = Picture(
-        partial(plots.numbers, [found.decisions for found in report.findings], report.names),
-        tr("A histogram of the NUMBERs that are said."),
-        tr("How often each NUMBER is said"),
+        partial(plots.numbers, told, report.names, pieces),
+        tr("A histogram of how many {pieces} are guessed.", pieces=pieces),
+        tr("How many {pieces} are guessed, and how often", pieces=pieces),
     )
     return {"pictures": (picture,), "grids": tuple(grids), "notes": tuple(notes)}
 
@@ -178,21 +192,17 @@ def _evenings(report: Report) -> dict[str, Any]:
     rows = []
     for name, estimate in evenings.figures.items():
         bots = [found.figures.get(name, Estimate(None)) for found in report.findings]
-        values = [written(each, FIGURES[name].form) for each in (estimate, *bots)]
-        rows.append((FIGURES[name].name, *[_ranged(*each) for each in values]))
+        values = [ranged(each, FIGURES[name].form) for each in (estimate, *bots)]
+        rows.append((FIGURES[name].name, *values))
     head = (tr("what"), tr("people"), *report.names)
     counts = tr(
         "Games read: {games:,} with these rules, {alike:,} of exactly this variant. People "
         "take {seconds} seconds over a decision.",
         games=evenings.games, alike=evenings.alike,
-        seconds=_ranged(*written(evenings.seconds, ".1f")),
+        seconds=ranged(evenings.seconds, ".1f"),
     )  # fmt: skip
     grids = (Grid(tr("Games of people and of bots"), head, tuple(rows)),) if rows else ()
     return {"grids": grids, "notes": (counts,)}
-
-
-def _ranged(value: str, between: str) -> str:
-    return f"{value} ({between})" if between else value
 
 
 def _skill(report: Report) -> dict[str, Any]:
@@ -239,7 +249,7 @@ def restriction(name: str) -> str:
     """What is forbidden, as it is read."""
     named = {
         UNLIKELY: tr("no guess that is more likely false than true"),
-        SPOT_ONS: tr("no spot-on"),
+        SPOT_ONS: tr("no exact call"),
         DOUBTS: tr("no challenge while a raise is possible"),
         ODDS: tr("no odds: plays by feel, as casual does"),
     }
@@ -271,7 +281,10 @@ def _method(report: Report) -> dict[str, Any]:
         notes.append((counts, who))
     alike = len({counts for counts, _ in notes}) == 1
     said = [notes[0][0]] if alike else [_named(report, *note) for note in notes]
-    return {"notes": (*said, *[tr(text, **METHOD_BOUNDS) for text in METHOD])}
+    if report.left_out:
+        said.append(tr("No time was left for: {parts}.", parts="; ".join(report.left_out)))
+    grid = Grid(tr("What is flagged"), (tr("figure"), tr("sound")), tuple(limits()))
+    return {"notes": (*said, *[tr(text, **METHOD_BOUNDS) for text in METHOD]), "grids": (grid,)}
 
 
 #: The figures that stand first.

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardlie.base.translation import figure, tr
 from cardlie.report.estimates import share_of
-from cardlie.report.flags import Findings
+from cardlie.report.findings import Findings
 from cardlie.report.game_traces import GameTraces
 from cardlie.report.standings import wins_of_place
 from cardlie.sim.figures import Estimate

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
@@ -24,11 +27,12 @@ CLOSELY = 200
 #: Games that two bots share: what each wins is known to four points.
 SHARED = 600
 
-#: The fewest games of a report, and those that are followed once it has to end.
-FEWEST = 20
+#: The fewest games of a report, and those that are followed even if no time is left.
+FEWEST, FEWEST_FOLLOWED = 4, 2
 
-#: For so many seconds first games are played to tell how long all of them take.
-_MEASURED = 0.4
+#: So many games tell how long all of them take, or one alone that takes so many seconds; and with
+#: which power of their number the time grows on arrays (measured with 1 to 256 games of strong).
+_TIMED, _SLOW, _ON_ARRAYS = 4, 2.0, 0.65
 
 #: What a game costs that is counted, followed, or weighed; what skill and restrictions cost, for
 #: each of their games; all in games that are followed. Measured on files that no arrays play.
@@ -72,64 +76,118 @@ def followed_games(plan: Plan, effort: Effort) -> int:
     return min(effort.games, FOLLOWED if why_not(plan) is None else FOLLOWED_READABLE)
 
 
-def cost(plan: Plan, games: int, closely: int, tables: int, *, counted: bool = False) -> float:
-    """What a report of so many games costs, at tables of so many kinds of players; in games.
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How long games of a plan take: :data:`_TIMED` of them so many ``seconds``.
 
-    ``counted``: these games were played and counted before.
+    On ``arrays`` many take less each.
     """
-    effort = Effort.of([plan], games, closely)
-    each = (
-        _COUNTED * games * (not counted) + followed_games(plan, effort) + _WEIGHED * effort.closely
-    )
-    shared = _SKILL * effort.skill + effort.whole
-    return tables * each + shared + _RESTRICTED * effort.ablations
+
+    seconds: float
+    arrays: bool
+
+    @classmethod
+    def measured(cls, plan: Plan) -> Speed:
+        """That of a plan, by its first games."""
+        began = monotonic()
+        trace_games(plan, 1)  # whatever plays gets ready
+        took, games = monotonic() - began, 1
+        if took < _SLOW:
+            began, games = monotonic(), _TIMED
+            trace_games(plan, games)
+            took = monotonic() - began
+        return cls(took * _TIMED / games, why_not(plan) is None)
+
+    def of(self, games: float) -> float:
+        """The seconds that so many games take."""
+        many = games / _TIMED
+        return float(self.seconds * (many**_ON_ARRAYS if self.arrays else many))
+
+
+def cost(plan: Plan, games: int, closely: int, tables: int, speed: Speed) -> float:
+    """The seconds that a report of so many games takes, at tables of so many kinds of players."""
+    effort, of = Effort.of([plan], games, closely), speed.of
+    each = _COUNTED * of(games) + of(followed_games(plan, effort))
+    each += _WEIGHED * of(effort.closely)
+    others = of(_SKILL * effort.skill + effort.whole) + of(_RESTRICTED * effort.ablations)
+    return tables * each + others
 
 
 def games_within(
-    plan: Plan, most: float, closely: int, tables: int, games: int, *, counted: bool = False
+    plan: Plan, seconds: float, closely: int, tables: int, games: int, speed: Speed
 ) -> int:
-    """As many of some games as cost no more, though never fewer than :data:`FEWEST`."""
+    """As many of some games as take no longer, though never fewer than :data:`FEWEST`."""
     low, high = min(FEWEST, games), games
     while low < high:
         middle = (low + high + 1) // 2
-        fits = cost(plan, middle, closely, tables, counted=counted) <= most
+        fits = cost(plan, middle, closely, tables, speed) <= seconds
         low, high = (middle, high) if fits else (low, middle - 1)
     return low
 
 
-def seconds_per_game(plan: Plan) -> float:
-    """How long it takes to follow a game of a plan, by its first games."""
-    trace_games(plan, 2)  # whatever plays gets ready
-    games, began = 4, monotonic()
-    while True:
-        games, since = 2 * games, monotonic()
-        trace_games(plan, games)
-        if (now := monotonic()) - began >= _MEASURED:
-            return (now - since) / games
+class TimeIsUp(KeyboardInterrupt):
+    """No time is left: what is under way ends as with Ctrl-C."""
 
 
 @dataclass(slots=True)
 class Limit:
-    """When a report has to end: at a moment of the clock, or soon after Ctrl-C."""
+    """When a report has to end: at a moment of the clock, or soon after Ctrl-C.
+
+    ``left_out`` is what there was no time for.
+    """
 
     deadline: float = inf
     stopped: bool = False
-
-    @classmethod
-    def after(cls, seconds: float) -> Limit:
-        """So many seconds from now."""
-        return cls(monotonic() + seconds)
+    left_out: list[str] = field(default_factory=list)
 
     @property
     def remaining(self) -> float:
         """The seconds that are left."""
         return max(0.0, self.deadline - monotonic())
 
-    def within(self, find: Callable[[], T], otherwise: Callable[[], T]) -> T:
-        """What is found while there is time; otherwise what is soon found, as after Ctrl-C."""
+    def within(self, find: Callable[[], T], otherwise: Callable[[], T], what: str = "") -> T:
+        """What is found while there is time; otherwise what is soon found, as after Ctrl-C.
+
+        ``what`` is left out then.
+        """
         if self.remaining:
             try:
-                return find()
+                with _alarm(self.remaining):
+                    return find()
+            except TimeIsUp:
+                pass
             except KeyboardInterrupt:
                 self.deadline, self.stopped = monotonic(), True
+        if what and what not in self.left_out:
+            self.left_out.append(what)
         return otherwise()
+
+    @contextmanager
+    def part(self, share: float) -> Iterator[None]:
+        """Only a part of the seconds that are left is there for what is done meanwhile."""
+        whole = self.deadline
+        self.deadline = monotonic() + share * self.remaining
+        try:
+            yield
+        finally:
+            self.deadline = monotonic() if self.stopped else whole
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Raise :class:`TimeIsUp` in what is done meanwhile once so many seconds are over."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if seconds == inf or not is_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

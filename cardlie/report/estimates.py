@@ -25,6 +25,9 @@ from cardlie.sim.statistics import (
     z_quantile,
 )
 
+#: Values that are all alike tell nothing of how much others may differ, unless they are so many.
+_FEW, _NO_WIDTH = 10, 1e-6
+
 #: What becomes of the columns of a figure.
 How = Literal["mean", "ratio", "share", "farthest", "least"]
 
@@ -97,10 +100,13 @@ class Sums:
         if self.how == "least":
             return self._least(chance)
         if self.how == "ratio":
-            return Estimate(ratio(games, 0, 1), ratio_interval(games, 0, 1, chance))
+            ends = ratio_interval(games, 0, 1, chance)
+            return Estimate(ratio(games, 0, 1), unless_alike(ends, _cases(games, 1)))
         each = [games.combined({at: 1}) for at in range(len(games.sums))]
         if self.how == "mean":
-            return Estimate(mean(each[0]), mean_interval(each[0], chance))
+            return Estimate(
+                mean(each[0]), unless_alike(mean_interval(each[0], chance), games.games)
+            )
         # all means at once, so that the largest is among them (Bonferroni); it can't be below 0
         found = [mean_interval(values, chance / len(each)) for values in each]
         intervals = [ends for ends in found if ends is not None]
@@ -122,6 +128,23 @@ class Sums:
         ]
         low, high = (min(each) for each in zip(*ends, strict=True))
         return Estimate(min(values), (low, high))
+
+
+def unless_alike(ends: Interval, cases: float) -> Interval:
+    """An interval, unless it has no width because too few cases tell it.
+
+    >>> unless_alike((0.5, 0.5), 1), unless_alike((0.5, 0.5), 1000)
+    (None, (0.5, 0.5))
+    """
+    if ends is None or (cases < _FEW and ends[1] - ends[0] < _NO_WIDTH * max(1.0, abs(ends[1]))):
+        return None
+    return ends
+
+
+def _cases(games: Moments, whole: int) -> float:
+    """How many games tell a ratio: those in which there is nothing to divide by tell nothing."""
+    wholes, squares = games.sums[whole], games.products[whole][whole]
+    return float(wholes * wholes / squares) if squares else 0.0
 
 
 def wider(known: Estimate, chance: float) -> Interval:

@@ -141,10 +141,18 @@ def written(estimate: Estimate, form: str = "share") -> tuple[str, str]:
     """
     if estimate.value is None:
         return tr("unknown"), ""
-    value = amount(estimate.value, form)
-    if estimate.interval is None:
-        return value, ""
-    low, high = (amount(end, form) for end in estimate.interval)
-    unit = " %" if form == "share" else ""
-    ends = [end.removesuffix(" %").removesuffix(f" {tr('points')}") for end in (low, high)]
-    return value, tr("{low} to {high}{unit}", low=ends[0], high=ends[1], unit=unit)
+    value, ends = amount(estimate.value, form), estimate.interval
+    if ends is None:
+        return value, tr("too few cases")
+    if form == "share":  # that of a ratio may reach beyond 100 %
+        ends = max(0.0, ends[0]), min(1.0, ends[1])
+    low, high = (
+        amount(end, form).removesuffix(" %").removesuffix(f" {tr('points')}") for end in ends
+    )
+    return value, tr("{low} to {high}{unit}", low=low, high=high, unit=" %" * (form == "share"))
+
+
+def ranged(estimate: Estimate, form: str = "share") -> str:
+    """A figure with its interval behind it: ``12.3 (12.1 to 12.5)``."""
+    value, between = written(estimate, form)
+    return f"{value} ({between})" if between else value

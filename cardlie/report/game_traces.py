@@ -14,7 +14,7 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine.decisions.cup import GiveUp, ShowTop
 from cardlie.engine.decisions.spot_on import SpotOn
-from cardlie.report.trace import FollowedGame, followed
+from cardlie.report.following import FollowedGame, followed
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games, why_not
 from cardlie.sim.plan import Plan
@@ -80,7 +80,7 @@ def trace_games(plan: Plan, games: int, first: int = 0) -> GameTraces:
     if why_not(plan) is not None:
         return readable(plan, followed([(plan, game) for game in range(first, first + games)]))
     starts = range(first, first + games, _CHUNK)
-    return _joined([_on_arrays(plan, at, min(at + _CHUNK, first + games)) for at in starts])
+    return joined([_on_arrays(plan, at, min(at + _CHUNK, first + games)) for at in starts])
 
 
 class _Recorder(TallyCounts):
@@ -138,7 +138,7 @@ def readable(plan: Plan, games: Iterable[FollowedGame]) -> GameTraces:
 
     Raises :class:`~cardlie.sim.tally.Endless` where one of them never ends.
     """
-    return _joined([_trace_of(plan, each.whole()) for each in games])
+    return joined([_trace_of(plan, each.whole()) for each in games])
 
 
 def _trace_of(plan: Plan, game: FollowedGame) -> GameTraces:
@@ -160,8 +160,8 @@ def _trace_of(plan: Plan, game: FollowedGame) -> GameTraces:
     return GameTraces(*of_game, at, _wide(held, plan.players[1]), *whole)
 
 
-def _joined(parts: Sequence[GameTraces]) -> GameTraces:
-    """All games in a row."""
+def joined(parts: Sequence[GameTraces]) -> GameTraces:
+    """All games in a row, one part after another."""
     found: dict[str, Array] = {}
     shifts = np.cumsum([0, *[part.games for part in parts[:-1]]])
     for field in fields(GameTraces):

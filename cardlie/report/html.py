@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from html import escape
 
 from cardlie.base.translation import language, tr
 from cardlie.report import plots
 from cardlie.report.contents import Report
+from cardlie.report.own_words import in_words_of
 from cardlie.report.plots import PlotStyle
 from cardlie.report.sections import FigureRow, Grid, Picture, ReportSection
 
@@ -35,8 +37,16 @@ section, .short { background: var(--card); border: 1px solid var(--line); border
 .points dt { font-weight: 650 } .points dd { margin: 0; max-width: 54rem }
 .points .wrong { border-left: 4px solid var(--wrong); padding-left: .7rem }
 .points .right { border-left: 4px solid var(--right); padding-left: .7rem }
-details { margin: .8rem 0 0 } summary { font-weight: 650; cursor: pointer }
+details { margin: .3rem 0 0 } summary { font-weight: 650; cursor: pointer }
+.short summary { font-weight: 400 } .tiles + details { margin-top: .8rem }
 details ul { margin: .3rem 0; padding-left: 1.2rem }
+section > details { margin: 0 } section h2 { display: inline }
+summary .about { display: block; font-weight: 400; margin-top: .2rem }
+.body { scroll-margin-top: 7rem }
+nav { position: sticky; top: 0; z-index: 1; background: var(--paper); padding: .5rem 0;
+  overflow-x: auto; white-space: nowrap; border-bottom: 1px solid var(--line) }
+nav a { color: var(--ink); font-size: .86rem; margin-right: 1rem; display: inline-block;
+  padding: .25rem 0 }
 code { display: block; font: .84rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace;
   overflow-wrap: anywhere; background: var(--paper); border-radius: .3rem; padding: .15rem .5rem;
   margin: .2rem 0 .3rem }
@@ -64,7 +74,11 @@ figure { margin: .6rem 0 .2rem; max-width: 34rem } figure svg { width: 100%%; he
 figcaption { font-size: .86rem }
 footer { font-size: .85rem; margin-top: 1.5rem }
 @media (min-width: 64rem) { .with-picture { grid-template-columns: minmax(0, 1fr) 26rem }
-  .with-picture > div + div { position: sticky; top: 1rem; align-self: start } }
+  .with-picture > div + div { position: sticky; top: 3.5rem; align-self: start }
+  nav { overflow: visible; white-space: normal } }
+@supports selector(::details-content) { @media (min-width: 64rem), print {
+  section > details::details-content { content-visibility: visible; block-size: auto }
+  section > details > summary { list-style: none; pointer-events: none } } }
 @media (max-width: 40rem) { .rows, .rows tbody { display: block }
   .rows thead { position: absolute; left: -99rem }
   .rows tr { display: grid; grid-template-columns: repeat(var(--n), minmax(0, 1fr));
@@ -72,9 +86,10 @@ footer { font-size: .85rem; margin-top: 1.5rem }
   .rows tr + tr { border-top: 1px solid var(--line) }
   .rows th, .rows td.figure { border: 0 !important; padding: .1rem .4rem .1rem 0; width: auto }
   .rows th { grid-column: 1 / -1 } .of-3 .range { white-space: normal }
-  .rows.of-3 td.figure b { font-size: .92rem } .of-1 br { display: none }
-  .rows:not(.of-1) .label { display: block; min-height: 1.5em; font-size: .75rem }
-  .rows.of-3 .label { min-height: 3.1em }
+  .rows.of-3 td.figure b { font-size: .84rem } .of-1 br { display: none }
+  .of-1 .range { margin-left: .5rem }
+  .rows .label { display: block; font-size: .68rem; white-space: nowrap }
+  .rows.of-1.alone .label { display: none }
   .points { grid-template-columns: 1fr; gap: 0 }
   .points dd { margin-bottom: .6rem }
   .tiles { grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)) }
@@ -83,7 +98,7 @@ footer { font-size: .85rem; margin-top: 1.5rem }
 @media print { :root { --paper: #fff; --card: #fff; --line: #ccc; --soft: #444; --wrong: #a3261c;
   --right: #2c6e3f; %(light)s } body { font-size: 10.5pt } main { padding: 0; max-width: none }
   section, .short { border: 0; padding: 0; margin: 0 0 1.2em } h2 { break-after: avoid }
-  figure, tr { break-inside: avoid } }
+  figure, tr { break-inside: avoid } nav { display: none } }
 """
 
 
@@ -96,13 +111,23 @@ def _text(text: str) -> str:
 _VARIANTS = ("one", "two", "three")
 _MARKS = {"one": "●", "two": "■", "three": "▲"}
 
+#: A point with more lines below its first one folds them.
+_MOST_LINES = 3
+
 
 def as_html(page: Report) -> str:
     """The whole file."""
     style = _STYLE % {"light": _colours(plots.LIGHT), "dark": _colours(plots.DARK)}
-    parts = [*_head(page), *_short(page)]
-    for number, section in enumerate(page.sections):
+    sections = page.sections
+    parts = [*_jumps(sections), *_short(page)]
+    for number, section in enumerate(sections):
         parts += _section(section, page, number)
+    game = page.findings[0].sim_plan.options.game
+    body = re.sub(
+        r"(<code>.*?</code>|<[^>]*>)|([^<]+)",
+        lambda part: part[1] or in_words_of(game, part[2]),
+        "\n".join(parts),
+    )
     about = tr("Made with {made_by}.", made_by=page.made_by)
     return "\n".join(
         [
@@ -114,7 +139,8 @@ def as_html(page: Report) -> str:
             f"<title>{_text(page.title)}</title>",
             f"<style>{style}</style></head>",
             "<body><main>",
-            *parts,
+            *_head(page),
+            body,
             f"<footer>{_text(about)}</footer>",
             "</main></body></html>",
             "",
@@ -134,11 +160,17 @@ def _head(page: Report) -> Iterator[str]:
     yield "</header>"
 
 
+def _jumps(sections: Sequence[ReportSection]) -> Iterator[str]:
+    """A row of links to all sections."""
+    yield f'<nav aria-label="{tr("Sections")}"><a href="#short">{tr("In short")}</a>'
+    for number, section in enumerate(sections):
+        yield f'<a href="#s{number}">{_text(section.title)}</a>'
+    yield "</nav>"
+
+
 def _short(page: Report) -> Iterator[str]:
     """What stands first of each variant that is judged; what differs, and the first figures."""
-    yield f'<div class="short"><h2>{tr("In short")}</h2>'
-    if page.strongest is not None:
-        yield f'<p class="about">{_text(page.strongest.sentence())}</p>'
+    yield f'<div class="short body" id="short"><h2>{tr("In short")}</h2>'
     for which, (name, found) in zip(_VARIANTS, page.judged, strict=False):
         if name:
             yield f'<h3 class="{which}">{_MARKS[which]} {_text(name)}</h3>'
@@ -146,17 +178,15 @@ def _short(page: Report) -> Iterator[str]:
         for point in page.brief(found):
             mark = {True: ' class="wrong"', False: ' class="right"', None: ""}[point.wrong]
             yield f"<dt>{_text(point.title)}</dt><dd{mark}>"
-            yield "<br>".join(map(_text, point.answers))
+            first, *more = map(_text, point.answers)
+            if len(more) > _MOST_LINES:
+                yield f"<details><summary>{first}</summary>{'<br>'.join(more)}</details>"
+            else:
+                yield "<br>".join([first, *more])
             if point.command:
                 yield f"<code>{escape(point.command)}</code>"
             yield "</dd>"
         yield "</dl>"
-    if page.differences:
-        open_ = "" if page.tables else " open"
-        yield f"<details{open_}><summary>{tr('What differs')}</summary><ul>"
-        for said in page.differences:
-            yield f"<li>{_text(said)}</li>"
-        yield "</ul></details>"
     yield '<dl class="tiles">'
     for row in page.tiles:
         yield f'<div class="tile"><dt>{_text(row.title)}</dt>'
@@ -165,14 +195,22 @@ def _short(page: Report) -> Iterator[str]:
             mark = f"{_MARKS[which]} " if len(row.values) > 1 else ""
             yield f'<dd class="{which}"><b>{mark}{_text(value)}</b> {ends}</dd>'
         yield "</div>"
-    yield "</dl></div>"
+    yield "</dl>"
+    if page.differences:
+        open_ = "" if page.tables else " open"
+        yield f"<details{open_}><summary>{tr('What differs')}</summary><ul>"
+        for said in page.differences:
+            yield f"<li>{_text(said)}</li>"
+        yield "</ul></details>"
+    yield "</div>"
 
 
 def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]:
-    yield f'<section aria-labelledby="s{number}"><h2 id="s{number}">{_text(section.title)}</h2>'
-    yield f'<p class="about">{_text(section.about)}</p>'
+    title = f'<h2 id="h{number}">{_text(section.title)}</h2>'
+    yield f'<section aria-labelledby="h{number}"><details><summary>{title}'
+    yield f'<span class="about">{_text(section.about)}</span></summary>'
     beside = " with-picture" if section.pictures and (section.rows or section.grids) else ""
-    yield f'<div class="body{beside}"><div>'
+    yield f'<div class="body{beside}" id="s{number}"><div>'
     if section.rows:
         yield from _rows(section.rows, page)
     for grid in section.grids:
@@ -185,26 +223,31 @@ def _section(section: ReportSection, page: Report, number: int) -> Iterator[str]
         for at, picture in enumerate(section.pictures):
             yield from _picture(picture, f"p{number}{at}")
         yield "</div>"
-    yield "</div></section>"
+    yield "</div></details></section>"
 
 
 def _rows(rows: tuple[FigureRow, ...], page: Report) -> Iterator[str]:
-    """A figure in each row, what it means below its name."""
-    count = len(page.names)
-    names = [
-        f"{_MARKS[which]} {_text(name)}" if count > 1 else tr("figure")
-        for which, name in zip(_VARIANTS, page.names, strict=False)
+    """A figure in each row, what it means below its name; of variants of which any is known."""
+    nothing = ("–", ""), (tr("unknown"), "")
+    shown = [
+        at for at in range(len(page.names)) if any(row.values[at] not in nothing for row in rows)
     ]
-    heads = "".join(f'<th scope="col">{name}</th>' for name in names)
-    yield f'<table class="rows of-{count}" style="--n: {count}">'
+    alone = " alone" if len(page.names) == 1 else ""
+    names = {
+        at: tr("figure") if alone else f"{_MARKS[_VARIANTS[at]]} {_text(page.names[at])}"
+        for at in shown
+    }
+    heads = "".join(f'<th scope="col">{name}</th>' for name in names.values())
+    yield f'<table class="rows of-{len(shown)}{alone}" style="--n: {len(shown)}">'
     yield "<thead><tr>"
     yield f'<th scope="col">{tr("what")}</th>{heads}'
     yield "</tr></thead><tbody>"
     for row in rows:
         cells = "".join(
-            f'<td class="figure {which}"><span class="label">{name}</span>'
-            f'<b>{_text(value)}</b><br><span class="range">{_text(between)}</span></td>'
-            for which, name, (value, between) in zip(_VARIANTS, names, row.values, strict=False)
+            f'<td class="figure {_VARIANTS[at]}"><span class="label">{name}</span>'
+            f"<b>{_text(row.values[at][0])}</b><br>"
+            f'<span class="range">{_text(row.values[at][1])}</span></td>'
+            for at, name in names.items()
         )
         about = f'<span class="how">{_text(row.about)}</span>'
         yield f'<tr><th scope="row">{_text(row.title)}{about}</th>{cells}</tr>'

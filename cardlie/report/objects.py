@@ -7,7 +7,8 @@ from typing import Any
 
 from cardlie.report.contents import Report
 from cardlie.report.decisions import of_kinds
-from cardlie.report.flags import Findings
+from cardlie.report.findings import Findings, Flag, Tried
+from cardlie.report.remedies import command
 from cardlie.report.unsettled import line
 
 #: How the shares of a kind are called, in order.
@@ -16,17 +17,18 @@ _KIND_SHARES = ("said", "held", "worth", "sayable")
 
 def as_json(report: Report) -> str:
     """One object: ``variants`` with their figures, flags, kinds, skill and prices."""
-    said = {
+    said: dict[str, Any] = {
         "made_by": report.made_by,
         "title": report.title,
         "seconds": report.pace.decision,
         "seconds_around_a_round": report.pace.around,
         "seconds_before_a_game": report.pace.before,
         "variants": [
-            {"played": headline, **_variant(found)}
+            {"played": headline, **_variant(report, found)}
             for headline, found in zip(report.headlines, report.findings, strict=True)
         ],
         "differences": list(report.differences),
+        "left_out": list(report.left_out),
     }
     if report.strongest is not None:
         said["strongest"] = {
@@ -43,14 +45,15 @@ def as_json(report: Report) -> str:
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def _variant(findings: Findings) -> dict[str, Any]:
+def _variant(report: Report, findings: Findings) -> dict[str, Any]:
     return {
         "games": findings.traces.games,
         "games_closely": findings.decisions.games,
         "figures": {
             k: v for name, each in findings.figures.items() for k, v in each.as_json(name).items()
         },
-        "flags": [{"key": flag.key, "sentence": flag.sentence} for flag in findings.flags],
+        "flags": [_flag(report, findings, flag) for flag in findings.flags],
+        "tried": [_tried(each) for each in findings.tried],
         "unsettled": [{"key": each.key, "sentence": line(each)} for each in findings.unsettled],
         "kinds": {
             kind: {
@@ -79,4 +82,21 @@ def _variant(findings: Findings) -> dict[str, Any]:
             }
             for each in findings.endings
         ],
+    }
+
+
+def _flag(report: Report, findings: Findings, flag: Flag) -> dict[str, Any]:
+    tries = command(flag, findings, report.typed(findings), report.seats(findings))
+    return {"key": flag.key, "sentence": flag.sentence, "command": tries}
+
+
+def _tried(tried: Tried) -> dict[str, Any]:
+    return {
+        "against": tried.key,
+        "change": tried.change,
+        "games": tried.games,
+        "figure": tried.figure,
+        "flags": [flag.key for flag in tried.flags],
+        **tried.before.as_json("before"),
+        **tried.after.as_json("after"),
     }

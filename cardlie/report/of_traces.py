@@ -120,7 +120,7 @@ FOLLOWED = {
         "fairness", "Seat advantage", "points",
         "farthest",
         lambda of: [*by_place(of.traces).T, *(by_chair(of.traces).T if of.alike else ())],
-        "How far above a fair share the best place wins, by chair or counted from the "
+        "How far above a fair share the best place wins, by seat or counted from the "
         "starting player; chance alone puts it a little above 0.",
         "how far above a fair share the best seat wins",
         after="balance, advantage: Ludii",

@@ -22,7 +22,8 @@ from cardlie.guess import Counted, Guess
 from cardlie.guess.patterns import have
 from cardlie.report.counting import Calls, DecisionCounter, SaidGuesses, WeighedTurns
 from cardlie.report.decisions import Decisions
-from cardlie.report.trace import FollowedGame, Step, Weighed, followed, weigh
+from cardlie.report.following import FollowedGame, Step, followed
+from cardlie.report.trace import Weighed, weigh
 from cardlie.sim.plan import Plan
 
 

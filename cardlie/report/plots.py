@@ -143,9 +143,9 @@ def challenges(
 
 
 def numbers(
-    decisions: Sequence[Decisions], names: Sequence[str], axes: Any, look: PlotStyle
+    decisions: Sequence[Decisions], names: Sequence[str], pieces: str, axes: Any, look: PlotStyle
 ) -> None:
-    """How often each NUMBER is said."""
+    """How often each number of dice or cards (``pieces``) is guessed."""
     for of, each in _beside(look, decisions, names):
         counts = {
             n: of_n.guesses.sum() for n, of_n in sorted(each.numbers.items()) if of_n.guesses.any()
@@ -154,7 +154,7 @@ def numbers(
         shares = np.array([*counts.values()]) / max(1.0, each.all.guesses.sum())
         _bars(axes, said + of.aside, shares, 0.8 / len(decisions), of)
     axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set_xlabel(tr("NUMBER"))
+    axes.set_xlabel(tr("how many {pieces}", pieces=pieces))
 
 
 def ladder(

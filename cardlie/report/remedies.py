@@ -2,67 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 
 from cardlie.base.amount import Amount
 from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
+from cardlie.base.locale import lang_option
+from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.engine import Options
-from cardlie.report.effort import Limit
-from cardlie.report.figures import FIGURES, written
-from cardlie.report.flags import Findings, Flag, Tried
+from cardlie.report.figures import FIGURES, ranged
+from cardlie.report.findings import Findings, Flag, Tried
 from cardlie.sim.plan import Plan
 
 #: Against how many flags something is tried, the surest first, and how much of it is told.
-_MOST_FLAGS, _TOLD = 2, 2
+_MOST, _TOLD = 2, 2
 
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """What is looked at where a flag is raised, and what may help, as ``report --vs`` takes it.
-
-    ``starts``: other numbers to begin with may, told as parts of today's or as so many more.
-    ``wish`` is what a search is asked for where nothing helps.
-    """
-
-    figure: str
-    changes: tuple[str, ...] = ()
-    parts: tuple[float, ...] = ()
-    more: tuple[int, ...] = ()
-    wish: str = ""
-
-    def over(self, dice: int) -> tuple[int, int]:
-        """From which number to begin with to which a search looks."""
-        if self.parts:
-            return max(1, dice // 2), dice
-        return max(1, dice - _REACH), dice + _REACH
-
-
-#: How far below and above the number that each begins with a search looks.
-_REACH = 2
-
-_SHORTER, _AROUND = (1 / 2, 2 / 3), (-1, 1, 2)
-
-#: What is known to help, by flag.
-REMEDIES = {
-    "exact-free": Remedy("rounds", ("costs.wrong=caller:1",)),
-    "caller-pays": Remedy("challenge-right", ("costs.true=caller:1",)),
-    "bidder-pays": Remedy("bluffs", ("costs.false=bidder:1",)),
-    "unpaid": Remedy("bluffs", ("costs.false=bidder:1",)),
-    "wild": Remedy("in-doubt", ("dice.wild=1", "dice.wild=none")),
-    "chair": Remedy("seat-advantage", ("start.who=drawn",), more=_AROUND, wish="fair"),
-    "begins": Remedy("start-advantage", ("start.who=drawn",), more=_AROUND, wish="fair"),
-    "place": Remedy("start-advantage", more=_AROUND, wish="fair"),
-    "minutes": Remedy("minutes", parts=_SHORTER, wish="minutes=10-20"),
-    "tail": Remedy("minutes", parts=_SHORTER, wish="minutes=10-20"),
-    "one-round": Remedy("rounds", more=_AROUND, wish="rounds>4"),
-    "waiting": Remedy("eliminated", more=_AROUND, wish="eliminated<30%"),
-    "runaway": Remedy("first-lead", more=_AROUND, wish="first-lead<80%"),
-    "skill": Remedy("skill", wish="skill>65%", more=_AROUND),
-    "sure": Remedy("in-doubt", more=_AROUND, wish="in-doubt>30%"),
-}
 
 #: What other games tell than those that are played to try something.
 _UNTOLD = frozenset({"skill"})
@@ -70,8 +25,8 @@ _UNTOLD = frozenset({"skill"})
 
 def changes_of(flag: Flag, plan: Plan) -> list[str]:
     """What may be tried against a flag: keys of a file, and other numbers to begin with."""
-    remedy, options = REMEDIES.get(flag.key), plan.options
-    if remedy is None or remedy.figure in _UNTOLD:
+    remedy, options = flag.kind.remedy, plan.options
+    if remedy.figure in _UNTOLD:
         return []
     file = options.game.spec is not None and not options.game.passes_cup
     found = [*remedy.changes] if file else []
@@ -80,12 +35,6 @@ def changes_of(flag: Flag, plan: Plan) -> list[str]:
     new = dict.fromkeys(start for start in starts if 0 < start != options.start_count)
     return [each for each in [*found, *(f"start={start}" for start in new)]
             if each not in options.texts]  # fmt: skip
-
-
-def known_to_help(flag: Flag) -> tuple[str, ...]:
-    """The keys of a file that are known to help against a flag."""
-    remedy = REMEDIES.get(flag.key)
-    return remedy.changes if remedy is not None else ()
 
 
 def texts_with(options: Options, change: str) -> list[str]:
@@ -107,21 +56,18 @@ def changed(plan: Plan, change: str) -> Plan | None:
         return None
 
 
-def tries(findings: Findings, look: Callable[[Plan], Findings], limit: Limit) -> list[Tried]:
-    """What was tried against the surest flags while there was time, what helps most first."""
-    tried = list[Tried]()
-    for key in list(dict.fromkeys(flag.key for flag in findings.flags))[:_MOST_FLAGS]:
-        flag = next(flag for flag in findings.flags if flag.key == key)
+def tries(findings: Findings, look: Callable[[Plan], Findings]) -> Iterator[Tried]:
+    """What comes of what may help against the surest flags."""
+    for flag in list({flag.key: flag for flag in reversed(findings.flags)}.values())[::-1][:_MOST]:
         for change in changes_of(flag, findings.sim_plan):
             plan = changed(findings.sim_plan, change)
-            if plan is None or plan == findings.sim_plan or not limit.remaining:
+            if plan is None or plan == findings.sim_plan:
                 continue
             then = look(plan)
-            name = REMEDIES[key].figure
-            flags = tuple(dict.fromkeys(each.key for each in then.flags))
+            name = flag.kind.remedy.figure
             figures = findings.figures[name], then.figures[name]
-            tried.append(Tried(key, change, then.traces.games, name, *figures, flags))
-    return sorted(tried, key=lambda each: (not each.helps, len(each.flags)))
+            told = flag.key, change, then.traces.games, name, *figures, tuple(then.flags)
+            yield Tried(*told)
 
 
 def outcome_lines(tried: Sequence[Tried], key: str) -> list[str]:
@@ -136,19 +82,43 @@ def outcome_lines(tried: Sequence[Tried], key: str) -> list[str]:
 
 def _sentence(tried: Tried) -> str:
     record = FIGURES[tried.figure]
-    (value, between), (before, _) = (
-        written(each, record.form) for each in (tried.after, tried.before)
-    )
+    now, before = (ranged(each, record.form) for each in (tried.after, tried.before))
     said = tr(
-        "Tried: {change}. {figure}: {value} ({between}) instead of {before}, in {games}.",
+        "Tried: {change}. {figure}: {value} instead of {before}, in {games}.",
         change=tried.change,
         figure=record.name,
-        value=value,
-        between=between or "–",
+        value=now,
         before=before,
         games=Amount(tried.games, "games"),
     )
-    others = len(set(tried.flags))
-    return f"{said} " + (
-        tr("But it brings up another flag.") if others else tr("That leaves nothing flagged.")
-    )
+    if not tried.flags:
+        return f"{said} " + tr("That leaves nothing flagged.")
+    return f"{said} " + tr("But then: {sentence}", sentence=tried.flags[0].sentence)
+
+
+def command(flag: Flag, findings: Findings, game: str, seats: Sequence[str] = ()) -> str:
+    """What tries to do something about a flag, or shows more of it; nothing, where none is known.
+
+    ``game`` is how it was typed, ``seats`` are who plays, as options.
+    """
+    options, plan, known = findings.sim_plan.options, findings.sim_plan, flag.kind.remedy
+    game = parted(game)[0]  # what stands in its brackets is among the words
+    words = [*options.to_args]
+    if known.check:
+        return joined(["cardlie", "rules", game, *words, "--check", *lang_option()])
+    players = "-".join(str(each) for each in dict.fromkeys(plan.players))
+    at = [game, "--players", players, *seats]
+    tried = [each for each in findings.tried if each.key == flag.key]
+    helps = [each.change for each in tried if each.helps]
+    if not tried:  # nobody asked what helps: what is known to
+        helps = [each for each in changes_of(flag, plan) if each in known.changes]
+    if helps:
+        other = joined(texts_with(options, helps[0]))
+        return joined(["cardlie", "report", *at, *words, "--vs", other, *lang_option()])
+    if not known.wish:
+        return ""
+    low, high = known.over(options.start_count)
+    pairs = zip(words[::2], words[1::2], strict=True)
+    words = [word for pair in pairs if not pair[1].startswith("start=") for word in pair]
+    over = ["--want", known.wish, "--over", f"start={low}-{high}"]
+    return joined(["cardlie", "tune", *at, *words, *over, *lang_option()])

@@ -122,7 +122,10 @@ class Contest:
     def sentence(self) -> str:
         """Which bot it is, and how that is known."""
         met = self.against(self.best)
-        if any(step.loses() for step in met):
+        if not met:
+            said = "There was no time to find the strongest bot for this table; {best} plays."
+            said = tr(said, best=self.best)
+        elif any(step.loses() for step in met):
             said = tr(
                 "No bot beats all the others at this table; {best} wins the most, {share} % "
                 "of its games against them.",

@@ -9,29 +9,7 @@ from cardlie.base.brackets import parted
 from cardlie.base.locale import lang_option
 from cardlie.base.shell import joined
 from cardlie.base.translation import figure, tr
-from cardlie.report.flags import MANY, MANY_WEIGHED, SHARED, WEIGHED, Findings, Flag
-
-#: What the figure of a flag is.
-FIGURES = {
-    "chair": "wins of seat {seat}",
-    "place": "wins of place {place} (1 is the starting player)",
-    "begins": "games that seat {seat} starts",
-    "speaks": "decisions that seat {seat} makes",
-    "minutes": "minutes of a game",
-    "exact-free": "wrong exact calls that cost something",
-    "caller-pays": "challenges that cost the challenger something",
-    "bidder-pays": "challenges that cost the bidder something",
-    "unpaid": "challenges in which nobody loses anything",
-    "kind-true": "guesses of the kind {kind} that are true when challenged",
-    "mute": "replies in which the kind {kind} is possible and believable",
-    "absent": "showdowns with {face} on the table",
-    "one-round": "games that are over after a single round",
-    "tail": "games more than three times as long as the median",
-    "runaway": "wins of whoever leads after the first round",
-    "waiting": "time that players spend eliminated",
-    "skill": "wins of {better} against {worse}",
-    "sure": "guesses that leave the next player in doubt",
-}
+from cardlie.report.findings import MANY, Findings, Flag, FlagKind
 
 #: A few more games than it takes are asked for, at most so many times these.
 _MORE, _MOST = 1.2, 10
@@ -54,33 +32,42 @@ def unsettled(
     told = list[str]()
     for head, flags in heads.items():
         if flags:
-            *lines, last = map(line, flags)
+            kinds = dict.fromkeys(flag.key for flag in flags)
+            *lines, last = [_lines([f for f in flags if f.key == key]) for key in kinds]
             told += [tr(head), *(f"{each};" for each in lines), f"{last}."]
     return tuple(told), _command(findings, open_, game, seats) if open_ else ""
 
 
+def _lines(flags: Sequence[Flag]) -> str:
+    """The most suspicious of several flags of one kind, and how many others there are."""
+    first, *others = flags
+    if not others:
+        return line(first)
+    return tr("{figure}, and {count} more", figure=line(first), count=len(others))
+
+
 def line(flag: Flag) -> str:
     """A figure, the interval that decides, and what is sound."""
-    low, high = flag.sound
-    free = low <= 0, high >= (inf if flag.key == "minutes" else 1)
-    limits = {"low": _written(flag, low), "high": _written(flag, high)}
-    if not any(free):
-        limits["low"] = limits["low"].removesuffix(" %")
-    limit = {
-        (True, False): "at most {high}",
-        (False, True): "at least {low}",
-        (False, False): "{low} to {high}",
-    }[free]
     value, ends = _known(flag)
-    below, above = (_written(flag, end).removesuffix(" %") for end in ends)
+    below, above = (_written(flag.kind, end).removesuffix(" %") for end in ends)
     said = tr(
         "{what}: {value} ({low} to {high}{unit}; sound: {limit})",
-        what=tr(FIGURES[flag.key], **flag.about),
-        value=_written(flag, value),
+        what=tr(flag.kind.figure, **flag.about),
+        value=_written(flag.kind, value),
         low=below, high=above, unit="" if flag.key == "minutes" else " %",
-        limit=tr(limit, **limits),
+        limit=limit_text(flag.kind, flag.sound),
     )  # fmt: skip
     return tr("{figure}, probably a fault", figure=said) if flag.is_probable else said
+
+
+def limit_text(kind: FlagKind, sound: tuple[float, float]) -> str:
+    """From where to where a figure is sound, as it is read."""
+    low, high = (_written(kind, end) for end in sound)
+    if sound[0] <= 0:
+        return tr("at most {high}", high=high)
+    if sound[1] >= 1 and kind.key != "minutes":
+        return tr("at least {low}", low=low)
+    return tr("{low} to {high}", low=low.removesuffix(" %"), high=high)
 
 
 def _known(flag: Flag) -> tuple[float, tuple[float, float]]:
@@ -91,24 +78,22 @@ def _known(flag: Flag) -> tuple[float, tuple[float, float]]:
     return value, ends
 
 
-def _written(flag: Flag, value: float) -> str:
-    return figure(value, ".0f") if flag.key == "minutes" else figure(100 * value, ".1f") + " %"
+def _written(kind: FlagKind, value: float) -> str:
+    return figure(value, ".0f") if kind.key == "minutes" else figure(100 * value, ".1f") + " %"
 
 
 def _command(findings: Findings, flags: Sequence[Flag], game: str, seats: Sequence[str]) -> str:
     """A report of as many games as it takes, as these games tell."""
-    games, closely = findings.traces.games, findings.decisions.games
+    wanted = {sample: findings.games_of(sample) for sample in MANY}
     for flag in flags:
-        if flag.key in WEIGHED:
-            wanted = _rounded(findings.decisions.games * _times(flag))
-            closely = max(closely, min(MANY_WEIGHED, wanted))
-        elif flag.key not in SHARED:
-            games = max(games, min(MANY, _rounded(findings.traces.games * _times(flag))))
-    if (games, closely) == (findings.traces.games, findings.decisions.games):
+        if (sample := flag.kind.sample) in MANY:
+            times = 100 * ceil(findings.games_of(sample) * _times(flag) / 100)
+            wanted[sample] = max(wanted[sample], min(MANY[sample], times))
+    if all(games == findings.games_of(sample) for sample, games in wanted.items()):
         return ""
-    games, options = max(games, closely), findings.sim_plan.options
+    closely, options = wanted["weighed"], findings.sim_plan.options
     players = "-".join(str(each) for each in dict.fromkeys(findings.sim_plan.players))
-    words = ["--players", players, *seats, *options.to_args, "--games", str(games)]
+    words = ["--players", players, *seats, *options.to_args, "--games", str(max(wanted.values()))]
     words += ["--closely", str(closely)] if closely > findings.decisions.games else []
     return joined(["cardlie", "report", parted(game)[0], *words, *lang_option()])
 
@@ -119,7 +104,3 @@ def _times(flag: Flag) -> float:
     reaches = [(end - value, limit - value) for end, limit in zip(ends, flag.sound, strict=True)]
     times = [(reach / (way or 1e-9)) ** 2 for reach, way in reaches if abs(way) < inf]
     return min(_MOST, _MORE * max(1.0, *times))
-
-
-def _rounded(games: float) -> int:
-    return 100 * ceil(games / 100)

@@ -10,8 +10,8 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.players.rows import bot_of
+from cardlie.report.following import followed
 from cardlie.report.game_traces import readable, trace_games
-from cardlie.report.trace import followed
 from cardlie.sim.arrays import drawn_tables, why_not
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless, endless_game

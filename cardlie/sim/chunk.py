@@ -152,11 +152,11 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken
 def failure(broken: Broken) -> Failure | SimulationFault:
     """The error that says which game failed, and why."""
     where = tr("in game {game}", game=broken.game)
+    hint = tr("'cardlie sim --only {game}' plays it alone", game=broken.game)
     if broken.ours:
-        fault = SimulationFault(f"{where}: {broken.message}; --only {broken.game} plays it alone")
+        fault = SimulationFault(f"{where}: {broken.message}; {hint}")
         fault.add_note(broken.trace)
         return fault
-    hint = tr("--only {game} plays it alone", game=broken.game)
     return Failure(
         f"{broken.message}, {where}",
         f"{hint}; {broken.hint}" if broken.hint else hint,

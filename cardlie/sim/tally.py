@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cardlie.base.brackets import parted
 from cardlie.base.errors import CardlieError
 from cardlie.base.shell import joined
 from cardlie.base.translation import tr
@@ -63,7 +64,7 @@ def endless_game(options: Options, game: int) -> Endless:
 
 
 def _rules(options: Options, *more: str) -> str:
-    return joined(["cardlie", "rules", options.game.id, *options.to_args, *more])
+    return joined(["cardlie", "rules", parted(options.game.id)[0], *options.to_args, *more])
 
 
 #: Turns of a player are counted in such parts of one: every number of players divides it.

@@ -42,6 +42,7 @@ from cardlie.press.parts import every_part
 from cardlie.press.parts.printed_game import printed_game
 from cardlie.report.contents import SECTIONS
 from cardlie.report.figures import FIGURES
+from cardlie.report.flags import FLAGS
 from cardlie.report.method import METHOD
 from cardlie.sim import Plan
 from cardlie.sim.compare import COMPARED
@@ -108,6 +109,8 @@ def data() -> Iterator[str]:
     for section in SECTIONS.values():
         yield from filter(None, (section.title, section.about, section.alt, section.caption))
     yield from METHOD
+    for kind in FLAGS.values():
+        yield from filter(None, (kind.figure, kind.sentence, kind.by_rules))
     for word_list in map(language_of, languages()):
         yield from (said for said in word_list.expected.values() if "'" not in said)
         yield from (m.value for m in word_list.meanings if m.type in ("REFUSED", "OPENING"))

@@ -35,7 +35,8 @@ ALL = os.environ.get("CARDLIE_PTY") == "all"
 #: What is imported before commands are forked: what is found in some of them, and takes long.
 HEAVY = (
     *("cardlie.press.kit.draw", "cardlie.press.files.product", "cardlie.press.files.theme_card"),
-    *("cardlie.booklet.leaflet", "cardlie.booklet.build", "cardlie.sim", "cardlie.report.findings"),
+    *("cardlie.booklet.leaflet", "cardlie.booklet.build", "cardlie.sim"),
+    *("cardlie.report.investigation",),
     *("cardlie.tune.race", "cardlie.sim.arrays", "cardlie.cli.app", "cardlie.host.table_registry"),
     *("cardlie.sight.reading", "cardlie.solve", "rich.markdown", "tests.cli.ptys"),
 )

@@ -22,7 +22,7 @@ from cardlie.guess import Guess, LessThan, Number, Stars
 from cardlie.guess.patterns import Patterns
 from cardlie.players import parse_seats
 from cardlie.report.effort import Effort
-from cardlie.report.findings import find_out
+from cardlie.report.investigation import find_out
 from cardlie.sim import Plan
 from tests.catalogue import with_rounds
 

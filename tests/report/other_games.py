@@ -23,7 +23,7 @@ from cardlie.lint.sentences import guess_quoted
 from cardlie.odds import odds
 from cardlie.players import BotChance, BotConfig, Player
 from cardlie.players.seat_odds import least_raises
-from cardlie.report.flags import SENTENCES
+from cardlie.report.flags import FLAGS
 from cardlie.report.of_rules import worst_trap
 from cardlie.sim.plan import Plan, SeatedTable
 from tests.report import plain_courses, plain_statistics
@@ -179,7 +179,7 @@ def expected_suspicions(world: World) -> list[str]:
         low, high = ends or (0.0, 1.0)
         texts = {"share": value or 0.0, "low": low, "high": high}
         named = {name: world.percent(each) for name, each in texts.items()}
-        found.append(world.pattern(SENTENCES[key], **named, **more))
+        found.append(world.pattern(FLAGS[key].sentence, **named, **more))
 
     alike = all(len(set(table.bots)) == 1 for table in world.plan.tables)
     for seat in range(seats):
@@ -198,7 +198,7 @@ def expected_suspicions(world: World) -> list[str]:
     assert ends is not None
     named = {"minutes": value, "low": ends[0], "high": ends[1]}
     shown = {name: world.number(each, ".0f") for name, each in named.items()}
-    found.append(world.pattern(SENTENCES["minutes"], **shown))
+    found.append(world.pattern(FLAGS["minutes"].sentence, **shown))
     middle = median(len(game.rounds) for game in games)
     suspect("one-round", [(len(game.rounds) == 1, 1) for game in games])
     suspect("tail", [(len(game.rounds) > 3 * middle, 1) for game in games])
@@ -246,7 +246,7 @@ def expected_suspicions(world: World) -> list[str]:
     assert ends is not None
     named = {"share": value, "low": ends[0], "high": ends[1]}
     shown = {name: world.percent(each) for name, each in named.items()}
-    found.append(world.pattern(SENTENCES["skill"], worse=LADDER[0], better=LADDER[1], **shown))
+    found.append(world.pattern(FLAGS["skill"].sentence, worse=LADDER[0], better=LADDER[1], **shown))
     seen = world.found.decisions
     assert seen.bidding is not None
     trap, _ = worst_trap(seen.bidding, seen.tables)
@@ -255,7 +255,7 @@ def expected_suspicions(world: World) -> list[str]:
         like = [game for game in games if game.rounds[0].acts[-1]["kinds"] == kinds]
         share_won = world.percent(mean(traps(trap.guess, game, like, world) for game in like))
         guess = re.escape(guess_quoted(trap.guess, strings(world.language)))
-        found.append(world.pattern(SENTENCES["trap"], guess=guess, share=share_won))
+        found.append(world.pattern(FLAGS["trap"].sentence, guess=guess, share=share_won))
     return found
 
 

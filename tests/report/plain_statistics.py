@@ -26,7 +26,19 @@ def t_quantile(degrees: int, upto: float = 0.975) -> float:
     return x - (area - upto) / density(x)
 
 
+def known(figure: Figure, cases: float) -> Figure:
+    """A figure whose interval tells nothing where the few cases that tell it are all alike."""
+    value, ends = figure
+    alike = ends is not None and ends[1] - ends[0] < 1e-6 * max(1.0, abs(ends[1]))
+    return (value, None) if alike and cases < 10 else figure
+
+
 def average(values: Sequence[float]) -> Figure:
+    """A mean, with Student's interval, as a page tells it."""
+    return known(student(values), len(values))
+
+
+def student(values: Sequence[float]) -> Figure:
     """A mean, with Student's interval."""
     if len(values) < 2:
         return (values[0] if values else None), None
@@ -43,8 +55,9 @@ def quotient(pairs: Pairs) -> Figure:
     if not whole:
         return None, None
     middle, games = part / whole, len(pairs)
-    _, ends = average([(a - middle * b) * games / whole for a, b in pairs])
-    return middle, ends and (middle + ends[0], middle + ends[1])
+    _, ends = student([(a - middle * b) * games / whole for a, b in pairs])
+    found = middle, ends and (middle + ends[0], middle + ends[1])
+    return known(found, whole * whole / sum(b * b for _, b in pairs))
 
 
 def share(pairs: Pairs, chance: float = 0.05) -> Figure:
@@ -85,7 +98,7 @@ def differs(one: Pairs, other: Pairs) -> Figure:
         (c - second * d) * games / wholes[1] - (a - first * b) * games / wholes[0]
         for (a, b), (c, d) in zip(one, other, strict=True)
     ]
-    _, ends = average(added)
+    _, ends = student(added)
     return second - first, ends and (second - first + ends[0], second - first + ends[1])
 
 

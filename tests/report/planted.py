@@ -13,8 +13,8 @@ from random import Random
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.effort import Effort
-from cardlie.report.findings import find_out
-from cardlie.report.flags import Flag
+from cardlie.report.findings import Flag
+from cardlie.report.investigation import find_out
 from cardlie.report.skill import BEST, contest
 from cardlie.sim import Plan
 

@@ -22,7 +22,7 @@ from cardlie.players import parse_seats
 from cardlie.report.contents import SECTIONS, Report
 from cardlie.report.figures import FIGURES
 from cardlie.report.flags import suspicions
-from cardlie.report.method import METHOD, METHOD_BOUNDS
+from cardlie.report.method import METHOD, METHOD_BOUNDS, limits
 from cardlie.report.sections import ReportSection
 from cardlie.report.trace import trace
 from cardlie.sim import Plan, simulate
@@ -113,6 +113,8 @@ def verify_page(world: World, page: Report) -> None:
         assert re.fullmatch("\n".join(price), "\n".join(row.values[0])), (title, row.values)
     expected_endings(world, section["endless"].notes)
     counts, *method = section["method"].notes
+    (table,) = section["method"].grids
+    assert table.rows == tuple(limits())
     all_games, tallied = str(len(world.games)), counted(world, len(world.games))
     assert re.fullmatch(
         world.pattern(COUNTS, tallied=tallied, games=all_games, closely=all_games), counts
@@ -228,7 +230,7 @@ def expected_differences(
     found: dict[str, Figure] = {}
     for name in ("rounds_per_game", "turns_per_player", "starter_wins"):
         pairs = zip(*both, strict=True)
-        found[name] = plain_statistics.average([new[name][0] - old[name][0] for old, new in pairs])
+        found[name] = plain_statistics.student([new[name][0] - old[name][0] for old, new in pairs])
     for name in ("challenge_success", "spot_on_success", "last_number"):
         found[name] = plain_statistics.differs(*([game[name] for game in games] for games in both))
     known = {name: figure for name, figure in found.items() if figure[0] is not None}

@@ -10,7 +10,7 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.deciding import Cause, causes_of, what_decides
 from cardlie.report.effort import Effort
-from cardlie.report.findings import find_out
+from cardlie.report.investigation import find_out
 from cardlie.report.trace import trace
 from cardlie.sim import Plan
 from cardlie.sim.figures import Estimate

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import signal
 from itertools import pairwise
+from time import monotonic
 
 import pytest
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report import findings
-from cardlie.report.effort import FEWEST, Effort, Limit, cost, games_within
-from cardlie.report.findings import find_out
-from cardlie.report.trace import AT_ONCE, counting, followed
+from cardlie.report import investigation
+from cardlie.report.effort import FEWEST, FEWEST_FOLLOWED, Effort, Limit, Speed, cost, games_within
+from cardlie.report.following import AT_ONCE, counting, followed
+from cardlie.report.game_traces import trace_games
+from cardlie.report.investigation import find_out
 from cardlie.sim import Plan
+from cardlie.sim.arrays import why_not
 
 PLAN = Plan.of(Options("leira", seats=2, start=2), parse_seats("random"))
 SLOW = Plan.of(Options("leira[doubt.by=anyone]", seats=2, start=2), parse_seats("random"))
@@ -20,18 +24,19 @@ SLOW = Plan.of(Options("leira[doubt.by=anyone]", seats=2, start=2), parse_seats(
 
 @pytest.mark.parametrize("plan", [PLAN, SLOW])
 def test_as_many_games_are_played_as_cost_no_more(plan: Plan) -> None:
-    costs = [cost(plan, games, 200, 3) for games in (1, 20, 200, 2_000, 60_000)]
+    speed = Speed(4.0, why_not(plan) is None)
+    costs = [cost(plan, games, 200, 3, speed) for games in (1, 20, 200, 2_000, 60_000)]
     assert all(one < other for one, other in pairwise(costs))
     for games in (100, 777, 5_000):
-        most = cost(plan, games, 200, 3)
-        assert games_within(plan, most, 200, 3, 100_000) == games
-    assert games_within(plan, 0.0, 200, 3, 100_000) == FEWEST
-    assert games_within(plan, 1e9, 200, 3, 50) == 50
+        most = cost(plan, games, 200, 3, speed)
+        assert games_within(plan, most, 200, 3, 100_000, speed) == games
+    assert games_within(plan, 0.0, 200, 3, 100_000, speed) == FEWEST
+    assert games_within(plan, 1e9, 200, 3, 50, speed) == 50
 
 
 def test_what_there_is_no_time_for_is_left_out() -> None:
-    found = find_out(PLAN, Effort(60, 6, skill=4, whole=4, ablations=4), limit=Limit.after(0))
-    assert found.traces.games == FEWEST
+    found = find_out(PLAN, Effort(60, 6, skill=4, whole=4, ablations=4), limit=Limit(0.0))
+    assert found.traces.games == FEWEST_FOLLOWED
     assert (found.decisions.games, found.ladder, found.ablations) == (0, [], [])
     assert "rounds" in found.figures
 
@@ -40,11 +45,35 @@ def test_after_ctrl_c_the_rest_is_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     def pressed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(findings, "skill_ladder", pressed)
+    monkeypatch.setattr(investigation, "skill_ladder", pressed)
     limit = Limit()
     found = find_out(PLAN, Effort(30, 6, skill=4, whole=4, ablations=4), limit=limit)
     assert (found.traces.games, found.decisions.games) == (30, 6)
     assert (found.ladder, found.ablations, limit.stopped, limit.remaining) == ([], [], True, 0.0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this system")
+def test_what_has_no_end_is_given_up_once_time_is_up() -> None:
+    def endless() -> str:
+        while True:
+            pass
+
+    def whole() -> str:
+        return "all of it"
+
+    limit = Limit(monotonic() + 60)
+    with limit.part(0.001):
+        assert limit.within(endless, lambda: "little", "the rest") == "little"
+        assert limit.within(whole, lambda: "little", "the rest") == "little"
+    assert limit.within(whole, lambda: "little") == "all of it"
+    assert (limit.left_out, limit.stopped) == (["the rest"], False)
+
+
+def test_games_that_are_followed_in_parts_are_those_of_one_go() -> None:
+    found = find_out(SLOW, Effort(11, 2, skill=0, whole=0, ablations=0))
+    whole = trace_games(SLOW, 11)
+    assert found.traces.wins.tolist() == whole.wins.tolist()
+    assert found.traces.game.tolist() == whole.game.tolist()
 
 
 def test_whoever_waits_is_told_how_many_games_are_over() -> None:

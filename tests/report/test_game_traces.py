@@ -13,8 +13,8 @@ from cardlie.engine import GAMES, Options
 from cardlie.players import parse_seats
 from cardlie.report import measures
 from cardlie.report.figures import measured
-from cardlie.report.findings import tallied
 from cardlie.report.game_traces import GameTraces, trace_games
+from cardlie.report.investigation import tallied
 from cardlie.report.standings import (
     by_chair,
     by_place,

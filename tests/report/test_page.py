@@ -11,25 +11,27 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.base.strings import translation
 from cardlie.base.translation import speaking
 from cardlie.cli import main
-from cardlie.engine import Options
+from cardlie.engine import GAMES, Options
 from cardlie.players import parse_seats
-from cardlie.report import flags as flags_module
 from cardlie.report.contents import Report
 from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import find_out
-from cardlie.report.flags import Flag
+from cardlie.report.findings import Flag
+from cardlie.report.flags import FLAGS, judged
 from cardlie.report.game_traces import GameTraces
 from cardlie.report.html import as_html
-from cardlie.report.method import METHOD, METHOD_BOUNDS
+from cardlie.report.investigation import find_out
+from cardlie.report.method import limits
 from cardlie.report.objects import as_json
 from cardlie.report.of_decisions import WEIGHED
-from cardlie.report.of_rules import WILD
 from cardlie.report.of_traces import FOLLOWED
+from cardlie.report.own_words import in_words_of
 from cardlie.report.plots import as_svg
 from cardlie.sim import Plan
 from tests.extras import needs
@@ -55,6 +57,12 @@ def told() -> Report:
 @pytest.fixture(scope="module")
 def text(told: Report) -> str:
     return as_html(told)
+
+
+WORDS = ("guess", "Guesses", "challenge", "Challenges", "challenged", "challenger", "challenging")
+
+#: Words whose last letters differ.
+UNLIKE = ("guess", "Guesses", "challenge", "Challenges")
 
 
 class Reader(HTMLParser):
@@ -99,6 +107,44 @@ def test_the_page_is_whole_and_needs_nothing_else(text: str) -> None:
     for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ElementTree.fromstring(svg.replace("xlink:href", "href"))
         assert "var(--first)" in svg
+
+
+@needs("matplotlib")
+def test_every_link_leads_into_a_section_that_opens(text: str, told: Report) -> None:
+    (nav,) = re.findall(r"<nav .*?</nav>", text, re.DOTALL)
+    links = re.findall(r'href="#([^"]+)"', nav)
+    assert len(links) == len(told.sections) + 1
+    for link in links[1:]:
+        before, _, _ = text.partition(f' id="{link}"')
+        assert before.count("<details") > before.count("</details"), "inside, so that it opens"
+
+
+@needs("matplotlib")
+def test_a_table_has_no_column_without_a_value(told: Report) -> None:
+    known = {name: each for name, each in told.findings[1].figures.items() if name != "skill"}
+    brief = replace(told.findings[1], ladder=[], ablations=[], figures=known)
+    page = replace(
+        told, names=["a", "b"], findings=[told.findings[0], brief], tables=True
+    )  # fmt: skip
+    whole = as_html(page)
+    tables = re.findall(r'<table class="rows.*?</table>', whole, re.DOTALL)
+    assert {len(re.findall('scope="col"', table)) for table in tables} == {2, 3}
+    for table in tables:
+        assert not re.search(r"<b>–</b>", table)
+
+
+@given(st.sampled_from([*GAMES]), st.lists(st.sampled_from(WORDS), min_size=1))
+def test_a_page_says_what_the_game_says(name: str, words: list[str]) -> None:
+    game, text = GAMES[name], " ".join(words)
+    said = in_words_of(game, text)
+    assert len(said.split()) == len(words)
+    assert game.has_deck or "guess" not in said.lower()
+    assert not game.has_deck or said.lower().count("bid") == 0
+    for old, new in zip(words, said.split(), strict=True):
+        assert old[0].isupper() == new[0].isupper()
+        assert old[-2:] == new[-2:] or old in UNLIKE
+    with speaking(translation("de")):
+        assert in_words_of(game, text) == text
 
 
 def sample_of(name: str) -> str:
@@ -185,31 +231,31 @@ def test_one_variant_at_several_tables_is_judged_by_the_first(told: Report) -> N
     assert all(len(row.values) == 1 for row in page.tiles)
     text = as_html(page)
     assert text.count('<dl class="points"') == 1
-    length = page.brief(page.findings[0])[0].answers[0]
+    (length,) = [p.answers[0] for p in page.brief(page.findings[0]) if p.title == "How long"]
     minutes = [found.figures["minutes"].value or 0.0 for found in page.findings]
     low, high = (f"{end:.0f}" for end in (min(minutes), max(minutes)))
     assert length.startswith("A game takes about " if low == high else f"A game takes {low} to")
     for name, value in zip(page.names, minutes, strict=True):
-        assert re.search(rf"\b{name} {value:.1f}\b", length)
+        assert re.search(rf"\b{name} {value:.1f} \(", length)
     assert "<details><summary>" in text  # what differs among other players is of the players
     assert 'class="figure three"' in text
 
 
 def test_what_stands_first_answers_what_is_asked_first(told: Report) -> None:
     for found in told.findings:
-        length, favoured, decides, dead, first, *_ = told.brief(found)
-        assert [each.title for each in (length, favoured, decides, dead, first)] == [
-            "How long", "Who is favoured", "What decides", "What is hardly used",
-            "What to change first",
+        first, length, favoured, decides, dead, *_ = told.brief(found)
+        assert [each.title for each in (first, length, favoured, decides, dead)] == [
+            "What to change first", "How long", "Who is favoured", "What decides",
+            "What is hardly used",
         ]  # fmt: skip
-        assert f"{found.figures['minutes'].value:.1f} min" in length.answers[0]
+        assert f"{found.figures['minutes'].value:.1f} (" in length.answers[0]
         assert re.search(r"[+-]\d+\.\d and [+-]\d+\.\d", favoured.answers[0])
         assert f"{found.decisions.games} games" in dead.answers[-1]
         assert found.conclusions[0] in first.answers
-    flag = Flag("exact-free", "It costs nothing.", 0.0)
-    flags = flag, flag, Flag("place", "It leads.", 0.1)
+    flag = Flag(FLAGS["exact-free"], "It costs nothing.", 0.0)
+    flags = flag, flag, Flag(FLAGS["place"], "It leads.", 0.1)
     found = replace(told.findings[0], flags=flags, unsettled=())
-    *_, first, then = told.brief(found)
+    first, then, *_ = told.brief(found)
     assert first.answers == ("It costs nothing.", "It costs nothing.")
     assert first.command.startswith("cardlie report wheel --players 2")
     assert "costs.wrong=caller:1" in first.command
@@ -229,26 +275,22 @@ def test_a_lead_of_whoever_begins_is_flagged_where_it_is_surely_large(
     flat = ones[:, 0]
     toy = GameTraces(flat * 2, wins, flat, each, ones, starter, flat, flat > 0, flat < 0)
     found = replace(told.findings[0], traces=toy)
-    judged = found.judged()
-    assert ("place" in {flag.key for flag in judged.flags}) == named
-    assert ("place" in {flag.key for flag in judged.unsettled}) == (share == 0.53)
-    assert replace(judged, flags=()).conclusions[0].startswith("Nothing yet")
+    now = judged(found)
+    assert ("place" in {flag.key for flag in now.flags}) == named
+    assert ("place" in {flag.key for flag in now.unsettled}) == (share == 0.53)
+    assert replace(now, flags=()).conclusions[0].startswith("Nothing yet")
 
 
-def test_the_bounds_that_are_told_are_those_that_flag() -> None:
-    told = " ".join(each.format(**METHOD_BOUNDS) for each in METHOD[2:5])
-    bounds = (
-        flags_module.BEGINS, flags_module.PAYS, flags_module.UNPAID, flags_module.PAYS,
-        flags_module.KIND_TRUE, flags_module.SAYABLE, flags_module.LIES, WILD,
-        flags_module.ONE_ROUND, flags_module.TAIL, flags_module.RUNAWAY,
-        flags_module.WAITING, flags_module.SKILL, flags_module.IN_DOUBT,
-        flags_module.TRAP,
-    )  # fmt: skip
-    assert flags_module.BEGINS == flags_module.SPEAKS
-    assert [float(share) / 100 for share in re.findall(r"(\d+) %", told)] == [*bounds]
-    assert f"{flags_module.LONG} times" in told
-    assert f"{100 * flags_module.LEAD:.0f} points" in told
-    assert f"{flags_module.MINUTES} minutes" in told
+def test_the_page_tells_the_limit_of_each_flag_that_has_a_figure() -> None:
+    told, kinds = limits(), [kind for kind in FLAGS.values() if kind.figure]
+    assert len(told) == len(kinds)
+    for kind, (name, limit) in zip(kinds, told, strict=True):
+        assert name.startswith(kind.figure.partition("{")[0])
+        finite = [end for end in kind.sound if 0 < end < 1 or (kind.key == "minutes" and end)]
+        scale = 1 if kind.key == "minutes" else 100
+        assert [float(each) for each in re.findall(r"[\d.]+", limit)] == [
+            round(scale * end, 1) for end in finite
+        ], kind.key
 
 
 FEW = ("report", "leira", "--players", "2", "--seats", "random", "--games", "12", "--closely", "2",
@@ -267,7 +309,7 @@ def test_the_command_writes_it(
     file = tmp_path / "leira.html"
     assert main([*FEW, "-o", str(file), "--lang", "de"]) == 0
     done = capsys.readouterr()
-    assert "zu wenige, um einen auszuschließen. Was offen bleibt: Diese Spiele" in " ".join(
+    assert "zu wenige, um einen auszuschließen. Wie lange: Ein Spiel dauert" in " ".join(
         done.out.split()
     )
     assert done.err == f"Geschrieben: {file}\n"

@@ -15,8 +15,8 @@ from cardlie.players import parse_seats
 from cardlie.report.decisions import dead_guesses
 from cardlie.report.effort import Effort
 from cardlie.report.estimates import Share
-from cardlie.report.findings import find_out
 from cardlie.report.flags import suspicions
+from cardlie.report.investigation import find_out
 from cardlie.report.of_rules import WILD, bid_is_free, doubt_is_free, exact_is_free, wild_share
 from cardlie.report.skill import BEST, KINDS, Contest, SkillStep, contest
 from cardlie.report.weighing import decisions

@@ -10,8 +10,8 @@ import pytest
 from cardlie.engine import Action, Legal, Observation, Options
 from cardlie.players import BotConfig, parse_seats
 from cardlie.players.rows import strong
+from cardlie.report.following import GameEnding, followed, side_by_side
 from cardlie.report.restricted import DOUBTS, UNLIKELY, Restricted
-from cardlie.report.trace import GameEnding, followed, side_by_side
 from cardlie.sim import Plan
 from cardlie.sim.tally import Endless
 from cardlie.vector.state import BatchTurn
@@ -100,7 +100,7 @@ def test_a_game_without_end_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> N
         if game == 1 and said:
             raise Endless(game, "it never ends", "")
 
-    monkeypatch.setattr("cardlie.report.trace.verify_ends", second_never_ends)
+    monkeypatch.setattr("cardlie.report.following.verify_ends", second_never_ends)
     games = side_by_side([(plan, game) for game in range(3)])
     assert [each.endless is None for each in games] == [True, False, True]
     assert games[2].steps

@@ -12,10 +12,10 @@ from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.decisions import Decisions
+from cardlie.report.following import FollowedGame, followed
 from cardlie.report.game_traces import readable, trace_games
 from cardlie.report.one_by_one import one_by_one
 from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted, ablations
-from cardlie.report.trace import FollowedGame, followed
 from cardlie.report.weighing import decisions
 from cardlie.sim import Plan
 from cardlie.sim.arrays import why_not

@@ -8,13 +8,13 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.report.brief import remedy
 from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import find_out
-from cardlie.report.flags import Tried
+from cardlie.report.findings import Flag, Tried
+from cardlie.report.flags import FLAGS
 from cardlie.report.game_traces import trace_games
-from cardlie.report.remedies import REMEDIES, changed, outcome_lines
+from cardlie.report.investigation import find_out
+from cardlie.report.remedies import changed, command, outcome_lines
 from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan
@@ -83,18 +83,19 @@ def test_what_is_flagged_is_tried_and_told_with_a_command() -> None:
     found = find_out(plan, Effort(30, 2, skill=0, whole=0, ablations=0, tries=True))
     (flag,) = [flag for flag in found.flags if flag.key == "exact-free"]
     tried = [each for each in found.tried if each.key == flag.key]
-    assert {each.change for each in tried} == {*REMEDIES["exact-free"].changes}
+    assert {each.change for each in tried} == {*FLAGS["exact-free"].remedy.changes}
     assert all(each.helps for each in tried)
     said = outcome_lines(found.tried, flag.key)
     assert all(f"Tried: {each.change}." in " ".join(said) for each in tried)
-    command = remedy(flag, found, "tavern")
-    assert f"--vs 'costs.right=caller:-1 costs.most=5 dice.each=2 {tried[0].change}'" in command
+    tries = command(flag, found, "tavern")
+    assert f"--vs 'costs.right=caller:-1 costs.most=5 dice.each=2 {tried[0].change}'" in tries
 
 
 def test_what_is_of_no_help_is_said() -> None:
     rounds = find_out(seated("perudo", "random"), Effort(3, 1, skill=0, whole=0, ablations=0))
     figures = rounds.figures["rounds"], rounds.figures["rounds"]
-    tried = Tried("exact-free", "exact.by=nobody", 3, "rounds", *figures, ("exact-free",))
+    raised = Flag(FLAGS["exact-free"], "It is free.", 0.0)
+    tried = Tried("exact-free", "exact.by=nobody", 3, "rounds", *figures, (raised,))
     assert outcome_lines([tried], "exact-free") == ["Tried without success: exact.by=nobody."]
     assert outcome_lines([tried], "minutes") == []
 
@@ -106,4 +107,4 @@ def test_a_change_takes_the_place_of_what_was_agreed_on() -> None:
     assert (other.seed, other.players) == (5, (3, 3))
     assert "costs.wrong=none" not in other.options.texts
     assert changed(plan, "start=0") is None
-    assert {each.figure for each in REMEDIES.values()} <= {*FIGURES}
+    assert {kind.remedy.figure for kind in FLAGS.values()} <= {*FIGURES, ""}

@@ -15,8 +15,8 @@ from cardlie.guess import patterns
 from cardlie.report.contents import SECTIONS
 from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
-from cardlie.report.findings import find_out
-from cardlie.report.flags import Findings
+from cardlie.report.findings import Findings
+from cardlie.report.investigation import find_out
 from cardlie.report.trace import trace
 from cardlie.sim import Plan
 from cardlie.sim.pace import Pace
@@ -69,7 +69,9 @@ class World:
             return self.pattern("unknown"), ""
         text = self.number(value * scale, form) + re.escape(unit)
         if ends is None:
-            return text, ""
+            return text, self.pattern("too few cases")
+        if unit == " %":
+            ends = max(0.0, ends[0]), min(1.0, ends[1])
         low, high = (self.number(end * scale, form) for end in ends)
         after = "" if unit.strip().isalpha() else unit  # points are said once
         return text, self.pattern(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardlie.engine import Options
 from cardlie.engine.decisions.guess import Challenge
 from cardlie.players import parse_seats
-from cardlie.report.trace import followed
+from cardlie.report.following import followed
 from cardlie.sim import Plan, simulate
 from cardlie.sim.chunk import Engine
 from cardlie.sim.tally import COLUMN

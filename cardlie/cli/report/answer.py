@@ -15,16 +15,17 @@ from cardlie.cli import options as opt
 from cardlie.cli.played import Played
 from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
-from cardlie.cli.report.schedule import Schedule, counted
+from cardlie.cli.report.schedule import FIRST, SEARCH, Schedule, counted
 from cardlie.cli.sim.text import headline, wrapped
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
 from cardlie.report.contents import Report
-from cardlie.report.effort import CLOSELY, Effort
+from cardlie.report.effort import CLOSELY, Effort, Limit
 from cardlie.report.evenings import HumanGames
 from cardlie.report.figures import FIGURES, written
-from cardlie.report.findings import find_out, tallied
-from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest
+from cardlie.report.findings import Findings
+from cardlie.report.investigation import find_out, tallied
+from cardlie.report.skill import AMONG, BEST, BY_FEEL, KINDS, Contest, contest, learned
 from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.compare import comparisons
 from cardlie.sim.pace import SECONDS, Pace
@@ -33,8 +34,8 @@ from cardlie.sim.tally import Tally
 #: Games of careless players, of which something is told at once.
 _LOOK = 100
 
-#: Figures that are told first.
-FIRST = ("minutes", "rounds", "challenge-right")
+#: Figures that are told at once.
+_AT_ONCE = ("minutes", "rounds", "challenge-right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,14 @@ class SeatedPlans:
     def of(cls, game: str, played: Played, vs: Sequence[str], schedule: Schedule) -> SeatedPlans:
         """Who was named, else the strongest, or one variant by each kind of player."""
         first = plans_of(game, _by(BEST, played), ())[0]
-        with counted(tr("Finding the strongest bot for this table ...")):
+        limit = schedule.limit
+        with counted(tr("Finding the strongest bot for this table ...")), limit.part(SEARCH):
             shared = Effort.of([first], schedule.count.most, CLOSELY).skill
-            strongest = contest(first, shared, lambda: schedule.limit.remaining)
+            strongest = limit.within(
+                lambda: contest(first, shared, lambda: limit.remaining),
+                lambda: Contest(BEST, (), learned(first.options)),
+                tr("the search for the strongest bot"),
+            )
         if variant_of(played).seats:
             return cls(game, plans_of(game, played, vs), strongest, named=True)
         if vs:
@@ -75,14 +81,17 @@ def typed(game: str, played: Played, vs: Sequence[str]) -> list[Plan]:
     return plans_of(game, _by(BEST, played), vs)
 
 
-def look(game: str, played: Played, page: PageOptions) -> None:
+def look(game: str, played: Played, page: PageOptions, limit: Limit) -> None:
     """Tell somebody who waits what some games of careless players come to: they are soon played."""
     if variant_of(played).seats or not sys.stderr.isatty():
         return
     bot = BY_FEEL.bot
     plan = plans_of(game, _by(bot, played), ())[0]
-    tally = simulate([plan], _LOOK).tallies[0]
-    show(first_words(tr(KINDS[bot]), plan, tally, _pace(page, plan, None)), error=True)
+    with limit.part(SEARCH):
+        run = limit.within(lambda: simulate([plan], _LOOK), Run)
+    if run.played:
+        tally = run.tallies[0]
+        show(first_words(tr(KINDS[bot]), plan, tally, _pace(page, plan, None)), error=True)
 
 
 def tell(
@@ -95,8 +104,7 @@ def tell(
 ) -> None:
     """Write the page, and print what is wrong with the variants."""
     told = _report_of(seating, run, page, evenings, schedule)
-    if schedule.limit.stopped:
-        show(tr("cardlie: stopped; the report leaves out what was not played yet"), error=True)
+    schedule.tell_what_is_missing(page.budget)
     written = file.write(_as_file(told, file.path))
     if written == STDOUT:  # it is for programs
         return
@@ -130,14 +138,16 @@ def _report_of(
     for name, plan, tally in zip(names, plans, run.tallies, strict=True):
         if sys.stderr.isatty():  # somebody waits
             show(first_words(name, plan, tally, pace), error=True)
-    findings = []
+    findings = list[Findings]()
     known = [strongest] + [strongest if seating.tables else None] * (len(plans) - 1)
     with counted("") as say:
         for name, plan, each, tally, met in zip(
             names, plans, efforts, run.tallies, known, strict=True
         ):
             say(tr("Analysing decisions: {variant} ...", variant=name))
-            findings.append(find_out(plan, each, pace, tally, met, schedule.limit))
+            left = len(plans) - len(findings)
+            with schedule.limit.part(max(FIRST * (not findings), 1 / left)):
+                findings.append(find_out(plan, each, pace, tally, met, schedule.limit))
     return Report(
         tr("{game}: a report", game=tr(plans[0].options.game.title)),
         [headline(plan, run.played) for plan in plans],
@@ -150,6 +160,7 @@ def _report_of(
         evenings,
         None if seating.named else strongest,
         seating.game,
+        tuple(schedule.limit.left_out),
     )
 
 
@@ -163,7 +174,7 @@ def _pace(page: PageOptions, plan: Plan, evenings: HumanGames | None) -> Pace:
 def first_words(name: str, plan: Plan, tally: Tally, pace: Pace) -> str:
     """What is known before anything is looked at closely."""
     known = tallied(tally, pace)
-    told = [f"{FIGURES[key].name} {written(known[key], FIGURES[key].form)[0]}" for key in FIRST]
+    told = [f"{FIGURES[key].name} {written(known[key], FIGURES[key].form)[0]}" for key in _AT_ONCE]
     return f"{name or headline(plan, tally.games.games)}: {'; '.join(told)}"
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from cardlie.base.errors import CardlieError
+from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
 from cardlie.cli.report.page import PageOptions
@@ -32,6 +35,7 @@ def report(
     comparison. Ctrl-C reports what was played. Exit codes: 0 success, 2 invalid input, 130 stopped
     by Ctrl-C.
     """
+    began = monotonic()
     from cardlie.cli.playing import play_all, verify_rounds_end
     from cardlie.cli.report.answer import SeatedPlans, evenings_of, look, tell, typed
     from cardlie.cli.report.schedule import Schedule
@@ -42,17 +46,22 @@ def report(
         raise CardlieError("a report shows two variants side by side at most", "give one --vs")
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
-    file = page.claim(game)
+    file = page.claim(game, played.with_ or ())
     evenings = evenings_of(page, plans[0], played.deck)
     verify_rounds_end(plans)
     try:
-        look(game, played, page)
         kinds = len(SHOWN) if not (played.seats or vs) else len(plans)
-        schedule = Schedule.of(plans, count, page, kinds)
+        schedule = Schedule.of(plans, count, page, kinds, began)
+        look(game, played, page, schedule.limit)
         seating = SeatedPlans.of(game, played, vs or (), schedule)
-        run = play_all(seating.plans, machines, schedule.count)
+        run = schedule.played(seating.plans, lambda count: play_all(seating.plans, machines, count))
         if run.played:
             tell(file, seating, run, page, evenings, schedule)
+        elif not run.stopped:
+            raise CardlieError(
+                tr("no game ends within {budget}", budget=page.budget),
+                "give more time, fewer players, or weaker bots, such as --seats casual",
+            )
     except KeyboardInterrupt:
         return machines.stopped()
     return Code.INTERRUPTED if run.stopped or schedule.limit.stopped else Code.YES

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 from typer import Option
 
+from cardlie.base.brackets import parted, with_texts
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.translation import tr
@@ -46,8 +48,11 @@ class PageOptions:
     closely: Annotated[int, opt.more(help=CLOSELY_HELP)] = 200
     budget: Annotated[str | None, Option(metavar="TIME", help=BUDGET_HELP)] = None
 
-    def claim(self, game: str) -> Output:
-        """The file of the page, before there is any work."""
+    def claim(self, game: str, agreed: Sequence[str]) -> Output:
+        """The file of the page, before there is any work.
+
+        What stands in a game's brackets and is ``agreed`` on besides is named once.
+        """
         self.lasts()
         if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
             raise CardlieError(
@@ -66,7 +71,9 @@ class PageOptions:
                 "name it .html or .json; a browser prints the page",
             )
         ending = path.suffix if path else ".html"
-        name = f"cardlie-report-{name_of(game)}{differing(_PLAYED)}{ending}"
+        base, keys = parted(game)
+        own = with_texts(base, [key for key in keys if key not in agreed])
+        name = f"cardlie-report-{name_of(own)}{differing(_PLAYED)}{ending}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() == ".html":
             from cardlie.report.plots import figure_class

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
+from time import monotonic
 
 from cardlie.base.amount import Amount
 from cardlie.base.terminal import show, status
 from cardlie.base.translation import tr
 from cardlie.cli.played import Count
 from cardlie.cli.report.page import PageOptions
-from cardlie.report.effort import Effort, Limit, cost, games_within, seconds_per_game
-from cardlie.report.trace import counting
+from cardlie.report.effort import (
+    FEWEST_FOLLOWED,
+    Effort,
+    Limit,
+    Speed,
+    cost,
+    games_within,
+)
+from cardlie.report.following import counting
+from cardlie.sim import Plan, Run, simulate
 from cardlie.sim.arrays import why_not
-from cardlie.sim.plan import Plan
 
 #: The most games that a budget asks for, and up to how many on arrays are soon played.
 _MOST, _SOON = 100_000, 5_000
@@ -23,43 +31,65 @@ _MOST, _SOON = 100_000, 5_000
 #: Of a budget so much is planned with: a machine may be busier later, and a page is drawn at last.
 _PRUDENT = 0.8
 
+#: Seconds of a budget that the drawing of the page takes, and their part of a short one.
+_DRAWN, _OF_SHORT = 2.0, 0.2
+
+#: For so many seconds a first game or two may be played where there is no time at all.
+_GRACE = 2.0
+
+#: The parts of what is left that are for the search of the strongest bot, for the games, and then
+#: for a closer look at the first variant.
+SEARCH, GAMES, FIRST = 0.25, 0.5, 0.6
+
 #: From so many seconds on it is said how long a report takes.
 _LONG = 60
 
 
 @dataclass(eq=False)
 class Schedule:
-    """How many games are played, and the ``limit`` of the time in which all has to be found.
-
-    ``kinds``: at tables of so many kinds of players.
-    """
+    """How many games are played, and the ``limit`` of the time in which all has to be found."""
 
     count: Count
     limit: Limit
-    kinds: int
 
     @classmethod
-    def of(cls, plans: Sequence[Plan], count: Count, page: PageOptions, kinds: int) -> Schedule:
-        """What there is time for; what takes long is told first, with what to do about it."""
+    def of(
+        cls, plans: Sequence[Plan], count: Count, page: PageOptions, kinds: int, began: float
+    ) -> Schedule:
+        """What there is time for at tables of so many ``kinds`` of players, told if it is long.
+
+        A budget is counted from the moment when the command ``began``.
+        """
         plan, seconds = plans[0], page.lasts()
-        limit = Limit() if seconds is None else Limit.after(seconds)
-        games = _MOST if seconds and count.games is None else count.most
         slow = next(filter(None, map(why_not, plans)), "")
-        if count.until is not None or (seconds is None and not slow and games <= _SOON):
-            return cls(count, limit, kinds)
-        each = seconds_per_game(plan)
-        if seconds is not None:
-            fitting = games_within(
-                plan, _PRUDENT * limit.remaining / each, page.closely, kinds, games
-            )
-            fits = Amount(fitting, "games")
+        if seconds is None:
+            if count.until is None and (slow or count.most > _SOON):
+                speed = Speed.measured(plan)
+                _warn(slow, cost(plan, count.most, page.closely, kinds, speed))
+            return cls(count, Limit())
+        limit = Limit(began + seconds - min(_DRAWN, _OF_SHORT * seconds))
+        speed = limit.within(lambda: Speed.measured(plan), lambda: Speed(seconds, arrays=False))
+        if count.until is None:
+            games = _MOST if count.games is None else count.most
+            most = _PRUDENT * limit.remaining
+            count = Count(games_within(plan, most, page.closely, kinds, games, speed))
+            fits = Amount(count.most, "games")
             told = tr("cardlie: {games} fit into {budget}", games=fits, budget=page.budget)
             show(told, error=True)
-            return cls(Count(fitting), limit, kinds)
-        takes = each * cost(plan, games, page.closely, kinds)
-        if takes >= _LONG:
-            _warn(slow, Amount(round(takes / 60), "minutes"))
-        return cls(count, limit, kinds)
+        return cls(count, limit)
+
+    def played(self, plans: Sequence[Plan], play: Callable[[Count], Run]) -> Run:
+        """The games of all plans; with a budget as many as there is time for, two at least."""
+        limit = self.limit
+        if limit.deadline == inf:
+            return play(self.count)
+        with limit.part(GAMES):
+            run = limit.within(lambda: play(self.count), Run)
+            in_time = limit.remaining > 0
+        if not run.played and not limit.stopped:
+            rest = Limit(monotonic() + max(_GRACE, limit.remaining))
+            run = rest.within(lambda: simulate(plans, FEWEST_FOLLOWED), Run)
+        return run if in_time or limit.stopped else replace(run, stopped=False)
 
     def effort(self, plans: Sequence[Plan], played: int, closely: int, *, stopped: bool) -> Effort:
         """With how many of the games that were played the rest is found out.
@@ -68,13 +98,23 @@ class Schedule:
         """
         if stopped:
             return Effort(played, min(closely, played // 4), skill=0, whole=0, ablations=0)
-        if self.limit.deadline < inf:
-            most = _PRUDENT * self.limit.remaining / seconds_per_game(plans[0])
-            played = games_within(plans[0], most, closely, self.kinds, played, counted=True)
         return Effort.of(plans, played, closely)
 
+    def tell_what_is_missing(self, budget: str | None) -> None:
+        """Say what was not found out, and why."""
+        missing = "; ".join(self.limit.left_out)
+        if self.limit.stopped:
+            show(tr("cardlie: stopped; the report leaves out: {parts}", parts=missing), error=True)
+        elif missing:
+            said = "cardlie: {budget} are over; the report leaves out: {parts}"
+            show(tr(said, budget=budget, parts=missing), error=True)
 
-def _warn(slow: str, minutes: Amount) -> None:
+
+def _warn(slow: str, seconds: float) -> None:
+    """Say how long it takes, if it is long, and why."""
+    if seconds < _LONG:
+        return
+    minutes = Amount(round(seconds / 60), "minutes")
     said = tr("cardlie: this report takes about {minutes}", minutes=minutes)
     if slow:
         said = tr("{sentence}: {why}", sentence=said, why=slow)
