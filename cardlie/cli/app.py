@@ -15,7 +15,7 @@ from typer import Option
 from typer.main import get_command
 
 from cardlie.base.terminal import hushed, show
-from cardlie.cli.commands import Group
+from cardlie.cli.commands import Group, command_of
 from cardlie.cli.help import first_steps
 from cardlie.cli.version import version_line
 from cardlie.games.registry import GAMES
@@ -139,12 +139,10 @@ def module_of(name: str) -> str:
 
 def load(name: str) -> Any:
     """The command of that name, imported now."""
-    from cardlie.cli.declare import made
-
     listed, module = COMMANDS[name], import_module(module_of(name))
     if hasattr(module, "app"):
         return get_command(module.app)
-    return made(name, getattr(module, name), listed.waits, listed.page or name)
+    return command_of(name, getattr(module, name), listed.waits, listed.page or name)
 
 
 def root() -> Any:

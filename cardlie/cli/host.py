@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.extras import needing
@@ -18,7 +18,7 @@ from cardlie.base.files import own_folder, verify_writable
 from cardlie.base.terminal import clear, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.completion import GAME
+from cardlie.cli.decks import own_deck
 from cardlie.cli.support import Code
 from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of
@@ -53,10 +53,8 @@ FREE, _PLAYERS = "free", 4
 
 
 def host(
-    game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), opt.named_game
-    ] = "",
-    players: opt.Players = None,
+    game: Annotated[str, opt.a_game(help=GAME_HELP)] = "",
+    players: opt.TablePlayers = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
@@ -91,8 +89,8 @@ def host(
     from cardlie.host.table_registry import TableRegistry
     from cardlie.web.live_table import PACE
 
-    own_deck = opt.own_deck(deck)
-    options, chairs = _agreed(game, players, seats, with_, own_deck)
+    cards = own_deck(deck)
+    options, chairs = _agreed(game, players, seats, with_, cards)
     url = url.rstrip("/")
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
@@ -112,7 +110,7 @@ def host(
         names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
         pace = (0.0, 0.0) if fast else PACE
         registry = TableRegistry(
-            store, hints=hints, pace=pace, url=url, names=names, deck=own_deck, seed=seed
+            store, hints=hints, pace=pace, url=url, names=names, deck=cards, seed=seed
         )
         kept = file if store.codes() else None
         begun(registry, listening, bind, options, chairs, kept=kept, secure=secure)
@@ -183,7 +181,7 @@ def _show(where: str) -> None:
 
 
 def _agreed(
-    game: str, players: str | None, seats: str | None, with_: list[str] | None, deck: Deck | None
+    game: str, players: int | None, seats: str | None, with_: list[str] | None, deck: Deck | None
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
     from cardlie.engine import Seeded
@@ -200,7 +198,7 @@ def _agreed(
         )
     named = parse_places(seats, FREE) if seats else (None,)
     _, most = seats_of(game, deck)
-    chairs = opt.number_of(players)
+    chairs = players
     if chairs is None:
         chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
     options = Options.of(game, with_ or (), seats=chairs, deck=deck)

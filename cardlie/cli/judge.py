@@ -14,8 +14,10 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
+from cardlie.cli.decks import the_deck
 from cardlie.cli.judge_lines import Agreed, as_error, bounded, judge_lines, lines_of, verify_lying
 from cardlie.cli.passes import answer_pass, passed_in
+from cardlie.cli.photos import PHOTOS, OnPhotos
 from cardlie.cli.support import Code, print_json, seat_called, text_or_stdin
 from cardlie.cli.verdicts import heard_lines, open_question, verdict_lines
 from cardlie.games.registry import GAMES, rules_of
@@ -47,7 +49,7 @@ def judge(
     photo: Annotated[
         str | None,
         Option(
-            rich_help_panel=opt.PHOTOS,
+            rich_help_panel=PHOTOS,
             metavar="FILE",
             help="Photo of the table, instead of --table.",
         ),
@@ -66,7 +68,7 @@ def judge(
     ] = None,
     game: opt.Game = None,
     deck: opt.Deck = "base",
-    photos: opt.OnPhotos,
+    photos: OnPhotos,
     with_: opt.With = None,
     in_round: opt.InRound = None,
     heard: Annotated[
@@ -90,7 +92,7 @@ def judge(
     Exit codes: 0 the guess holds (with --spot-on: is exact), 1 it does not, 2 invalid input, 3 not
     higher than --after.
     """
-    its_deck, agreed = opt.the_deck(deck), Agreed.of(with_ or (), game)
+    its_deck, agreed = the_deck(deck), Agreed.of(with_ or (), game)
     if jsonl:
         if guess or table or roll or photo or by or spot_on or after or heard or as_json:
             raise CardlieError("--jsonl reads guesses and tables from stdin", "use it on its own")

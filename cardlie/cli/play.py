@@ -11,6 +11,7 @@ from typer import Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.decks import own_deck
 from cardlie.cli.replay import PLAIN_HELP
 from cardlie.cli.support import Code
 
@@ -28,7 +29,7 @@ COACH_HELP = (
 def play(
     game: opt.OneGame = "",
     seats: opt.Seats = None,
-    players: opt.Players = None,
+    players: opt.TablePlayers = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
     seed: Annotated[int | None, opt.more(help="Seed; the same seed deals the same game.")] = None,
@@ -57,8 +58,8 @@ def play(
     from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
 
-    typed = start.Wanted(seats, opt.number_of(players), with_, seed, bluff)
-    the_deck = opt.own_deck(deck)
+    typed = start.Wanted(seats, players, with_, seed, bluff)
+    the_deck = own_deck(deck)
     look = Look.of(spoken=plain)
     display = start.display_of(look, fast=fast)
     if kept:

@@ -14,9 +14,11 @@ from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
+from cardlie.cli.decks import the_deck
 from cardlie.cli.odds.answers import tell_advice, tell_all, tell_one
 from cardlie.cli.odds.question import InSight, OddsQuestion, question_of
 from cardlie.cli.passes import odds_of_pass, passed_in
+from cardlie.cli.photos import OnPhotos
 from cardlie.cli.support import text_or_stdin
 
 
@@ -51,7 +53,7 @@ def odds(
     as_json: Annotated[bool, Option("--json", help="Print the odds as JSON.")] = False,
     plot: Annotated[Path | None, opt.more(help="Also draw a chart, as .png or .pdf.")] = None,
     deck: opt.Deck = "base",
-    photos: opt.OnPhotos,
+    photos: OnPhotos,
     lang: opt.Lang = None,
 ) -> int:
     """Show how likely a guess is, given what you see. Odds are exact.
@@ -77,7 +79,7 @@ def odds(
         game = game or "cards"  # what photos are searched for
     else:
         photos.verify_idle()
-    its_deck = opt.the_deck(deck)
+    its_deck = the_deck(deck)
     look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
     def question_with(read: Callable[[str], str]) -> OddsQuestion:

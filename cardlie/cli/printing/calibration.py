@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.result import ResultOptions
 
 
 def calibration(
+    ctx: Context,
     stock: opt.Stock,
     offset: opt.Offset,
-    result: opt.ResultOptions,
+    result: ResultOptions,
     backs: opt.Backs = "duplex",
     at_left: Annotated[
         str, Option("--left", metavar="X,Y", help="Reading at the left target, in mm.")
@@ -59,7 +61,7 @@ def calibration(
         return
     if save:
         raise CardlieError("--save needs readings", "give --left X,Y and --right X,Y")
-    to = result.claim(f"cardlie-calibration-{paper.id}", ".pdf", ("paper",))
+    to = result.claim(ctx, f"cardlie-calibration-{paper.id}", ".pdf", ("paper",))
     document = print_calibration(Theme.load(stock.theme), sheet, result.words)
     path = to.write(document.finished())
     show(tr("{path}: the sheet shows what to do", path=path))

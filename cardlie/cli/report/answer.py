@@ -11,7 +11,7 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli import options as opt
+from cardlie.cli.decks import own_deck
 from cardlie.cli.played import Played
 from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
@@ -183,7 +183,7 @@ def evenings_of(page: PageOptions, plan: Plan, deck: str | None) -> HumanGames |
         return None
     from cardlie.host.played import played_games
 
-    evenings = HumanGames.of(played_games(page.people, opt.own_deck(deck)), plan.options)
+    evenings = HumanGames.of(played_games(page.people, own_deck(deck)), plan.options)
     if not evenings.games:
         raise CardlieError(
             tr("{file} has no finished game of {game}", file=page.people,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 from cardlie.base.errors import CardlieError
 from cardlie.cli import options as opt
 from cardlie.cli.played import Count, Game, Machines, Played, Vs
@@ -13,6 +15,7 @@ MOST_VARIANTS = 2
 
 
 def report(
+    ctx: typer.Context,
     game: Game,
     count: Count,
     played: Played,
@@ -42,7 +45,7 @@ def report(
         raise CardlieError("a report shows two variants side by side at most", "give one --vs")
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
-    file = page.claim(game)
+    file = page.claim(ctx, game)
     evenings = evenings_of(page, plans[0], played.deck)
     verify_rounds_end(plans)
     try:

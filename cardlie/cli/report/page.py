@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
@@ -46,7 +46,7 @@ class PageOptions:
     closely: Annotated[int, opt.more(help=CLOSELY_HELP)] = 200
     budget: Annotated[str | None, Option(metavar="TIME", help=BUDGET_HELP)] = None
 
-    def claim(self, game: str) -> Output:
+    def claim(self, ctx: Context, game: str) -> Output:
         """The file of the page, before there is any work."""
         self.lasts()
         if self.seconds is not None and not 0 < self.seconds <= _MOST_SECONDS:
@@ -66,7 +66,7 @@ class PageOptions:
                 "name it .html or .json; a browser prints the page",
             )
         ending = path.suffix if path else ".html"
-        name = f"cardlie-report-{name_of(game)}{differing(_PLAYED)}{ending}"
+        name = f"cardlie-report-{name_of(game)}{differing(ctx, _PLAYED)}{ending}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() == ".html":
             from cardlie.report.plots import figure_class

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.callbacks import named_game, positive, refuse_idle
 from cardlie.cli.completion import SOLVED_GAME
-from cardlie.cli.declare import NumberLimits
 
 GAME_HELP = "{solved}: a match for two; if not given, one round of Liar's Dice."
 HELD_HELP = "Dice of the starting player, and of the other (1,1)."
@@ -25,10 +25,16 @@ KEEP_HELP = "Save what was learned in this file, and resume from it if it exists
 
 
 def solve(
+    ctx: Context,
     game: Annotated[
         str | None,
-        Argument(metavar="GAME", autocompletion=SOLVED_GAME, help=GAME_HELP),
-        opt.named_game,
+        Argument(
+            metavar="GAME",
+            autocompletion=SOLVED_GAME,
+            callback=named_game,
+            is_eager=True,
+            help=GAME_HELP,
+        ),
     ] = None,
     held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
     with_: opt.With = None,
@@ -37,14 +43,13 @@ def solve(
     wild: Annotated[
         str | None, Option(metavar="FACE", help="Wild face: none, lowest or highest.")
     ] = None,
-    to: Annotated[float, Option(help=TO_HELP), NumberLimits(0)] = 1e-4,
+    to: Annotated[float, Option(help=TO_HELP, callback=positive)] = 1e-4,
     iterations: Annotated[
-        int | None, opt.more(help="Stop after this many iterations."), NumberLimits(0)
+        int | None, opt.more(help="Stop after this many iterations.", callback=positive)
     ] = None,
     time: Annotated[
         float | None,
-        opt.more(metavar="SECONDS", help="Stop after this many seconds."),
-        NumberLimits(0),
+        opt.more(metavar="SECONDS", help="Stop after this many seconds.", callback=positive),
     ] = None,
     keep: Annotated[Path | None, opt.more(help=KEEP_HELP)] = None,
     exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
@@ -79,7 +84,7 @@ def solve(
     written = None if proof is None else Output(proof)
     planned = None if plan is None else Output(plan)
     if game is not None:
-        opt.refuse_idle(("dice", "faces", "wild", "keep"), f"solve {game}")
+        refuse_idle(ctx, ("dice", "faces", "wild", "keep"), f"solve {game}")
         from cardlie.cli.solve.match import last_round, solve_game
         from cardlie.games.options import Options
         from cardlie.solve.match import verify_solved
@@ -91,7 +96,7 @@ def solve(
             title, description, round = last_round(options, standing)
             return prove(round, title, description, time, written, as_json)
         return solve_game(options, standing, goal, planned, as_json)
-    opt.refuse_idle(("held", "with_"), tr("a single round"))
+    refuse_idle(ctx, ("held", "with_"), tr("a single round"))
     size = pair(dice or "1,1")
     sides = 6 if faces is None else faces
     description = {"dice": list(size), "faces": sides, "wild": wild or "none"}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 import typer
 
 from cardlie.base.errors import CardlieError
 from cardlie.cli import main
-from cardlie.cli.declare import NumberLimits, made, one_of, typed
+from cardlie.cli.callbacks import one_of, parts, positive, refuse_idle
+from cardlie.cli.commands import command_of
+from cardlie.cli.parameters import is_typed, kind_of, parameters_of
 from tests.cli.commands import commands
 
 SIZES = ("small", "large")
@@ -37,11 +41,15 @@ def serve(
     bill: Annotated[Path | None, typer.Option("-b", "--bill", rich_help_panel="Money")] = None,
     tip: Annotated[float, typer.Option()] = 0.5,
     stay: Annotated[bool, typer.Option("--stay/--go")] = True,
-    twice: Annotated[int, typer.Option(), doubled] = 1,
-    ice: Annotated[int | None, typer.Option(), NumberLimits(1, 9)] = None,
-    wait: Annotated[float, typer.Option(), NumberLimits(0)] = 1,
-    size: Annotated[Literal["small", "large"], typer.Option(), one_of("size", SIZES)] = "small",
-    side: Annotated[list[str] | None, typer.Option(), one_of("side", lambda: ("nuts",))] = None,
+    twice: Annotated[int, typer.Option(callback=doubled)] = 1,
+    ice: Annotated[int | None, typer.Option(min=1, max=9)] = None,
+    wait: Annotated[float, typer.Option(callback=positive)] = 1,
+    size: Annotated[
+        Literal["small", "large"], typer.Option(callback=one_of("size", SIZES))
+    ] = "small",
+    side: Annotated[
+        list[str] | None, typer.Option(callback=one_of("side", lambda: ("nuts",), parts))
+    ] = None,
 ) -> list[object]:
     """Bring it.
 
@@ -56,10 +64,13 @@ def serve(
     return [guest, drink, hot, to, bill, tip, stay, twice]
 
 
+def context_of(*words: str) -> Any:
+    return command_of("serve", serve).make_context("serve", [*words])
+
+
 def served(*words: str) -> list[object]:
-    command = made("serve", serve)
-    with command.make_context("serve", [*words]) as context:
-        result: list[object] = command.invoke(context)
+    with context_of(*words) as context:
+        result: list[object] = context.command.invoke(context)
     return result
 
 
@@ -76,11 +87,12 @@ def test_what_lies_within_its_limits_is_taken() -> None:
 
 
 def test_what_was_typed_is_known_beside_what_was_not() -> None:
-    served("Ann", "--mugs", "1", "--go")
-    assert [(each.name, text) for each, text in typed().given()] == [
-        ("guest", "Ann"), ("mugs", "1"), ("stay", False),
-    ]  # fmt: skip
-    assert typed().values["mugs"] == 1
+    context = context_of("Ann", "--mugs", "1", "--go")
+    typed = [each.name for each in parameters_of(context) if is_typed(each, context)]
+    assert typed == ["guest", "mugs", "stay"]
+    refuse_idle(context, ["tip"], "a feast")
+    with pytest.raises(CardlieError, match="--mugs has no effect on a feast"):
+        refuse_idle(context, ["tip", "mugs"], "a feast")
 
 
 def test_the_help_tells_examples_first_then_words_in_panels(
@@ -120,6 +132,8 @@ def test_what_is_no_number_is_told(words: list[str]) -> None:
         (["Ann", "--wait", "nan"], "nan is out of range"),
         (["Ann", "--size", "huge"], "unknown size 'huge'; choose from: small, large"),
         (["Ann", "--side", "nuts", "--side", "soup"], "unknown side 'soup'; choose from: nuts"),
+        (["Ann", "--side", "nuts,soup"], "unknown side 'soup'; choose from: nuts"),
+        (["Ann", "--bill", ""], "'' is not a valid file name"),
     ],
 )
 def test_what_is_wrong_is_told_in_our_words(words: list[str], said: str) -> None:
@@ -127,12 +141,21 @@ def test_what_is_wrong_is_told_in_our_words(words: list[str], said: str) -> None
         served(*words)
 
 
-def test_no_command_shows_typer_another_type_than_texts() -> None:
+def test_no_command_takes_another_type_than_is_read_here() -> None:
     for _, parameters in commands():
         for each in parameters:
-            assert each.kind in (bool, str, int, float, Path), each
-            seen = each.for_typer().annotation.__origin__
-            assert seen in (bool, str, list[str])
+            assert kind_of(each) in (bool, str, int, float, Path), each
+
+
+def test_no_command_loads_what_typer_would_read_values_with() -> None:
+    """It takes longer than most commands do."""
+    program = "from cardlie.cli import main; import sys; main(sys.argv[1:]); print(*sys.modules)"
+    words = ["exploit", "tavern", "counter", "--games", "0"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
+    )
+    assert "cardlie.cli.exploit.command" in done.stdout
+    assert "pydantic" not in done.stdout
 
 
 def test_what_has_no_default_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
