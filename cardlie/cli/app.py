@@ -40,7 +40,8 @@ class AppCommand(NamedTuple):
 #: The commands, in the order in which they are listed.
 COMMANDS = {
     "print": AppCommand("Print decks, kits and rules as PDF.", module="printing.command"),
-    "judge": AppCommand("Check whether a guess holds, and show the cards that count."),
+    "judge": AppCommand("Check whether a guess holds, and show the cards that count.",
+                        module="judge.command"),
     "read": AppCommand("Read the cards or dice on a photo.", "Reading the photo ...", "photos"),
     "odds": AppCommand("Show how likely a guess is, given what you see.", module="odds.command"),
     "play": AppCommand("Play against bots in the terminal.", "Setting up the table ..."),

@@ -53,10 +53,11 @@ def check(
     from cardlie.press.files.own_file import faults_of
 
     path = file / "theme.toml" if file.is_dir() else file
-    values = Section.load(path).values if path.suffix == ".toml" else {}
+    empty = path.suffix != ".toml" or (file.is_dir() and not path.exists())
+    values = {} if empty else Section.load(path).values
     if not values:
         raise CardlieError(
-            tr("{path} is not a deck, theme or game", path=path),
+            tr("{path} is not a deck, theme or game", path=file),
             "give a .toml file, or a theme's folder",
         )
     if "power" in values:

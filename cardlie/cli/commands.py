@@ -11,12 +11,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from cardlie.base.errors import CardlieError, UnknownName, suggest
+from cardlie.base.errors import CardlieError, UnknownName
 from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli.groups import ungrouped
 from cardlie.cli.help import write_help
-from cardlie.cli.parameters import label_of, parameters_of
+from cardlie.cli.misused import misused, verify_one_dash
 from cardlie.cli.values import process_value, see_help
 
 #: The value of an option that stands alone: at the end, or before another option.
@@ -38,10 +38,10 @@ class _OurWords:
         try:
             typed = [*_with_values(args)]
             if typed.count("-") > 1:
-                _verify_one_dash(ctx, self.make_parser(ctx), typed)  # type: ignore[attr-defined]
+                verify_one_dash(ctx, self.make_parser(ctx), typed)  # type: ignore[attr-defined]
             left: list[str] = super().parse_args(ctx, typed)  # type: ignore[misc]
         except typer.TyperException as error:
-            raise misused(self, ctx, error) from None
+            raise misused(ctx, error) from None
         return left
 
 
@@ -110,45 +110,6 @@ def _with_values(args: Sequence[str]) -> Iterator[str]:
         yield word
         if word in _ALONE and after.startswith("-") and after != "-":
             yield _ALONE[word]
-
-
-def _verify_one_dash(ctx: typer.Context, parser: Any, typed: list[str]) -> None:
-    """CardlieError if two of what was typed are ``-``."""
-    texts, *_ = parser.parse_args(args=[*typed])
-    dashes = [
-        label_of(param)
-        for param in parameters_of(ctx)
-        for text in [texts.get(param.name)]
-        for _ in range((text if isinstance(text, list) else [text]).count("-"))
-    ]
-    if len(dashes) > 1:
-        raise CardlieError(
-            tr("{one} and {other} can't both be -", one=dashes[0], other=dashes[1]),
-            "- is standard input or output, and there is only one",
-        )
-
-
-#: What files call something, and the option of the same meaning.
-_ELSEWHERE = {"--like": "--base"}
-
-
-def misused(command: _OurWords, ctx: typer.Context, error: typer.TyperException) -> CardlieError:
-    """What is wrong with an option: typer takes texts, so that nothing else can be."""
-    typed: str = getattr(error, "option_name", "")
-    see = see_help(ctx)
-    options = [option for option in command.get_params(ctx) if option.param_type_name == "option"]
-    for option in options:
-        if typed in (*option.opts, *option.secondary_opts):
-            alone = getattr(option, "is_flag", False)
-            template = "{option} takes no value" if alone else "{option} needs a value"
-            return CardlieError(tr(template, option=typed), see)
-    if typed in ("-q", "--quiet"):  # of all commands, and before them
-        hint = ctx.command_path.replace("cardlie", "cardlie -q", 1)
-        return CardlieError(tr("unknown option {option!r}", option=typed), hint)
-    names = [name[2:] for option in options for name in option.opts if name.startswith("--")]
-    close = suggest(_ELSEWHERE.get(typed, typed).lstrip("-"), names)
-    hint = tr("did you mean {close!r}?", close=f"--{close}") if close else see
-    return CardlieError(tr("unknown option {option!r}", option=typed), hint)
 
 
 def command_of(name: str, function: Callable[..., Any], waits: str = "", page: str = "") -> Command:

@@ -23,9 +23,11 @@ def ungrouped(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
     def run(**values: Any) -> Any:
-        for name, group in groups.items():
-            values[name] = group(**{each.name: values.pop(each.name) for each in fields(group)})
-        return function(**values)
+        grouped = {
+            name: group(**{each.name: values.pop(each.name) for each in fields(group)})
+            for name, group in groups.items()
+        }
+        return function(**values, **grouped)
 
     run.__doc__ = function.__doc__
     run.__signature__ = signature.replace(  # type: ignore[attr-defined]

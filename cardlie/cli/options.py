@@ -73,7 +73,8 @@ Base = Annotated[
 
 #: How many play at one table, and at tables of several sizes.
 TablePlayers = Annotated[
-    int | None, Option("--players", help="Number of players, people and bots.")
+    int | None,
+    Option("--players", min=1, max=99, help="Number of players, people and bots."),
 ]
 Players = Annotated[
     str | None,

@@ -51,7 +51,14 @@ class OnPhotos:
         ),
     ] = None
 
-    def verify_idle(self) -> None:
+    def game_of(self, game: str | None, photographed: bool) -> str | None:
+        """The game that photos are searched for, which need one; CardlieError as below."""
+        if photographed:
+            return game or "cards"
+        self._verify_idle()
+        return game
+
+    def _verify_idle(self) -> None:
         """CardlieError if any of it was said, for there is no photo."""
         hint = "add a photo, or leave that out"
         for name, given in (("theme", self.theme is not None), ("size", self.size != "poker")):

@@ -16,7 +16,9 @@ from cardlie.cli.replay import PLAIN_HELP
 from cardlie.cli.support import Code
 
 if TYPE_CHECKING:
-    from cardlie.terminal.start import Wanted
+    from cardlie.deck.deck import Deck
+    from cardlie.terminal.display import Display
+    from cardlie.terminal.start import StartedGame, Wanted
 
 SAVE_HELP = "Save the game in this file after each action."
 RESUME_HELP = "Resume a saved game; without FILE the one that you left last."
@@ -51,43 +53,60 @@ def play(
     In a terminal, an unfinished game is saved when you quit, and cardlie shows how to resume it.
     Exit codes: 0 the game is over or saved, 2 invalid input.
     """
-    from cardlie.games.registry import GAMES
-    from cardlie.games.titles import id_of
     from cardlie.terminal import start
-    from cardlie.terminal.autosave import LAST_GAME, new_file
+    from cardlie.terminal.autosave import new_file
     from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
 
     typed = start.Wanted(seats, players, with_, seed, bluff)
-    the_deck = own_deck(deck)
-    look = Look.of(spoken=plain)
+    own, look = own_deck(deck), Look.of(spoken=plain)
     display = start.display_of(look, fast=fast)
     if kept:
         start.list_kept(spoken=plain)
         return Code.YES
     if resume is not None:
         _verify_left_out(typed, save)
-        file = Path(resume)
-        if not file.exists() and (resume == LAST_GAME or id_of(resume) in GAMES):
-            file = start.last_kept(game if resume == LAST_GAME else resume)
-        started = start.resumed(game, file, the_deck, seats)
+        started: StartedGame | None = start.resumed(game, _saved(resume, game), own, seats)
     else:
         save = new_file(save) if save else None
         chosen = game or (start.chosen_game(display) if start.on_terminal() else "")
-        if chosen is None:
-            return Code.YES
-        started = start.new_game(chosen, typed, the_deck, deck, coached=coach)
-    if resume is None and save is None and start.on_terminal():
-        wanted = start.or_the_one_before(started, the_deck, seats, display)
-        if wanted is None:
-            return Code.YES
-        started = wanted
+        started = _begun(chosen, typed, own, deck, display, kept=save is None, coached=coach)
+    if started is None:  # somebody was asked, and wants none
+        return Code.YES
     if started.deal.table.options.plays("open"):
         import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
     if coach:  # a game that was begun without may go on with it
         started = replace(started, coached=True)
     Evening(display, look, deck).play(started, save)
     return Code.YES
+
+
+def _saved(resume: str, game: str) -> Path:
+    """The file of the game that ``--resume`` names, or that was left last."""
+    from cardlie.games.registry import GAMES
+    from cardlie.games.titles import id_of
+    from cardlie.terminal import start
+    from cardlie.terminal.autosave import LAST_GAME
+
+    file = Path(resume)
+    if not file.exists() and (resume == LAST_GAME or id_of(resume) in GAMES):
+        return start.last_kept(game if resume == LAST_GAME else resume)
+    return file
+
+
+def _begun(
+    game: str | None, typed: Wanted, own: Deck | None, deck: str | None, display: Display, *,
+    kept: bool, coached: bool,
+) -> StartedGame | None:  # fmt: skip
+    """A new game, or the one that was left if it is ``kept`` by itself; None: neither."""
+    from cardlie.terminal import start
+
+    if game is None:
+        return None
+    started = start.new_game(game, typed, own, deck, coached=coached)
+    if kept and start.on_terminal():
+        return start.or_the_one_before(started, own, typed.seats, display)
+    return started
 
 
 def _verify_left_out(typed: Wanted, save: Path | None) -> None:

@@ -60,7 +60,7 @@ def out_of_range(param: Parameter, ctx: typer.Context, value: float, expected: s
 
 def _one(param: Parameter, ctx: typer.Context, text: str) -> Any:
     kind = kind_of(param)
-    is_file = kind is Path or metavar_of(param) in ("FILE", "FOLDER")
+    is_file = kind is Path or metavar_of(param) in ("FILE", "FOLDER", "PHOTO")
     if is_file and (visible(text) != text or not text.strip()):
         raise refused(param, ctx, tr("{value!r} is not a valid file name", value=text))
     if kind not in (int, float):

@@ -61,7 +61,7 @@ WORK = (
     "cardlie.sight.templates.TemplateSet.of",
     "cardlie.host.serve.serve",
     "cardlie.engine.Table.deal",
-    "cardlie.cli.odds.answers.odds_of",
+    "cardlie.cli.odds.one.odds_of",
 )
 
 

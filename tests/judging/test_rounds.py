@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.cli import main
-from cardlie.cli.odds.question import InSight, question_of
+from cardlie.cli.odds.in_sight import InSight
+from cardlie.cli.odds.question import question_of
 from cardlie.cli.verdicts import verdict_lines
 from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Option
 
@@ -16,6 +16,10 @@ from cardlie.cli.options import more
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.result import ResultOptions, deck_in_names, finish
 from cardlie.press.sheet.grid import MARKS
+
+if TYPE_CHECKING:
+    from cardlie.games.options import Options
+    from cardlie.press.parts.part import Part
 
 #: What may be marked on a kit: dice and boxes are cut by hand.
 _MARKS = (*MARKS, opt.CORNERS, opt.CODES)
@@ -30,6 +34,7 @@ class Included:
         Option(
             metavar="PART",
             autocompletion=PART,
+            callback=parts,
             help="Print only these parts, such as dice, reference or board.",
         ),
     ] = None
@@ -96,16 +101,12 @@ def kit(
         side=opt.distance("--side", folded.side, least=5),
         weight=folded.weight,
         sleeved=folded.sleeved,
-        only=tuple(parts(included.only) or ()),
+        only=tuple(included.only or ()),
         called=included.title.strip(),
         address=included.address,
         since=None if since is None else read_manifest(since),
+        more=() if since or included.no_rules else _leaflet(options, result.lang),
     )
-    if since is None and not included.no_rules:
-        from cardlie.booklet import Edition
-        from cardlie.booklet.leaflet import rules_part
-
-        job = replace(job, more=(rules_part(Edition.played(options, result.lang)),))
     where = f"--only {' --only '.join(job.only)}" if job.only else f"print kit {game}"
     refuse_unread(ctx, job, {"side", "weight", "sleeved"}, where)
     what = f"{name_of(game)}{deck_in_names(included.deck)}"
@@ -115,3 +116,11 @@ def kit(
         show(tr("Nothing has changed since {file}: nothing was written.", file=since))
         return
     finish(write(planned, WriteTarget("pdf", to.path, since=since)), to)
+
+
+def _leaflet(options: Options, language: str) -> tuple[Part, ...]:
+    """The rules of what is played, to lie in the box."""
+    from cardlie.booklet import Edition
+    from cardlie.booklet.leaflet import rules_part
+
+    return (rules_part(Edition.played(options, language)),)

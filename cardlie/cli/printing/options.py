@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typer import Option
 
-from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.errors import CardlieError, UnknownName, reason_of
 from cardlie.base.files import read_file
 from cardlie.base.locale import locale_paper
 from cardlie.base.translation import tr
@@ -220,7 +220,8 @@ class Inks:
             profile = (read_file(Path(file)) or b"empty") if equals else b""
         except OSError as error:
             raise CardlieError(
-                tr("{path} can't be read: {reason}", path=file, reason=error.strerror)
+                tr("{path} can't be read: {reason}", path=file, reason=reason_of(error)),
+                tr("give an ICC profile: {example}", example="pdfx-4=paper.icc"),
             ) from None
         beyond = distance("--bleed", bleed or "0mm")
         return PrintCondition(name.partition("-")[2], profile, bool(name), beyond)

@@ -56,7 +56,9 @@ def rules(
 
     said_in = lang or language()
     if sum([summary, rulings, diff is not None, check]) > 1:
-        raise CardlieError("--summary, --rulings, --diff and --check can't be combined")
+        raise CardlieError(
+            "--summary, --rulings, --diff and --check can't be combined", "choose one of them"
+        )
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json needs --rulings, --diff or --check", "rules are prose")
     if not game:

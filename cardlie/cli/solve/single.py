@@ -26,13 +26,25 @@ from cardlie.solve import (
     exact,
     lay_out,
     learner_of,
+    literature,
     memory_for,
     memory_of,
     search,
 )
 from cardlie.solve.growing import LARGE
 from cardlie.solve.learner_file import file_contents, load_file
+from cardlie.solve.literature import least_memory
 from cardlie.solve.memory_size import counted, in_bytes
+
+
+def single_round(
+    dice: tuple[int, int], faces: int, wild: str
+) -> tuple[RoundGraph, str, dict[str, Any]]:
+    """A round of Liar's Dice as in the literature: its graph, title, and what is told of it."""
+    verify_memory(least_memory(dice, faces))
+    description = {"dice": list(dice), "faces": faces, "wild": wild}
+    return literature(dice, faces, wild), title_of(description), description
+
 
 # --- by learning
 
