@@ -13,8 +13,8 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import own_folder, verify_writable
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.decks import own_deck
 from cardlie.cli.hosting import begun, listeners, refuse_without_host
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of

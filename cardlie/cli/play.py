@@ -11,8 +11,8 @@ from typer import Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.decks import own_deck
 from cardlie.cli.replay import PLAIN_HELP
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 
 if TYPE_CHECKING:

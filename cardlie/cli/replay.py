@@ -14,7 +14,7 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import DECK
-from cardlie.cli.decks import own_deck
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code, print_json
 
 if TYPE_CHECKING:

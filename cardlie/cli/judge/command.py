@@ -12,14 +12,14 @@ from typer import Argument, Option
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
-from cardlie.cli.decks import the_deck
-from cardlie.cli.examples import Example
-from cardlie.cli.judge.agreed import Agreed
+from cardlie.cli.hint_example import HintExample
+from cardlie.cli.judge.agreements import Agreed
 from cardlie.cli.judge.answer import tell, tell_no_guess, words_of
 from cardlie.cli.judge.lines import judge_lines, lines_of
 from cardlie.cli.judge.lying import Lying
 from cardlie.cli.passes import answer_pass, passed_in
 from cardlie.cli.photos import OnPhotos
+from cardlie.cli.spoken_deck import the_deck
 from cardlie.cli.support import text_or_stdin
 from cardlie.judging.judge import judge as judged
 from cardlie.judging.verdict import Verdict
@@ -75,7 +75,7 @@ def judge(
             raise CardlieError("--jsonl reads guesses and tables from stdin", "use it on its own")
         return judge_lines(lines_of(sys.stdin), agreed, its_deck)
     if not guess:
-        raise CardlieError("no guess given", Example.of(game).judged())
+        raise CardlieError("no guess given", HintExample.of(game).judged())
     if (passed := passed_in(guess, agreed.game)) is not None:
         return answer_pass(passed, lying.rolls(game), by, as_json=as_json)
     agreed = replace(agreed, game=photos.game_of(agreed.game, lying.is_photographed))

@@ -11,7 +11,7 @@ from typer import Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.examples import Example
+from cardlie.cli.hint_example import HintExample
 from cardlie.cli.photos import PHOTOS
 from cardlie.cli.support import seat_called, text_or_stdin
 from cardlie.language.faces import face_words
@@ -71,7 +71,7 @@ class Lying:
             seat, equals, faces = text.partition("=")
             if not equals or not seat.strip():
                 typed = text.strip(" =")[:40]
-                faces = repr(typed if re.search(r"[\d*?]", typed) else Example.of(game).table)
+                faces = repr(typed if re.search(r"[\d*?]", typed) else HintExample.of(game).table)
                 raise CardlieError(
                     tr("--roll {text!r} does not name a seat", text=text),
                     tr("write --roll Ann={faces}", faces=faces),
@@ -109,7 +109,7 @@ def verify_lying(game: str | None, *tables: str | None) -> None:
     """Refuse a table that is told and empty, which is no table to judge a guess on."""
     given = [text for text in tables if text is not None]
     if given and not any(map(face_words, given)):
-        faces = repr(Example.of(game).mine or Example.of(game).table)
+        faces = repr(HintExample.of(game).mine or HintExample.of(game).table)
         raise CardlieError("the table is empty", tr("list the faces: --table {faces}", faces=faces))
 
 

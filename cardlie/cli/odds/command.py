@@ -15,12 +15,12 @@ from cardlie.base.terminal import status
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
-from cardlie.cli.decks import the_deck
-from cardlie.cli.odds.asked import Asked
 from cardlie.cli.odds.in_sight import InSight
 from cardlie.cli.odds.question import OddsQuestion, question_of
+from cardlie.cli.odds.topic import OddsTopic
 from cardlie.cli.passes import odds_of_pass, passed_in
 from cardlie.cli.photos import OnPhotos
+from cardlie.cli.spoken_deck import the_deck
 from cardlie.cli.support import text_or_stdin
 
 
@@ -34,7 +34,7 @@ def odds(
         list[str] | None,
         Option(metavar="GUESS", help="Guess that came before; repeat for a whole round."),
     ] = None,
-    asked: Asked,
+    topic: OddsTopic,
     in_round: opt.InRound = None,
     theirs: Annotated[
         int | None,
@@ -60,7 +60,7 @@ def odds(
     """
     if (passed := passed_in(guess, game)) is not None:
         return odds_of_pass(passed, as_json=as_json)
-    asked.verify(guess, game, theirs)
+    topic.verify(guess, game, theirs)
     history = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     game = photos.game_of(game, in_sight.is_photographed)
     its_deck = the_deck(deck)
@@ -69,18 +69,18 @@ def odds(
     def question_with(read: Callable[[str], str]) -> OddsQuestion:
         read_sight = replace(in_sight, mine=read(in_sight.mine))
         return question_of(
-            history, read_sight, game, its_deck, with_ or [], legal=asked.legal,
-            exact=asked.exact, theirs=theirs, in_round=in_round,
+            history, read_sight, game, its_deck, with_ or [], legal=topic.legal,
+            exact=topic.exact, theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
     look.take([in_sight.mine], question_with)
     question = replace(question_with(look.faces), photographed=look.as_object())
-    if question.unread and (asked.legal or plot is not None):
+    if question.unread and (topic.legal or plot is not None):
         raise CardlieError(
             "--all, --advise and --plot can't handle a ? in --mine", "replace the ? with the face"
         )
     chart = None if plot is None else _claim_chart(plot)
-    return asked.tell(question, as_json, chart)
+    return topic.tell(question, as_json, chart)
 
 
 def _claim_chart(plot: Path) -> Output:

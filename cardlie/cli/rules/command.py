@@ -9,7 +9,7 @@ from typer import Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
-from cardlie.cli.rules.edition import OfRules
+from cardlie.cli.rules.edition_options import OfRules
 from cardlie.games.registry import GAMES, listed
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, list the games."

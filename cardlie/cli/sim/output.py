@@ -10,7 +10,7 @@ from cardlie.base.terminal import can_show, columns, show, status
 from cardlie.base.translation import tr
 from cardlie.cli.sim import tables, text
 from cardlie.cli.sim.answer import Answer
-from cardlie.cli.sim.rows import as_csv
+from cardlie.cli.sim.csv_rows import as_csv
 from cardlie.cli.support import print_json, print_written
 from cardlie.engine.agreed import named_json
 from cardlie.engine.log import Header, Saved

@@ -11,7 +11,7 @@ from cardlie.base.errors import CardlieError, suggest
 from cardlie.base.json_text import parsed_json
 from cardlie.base.strings import FIRST
 from cardlie.base.translation import tr
-from cardlie.cli.judge.agreed import Agreed
+from cardlie.cli.judge.agreements import Agreed
 from cardlie.cli.judge.lying import MOST_CHARACTERS, verify_lying
 from cardlie.cli.support import seat_called
 from cardlie.deck.deck import Deck

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from cardlie.base.errors import CardlieError
-from cardlie.cli.examples import Example
+from cardlie.cli.hint_example import HintExample
 
 if TYPE_CHECKING:
     from cardlie.base.files import Output
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class OddsTopic:
     """What is told of the guesses that may be made."""
 
     every: Annotated[
@@ -43,7 +43,7 @@ class Asked:
         if self.every and guess:
             raise CardlieError("--all takes no guess", "give it as --after")
         if not (self.every or guess):
-            raise CardlieError("no guess given", Example.of(game).weighed())
+            raise CardlieError("no guess given", HintExample.of(game).weighed())
         if self.every and theirs is not None:
             raise CardlieError("--theirs is about a power guess: who may have rolled its card")
 

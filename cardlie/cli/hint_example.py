@@ -9,11 +9,11 @@ from cardlie.games.model import Game
 from cardlie.games.registry import get_game, rules_of
 
 
-class Example(NamedTuple):
+class HintExample(NamedTuple):
     """A guess, a table to judge it by, one's own faces, and how many then are unseen.
 
-    ``game`` is the option that names the game; ``at`` the one before a table, or before a roll
-    where each counts as a whole.
+    ``game`` is the option that names the game; ``table_option`` the one before a table, or before
+    a roll where each counts as a whole.
     """
 
     guess: str
@@ -21,10 +21,10 @@ class Example(NamedTuple):
     mine: str
     unseen: int
     game: str
-    at: str = "--table "
+    table_option: str = "--table "
 
     @classmethod
-    def of(cls, game: str | None) -> Example:
+    def of(cls, game: str | None) -> HintExample:
         """The example for a game; of cards where none is named."""
         played = get_game(game) if game else None
         add = f" --game {game}" if game else ""
@@ -33,12 +33,12 @@ class Example(NamedTuple):
         if played.passes_cup and played.spec is not None:
             dice = played.spec.cup_dice
             return cls(_lowest(played), " ".join(map(str, range(dice, 0, -1))), "", dice, add)
-        at = "--roll Ann=" if rules_of(played).faces.whole else "--table "
-        return cls(tr("4 fives"), "5 5 2", "5 5 2", 6, add, at)
+        option = "--roll Ann=" if rules_of(played).faces.whole else "--table "
+        return cls(tr("4 fives"), "5 5 2", "5 5 2", 6, add, option)
 
     def judged(self) -> str:
         """How it is judged."""
-        return f"cardlie judge '{self.guess}' {self.at}'{self.table}'{self.game}"
+        return f"cardlie judge '{self.guess}' {self.table_option}'{self.table}'{self.game}"
 
     def weighed(self) -> str:
         """How its odds are asked for."""

@@ -8,7 +8,7 @@ import pytest
 
 from cardlie.base.strings import languages, translation
 from cardlie.base.translation import speaking
-from cardlie.cli.examples import Example
+from cardlie.cli.hint_example import HintExample
 from cardlie.games.registry import GAMES
 from cardlie.games.spec_file import family_files
 from tests.cli.running import told
@@ -19,7 +19,7 @@ from tests.cli.running import told
 @pytest.mark.parametrize("language", languages())
 def test_an_example_is_answered_in_its_game(game: str | None, language: str) -> None:
     with speaking(translation(language)):
-        lines = Example.of(game).judged(), Example.of(game).weighed()
+        lines = HintExample.of(game).judged(), HintExample.of(game).weighed()
     for line in lines:
         cardlie, *words = shlex.split(line)
         code, out, err = told(*words, "--lang", language)

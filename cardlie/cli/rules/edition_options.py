@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
 from cardlie.cli import options as opt
-from cardlie.cli.decks import own_deck
+from cardlie.cli.spoken_deck import own_deck
 
 if TYPE_CHECKING:
     from cardlie.booklet import Edition
