@@ -387,3 +387,28 @@ def test_variants_between_commas_are_those_given_one_by_one(words: list[str]) ->
     one = told(*words, "--with", "vague,repeat=allowed")
     assert one == told(*words, "--with", "vague", "--with", "repeat=allowed")
     assert one != told(*words, "--with", "vague"), one
+
+
+# --- files that are not there
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["replay", "gmae.jsonl"], "did you mean 'game.jsonl'?"),
+        (["check", "elves.tml.toml"], "did you mean 'elves.toml'?"),
+        (["read", "tabel.jpg"], "did you mean 'table.jpg'?"),
+        (["replay", "zzz"], "you are in {here}"),
+        (["replay", "."], "give a file, not a folder"),
+        (["print", "deck", "--deck", "elves"], "did you mean 'elves.toml'?"),
+    ],
+)
+def test_the_hint_of_a_missing_file_is_of_those_that_are_there(
+    words: list[str], hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("game.jsonl", "elves.toml", "table.jpg"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    code, out, err = told(*words)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[1:] == [f"  hint: {hint.format(here=tmp_path)}"]

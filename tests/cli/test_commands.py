@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import pytest
 import typer
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError
 from cardlie.cli import main
@@ -61,7 +63,7 @@ def serve(
     assert wait > 0
     assert size in SIZES
     assert not {*(side or ())} - {"nuts"}
-    return [guest, drink, hot, to, bill, tip, stay, twice]
+    return [guest, drink, hot, to, bill, tip, stay, twice, ice]
 
 
 def context_of(*words: str) -> Any:
@@ -75,15 +77,48 @@ def served(*words: str) -> list[object]:
 
 
 def test_what_is_typed_arrives_in_the_group_and_the_rest_beside_it() -> None:
-    assert served("Ann") == ["Ann", Drink(), False, None, None, 0.5, True, 2]
+    assert served("Ann") == ["Ann", Drink(), False, None, None, 0.5, True, 2, None]
     words = "Ann --mugs 3 --hot --to a --to b -b x --tip 2 --go --twice 4"
-    wanted = ["Ann", Drink("ale", 3), True, ["a", "b"], Path("x"), 2.0, False, 8]
+    wanted = ["Ann", Drink("ale", 3), True, ["a", "b"], Path("x"), 2.0, False, 8, None]
     assert served(*words.split()) == wanted
 
 
 def test_what_lies_within_its_limits_is_taken() -> None:
     for words in ("--ice 1", "--ice 9", "--wait 0.1", "--wait inf", "--size large", "--side nuts"):
         assert served("Ann", *words.split())[0] == "Ann"
+
+
+def test_two_groups_keep_apart_whatever_they_are_called() -> None:
+    """A parameter may be called as a field of another group is."""
+
+    @dataclass(frozen=True)
+    class Tray:
+        drink: Annotated[str, typer.Option()] = "tea"
+
+    def pour(drink: Annotated[Any, Drink], tray: Annotated[Any, Tray]) -> Any:
+        return drink, tray
+
+    pour.__annotations__ |= {"drink": Drink, "tray": Tray}
+    with command_of("pour", pour).make_context("pour", ["--mugs", "2", "--drink", "ale"]) as ctx:
+        poured: Any = ctx.command.invoke(ctx)
+    assert poured == (Drink("ale", 2), Tray("ale"))
+
+
+@given(text=st.text() | st.integers().map(str) | st.floats().map(str))
+def test_any_text_is_a_number_within_the_limits_or_is_refused(text: str) -> None:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    refusal = ""
+    try:
+        *_, taken = served("Ann", "--ice", text)
+    except CardlieError as error:
+        refusal = str(error)
+    else:
+        assert taken == number
+    assert bool(refusal) == (not 1 <= number <= 9)
+    assert not refusal or "--ice" in refusal
 
 
 def test_what_was_typed_is_known_beside_what_was_not() -> None:
