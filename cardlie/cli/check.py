@@ -15,8 +15,9 @@ from cardlie.base.terminal import columns, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import THEME
-from cardlie.cli.power_cards import as_table, place_of_values, written
+from cardlie.cli.power_cards import as_table
 from cardlie.cli.support import Code, print_json
+from cardlie.lint.power_writing import place_of_values, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,12 +10,12 @@ from cardlie.base.translation import tr
 from cardlie.cli.camera import Camera
 from cardlie.cli.judge.lines import as_error
 from cardlie.cli.support import Code, print_json
-from cardlie.cli.verdicts import heard_lines, open_question, verdict_lines
 from cardlie.deck.deck import Deck
 from cardlie.games.registry import GAMES, rules_of
 from cardlie.guess import Guess
 from cardlie.judging.verdict import Verdict
 from cardlie.language import roles
+from cardlie.terminal.verdict_lines import heard_lines, open_question, verdict_lines
 
 #: No guess of a ladder of rolls, nor what begins one, is longer.
 _LONG = 60

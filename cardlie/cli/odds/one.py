@@ -11,7 +11,6 @@ from cardlie.base.terminal import paint, show
 from cardlie.base.translation import language, tr
 from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.support import Code, print_json
-from cardlie.cli.verdicts import higher_line
 from cardlie.guess import Guess
 from cardlie.guess.patterns import compile_guess, have
 from cardlie.judging.higher import is_higher
@@ -21,6 +20,7 @@ from cardlie.odds import odds as odds_of
 from cardlie.odds.percent import as_json as chance_as_json
 from cardlie.odds.percent import in_words, percent
 from cardlie.terminal.odds_map import bar
+from cardlie.terminal.verdict_lines import higher_line
 
 if TYPE_CHECKING:
     pass

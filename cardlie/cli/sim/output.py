@@ -10,12 +10,12 @@ from cardlie.base.terminal import can_show, columns, show, status
 from cardlie.base.translation import tr
 from cardlie.cli.sim import tables, text
 from cardlie.cli.sim.answer import Answer
-from cardlie.cli.sim.csv_rows import as_csv
 from cardlie.cli.support import print_json, print_written
 from cardlie.engine.agreed import named_json
 from cardlie.engine.log import Header, Saved
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
+from cardlie.sim.csv_rows import as_csv
 from cardlie.sim.run import margin_of_error
 from cardlie.sim.tally import Tally
 
