@@ -47,7 +47,7 @@ ONE_THING = {
     *("figures", "from_spec", "hands", "match", "mia", "notebook"),
     *("options", "output", "own_words", "passing", "people", "plan", "play"),
     *("played", "product", "question", "reroll", "rounds", "rules", "search"),
-    *("seating", "solved", "source", "state", "story", "strong"),
+    *("seating", "source", "state", "story", "strong"),
     *("tables", "tally", "text", "theme", "view", "workshop"),
 }
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, paint, show
 from cardlie.base.translation import language, tr
-from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
 from cardlie.odds.advice import Advised, as_share
 from cardlie.odds.percent import in_words, percent
+from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import bar
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _LISTED, _HARDLY = 5, 0.005
 
 def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> int:
     """What is best against the guess: to challenge, to raise, to call it spot-on."""
-    from cardlie.cli.odds.solved import solution
     from cardlie.odds.advice import LEFT_OUT
+    from cardlie.session.perfect_play import solution
 
     guess, advised = question.history[-1], question.weighed()
     solved, note = solution(question), question.rules.game.advice

@@ -16,12 +16,13 @@ from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.camera import Camera
 from cardlie.cli.odds.in_sight import InSight
-from cardlie.cli.odds.question import OddsQuestion, question_of
+from cardlie.cli.odds.question import question_of
 from cardlie.cli.odds.topic import OddsTopic
 from cardlie.cli.passes import odds_of_pass, passed_in
 from cardlie.cli.photos import OnPhotos
 from cardlie.cli.spoken_deck import the_deck
 from cardlie.cli.support import text_or_stdin
+from cardlie.session.odds_question import OddsQuestion
 
 
 def odds(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, show
 from cardlie.base.translation import language, tr
-from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
 from cardlie.odds.percent import percent
+from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import Row, bar, by_value, heat_map, rows_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.terminal import paint, show
 from cardlie.base.translation import language, tr
-from cardlie.cli.odds.question import OddsQuestion
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
 from cardlie.guess.patterns import compile_guess, have
@@ -19,6 +18,7 @@ from cardlie.odds import View, distribution, exactly
 from cardlie.odds import odds as odds_of
 from cardlie.odds.percent import as_json as chance_as_json
 from cardlie.odds.percent import in_words, percent
+from cardlie.session.odds_question import OddsQuestion
 from cardlie.terminal.odds_map import bar
 from cardlie.terminal.verdict_lines import higher_line
 

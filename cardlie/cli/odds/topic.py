@@ -12,7 +12,7 @@ from cardlie.cli.hint_example import HintExample
 
 if TYPE_CHECKING:
     from cardlie.base.files import Output
-    from cardlie.cli.odds.question import OddsQuestion
+    from cardlie.session.odds_question import OddsQuestion
 
 
 @dataclass(frozen=True)
