@@ -256,7 +256,7 @@ def test_a_booklet_tells_them(language: str) -> None:
 
 
 def test_the_shell_completes_them() -> None:
-    context = command_of("sim", lambda: None).make_context("sim", [])
+    context: Any = command_of("sim", lambda: None).make_context("sim", [])
     context.params["game"] = "lives"
     assert AGREED(context, "b") == ["blind"]
     assert AGREED(context, "exact") == ["exact-bid=one", "exact-bid=double"]

@@ -13,10 +13,8 @@ from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.messages import (
     memory_there,
     opening_lines,
-    openings_of,
     plan_lines,
     progress_line,
-    strategy_of,
     verify_memory,
 )
 from cardlie.cli.support import Code, print_json, table
@@ -26,6 +24,7 @@ from cardlie.solve.graph import RoundGraph
 from cardlie.solve.growing import in_part
 from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match, verify_solved
 from cardlie.solve.memory_size import counted, in_bytes
+from cardlie.solve.openings import openings_of, strategy_of
 from cardlie.solve.search import Goal, Reached
 
 #: What has more is learnt for as long as somebody says, and no longer.

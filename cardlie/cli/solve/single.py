@@ -12,10 +12,8 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import figure, tr
 from cardlie.cli.solve.messages import (
     opening_lines,
-    openings_of,
     plan_lines,
     progress_line,
-    strategy_of,
     verify_memory,
 )
 from cardlie.cli.support import Code, print_json
@@ -35,6 +33,7 @@ from cardlie.solve.growing import LARGE
 from cardlie.solve.learner_file import file_contents, load_file
 from cardlie.solve.literature import least_memory
 from cardlie.solve.memory_size import counted, in_bytes
+from cardlie.solve.openings import openings_of, strategy_of
 
 
 def single_round(
