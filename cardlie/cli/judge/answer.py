@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from cardlie.base.errors import CardlieError, InvalidGuess
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
@@ -11,14 +9,11 @@ from cardlie.cli.camera import Camera
 from cardlie.cli.judge.lines import as_error
 from cardlie.cli.support import Code, print_json
 from cardlie.deck.deck import Deck
-from cardlie.games.registry import GAMES, rules_of
 from cardlie.guess import Guess
+from cardlie.judging.cup_claims import game_of_claim
 from cardlie.judging.verdict import Verdict
 from cardlie.language import roles
 from cardlie.terminal.verdict_lines import heard_lines, open_question, verdict_lines
-
-#: No guess of a ladder of rolls, nor what begins one, is longer.
-_LONG = 60
 
 
 def tell(
@@ -55,29 +50,7 @@ def tell_no_guess(error: InvalidGuess, text: str, game: str | None, *, as_json: 
     if as_json:
         print_json(as_error(error))
         return Code.BAD_INPUT
-    if error.text == text:
-        error.hint = _of_another_game(text, game) or error.hint
+    other = game_of_claim(text) if game is None and error.text == text else None
+    if other is not None:
+        error.hint = tr("{game}? Add --game {id}.", game=tr(other.title), id=other.id)
     raise error
-
-
-def _of_another_game(text: str, game: str | None) -> str | None:
-    """What helps where a guess is of a game with guesses of its own, or the beginning of one.
-
-    >>> _of_another_game("65", None), _of_another_game("4 redd", None)
-    ('Mia? Add --game mia.', None)
-    """
-    if game is not None or len(text) > _LONG:
-        return None
-    begun = None
-    for other in GAMES.values():
-        if other.passes_cup:
-            rules = rules_of(other)
-            add = tr("{game}? Add --game {id}.", game=tr(other.title), id=other.id)
-            try:
-                rules.read_guess(text)
-            except InvalidGuess as error:
-                goes_on = re.search(rf"\W{re.escape(text)}[ ,]", error.hint or "")
-                begun = begun or (add if goes_on else None)
-            else:
-                return add
-    return begun
