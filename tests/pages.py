@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cardlie.cli.parameters import flags_of
 from tests.cli.commands import commands
 from tests.tree import EXAMPLE, ROOT
 
@@ -43,4 +44,4 @@ def session(block: str) -> list[tuple[str, str]]:
 def options_of(command: str) -> set[str]:
     """All options that a command and those below it accept."""
     its = [found for name, found in commands() if name.split()[0] == command]
-    return {flag for parameters in its for each in parameters for flag in each.flags}
+    return {flag for parameters in its for each in parameters for flag in flags_of(each)}

@@ -41,13 +41,13 @@ KEPT_VAGUE = {
 #: One name in several rooms is one thing there: a game, what it is on arrays and on paper, a
 #: command and what it calls. Any other two modules have two names.
 ONE_THING = {
-    *("__main__", "advice", "answer", "answers", "arrays", "art", "build"),
+    *("__main__", "advice", "answer", "arrays", "art", "build"),
     *("calibration", "cards", "chance", "check", "colour", "command", "costs"),
     *("cup", "deck", "dice", "document", "faces"),
-    *("figures", "from_spec", "hands", "judge", "match", "mia", "notebook"),
+    *("figures", "from_spec", "hands", "match", "mia", "notebook"),
     *("options", "output", "own_words", "passing", "people", "plan", "play"),
     *("played", "product", "question", "reroll", "rounds", "rules", "search"),
-    *("seating", "solved", "source", "state", "story", "strong"),
+    *("seating", "source", "state", "story", "strong"),
     *("tables", "tally", "text", "theme", "view", "workshop"),
 }
 

@@ -21,8 +21,8 @@ from cardlie.base.strings import languages, strings
 from cardlie.booklet import Edition, read_rules
 from cardlie.booklet.rules.source import Prose, RulingBlock
 from cardlie.cli import main
+from cardlie.cli.commands import command_of
 from cardlie.cli.completion import AGREED
-from cardlie.cli.declare import made
 from cardlie.engine import Options, Table
 from cardlie.engine.agreed import options_json, options_of
 from cardlie.engine.log import dump, parse
@@ -256,7 +256,7 @@ def test_a_booklet_tells_them(language: str) -> None:
 
 
 def test_the_shell_completes_them() -> None:
-    context = made("sim", lambda: None).make_context("sim", [])
+    context: Any = command_of("sim", lambda: None).make_context("sim", [])
     context.params["game"] = "lives"
     assert AGREED(context, "b") == ["blind"]
     assert AGREED(context, "exact") == ["exact-bid=one", "exact-bid=double"]

@@ -1,9 +1,10 @@
 """The command ``cardlie``: one thin file for each command, found by name when it is run.
 
 A command that needs several files is a folder: ``command.py`` takes what is typed, the others
-answer. What commands share: ``app``, ``declare`` and ``commands`` make typer's of functions,
-``help`` tells them, ``options`` and ``completion`` say what is typed, ``exit_codes`` what goes
-wrong, ``support``, ``verdicts`` and ``charts`` what is shown, ``played`` who plays many games.
+answer. What commands share: ``app`` and ``commands`` make typer's of functions, ``help`` tells
+them, ``options`` and ``completion`` say what is typed, ``groups`` what comes together, ``values``
+and ``callbacks`` what becomes of it, ``exit_codes`` what goes wrong, ``support`` and
+``charts`` what is shown, ``played`` who plays many games.
 
 This module imports next to nothing, so that ``cardlie --version`` answers at once.
 """

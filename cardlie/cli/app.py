@@ -15,7 +15,7 @@ from typer import Option
 from typer.main import get_command
 
 from cardlie.base.terminal import hushed, show
-from cardlie.cli.commands import Group
+from cardlie.cli.commands import Group, command_of
 from cardlie.cli.help import first_steps
 from cardlie.cli.version import version_line
 from cardlie.games.registry import GAMES
@@ -40,7 +40,8 @@ class AppCommand(NamedTuple):
 #: The commands, in the order in which they are listed.
 COMMANDS = {
     "print": AppCommand("Print decks, kits and rules as PDF.", module="printing.command"),
-    "judge": AppCommand("Check whether a guess holds, and show the cards that count."),
+    "judge": AppCommand("Check whether a guess holds, and show the cards that count.",
+                        module="judge.command"),
     "read": AppCommand("Read the cards or dice on a photo.", "Reading the photo ...", "photos"),
     "odds": AppCommand("Show how likely a guess is, given what you see.", module="odds.command"),
     "play": AppCommand("Play against bots in the terminal.", "Setting up the table ..."),
@@ -139,12 +140,10 @@ def module_of(name: str) -> str:
 
 def load(name: str) -> Any:
     """The command of that name, imported now."""
-    from cardlie.cli.declare import made
-
     listed, module = COMMANDS[name], import_module(module_of(name))
     if hasattr(module, "app"):
         return get_command(module.app)
-    return made(name, getattr(module, name), listed.waits, listed.page or name)
+    return command_of(name, getattr(module, name), listed.waits, listed.page or name)
 
 
 def root() -> Any:

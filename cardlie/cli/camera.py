@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.base.terminal import show, status
 from cardlie.base.translation import language, tr
+from cardlie.cli.photos import OnPhotos, doubts, picture_of, read_photo, summary
 from cardlie.deck.deck import Deck
 from cardlie.deck.faces import UNREAD
 from cardlie.games.options import Options, most_each
 from cardlie.judging.verdict import Verdict
 
 if TYPE_CHECKING:
-    from cardlie.cli.options import OnPhotos
     from cardlie.sight import PhotoReading
     from cardlie.sight.picture import Photo
 
@@ -40,7 +40,6 @@ class Camera:
         photos = [text[1:] for text in texts if text.startswith("@")]
         if not photos:
             return
-        from cardlie.cli.read import picture_of
 
         def problem(faces: str) -> CardlieError | None:
             try:
@@ -63,8 +62,6 @@ class Camera:
         """
         if not text.startswith("@"):
             return text
-        from cardlie.cli.read import doubts, read_photo, summary
-
         photo = text[1:]
         if photo in self._readings:
             return self._readings[photo].spoken(language())

@@ -15,8 +15,9 @@ from cardlie.base.terminal import columns, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import THEME
-from cardlie.cli.power_cards import as_table, place_of_values, written
+from cardlie.cli.power_cards import as_table
 from cardlie.cli.support import Code, print_json
+from cardlie.lint.power_writing import place_of_values, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,10 +54,11 @@ def check(
     from cardlie.press.files.own_file import faults_of
 
     path = file / "theme.toml" if file.is_dir() else file
-    values = Section.load(path).values if path.suffix == ".toml" else {}
+    empty = path.suffix != ".toml" or (file.is_dir() and not path.exists())
+    values = {} if empty else Section.load(path).values
     if not values:
         raise CardlieError(
-            tr("{path} is not a deck, theme or game", path=path),
+            tr("{path} is not a deck, theme or game", path=file),
             "give a .toml file, or a theme's folder",
         )
     if "power" in values:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Any, ClassVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
-from cardlie.base.errors import CardlieError, UnknownName, suggest
+from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.terminal import status
 from cardlie.base.translation import tr
+from cardlie.cli.groups import ungrouped
 from cardlie.cli.help import write_help
+from cardlie.cli.misused import misused, verify_one_dash
+from cardlie.cli.values import process_value, see_help
 
 #: The value of an option that stands alone: at the end, or before another option.
 _ALONE = {"--resume": "last"}
@@ -24,22 +29,41 @@ class _OurWords:
     def get_params(self, ctx: typer.Context) -> list[Any]:
         """Parameters of the command, ``--help`` among them."""
         params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
-        for each in params:  # typer would load pydantic to see that texts are texts
-            each.process_value = partial(_as_typed, each)
+        for each in params:
+            each.process_value = partial(process_value, each)
         return params
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
         """What is left of the words that were typed; CardlieError if an option is none."""
         try:
             typed = [*_with_values(args)]
+            if typed.count("-") > 1:
+                verify_one_dash(ctx, self.make_parser(ctx), typed)  # type: ignore[attr-defined]
             left: list[str] = super().parse_args(ctx, typed)  # type: ignore[misc]
         except typer.TyperException as error:
-            raise misused(self, ctx, error) from None
+            raise misused(ctx, error) from None
         return left
 
 
 class Command(_OurWords, TyperCommand):  # type: ignore[misc]
     """A command whose help and errors are in the language in force."""
+
+    #: What a terminal shows until the command has something to say.
+    waits: str = ""
+
+    def parse_args(  # type: ignore[override]
+        self, ctx: typer.Context, args: list[str]
+    ) -> list[str]:
+        """Read what was typed; CardlieError if there is a word too many."""
+        left = super().parse_args(ctx, args)
+        if left and not ctx.resilient_parsing:
+            raise CardlieError(tr("unexpected argument {word!r}", word=left[0]), see_help(ctx))
+        return left
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Run it, and say what it waits for."""
+        with status(self.waits and tr(self.waits)):
+            return super().invoke(ctx)
 
     def format_help(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """What it does, examples, and all that may be typed."""
@@ -88,28 +112,12 @@ def _with_values(args: Sequence[str]) -> Iterator[str]:
             yield _ALONE[word]
 
 
-def _as_typed(param: Any, ctx: typer.Context, value: Any) -> Any:
-    return value if param.callback is None else param.callback(ctx, param, value)
-
-
-#: What files call something, and the option of the same meaning.
-_ELSEWHERE = {"--like": "--base"}
-
-
-def misused(command: _OurWords, ctx: typer.Context, error: typer.TyperException) -> CardlieError:
-    """What is wrong with an option: typer takes texts, so that nothing else can be."""
-    typed: str = getattr(error, "option_name", "")
-    see = tr("see '{command} --help'", command=ctx.command_path)
-    options = [option for option in command.get_params(ctx) if option.param_type_name == "option"]
-    for option in options:
-        if typed in (*option.opts, *option.secondary_opts):
-            alone = getattr(option, "is_flag", False)
-            template = "{option} takes no value" if alone else "{option} needs a value"
-            return CardlieError(tr(template, option=typed), see)
-    if typed in ("-q", "--quiet"):  # of all commands, and before them
-        hint = ctx.command_path.replace("cardlie", "cardlie -q", 1)
-        return CardlieError(tr("unknown option {option!r}", option=typed), hint)
-    names = [name[2:] for option in options for name in option.opts if name.startswith("--")]
-    close = suggest(_ELSEWHERE.get(typed, typed).lstrip("-"), names)
-    hint = tr("did you mean {close!r}?", close=f"--{close}") if close else see
-    return CardlieError(tr("unknown option {option!r}", option=typed), hint)
+def command_of(name: str, function: Callable[..., Any], waits: str = "", page: str = "") -> Command:
+    """A function as a command, as :class:`typer.Typer` makes one; ``page`` of docs/ tells more."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    settings = {"allow_extra_args": True, "help_option_names": ["-h", "--help"]}
+    app.command(name, cls=Command, context_settings=settings, epilog=page)(ungrouped(function))
+    command = get_command(app)
+    assert isinstance(command, Command)
+    command.waits = waits
+    return command

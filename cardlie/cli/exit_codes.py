@@ -13,7 +13,14 @@ from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 
-from cardlie.base.errors import CardlieError, InvalidGuess, UnknownName, reason_of
+from cardlie.base.errors import (
+    CardlieError,
+    InvalidGuess,
+    UnknownName,
+    reason_of,
+    suggest,
+    visible,
+)
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli.leaving import told_to_end
@@ -81,17 +88,42 @@ def _explain(error: BaseException) -> tuple[int, list[str]]:
         return Code.PIPE_CLOSED, []
     if isinstance(error, CardlieError):
         pointed = [error.pointed()] if isinstance(error, InvalidGuess) else []
-        hint = error.hint
-        if isinstance(error, UnknownName) and os.path.isfile(f"{error.name}.toml"):  # noqa: PTH113
-            hint = tr("did you mean {close!r}?", close=f"{error.name}.toml")
-        lines = _lines(str(error), hint, *pointed)
+        lines = _lines(str(error), _hint_of(error), *pointed)
         if isinstance(error, InvalidGuess):
             lines += [f"  {line}" for line in error.offer()]
         return Code.BAD_INPUT, (error.trace.splitlines() if _debugging() else []) + lines
     if isinstance(error, OSError):
         reason = reason_of(error)
-        return Code.BAD_INPUT, _lines(f"{error.filename}: {reason}" if error.filename else reason)
+        message = f"{error.filename}: {reason}" if error.filename else reason
+        return Code.BAD_INPUT, _lines(message, _hint_of_file(error))
     return Code.OUR_FAULT, _fault(error)
+
+
+def _hint_of(error: CardlieError) -> str | None:
+    """What the error says would help, else what is seen of the files that are there."""
+    if isinstance(error, UnknownName) and error.kind in ("game", "deck"):
+        file = f"{error.name}.toml"
+        if os.path.isfile(file):  # noqa: PTH113 (a name may be none of a file)
+            return tr("did you mean {close!r}?", close=file)
+    cause = error.__context__
+    return error.hint or (_hint_of_file(cause) if isinstance(cause, OSError) else None)
+
+
+def _hint_of_file(error: OSError) -> str | None:
+    if isinstance(error, IsADirectoryError):
+        return tr("give a file, not a folder")
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return _alike(Path(os.fsdecode(error.filename)))
+    return None
+
+
+def _alike(file: Path) -> str:
+    """What may be meant by a file that is not there: one with such a name, else where we are."""
+    with suppress(OSError):
+        if close := suggest(file.name, [each.name for each in file.parent.iterdir()]):
+            return tr("did you mean {close!r}?", close=str(file.with_name(close)))
+        return tr("you are in {folder}", folder=visible(str(Path.cwd())))
+    return tr("check the name of the folder")
 
 
 def _lines(message: str, hint: str | None = None, *pointed: str) -> list[str]:

@@ -17,6 +17,7 @@ from cardlie.base.data import data_dir
 from cardlie.base.strings import places
 from cardlie.base.terminal import paint
 from cardlie.base.translation import tr
+from cardlie.cli.parameters import flags_of, kind_of, metavar_of
 from cardlie.games.registry import GAMES, all_variants, listed, solved_ids
 
 #: What help may leave open.
@@ -115,17 +116,14 @@ def _panels(of: TyperCommand | TyperGroup, ctx: typer.Context) -> dict[str, list
 
 def _metavar(param: Any) -> str:
     """What stands for a value, in brackets where it may be left out."""
-    bare: str = param.metavar.strip("[]")
-    return f"[{tr(bare)}]" if bare != param.metavar else tr(bare)
+    bare = tr(metavar_of(param))
+    return bare if param.required or flags_of(param) else f"[{bare}]"
 
 
 def _names(option: Any) -> str:
     """How an option is typed: ``-o, --output PATH``."""
     metavar = "" if option.is_flag else f" {_metavar(option)}"
-    return (
-        ", ".join(sorted((*option.opts, *option.secondary_opts), key=lambda name: name[:2] == "--"))
-        + metavar
-    )
+    return ", ".join(sorted(flags_of(option), key=lambda name: name[:2] == "--")) + metavar
 
 
 def _about(param: Any) -> str:
@@ -134,8 +132,10 @@ def _about(param: Any) -> str:
         param.help or "",
         **{each: _NAMES[each]() for each in places(param.help or "") & _NAMES.keys()},
     )
-    usual = param.show_default
-    return f"{text}  {tr('[default: {value}]', value=usual)}" if isinstance(usual, str) else text
+    if (usual := param.default) in (None, "") or isinstance(usual, bool):
+        return text
+    usual = f"{usual:g}" if kind_of(param) is float else str(usual)
+    return f"{text}  {tr('[default: {value}]', value=usual)}"
 
 
 def _heading(out: Any, text: str) -> None:

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError
-from cardlie.base.extras import needing
 from cardlie.base.files import own_folder, verify_writable
-from cardlie.base.terminal import clear, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.completion import GAME
+from cardlie.cli.hosting import begun, listeners, refuse_without_host
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 from cardlie.deck.deck import Deck
 from cardlie.games.options import Options, seats_of
 
 if TYPE_CHECKING:
-    from socket import socket
-
-    from cardlie.host.table_registry import TableRegistry
+    pass
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, the players choose."
 BIND_HELP = "Address to listen on; 127.0.0.1 is this machine only."
@@ -35,28 +29,13 @@ SEED_HELP = "Seed; the same seed deals the same games, so anybody who knows it k
 HTTPS_HELP = "Also serve HTTPS, on the next port, with a self-signed certificate."
 URL_HELP = "Public URL, if a proxy serves the host, such as https://cards.example/cardlie."
 
-
-#: What is said of a certificate that is nobody else's, and where no phone has come for so long.
-_WARNED = (
-    "Phones will warn that the connection is not private, because they don't know this "
-    "machine's certificate. Open the details there and continue to the page: it is only this "
-    "machine."
-)
-_NOBODY = (
-    "No phone has connected yet. Is it on the same network, and not on one for guests? A "
-    "firewall must allow port {port}."
-)
-_PATIENCE = 120.0
-
 #: A chair for whoever comes, as it is written; and how many chairs there are unless it is said.
 FREE, _PLAYERS = "free", 4
 
 
 def host(
-    game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), opt.named_game
-    ] = "",
-    players: opt.Players = None,
+    game: Annotated[str, opt.a_game(help=GAME_HELP)] = "",
+    players: opt.TablePlayers = None,
     seats: opt.Seats = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
@@ -85,105 +64,39 @@ def host(
     invalid input.
     """
     refuse_without_host()
-    from cardlie.host.network import certificate, own_address
-    from cardlie.host.serve import listen
     from cardlie.host.store import Store
     from cardlie.host.table_registry import TableRegistry
     from cardlie.web.live_table import PACE
 
-    own_deck = opt.own_deck(deck)
-    options, chairs = _agreed(game, players, seats, with_, own_deck)
-    url = url.rstrip("/")
+    cards, url = own_deck(deck), url.rstrip("/")
+    options, chairs = _agreed(game, players, seats, with_, cards)
+    _verify_url(url)
+    if keep is not None:
+        verify_writable(keep)
+    file = keep or own_file()
+    with listeners(bind, port, file.with_suffix(".pem") if https else None) as (plain, secure):
+        store = Store(file)
+        names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
+        pace = (0.0, 0.0) if fast else PACE
+        registry = TableRegistry(
+            store, hints=hints, pace=pace, url=url, names=names, deck=cards, seed=seed
+        )
+        kept = file if store.codes() else None
+        begun(registry, plain, bind, options, chairs, kept=kept, secure=secure)
+    return Code.YES
+
+
+def _verify_url(url: str) -> None:
+    """CardlieError if a proxy could not be reached there."""
     if url and not re.fullmatch(r"https?://[\w.-]+(:[0-9]{1,5})?(/[\w.-]+)*", url, re.ASCII):
         raise CardlieError(
             tr("{url!r} is not the URL of a host", url=url[:60]),
             "such as --url https://cards.example",
         )
-    if keep is not None:
-        verify_writable(keep)
-    file = keep or own_file()
-    listening = listen(bind, port)
-    secure = None
-    try:
-        if https:
-            pem = certificate(file.with_suffix(".pem"), own_address(bind))
-            secure = listen(bind, port + 1 if port else 0), pem
-        store = Store(file)
-        names = frozenset({bind.lower(), urlsplit(url.lower()).hostname or bind})
-        pace = (0.0, 0.0) if fast else PACE
-        registry = TableRegistry(
-            store, hints=hints, pace=pace, url=url, names=names, deck=own_deck, seed=seed
-        )
-        kept = file if store.codes() else None
-        begun(registry, listening, bind, options, chairs, kept=kept, secure=secure)
-    finally:
-        listening.close()
-        if secure:
-            secure[0].close()
-    return Code.YES
-
-
-def refuse_without_host() -> None:
-    """:class:`CardlieError` where what serves pages is not installed."""
-    with needing("host", "'cardlie host' needs {name}, which is not installed"):
-        import cardlie.host.serve  # noqa: F401
-
-
-def begun(
-    registry: TableRegistry, listening: socket, bind: str, options: Options | None = None,
-    chairs: tuple[str | None, ...] = (), *, kept: Path | None = None, page: str = "",
-    secure: tuple[socket, Path] | None = None,
-) -> None:  # fmt: skip
-    """Serve until Ctrl-C: say where, and what goes on of what was ``kept``."""
-    import asyncio
-
-    from cardlie.host.network import doubt_of, interfaces, own_address
-    from cardlie.host.serve import serve
-
-    local = bind.startswith("127.") or bind in ("::1", "localhost")
-
-    async def begin() -> None:
-        if options is not None:
-            await registry.only_table(options, chairs)
-        address, port = own_address(bind), listening.getsockname()[1]
-        host = f"[{address}]" if ":" in address else address
-        table = f"t/{registry.only}" if registry.only else page
-        _show(f"{registry.url or f'http://{host}:{port}'}/{table}")
-        near = "Everybody on this network can reach it: scan the code or open the address."
-        show(tr("Only this machine can reach it." if local else near))
-        if doubt := "" if local or registry.url else doubt_of(address, interfaces()):
-            show(tr(doubt))
-        if secure is not None:
-            _show(f"https://{host}:{secure[0].getsockname()[1]}/{table}")
-            show(tr(_WARNED))
-        if kept:
-            show(tr("Saved tables resume ({file}).", file=kept))
-        ends = "Press Ctrl-C to stop; all tables resume when you start it again."
-        show(tr("Press Ctrl-C to stop." if page else ends))
-        if not (local or registry.url):
-            registry.address = address
-            asyncio.get_running_loop().call_later(_PATIENCE, missed, port)
-
-    def missed(port: int) -> None:
-        if not registry.visited:
-            show(tr(_NOBODY, port=port))
-
-    with suppress(KeyboardInterrupt):
-        serve(registry, listening, begin=begin, secure=secure)
-
-
-def _show(where: str) -> None:
-    """An address, and on a terminal a code to scan."""
-    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        import segno
-
-        clear()
-        segno.make(where, error="m").terminal(compact=True, border=2)
-    show(where)
 
 
 def _agreed(
-    game: str, players: str | None, seats: str | None, with_: list[str] | None, deck: Deck | None
+    game: str, players: int | None, seats: str | None, with_: list[str] | None, deck: Deck | None
 ) -> tuple[Options | None, tuple[str | None, ...]]:
     """The game that is played, and who sits on each chair: a bot, or None for whoever comes."""
     from cardlie.engine import Seeded
@@ -200,7 +113,7 @@ def _agreed(
         )
     named = parse_places(seats, FREE) if seats else (None,)
     _, most = seats_of(game, deck)
-    chairs = opt.number_of(players)
+    chairs = players
     if chairs is None:
         chairs = len(named) if len(named) > 1 else min(most, _PLAYERS)
     options = Options.of(game, with_ or (), seats=chairs, deck=deck)

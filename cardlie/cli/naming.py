@@ -7,8 +7,10 @@ from collections.abc import Collection
 from hashlib import sha256
 from typing import Any
 
+import typer
+
 from cardlie.base.strings import FIRST
-from cardlie.cli.declare import CommandParameter, typed
+from cardlie.cli.parameters import Parameter, flags_of, names_for, parameters_of
 from cardlie.games.registry import GAMES
 
 #: Parameters that change nothing of what is in a file.
@@ -37,30 +39,29 @@ def name_of(value: str) -> str:
     return "-".join(filter(None, [plain, _short(value)]))
 
 
-def differing(named: Collection[str] = ()) -> str:
+def differing(ctx: typer.Context, named: Collection[str] = ()) -> str:
     """What was typed of the command that runs, where that is not as usual, as the end of a name.
 
     ``named`` are parameters that stand in the name already. Languages are those in force.
     """
-    line = typed()
     parts = [
-        f"-{_part(each, value)}"
-        for each in line.parameters
+        f"-{_part(each, value, ctx)}"
+        for each in parameters_of(ctx)
         if each.name not in {*named, *_OUTSIDE}
-        and (value := line.values[each.name]) not in (None, "", [])
+        and (value := ctx.params[each.name]) not in (None, "", [])
         and value != (FIRST if each.name == "lang" else each.default)
     ]
     name = "".join(parts)
     return name if len(name) <= _LONGEST else f"-{_short(name, 12)}"
 
 
-def _part(param: CommandParameter, value: Any) -> str:
+def _part(param: Parameter, value: Any, ctx: typer.Context) -> str:
     """One parameter: its value where that is a word that is known, else with its own name."""
-    name = param.flags[0].lstrip("-") if param.is_option else param.name
+    flags = flags_of(param)
+    name = flags[0].lstrip("-") if flags else param.name
     values = [f"{each:g}" if isinstance(each, float) else str(each)
               for each in (value if isinstance(value, list) else [value])]  # fmt: skip
-    complete = None if param.name in _NAMED else param.info.autocompletion
-    names = {*complete(typed().context, "")} if complete else set()
+    names = set() if param.name in _NAMED else {*names_for(param, ctx)}
     if names:  # several of them may stand between commas
         values = [part for each in values for part in each.split(",")]
     text = "+".join(map(name_of, values))

@@ -71,6 +71,28 @@ def new(
     if what not in _BEGUN:
         raise UnknownName("file to start from", what, _BEGUN)
     ours, called, command = _BEGUN[what]
+    path = _path_of(name, called, force)
+    if cards is not None and what != "deck":
+        raise CardlieError("--from is for decks", "cardlie new deck NAME --from CSV")
+    if base is not None and what != "game":
+        raise CardlieError("--base is for games", "cardlie new game NAME --base mia")
+    to = Output(path, parents=True)
+    if cards is not None:
+        _from_list(cards, name, to)
+        return
+    rest = _copied(base, path, data_dir("templates") / ours)
+    to.write(f'title = "{name}"\n{rest}')
+    target = path.parent if what == "theme" else path
+    tried = command.format(path=quoted(str(target)))
+    checked = f"cardlie check {quoted(str(target))}"
+    show(tr("{path} created; try it with '{command}'", path=path, command=tried))
+    show(tr("Once it is changed, check it with '{command}'.", command=checked))
+    if base:
+        show(f"\n{rest.strip()}")
+
+
+def _path_of(name: str, called: str, force: bool) -> Path:
+    """The file of that name; CardlieError if nothing can be called so, or it is there."""
     if not re.fullmatch(r"\w[\w -]{0,39}", name) or name_for(name) != name:
         raise CardlieError(
             tr("{name!r} is not a valid name", name=name[:40]),
@@ -81,29 +103,17 @@ def new(
         raise CardlieError(
             tr("{path} already exists", path=path), "choose another name, or use --force"
         )
-    if cards is not None and what != "deck":
-        raise CardlieError("--from is for decks", "cardlie new deck NAME --from CSV")
-    if base is not None and what != "game":
-        raise CardlieError("--base is for games", "cardlie new game NAME --base mia")
-    to = Output(path, parents=True)
-    if cards is not None:
-        _from_list(cards, name, to)
-        return
-    own_file = Path(base) if base and base.endswith(".toml") else None
-    if own_file is not None:
-        rest = _of_own(own_file, path)
-    else:
-        text = (_base(base) if base else data_dir("templates") / ours).read_text(encoding="utf-8")
-        # under another title, without what ours says of itself before that
-        _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
-    to.write(f'title = "{name}"\n{rest}')
-    target = path.parent if what == "theme" else path
-    tried = command.format(path=quoted(str(target)))
-    checked = f"cardlie check {quoted(str(target))}"
-    show(tr("{path} created; try it with '{command}'", path=path, command=tried))
-    show(tr("Once it is changed, check it with '{command}'.", command=checked))
-    if base:
-        show(f"\n{rest.strip()}")
+    return path
+
+
+def _copied(base: str | None, path: Path, ours: Path) -> str:
+    """What a file at that path begins with, without its title: a game's, or that of ours."""
+    if base and base.endswith(".toml"):
+        return _of_own(Path(base), path)
+    text = (_base(base) if base else ours).read_text(encoding="utf-8")
+    # under another title, without what ours says of itself before that
+    _, _, rest = text.partition("\ntitle = ")[2].partition("\n")
+    return rest
 
 
 def _base(game: str) -> Path:

@@ -12,10 +12,13 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.replay import PLAIN_HELP
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code
 
 if TYPE_CHECKING:
-    from cardlie.terminal.start import Wanted
+    from cardlie.deck.deck import Deck
+    from cardlie.terminal.display import Display
+    from cardlie.terminal.start import StartedGame, Wanted
 
 SAVE_HELP = "Save the game in this file after each action."
 RESUME_HELP = "Resume a saved game; without FILE the one that you left last."
@@ -28,7 +31,7 @@ COACH_HELP = (
 def play(
     game: opt.OneGame = "",
     seats: opt.Seats = None,
-    players: opt.Players = None,
+    players: opt.TablePlayers = None,
     with_: opt.With = None,
     deck: opt.OwnDeck = None,
     seed: Annotated[int | None, opt.more(help="Seed; the same seed deals the same game.")] = None,
@@ -50,31 +53,25 @@ def play(
     In a terminal, an unfinished game is saved when you quit, and cardlie shows how to resume it.
     Exit codes: 0 the game is over or saved, 2 invalid input.
     """
-    from cardlie.terminal import offer, saved_games, start
+    from cardlie.terminal import saved_games, start
     from cardlie.terminal.evening import Evening
     from cardlie.terminal.look import Look
-    from cardlie.terminal.surface import display_of, on_terminal
+    from cardlie.terminal.surface import display_of
 
-    typed = start.Wanted(seats, opt.number_of(players), with_, seed, bluff)
-    the_deck = opt.own_deck(deck)
-    look = Look.of(spoken=plain)
+    typed = start.Wanted(seats, players, with_, seed, bluff)
+    own, look = own_deck(deck), Look.of(spoken=plain)
     display = display_of(look, fast=fast)
     if kept:
         saved_games.list_kept(spoken=plain)
         return Code.YES
-    started: start.StartedGame | None
     if resume is not None:
         _verify_left_out(typed, save)
-        started = start.resumed(game, saved_games.left_game(resume, game), the_deck, seats)
+        left = saved_games.left_game(resume, game)
+        started: StartedGame | None = start.resumed(game, left, own, seats)
     else:
         save = saved_games.new_file(save) if save else None
-        chosen = game or (offer.chosen_game(display) if on_terminal() else "")
-        if chosen is None:
-            return Code.YES
-        started = start.new_game(chosen, typed, the_deck, deck, coached=coach)
-        if save is None and on_terminal():
-            started = offer.or_the_one_before(started, the_deck, seats, display)
-    if started is None:
+        started = _begun(game, typed, own, deck, display, kept=save is None, coached=coach)
+    if started is None:  # somebody was asked, and wants none
         return Code.YES
     if started.deal.table.options.plays("open"):
         import cardlie.odds.hands  # noqa: F401 (the first decision would have to wait for it)
@@ -82,6 +79,23 @@ def play(
         started = replace(started, coached=True)
     Evening(display, look, deck).play(started, save)
     return Code.YES
+
+
+def _begun(
+    game: str, typed: Wanted, own: Deck | None, deck: str | None, display: Display, *,
+    kept: bool, coached: bool,
+) -> StartedGame | None:  # fmt: skip
+    """A new game, or the one that was left if it is ``kept`` by itself; None: neither."""
+    from cardlie.terminal import offer, start
+    from cardlie.terminal.surface import on_terminal
+
+    chosen = game or (offer.chosen_game(display) if on_terminal() else "")
+    if chosen is None:
+        return None
+    started = start.new_game(chosen, typed, own, deck, coached=coached)
+    if kept and on_terminal():
+        return offer.or_the_one_before(started, own, typed.seats, display)
+    return started
 
 
 def _verify_left_out(typed: Wanted, save: Path | None) -> None:

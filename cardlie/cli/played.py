@@ -15,7 +15,7 @@ from cardlie.base.files import verify_writable
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.declare import NumberLimits
+from cardlie.cli.callbacks import positive
 from cardlie.cli.support import Code
 
 JOBS_HELP = (
@@ -40,7 +40,7 @@ GAMES_PLAYED = 1000
 
 Game = opt.OneGame
 Vs = Annotated[list[str] | None, Option(metavar="OPTIONS", help=VS_HELP)]
-Jobs = Annotated[int | None, opt.more(help=JOBS_HELP), NumberLimits(1, 256)]
+Jobs = Annotated[int | None, opt.more(help=JOBS_HELP, min=1, max=256)]
 Cluster = Annotated[str | None, opt.more(metavar="URL", help=CLUSTER_HELP)]
 
 
@@ -50,7 +50,7 @@ class Played:
 
     players: opt.Players = None
     seats: opt.Seats = None
-    seed: Annotated[int, Option(help="Seed; the same seed plays the same games.")] = 0
+    seed: opt.Seed = 0
     with_: opt.With = None
     deck: opt.OwnDeck = None
 
@@ -59,8 +59,8 @@ class Played:
 class Count:
     """How many games are played."""
 
-    games: Annotated[int | None, Option(help=GAMES_HELP), NumberLimits(1, MOST_GAMES)] = None
-    until: Annotated[float | None, opt.more(help=UNTIL_HELP), NumberLimits(0)] = None
+    games: Annotated[int | None, Option(help=GAMES_HELP, min=1, max=MOST_GAMES)] = None
+    until: Annotated[float | None, opt.more(help=UNTIL_HELP, callback=positive)] = None
 
     @property
     def most(self) -> int:

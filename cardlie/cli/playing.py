@@ -101,6 +101,16 @@ def kept_by(
     return nullcontext() if machines.keep is None else KeptGames(machines.keep, what, description)
 
 
+#: What is said where a file does not keep these games.
+_CHANGED = "cardlie: the game, a deck or a bot has changed since {file} was written: starting over"
+
+
+def _described(plans: Sequence[Plan]) -> str:
+    return " -- ".join(
+        tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans
+    )
+
+
 def play_all(
     plans: Sequence[Plan], machines: Machines, count: Count, only: int | None = None
 ) -> Run:
@@ -111,22 +121,15 @@ def play_all(
     # each bot is made once, so that what can't be made is told before anything is played
     for bot in dict.fromkeys(bot for plan in plans for t in plan.tables for bot in t.bots):
         bot.build(BotChance(Seeded(0), 0))
-    descriptions = [
-        tr("{game}, seed {seed}", game=what_is_played(p), seed=str(p.seed)) for p in plans
-    ]
     total = 1 if only is not None else None if count.until else count.most
-    what = identity(plans), " -- ".join(descriptions)
+    what = identity(plans), _described(plans)
     with (
         kept_by(machines, *what) if only is None else nullcontext() as kept,
         workers_of(machines) as workers,
         games_bar(lambda: total) as bar,
     ):
         if kept is not None and kept.changed:
-            template = (
-                "cardlie: the game, a deck or a bot has changed since {file} was written: "
-                "starting over"
-            )
-            show(tr(template, file=machines.keep), error=True)
+            show(tr(_CHANGED, file=machines.keep), error=True)
 
         def some(first: int, games: int) -> Run:
             progress = bar and (lambda done: bar(first + done) if only is None else None)

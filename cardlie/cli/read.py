@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Option
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.files import MOST_BYTES
-from cardlie.base.terminal import show, status
+from cardlie.base.terminal import show
 from cardlie.base.translation import language, tr
 from cardlie.cli import options as opt
+from cardlie.cli.photos import OnPhotos, doubts, picture_of, read_photo, shows_dice, summary
 from cardlie.cli.support import Code, print_json
-from cardlie.deck.deck import Deck
-from cardlie.games.registry import get_game
 from cardlie.language.decks import load_deck
-from cardlie.language.faces import face_in
-
-if TYPE_CHECKING:
-    from cardlie.sight import PhotoReading, Unsure
-    from cardlie.sight.picture import Photo
 
 
 def read(
     photo: Annotated[str, Argument(metavar="PHOTO", help="Photo to read; - reads stdin.")],
-    on_photos: opt.OnPhotos,
+    on_photos: OnPhotos,
     deck: opt.Deck = "base",
     game: opt.Game = None,
     draw: Annotated[
@@ -67,87 +57,9 @@ def read(
                 "Looked for cards of the size {size} (see --size). To look for dice, name their"
                 " game: --game tavern."
             )
-            if _is_dice(game):
+            if shows_dice(game):
                 template = "Looked for dice. To look for cards, leave out --game."
             show(tr(template, size=on_photos.size))
     if to is not None:
         draw_reading(picture, reading, to)
     return Code.YES if reading.items else Code.NO
-
-
-def picture_of(photo: str) -> Photo:
-    """The picture in a file, or that standard input holds."""
-    from cardlie.sight.picture import load
-    from cardlie.sight.recognition import verify_installed
-
-    verify_installed()
-    if photo != "-":
-        return load(photo)
-    data = sys.stdin.buffer.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise CardlieError("standard input is too large for a photo")
-    return load(data)
-
-
-def read_photo(photo: Photo, deck: Deck, on_photos: opt.OnPhotos, game: str | None) -> PhotoReading:
-    """A photo of that deck in that game, read by what a user knows of it.
-
-    CardlieError if more than that are seen.
-    """
-    from cardlie.sight import read as read_faces
-    from cardlie.sight.recognition import undrawn
-
-    theme, size, lying = on_photos.theme, on_photos.size, on_photos.lying
-    count = 0 if _is_dice(game) else undrawn(deck, theme, size)
-    if count:
-        one = "Drawing the cards of 1 theme, once"
-        more = "Drawing the cards of {count} themes, once"
-        show(tr(one if count == 1 else more, count=count), error=True)
-    with status(tr("Reading the photo ...")):
-        reading = read_faces(photo, deck=deck, theme=theme, size=size, game=game or "cards")
-    count_read = len(reading.items)
-    if lying is not None and lying < count_read:
-        raise CardlieError(
-            tr("the photo shows {seen}, not {lying}", seen=count_read, lying=lying),
-            "count again, or photograph only what should be judged",
-        )
-    return reading if lying is None else replace(reading, missed=lying - count_read)
-
-
-def _is_dice(game: str | None) -> bool:
-    """Whether a photo of that game, if one is named, shows no cards."""
-    return game is not None and not get_game(game).has_deck
-
-
-def summary(reading: PhotoReading) -> str:
-    """One line on what was seen."""
-    count, unread = len(reading.items), len(reading.unsure)
-    if not count:
-        return tr("No known cards or dice found.")
-    if reading.theme is None:
-        what = tr("1 die" if count == 1 else "{count} dice", count=count)
-    else:
-        one = "1 card of the theme {theme}"
-        more = "{count} cards of the theme {theme}"
-        what = tr(one if count == 1 else more, count=count, theme=reading.theme)
-    parts = [what, *([tr("{count} unread", count=unread)] if unread else [])]
-    parts.append(tr("in {seconds:.1f} s", seconds=reading.seconds))
-    return ", ".join(parts)
-
-
-def doubts(reading: PhotoReading) -> list[str]:
-    """A line for each thing that was not read, and for whatever is odd."""
-    missed = "? 1 more, not seen" if reading.missed == 1 else "? {count} more, not seen"
-    return [
-        *(_doubt(reading, item) for item in reading.unsure),
-        *([tr(missed, count=reading.missed)] if reading.missed else []),
-        *(tr("Note: {note}.", note=note) for note in reading.notes),
-    ]
-
-
-def _doubt(reading: PhotoReading, item: Unsure) -> str:
-    x, y = (sum(part) / 4 for part in zip(*item.corners, strict=True))
-    across, down = x / reading.size[0], y / reading.size[1]
-    might = tr(" or ").join(face_in(language(), face) for face in item.candidates) or tr("anything")
-    template = "? {across:.0%} from the left, {down:.0%} from the top: {might}"
-    return tr(template, across=across, down=down, might=might)

@@ -56,7 +56,7 @@ def _steps(game: str, deck: str, theme: str) -> Iterator[Step]:
 
 def _tell_rules(game: str, deck: str, language: str) -> None:
     """The rules as a terminal shows them."""
-    from cardlie.cli.options import OfRules
+    from cardlie.cli.rules.edition_options import OfRules
     from cardlie.terminal.rules_page import plain_lines
 
     of_rules = OfRules(deck=None if deck == "base" else deck)

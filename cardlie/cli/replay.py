@@ -14,6 +14,7 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
 from cardlie.cli.completion import DECK
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import Code, print_json
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def replay(
     from cardlie.terminal.saved_games import ended_game
     from cardlie.terminal.start import what_changed
 
-    own, look = opt.own_deck(deck), Look.of(spoken=plain)
+    own, look = own_deck(deck), Look.of(spoken=plain)
     saved = load(ended_game(str(file)), own)
     for line in what_changed(saved, own):
         show(f"cardlie: {line}", error=True)

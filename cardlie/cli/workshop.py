@@ -10,7 +10,8 @@ from typer import Argument, Option
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.host import BIND_HELP, begun, refuse_without_host
+from cardlie.cli.host import BIND_HELP
+from cardlie.cli.hosting import begun, listeners, refuse_without_host
 from cardlie.cli.support import Code
 from cardlie.language.decks import load_deck
 
@@ -30,20 +31,16 @@ def workshop(
     """
     refuse_without_host()
     from cardlie.host.desk import Desk
-    from cardlie.host.serve import listen
     from cardlie.host.store import Store
     from cardlie.host.table_registry import TableRegistry
 
     if file.suffix != ".toml":
         raise CardlieError(tr("there is no deck {path}", path=file), "cardlie new deck NAME")
     load_deck(file)  # there is one to begin with
-    listening = listen(bind, port)
-    try:
+    with listeners(bind, port) as (plain, _):
         desk = Desk(file)
         registry = TableRegistry(
             Store(None), names=frozenset({bind.lower()}), deck=desk.deck, desk=desk
         )
-        begun(registry, listening, bind, page="workshop")
-    finally:
-        listening.close()
+        begun(registry, plain, bind, page="workshop")
     return Code.YES

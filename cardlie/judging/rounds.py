@@ -60,7 +60,7 @@ class RoundJudged:
         if self.named is None or self.name in self._turns:
             return
         if not names:
-            raise CardlieError(tr("all rounds of {game} are alike", game=game.id))
+            raise CardlieError(tr("all rounds of {game} are alike", game=game.id), "leave it out")
         if self.named not in names:
             raise UnknownName("round", self.named, names)
         if game.spec is not None:  # any other game alone knows which rounds may be

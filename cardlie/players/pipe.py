@@ -10,7 +10,7 @@ from functools import cache
 from queue import Empty, Queue
 from threading import Thread
 
-from cardlie.base.errors import CardlieError
+from cardlie.base.errors import CardlieError, reason_of
 from cardlie.base.shell import split_words
 from cardlie.base.translation import tr
 from cardlie.engine import Observation
@@ -64,7 +64,7 @@ class _Program:
             )  # fmt: skip
         except OSError as error:
             template = "{command!r} can't be started: {error}"
-            raise CardlieError(tr(template, command=command, error=error)) from None
+            raise CardlieError(tr(template, command=command, error=reason_of(error))) from None
         for work in (self._write, self._read):  # apart, as it may neither read nor answer
             Thread(target=work, daemon=True).start()
         atexit.register(self._process.kill)

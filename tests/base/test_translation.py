@@ -23,7 +23,9 @@ from cardlie.base.translation import speaking, tr
 from cardlie.booklet.leaflet import TITLE as LEAFLET
 from cardlie.cli import help
 from cardlie.cli.app import COMMANDS, STEPS
-from cardlie.cli.options import MORE, PHOTOS
+from cardlie.cli.options import MORE
+from cardlie.cli.parameters import kind_of, metavar_of
+from cardlie.cli.photos import PHOTOS
 from cardlie.cli.printing.command import PRODUCTS
 from cardlie.cli.printing.command import STEPS as TO_PRINT
 from cardlie.deck.deck import base_deck
@@ -80,7 +82,7 @@ def data() -> Iterator[str]:
     yield from (text for each in COMMANDS.values() for text in (each.line, each.waits) if text)
     yield from PRODUCTS.values()
     yield from (MORE, PHOTOS, "Options", "COMMAND", "OPTIONS")
-    yield from {each.info.metavar or "" for _, declared in commands() for each in declared} - {""}
+    yield from {metavar_of(p) for _, params in commands() for p in params if kind_of(p) is not bool}
     functions = {"cardlie", "choose", *COMMANDS, *PRODUCTS}
     for module in sorted((ROOT / "cardlie" / "cli").rglob("*.py")):
         for node in code_of(module).body:

@@ -7,14 +7,13 @@ import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import pytest
 
-from cardlie.cli.app import COMMANDS, module_of
-from cardlie.cli.declare import CommandParameter, parameters_of
+from cardlie.cli.app import COMMANDS, load
+from cardlie.cli.parameters import Parameter, flags_of, kind_of, metavar_of
 from cardlie.cli.printing.command import PRODUCTS
 from tests.cli.running import as_anybody, told
 
@@ -62,7 +61,7 @@ WORK = (
     "cardlie.sight.templates.TemplateSet.of",
     "cardlie.host.serve.serve",
     "cardlie.engine.Table.deal",
-    "cardlie.cli.odds.answers.odds_of",
+    "cardlie.cli.odds.one.odds_of",
 )
 
 
@@ -84,23 +83,22 @@ class Option(NamedTuple):
         return [*self.command.split(), *rest, self.typed, value]
 
 
-def commands() -> Iterator[tuple[str, list[CommandParameter]]]:
+def commands() -> Iterator[tuple[str, list[Parameter]]]:
     """Each command, and all that may be typed for it."""
     for name in COMMANDS:
         if name != "print":
-            yield name, list(parameters_of(getattr(import_module(module_of(name)), name)))
+            yield name, load(name).params
     for name in PRODUCTS:
-        module = f"cardlie.cli.printing.{name}"
-        yield f"print {name}", list(parameters_of(getattr(import_module(module), name)))
+        yield f"print {name}", load("print").command_named(name).params
 
 
 def options() -> Iterator[Option]:
     """All that take a value."""
     for command, parameters in commands():
         for each in parameters:
-            if each.kind is not bool:
-                typed = each.flags[-1] if each.flags else ""
-                yield Option(command, each.name, typed, each.kind, each.info.metavar or "")
+            if kind_of(each) is not bool:
+                typed = flags_of(each)[-1] if flags_of(each) else ""
+                yield Option(command, each.name, typed, kind_of(each), metavar_of(each))
 
 
 OPTIONS = list(options())

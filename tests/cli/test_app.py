@@ -22,6 +22,7 @@ from cardlie.base.terminal import rendered, use_colour
 from cardlie.cli import main
 from cardlie.cli.app import COMMANDS, module_of
 from cardlie.cli.exit_codes import Code, with_exit_code
+from cardlie.cli.parameters import flags_of
 from cardlie.cli.printing.command import PRODUCTS
 from cardlie.cli.support import text_or_stdin
 from tests.cli.commands import commands
@@ -365,15 +366,15 @@ def test_a_hyphen_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_command_has_few_options(command: str, most: int) -> None:
     """With -h, which every command has."""
     [parameters] = [found for name, found in commands() if name == command]
-    assert 1 + sum(each.is_option for each in parameters) <= most
+    assert 1 + sum(bool(flags_of(each)) for each in parameters) <= most
 
 
 def test_what_is_named_alike_is_declared_once() -> None:
-    """Players and seats: one meaning, whatever the command."""
-    for name in ("players", "seats"):
-        said = {each.info.help for command, parameters in commands() for each in parameters
+    """Players, at one table or at tables of several sizes, and seats."""
+    for name, ways in (("players", 2), ("seats", 1)):
+        said = {each.help for command, parameters in commands() for each in parameters
                 if each.name == name and not command.startswith("print")}  # fmt: skip
-        assert len(said) == 1, said
+        assert len(said) == ways, said
 
 
 @pytest.mark.parametrize(
@@ -386,3 +387,28 @@ def test_variants_between_commas_are_those_given_one_by_one(words: list[str]) ->
     one = told(*words, "--with", "vague,repeat=allowed")
     assert one == told(*words, "--with", "vague", "--with", "repeat=allowed")
     assert one != told(*words, "--with", "vague"), one
+
+
+# --- files that are not there
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["replay", "gmae.jsonl"], "did you mean 'game.jsonl'?"),
+        (["check", "elves.tml.toml"], "did you mean 'elves.toml'?"),
+        (["read", "tabel.jpg"], "did you mean 'table.jpg'?"),
+        (["replay", "zzz"], "you are in {here}"),
+        (["replay", "."], "give a file, not a folder"),
+        (["print", "deck", "--deck", "elves"], "did you mean 'elves.toml'?"),
+    ],
+)
+def test_the_hint_of_a_missing_file_is_of_those_that_are_there(
+    words: list[str], hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("game.jsonl", "elves.toml", "table.jpg"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    code, out, err = told(*words)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[1:] == [f"  hint: {hint.format(here=tmp_path)}"]

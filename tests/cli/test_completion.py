@@ -16,7 +16,8 @@ import pytest
 
 from cardlie.base.data import named_files
 from cardlie.cli.app import answered
-from cardlie.cli.declare import made
+from cardlie.cli.commands import command_of
+from cardlie.cli.parameters import Parameter, kind_of, metavar_of
 from cardlie.games import GAMES
 from cardlie.games.registry import solved_ids
 from cardlie.games.spec_file import family_files
@@ -100,8 +101,8 @@ def test_every_word_of_help_is_one() -> None:
     """No type of a parser: people read what is to be typed."""
     for path, parameters in commands():
         for each in parameters:
-            if each.kind is not bool:
-                shown = {*(each.info.metavar or "").split("|")}
+            if kind_of(each) is not bool:
+                shown = {*metavar_of(each).split("|")}
                 assert shown, f"{path} {each.name}"
                 assert not {"TEXT", "INTEGER", "FLOAT", "str", "int"} & shown, f"{path} {each.name}"
 
@@ -114,11 +115,16 @@ def test_no_help_is_cut() -> None:
 
 
 def test_every_sort_of_word_that_has_names_completes_one() -> None:
-    sorts = {each.info.autocompletion for _, parameters in commands() for each in parameters}
-    context = made("x", lambda: None).make_context("x", [])
-    named = [sort for sort in sorts if sort and sort(context, "")]
+    context = command_of("x", lambda: None).make_context("x", [])
+
+    def offered(param: Parameter, begun: str) -> list[str]:
+        return [str(item.value) for item in param.shell_complete(context, begun)]
+
+    every = [each for _, params in commands() for each in params]
+    sorts = {tuple(offered(each, "")): each for each in every}
+    named = [each for words, each in sorts.items() if words]
     assert len(named) > 8
-    for sort in named:
-        for word in sort(context, ""):
-            assert word in sort(context, word[:-1])
-            assert all(each.startswith(word[:2]) for each in sort(context, word[:2]))
+    for each in named:
+        for word in offered(each, ""):
+            assert word in offered(each, word[:-1])
+            assert all(other.startswith(word[:2]) for other in offered(each, word[:2]))

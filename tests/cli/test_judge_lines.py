@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import cardlie
 from cardlie import CardlieError
-from cardlie.cli.judge_lines import KEYS, MOST_CHARACTERS
+from cardlie.cli.judge.json_line import KEYS
+from cardlie.cli.judge.lying import MOST_CHARACTERS
 from tests.cli.running import ran
 
 #: A line that is judged, and what it is answered.
@@ -107,7 +108,7 @@ def test_a_fault_of_ours_is_the_answer_to_its_line_alone(monkeypatch: pytest.Mon
     def broken(guess: str, *_: object, **__: object) -> None:
         raise {"3 red": IndexError("3"), "4 red": OSError(2, "No such file")}[guess]
 
-    monkeypatch.setattr("cardlie.cli.judge_lines.judged", broken)
+    monkeypatch.setattr("cardlie.cli.judge.json_line.judged", broken)
     done = ran("judge", "--jsonl", stdin='{"guess": "3 red"}\n{"guess": "4 red"}\n[]\n')
     first, second, third = map(json.loads, done.stdout.splitlines())
     assert first == {"error": "internal error: IndexError: 3"}

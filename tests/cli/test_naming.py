@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlie.base.files import Output
+from cardlie.cli.parameters import flags_of, kind_of
 from tests.cli.commands import commands
 from tests.cli.running import told
 from tests.depth import sharing
@@ -54,6 +55,8 @@ VALUES = {
     "--bleed": "1mm,2mm",
     "--dpi": "100,200",
     "--format": "png",
+    "--title": "Harbour,Night",
+    "--part": "tables,all",
     "--url": "https://a.example,https://b.example",
     "--address": "https://a.example,https://b.example",
     "--layout": "fold,summary",
@@ -75,10 +78,11 @@ def typed(command: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each option of a command, and what may be typed for it."""
     [params] = [params for name, params in commands() if name == command]
     for param in params:
-        name = next((flag for flag in param.flags if flag in VALUES), [*param.flags, ""][-1])
+        flags = flags_of(param)
+        name = next((flag for flag in flags if flag in VALUES), flags[-1] if flags else "")
         if not name.startswith("-") or name in OTHERS:
             continue
-        if param.kind is bool:
+        if kind_of(param) is bool:
             yield name, ("",)
         elif name == "--printer":
             yield name, ("1,2", "2,1")

@@ -246,7 +246,12 @@ def test_who_holds_the_card_knows_that_another_claim_is_a_lie() -> None:
         (["2 red", "--unseen", "-1"], "-1 faces can't be unseen", "0 if you see them all"),
         (["2 red", "--unseen", "1", "--with", "ante=2"], "cards has no option 'ante'", "tavern"),
         (["2 red", "--unseen", "1", "--with", "x=2"], "cards has no option 'x'", None),
-        (["2 fives", "--mine", "5", "--unseen", "1", "--gone", "5"], "dice out of play", "mine"),
+        (
+            ["2 fives", "--mine", "5", "--unseen", "1", "--gone", "5"],
+            "--gone is about cards",
+            "mine",
+        ),
+        (["2 fives", "--hand", "5 5 3", "--game", "perudo"], "--hand is about cards", "mine"),
         (["2 rad", "--unseen", "3"], "did you mean", None),
         ([], "no guess given", "cardlie odds"),
         (["2 red", "--all", "--unseen", "3"], "--all takes no guess", "--after"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardlie.cli.parameters import flags_of
 from cardlie.games.registry import GAMES
 from tests.cli.commands import NEEDED, commands, contents, here, refused
 from tests.cli.running import told
@@ -34,9 +35,9 @@ VALUES = ("1", "R1", "stolen.pdf", "tavern", "")
 def reached() -> Iterator[tuple[str, str, str]]:
     """Commands that take ``--with``, and all else that may be typed for them."""
     for command, params in commands():
-        flags = [flag for each in params for flag in each.flags]
+        flags = [flag for each in params for flag in flags_of(each)]
         for each in params if "--with" in flags else ():
-            for name in {each.name, *each.flags}:
+            for name in {each.name, *flags_of(each)}:
                 if name.lstrip("-") not in ("with", "ruling", "with_", "start"):
                     yield command, flags[flags.index("--with")], name
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalGuess
 from cardlie.cli import main
-from cardlie.cli.odds.question import InSight, question_of
-from cardlie.cli.verdicts import verdict_lines
+from cardlie.cli.odds.in_sight import InSight
+from cardlie.cli.odds.question import question_of
 from cardlie.deck.deck import base_deck
 from cardlie.engine import Options, Table
 from cardlie.games import GAMES, get_game
@@ -29,6 +29,7 @@ from cardlie.games.registry import with_readings
 from cardlie.guess import Guess
 from cardlie.guess.patterns import have
 from cardlie.judging.judge import judge
+from cardlie.terminal.verdict_lines import verdict_lines
 from tests.depth import DEEP, of_all
 from tests.games.plan_files import chosen, toml_of
 from tests.games.playing import any_action, rulings

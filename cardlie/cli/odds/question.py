@@ -2,176 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
-
-from typer import Option
+from collections.abc import Sequence
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.cli.options import more
-from cardlie.cli.support import seat_called
+from cardlie.cli.odds.in_sight import InSight
 from cardlie.deck.deck import Deck
-from cardlie.deck.faces import UNREAD, Counts
 from cardlie.games.model import Game, Rules
 from cardlie.games.options import Options
-from cardlie.games.records import SeatNo
 from cardlie.games.registry import get_game, rules_of
-from cardlie.guess import Guess
 from cardlie.judging.higher import verify_played, verify_possible, verify_said_in_round
 from cardlie.judging.rounds import RoundJudged, ways_to_hold
 from cardlie.judging.which_game import possible_games, provisional_guess
-from cardlie.language.faces import face_words, read_faces
+from cardlie.language.faces import read_faces
 from cardlie.odds import View
-from cardlie.odds.advice import Advised, Stake, Weighing, in_order, without
-
-if TYPE_CHECKING:
-    from cardlie.engine.bidding import Bidding
-
-#: Two who hold no more dice than this in all are taken to be the last, and are told perfect play.
-MOST_DICE = 3
-
-MINE_HELP = "Your own faces, such as 'R3 B5 *', or @FILE for a photo; ? is an unread face."
-GONE_HELP = "Cards that you have seen and that are out of play."
-HAND_HELP = (
-    "In open play: the hand that a seat's unseen faces come from; SEAT:3=FACES for three of them."
-)
-
-
-@dataclass(frozen=True, eq=False)
-class InSight:
-    """What is known of the faces: one's own, those in view, those that are gone, open hands."""
-
-    mine: Annotated[str, Option(metavar="FACES", help=MINE_HELP)] = ""
-    unseen: Annotated[
-        int | None, Option(help="Number of faces on the table that you can't see.")
-    ] = None
-    in_view: Annotated[
-        str, Option("--shown", metavar="FACES", help="Faces of other players that everybody sees.")
-    ] = ""
-    gone: Annotated[str, more(metavar="FACES", help=GONE_HELP)] = ""
-    hand: Annotated[list[str] | None, more(metavar="SEAT=FACES", help=HAND_HELP)] = None
-
-    @property
-    def unread(self) -> int:
-        """How many of one's own faces nobody has read."""
-        return face_words(self.mine).count(UNREAD)
-
-    @property
-    def read(self) -> str:
-        """One's own faces that are read."""
-        if not self.unread:
-            return self.mine
-        return ", ".join(word for word in face_words(self.mine) if word != UNREAD)
-
-    def hands(self) -> tuple[dict[str, tuple[str, int]], int]:
-        """The known hands, how many cards of each are up, and how many faces are unseen in all.
-
-        Hands that do not say how many share evenly what the others leave.
-        """
-        given: dict[str, tuple[str, int | None]] = {}
-        for text in self.hand or ():
-            name, equals, cards = text.partition("=")
-            seat, colon, number = (part.strip() for part in name.partition(":"))
-            if not equals or not seat or (colon and not number.isdecimal()):
-                raise CardlieError(
-                    tr("--hand {text!r} names no seat and cards", text=text[:40]),
-                    "write --hand Ann:3='R3 B5 G1 Y2'",
-                )
-            if seat in given:
-                raise CardlieError(
-                    tr("seat {seat!r} has two hands", seat=seat), "give all its cards at once"
-                )
-            given[seat_called(seat)] = (cards, int(number[:9]) if colon else None)
-        counted = sum(up for _, up in given.values() if up is not None)
-        open_ended = sum(1 for _, up in given.values() if up is None)
-        unseen = self.unseen
-        if unseen is None:
-            if not given or open_ended:
-                raise CardlieError(
-                    "the number of unseen faces is missing",
-                    "give --unseen N (0 if you see everything)",
-                )
-            unseen = counted
-        share, rest = divmod(unseen - counted, open_ended) if open_ended else (0, 0)
-        if rest or share < 0:
-            raise CardlieError(
-                tr("{unseen} unseen faces can't be shared evenly among the hands", unseen=unseen),
-                "say how many of each: --hand Ann:3='R3 B5 G1 Y2'",
-            )
-        ups = {seat: (cards, share if up is None else up) for seat, (cards, up) in given.items()}
-        return ups, unseen
-
-
-@dataclass(frozen=True, slots=True)
-class OddsQuestion:
-    """The game, what was said in it, and what is known.
-
-    ``unread`` of one's own faces are not; ``exact``: so many and no more; ``theirs`` of the unseen
-    faces are those of whoever made a power guess. What was ``photographed`` is told as JSON.
-    """
-
-    rules: Rules
-    deck: Deck
-    names: tuple[str, ...]
-    history: tuple[Guess, ...]
-    mine: Counts
-    view: View
-    unread: int
-    exact: bool
-    theirs: int | None
-    photographed: dict[str, Any] = field(default_factory=dict)
-
-    def legal(self) -> Iterator[Guess]:
-        """Every guess that may be said now and that the table could fulfil by its size."""
-        bidding = self._bidding()
-        faces, most = self.rules.faces, bidding.highest_figure(self.view.size)
-        top = max([most, *(power.value for power in faces.powers)])
-        for guess in bidding.guesses(self.history, top):
-            if guess.personal:
-                if guess.card(faces) is not None:
-                    yield guess
-            elif guess.amount(faces) <= most:
-                yield guess
-
-    def stake(self) -> Stake:
-        """What is at stake: all are taken to hold as much as I do, and the last to have bid."""
-        mine, unseen = sum(self.mine), self.view.size - sum(self.view.visible)
-        if self.rules.game.passes_cup:
-            mine = unseen = 1
-        others = max(1, round(unseen / (mine or unseen or 1)))
-        seats = min(1 + others, self.rules.game.seats[1])
-        held = (mine or 1,) * seats
-        if mine > 0 and unseen > 0 and mine + unseen <= MOST_DICE:
-            held, seats = (mine, unseen), 2  # no more are left than two
-        return Stake(self.rules, held, SeatNo(0), SeatNo(seats - 1), piles=mine or 1)
-
-    def weighed(self) -> list[Advised]:
-        """What may be done about the last guess, the worthiest first; of raises the best alone."""
-        guess, bidding = self.history[-1], self._bidding()
-        card = guess.card(self.rules.faces)
-        rolled = False if card is not None and self.mine[card] else None  # there is one of it
-        weighing = Weighing(
-            self.stake(), self.view, self.mine, without(self.view, self.mine),
-            rolled=rolled, theirs=self.theirs,
-        )  # fmt: skip
-        advised = [weighing.challenge(guess)]
-        if self.rules.game.may_spot_on and not guess.personal:
-            advised.append(weighing.spot_on(guess))
-        raises = [
-            weighing.raised(each, last=bidding.over(each).nothing)
-            for each in list(self.legal()) or bidding.lowest_over(self.history)
-        ]
-        return in_order([*advised, *in_order(raises)[:1]])
-
-    def _bidding(self) -> Bidding:
-        from cardlie.engine.bidding import bidding_of
-
-        # whoever asks about such a guess plays the variant that allows it
-        said = {guess.variant for guess in self.history if guess.variant}
-        kinds = self.rules.game.said_in(self.rules.round, {*self.names, *said})
-        return bidding_of(self.rules, kinds)
+from cardlie.session.odds_question import OddsQuestion
 
 
 def question_of(
@@ -185,6 +30,7 @@ def question_of(
     likeliest = _likeliest_game(history, in_sight, game, deck, in_round, legal=legal)
     agreed = Options.of(likeliest, names)
     rules = rules_of(agreed.game, deck)
+    in_sight.verify_for(agreed.game)
     hands, unseen = in_sight.hands()
     own_counts = rules.faces.counts(read_faces(in_sight.read, rules.faces))
     mine = sum(own_counts) + in_sight.unread

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import typer
 
 from cardlie.base.terminal import show
-from cardlie.cli.commands import Group
+from cardlie.cli.commands import Group, command_of
 from cardlie.cli.completion import parts_of
-from cardlie.cli.declare import made
 from cardlie.cli.help import first_steps
 from cardlie.games.registry import GAMES
 
@@ -45,7 +44,7 @@ class Print(Group):
     def command_named(self, name: str) -> Any:
         """What prints it, imported now."""
         module = import_module(f"cardlie.cli.printing.{name}")
-        return made(name, getattr(module, name), "Drawing ...", "print")
+        return command_of(name, getattr(module, name), "Drawing ...", "print")
 
     def meant(self, word: str) -> str:
         """What prints a game, or a part of one."""

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from typer import Context
+
 from cardlie.base.terminal import show, status
 from cardlie.base.translation import tr
 from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.result import ResultOptions, deck_in_names, finish
 from cardlie.language.decks import load_deck
 
 
 def deck(
+    ctx: Context,
     contents: opt.Contents,
     stock: opt.CardStock,
     on: opt.Edges,
     offset: opt.Offset,
     inks: opt.Inks,
-    result: opt.ResultOptions,
+    result: ResultOptions,
     since: opt.Since = None,
 ) -> None:
     """Print a deck on sheets, ready to cut and play.
@@ -27,7 +31,7 @@ def deck(
 
     For print shops and virtual tables, see 'cardlie print sides'.
     """
-    from cardlie.cli.printing.job import finish, imposed, look_of
+    from cardlie.cli.printing.job import imposed, look_of
     from cardlie.press.files.jobs import deck_job
     from cardlie.press.files.targets import WriteTarget, form_of, write
     from cardlie.press.kit.plan import plan
@@ -49,10 +53,8 @@ def deck(
         since=None if since is None else read_manifest(since),
     )
     form = form_of(name)
-    usual_name = (
-        f"cardlie-deck{opt.deck_in_names(contents.deck)}{form.name.format(paper=job.paper.id)}"
-    )
-    to = result.claim(usual_name, form.ending, ("deck", "paper"), folder=not form.ending)
+    usual_name = f"cardlie-deck{deck_in_names(contents.deck)}{form.name.format(paper=job.paper.id)}"
+    to = result.claim(ctx, usual_name, form.ending, ("deck", "paper"), folder=not form.ending)
     planned = plan(job)
     if not planned.sheets:
         show(tr("No card has changed since {file}: nothing was written.", file=since))

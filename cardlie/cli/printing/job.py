@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence, Set
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.files import Output
-from cardlie.base.translation import tr
-from cardlie.cli.declare import typed
-from cardlie.cli.options import refuse_idle
+import typer
+
+from cardlie.cli.callbacks import no_effect, refuse_idle
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance
 from cardlie.games.options import Options, usual_options
 from cardlie.language.decks import load_deck
-from cardlie.press.files.targets import Written
 from cardlie.press.kit.plan import parts_of
 from cardlie.press.look.theme import Theme
 from cardlie.press.parts.part import KitJob
@@ -47,21 +44,12 @@ def imposed(
     )
 
 
-def finish(written: Written, to: Output) -> None:
-    """Keep what is written where it was claimed, and say where it is and how to print it."""
-    to.write(written.contents)
-    opt.tell(written.notes)
-
-
-def refuse_unread(job: KitJob, names: Set[str], where: str) -> None:
+def refuse_unread(ctx: typer.Context, job: KitJob, names: Set[str], where: str) -> None:
     """CardlieError if one of these options was given, and no part of the kit looks at it."""
     read = {name for part in parts_of(job) for name in part.options}
-    refuse_idle(names - read, where)
-    if "codes" not in read and opt.CODES in (typed().values["marks"] or ()):
-        raise CardlieError(
-            tr("{option} has no effect on {where}", option="--marks codes", where=where),
-            "leave it out",
-        )
+    refuse_idle(ctx, names - read, where)
+    if "codes" not in read and opt.CODES in (ctx.params["marks"] or ()):
+        raise no_effect("--marks codes", where)
 
 
 def played_by(game: str, table: opt.ForTable, deck: str) -> Options:

@@ -1,26 +1,21 @@
-"""What the commands of ``cardlie print`` share: options in groups, each described once."""
+"""What the commands of ``cardlie print`` share: options in groups, each declared once."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import wrap
 from typing import Annotated
 
 from typer import Option
 
-from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.files import Output, read_file
+from cardlie.base.errors import CardlieError, UnknownName, reason_of
+from cardlie.base.files import read_file
 from cardlie.base.locale import locale_paper
-from cardlie.base.strings import Strings, strings
-from cardlie.base.terminal import columns, is_hushed, show
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
-from cardlie.cli.completion import DECK, LANGUAGE, PAPER, THEME, choosing
-from cardlie.cli.declare import one_of
-from cardlie.cli.naming import differing, name_of
-from cardlie.cli.options import known_language, more
+from cardlie.cli.callbacks import one_of, parts
+from cardlie.cli.completion import DECK, PAPER, THEME, choosing
+from cardlie.cli.options import more
 from cardlie.press.page.pdfx import STANDARDS, PrintCondition
 from cardlie.press.sheet.grid import BACKS, MARKS, ORDERS, Marks, Order
 from cardlie.press.sheet.grid import Backs as BacksName
@@ -63,9 +58,9 @@ Backs = Annotated[
     Option(
         metavar="HOW",
         autocompletion=choosing(BACKS),
+        callback=one_of("way to print backs", BACKS),
         help="Backs: duplex (flip on the long edge), duplex-short, fold (and glue), or none.",
     ),
-    one_of("way to print backs", BACKS),
 ]
 
 Codes = Annotated[
@@ -74,46 +69,10 @@ Codes = Annotated[
         "--marks",
         metavar="NAME",
         autocompletion=choosing([CODES]),
+        callback=one_of("mark", [CODES], parts),
         help="codes: dots at the corners that let 'read' recognise each card.",
     ),
-    opt.parts,
-    one_of("mark", [CODES]),
 ]
-
-
-@dataclass(eq=False, repr=False)
-class ResultOptions:
-    """In which language, and where to."""
-
-    output: Annotated[
-        Path | None, Option("-o", "--output", metavar="PATH", help="Write to this file or folder.")
-    ] = None
-    force: opt.Force = False
-    lang: Annotated[
-        str,
-        Option(
-            metavar="CODE",
-            autocompletion=LANGUAGE,
-            help="Language of what is printed, en or de.",
-        ),
-        known_language,
-    ] = ""
-
-    @property
-    def words(self) -> Strings:
-        """The strings of the language."""
-        return strings(self.lang)
-
-    def claim(
-        self, name: str, ending: str, named: Collection[str] = (), *, folder: bool = False
-    ) -> Output:
-        """The file that the user has named, else one in ``output/``, before it is drawn.
-
-        Its name begins with ``name``, in which the parameters ``named`` stand already.
-        """
-        more = differing(named) if self.output is None else ""  # it looks at every game
-        usual_name = f"{name}{more}{ending}"
-        return Output.chosen(self.output, usual_name, self.force, folder=folder)
 
 
 @dataclass(eq=False, repr=False)
@@ -199,26 +158,25 @@ class Edges:
         more(
             metavar="HOW",
             autocompletion=choosing(ORDERS),
+            callback=one_of("order of pages", ORDERS),
             help=(
                 "Page order: sheets (each front, then its back), fronts-backs, or backs (only "
                 "those)."
             ),
         ),
-        one_of("order of pages", ORDERS),
     ] = "sheets"
     marks: Annotated[
         list[str] | None,
         more(
             metavar="NAME",
             autocompletion=choosing(ALL_MARKS),
+            callback=one_of("set of marks", ALL_MARKS, parts),
             help=(
                 "Cut marks: all, outside or none; also corners (to round), codes (for 'read'),"
                 " contour (for a plotter) and machine (for a cutting machine); separate "
                 "several with commas."
             ),
         ),
-        opt.parts,
-        one_of("set of marks", ALL_MARKS),
     ] = None
     margin: Annotated[str, more(metavar="LENGTH", help="Margin that the printer leaves blank.")] = (
         "5mm"
@@ -262,7 +220,8 @@ class Inks:
             profile = (read_file(Path(file)) or b"empty") if equals else b""
         except OSError as error:
             raise CardlieError(
-                tr("{path} can't be read: {reason}", path=file, reason=error.strerror)
+                tr("{path} can't be read: {reason}", path=file, reason=reason_of(error)),
+                tr("give an ICC profile: {example}", example="pdfx-4=paper.icc"),
             ) from None
         beyond = distance("--bleed", bleed or "0mm")
         return PrintCondition(name.partition("-")[2], profile, bool(name), beyond)
@@ -273,34 +232,17 @@ def paper_of(typed: str, usual: str = "a4") -> Stationery:
     return Stationery.find(typed or locale_paper(usual))
 
 
-def tell(lines: Sequence[str]) -> None:
-    """Say where a file is, and what else there is to say, in lines as long as the terminal has."""
-    for number, line in enumerate(lines[:1] if is_hushed() else lines):
-        for part in wrap(line, columns() - 1) if number else [line]:
-            show(part)
-
-
-def deck_in_names(deck: str) -> str:
-    """What tells the files that are printed of a deck from those of our own."""
-    return "" if deck == "base" else f"-{name_of(deck)}"
-
-
-def typed_length(option: str, text: str) -> float:
-    """The length in mm that was typed for an option, which a fault names."""
+def distance(option: str, text: str, least: float = 0) -> float:
+    """A length from ``least`` to 50 mm that was typed for an option, which a fault names."""
     from cardlie.press.units import length
 
     try:
-        return length(text)
+        value = length(text)
     except CardlieError as error:
         raise CardlieError(f"{option}: {error}", error.hint) from None
-
-
-def distance(option: str, text: str) -> float:
-    """A length from 0 to 50 mm that was typed for an option."""
-    value = typed_length(option, text)
-    if not 0 <= value <= 50:
+    if not least <= value <= 50:
         raise CardlieError(
             tr("{option} {text} is out of range", option=option, text=text),
-            "expected 0mm to 50mm",
+            tr("expected {low} to {high}", low=f"{least:g}mm", high="50mm"),
         )
     return value

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument
+from typer import Argument, Context
 
 from cardlie.cli.completion import SHOP
 from cardlie.cli.naming import name_of
 from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.result import ResultOptions, deck_in_names, finish
 
 
 def product(
+    ctx: Context,
     game: opt.Game,
     shop: Annotated[
         str,
@@ -26,7 +28,7 @@ def product(
     theme: opt.Theme = "default",
     marks: opt.Codes = None,
     *,
-    result: opt.ResultOptions,
+    result: ResultOptions,
 ) -> None:
     """Prepare a whole game for a print shop: cards, box, rules and board, as the shop wants them.
 
@@ -34,7 +36,7 @@ def product(
     """
     from cardlie.booklet import Edition
     from cardlie.booklet.build import rules_book
-    from cardlie.cli.printing.job import finish, look_of, played_by, refuse_unread
+    from cardlie.cli.printing.job import look_of, played_by, refuse_unread
     from cardlie.press.files.product import plan_product, product_job
     from cardlie.press.files.shops import find_shop
     from cardlie.press.files.targets import write_product
@@ -43,7 +45,7 @@ def product(
     look = look_of(theme, marks)
     rules = rules_book(Edition.played(options, result.lang))
     job = product_job(options, look, made_by, result.words, rules)
-    refuse_unread(job, set(), f"print product {game}")
-    name = f"cardlie-product-{name_of(game)}{opt.deck_in_names(deck)}-{shop}"
-    to = result.claim(name, "", ("game", "deck", "shop"), folder=True)
+    refuse_unread(ctx, job, set(), f"print product {game}")
+    name = f"cardlie-product-{name_of(game)}{deck_in_names(deck)}-{shop}"
+    to = result.claim(ctx, name, "", ("game", "deck", "shop"), folder=True)
     finish(write_product(plan_product(job, made_by), to.path, made_by), to)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from cardlie.cli.completion import BOOKLET, LAYOUT, PAPER
 from cardlie.cli.naming import name_of
-from cardlie.cli.options import OfRules
 from cardlie.cli.printing import options as opt
+from cardlie.cli.printing.result import ResultOptions, finish
+from cardlie.cli.rules.edition_options import OfRules
 
 
 def rules(
+    ctx: Context,
     game: opt.Game,
     layout: Annotated[
         str,
@@ -50,14 +52,13 @@ def rules(
         Option(metavar="PAGES", help="Write a PNG of some pages side by side, such as 1,5-6."),
     ] = "",
     theme: opt.Theme = "default",
-    result: opt.ResultOptions,
+    result: ResultOptions,
 ) -> None:
     """Print the rules of a game, or of exactly the variant that you play. Every example is checked.
 
     cardlie print rules cards --with straights --layout booklet
     """
     from cardlie.booklet.build import find_layout, rules_job
-    from cardlie.cli.printing.job import finish
     from cardlie.press.files.preview import chosen_pages
     from cardlie.press.files.targets import write_rules
     from cardlie.press.look.theme import Theme
@@ -70,5 +71,5 @@ def rules(
     what = "" if part in ("", "rules") else f"-{part}"
     name = f"cardlie-rules-{name_of(game)}{what}-{layout}-{stock.id}"
     ending = ".png" if preview else ".pdf"
-    to = result.claim(name, ending, ("game", "layout", "part", "paper"))
+    to = result.claim(ctx, name, ending, ("game", "layout", "part", "paper"))
     finish(write_rules(job, to.path, preview), to)

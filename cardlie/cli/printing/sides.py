@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
+from cardlie.cli.callbacks import one_of, refuse_idle
 from cardlie.cli.completion import completing
-from cardlie.cli.declare import one_of
-from cardlie.cli.options import refuse_idle
 from cardlie.cli.printing import options as opt
 from cardlie.cli.printing.options import distance
+from cardlie.cli.printing.result import ResultOptions, deck_in_names, finish
 from cardlie.language.decks import load_deck
 from cardlie.press.files.shops import shops
 
@@ -30,16 +30,17 @@ For = Annotated[
         "--for",
         metavar="NAME",
         autocompletion=completing(lambda _: _takers()),
+        callback=one_of("shop or table", _takers),
         help=(
             "Target: thegamecrafter, drivethrucards, png (any shop), tts (Tabletop Simulator),"
             " cgs (Card Game Simulator) or pcio (PlayingCards.io)."
         ),
     ),
-    one_of("shop or table", _takers),
 ]
 
 
 def sides(
+    ctx: Context,
     taker: For = "png",
     *,
     contents: opt.Contents,
@@ -51,7 +52,7 @@ def sides(
     url: Annotated[
         str, Option(metavar="URL", help="For tts and cgs: the URL where the files will be.")
     ] = "",
-    result: opt.ResultOptions,
+    result: ResultOptions,
 ) -> None:
     """Write each side of each card, for print shops and virtual tables.
 
@@ -59,7 +60,7 @@ def sides(
 
     cardlie print sides --for png --bleed 3mm --deck my-deck.toml
     """
-    from cardlie.cli.printing.job import finish, look_of
+    from cardlie.cli.printing.job import look_of
     from cardlie.press.files.jobs import deck_job
     from cardlie.press.files.targets import WriteTarget, form_of, write
     from cardlie.press.kit.plan import plan
@@ -68,7 +69,7 @@ def sides(
     from cardlie.press.sheet.stock import CardSize
 
     shop = None if taker in _IDLE else shops()[taker]
-    refuse_idle(_OF_SHOPS if shop else _IDLE[taker], f"--for {taker}")
+    refuse_idle(ctx, _OF_SHOPS if shop else _IDLE[taker], f"--for {taker}")
     form, its_deck = form_of(taker, shop), load_deck(contents.deck)
     job = deck_job(
         its_deck,
@@ -80,6 +81,6 @@ def sides(
         form=taker,
         shop=shop,
     )
-    name = f"cardlie-deck{opt.deck_in_names(contents.deck)}{form.name.format(shop=taker)}"
-    to = result.claim(name, form.ending, ("deck", "taker"), folder=not form.ending)
+    name = f"cardlie-deck{deck_in_names(contents.deck)}{form.name.format(shop=taker)}"
+    to = result.claim(ctx, name, form.ending, ("deck", "taker"), folder=not form.ending)
     finish(write(plan(job), WriteTarget(taker, to.path, dpi, url, shop)), to)

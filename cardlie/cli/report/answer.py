@@ -11,12 +11,12 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli import options as opt
 from cardlie.cli.played import Played
 from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
 from cardlie.cli.report.schedule import FIRST, SEARCH, Schedule, counted
 from cardlie.cli.sim.text import headline, wrapped
+from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
 from cardlie.report.contents import Report
@@ -194,7 +194,7 @@ def evenings_of(page: PageOptions, plan: Plan, deck: str | None) -> HumanGames |
         return None
     from cardlie.host.played import played_games
 
-    evenings = HumanGames.of(played_games(page.people, opt.own_deck(deck)), plan.options)
+    evenings = HumanGames.of(played_games(page.people, own_deck(deck)), plan.options)
     if not evenings.games:
         raise CardlieError(
             tr("{file} has no finished game of {game}", file=page.people,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from time import monotonic
 
+import typer
+
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
@@ -16,6 +18,7 @@ MOST_VARIANTS = 2
 
 
 def report(
+    ctx: typer.Context,
     game: Game,
     count: Count,
     played: Played,
@@ -46,7 +49,7 @@ def report(
         raise CardlieError("a report shows two variants side by side at most", "give one --vs")
     if any(plan.options.games > 1 for plan in plans):
         raise CardlieError("a report is about one game", "leave out evening=")
-    file = page.claim(game, played.with_ or ())
+    file = page.claim(ctx, game, played.with_ or ())
     evenings = evenings_of(page, plans[0], played.deck)
     verify_rounds_end(plans)
     try:

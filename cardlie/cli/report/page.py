@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from typer import Option
+from typer import Context, Option
 
 from cardlie.base.brackets import parted, with_texts
 from cardlie.base.errors import CardlieError
@@ -48,7 +48,7 @@ class PageOptions:
     closely: Annotated[int, opt.more(help=CLOSELY_HELP)] = 200
     budget: Annotated[str | None, Option(metavar="TIME", help=BUDGET_HELP)] = None
 
-    def claim(self, game: str, agreed: Sequence[str]) -> Output:
+    def claim(self, ctx: Context, game: str, agreed: Sequence[str]) -> Output:
         """The file of the page, before there is any work.
 
         What stands in a game's brackets and is ``agreed`` on besides is named once.
@@ -73,7 +73,7 @@ class PageOptions:
         ending = path.suffix if path else ".html"
         base, keys = parted(game)
         own = with_texts(base, [key for key in keys if key not in agreed])
-        name = f"cardlie-report-{name_of(own)}{differing(_PLAYED)}{ending}"
+        name = f"cardlie-report-{name_of(own)}{differing(ctx, _PLAYED)}{ending}"
         page = Output.chosen(path, name, self.force)
         if page.path.suffix.lower() == ".html":
             from cardlie.report.plots import figure_class

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import language
 from cardlie.cli import options as opt
-from cardlie.cli.completion import GAME
+from cardlie.cli.rules.edition_options import OfRules
 from cardlie.games.registry import GAMES, listed
 
 GAME_HELP = "{games}, or a file such as mine.toml; if not given, list the games."
 
 
 def rules(
-    game: Annotated[
-        str, Argument(metavar="GAME", autocompletion=GAME, help=GAME_HELP), opt.named_game
-    ] = "",
+    game: Annotated[str, opt.a_game(help=GAME_HELP)] = "",
     *,
-    played: opt.OfRules,
+    played: OfRules,
     lang: opt.Lang = None,
     summary: Annotated[bool, Option("--summary", help="Show the one-page summary only.")] = False,
     rulings: Annotated[
@@ -58,7 +56,9 @@ def rules(
 
     said_in = lang or language()
     if sum([summary, rulings, diff is not None, check]) > 1:
-        raise CardlieError("--summary, --rulings, --diff and --check can't be combined")
+        raise CardlieError(
+            "--summary, --rulings, --diff and --check can't be combined", "choose one of them"
+        )
     if as_json and not (rulings or diff is not None or check):
         raise CardlieError("--json needs --rulings, --diff or --check", "rules are prose")
     if not game:

@@ -33,7 +33,7 @@ class Answer:
         self.files: dict[str, Output] = {}
         self.prints_csv = STDOUT in (self.output or ())
         if self.as_json and self.prints_csv:
-            raise CardlieError("--json and -o - can't be combined")
+            raise CardlieError("--json and -o - can't be combined", "give one of them")
         for path in self.output or ():
             kind = _KINDS.get(path.suffix.lower())
             if kind in self.files:

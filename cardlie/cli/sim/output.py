@@ -8,13 +8,14 @@ from typing import Any
 
 from cardlie.base.terminal import can_show, columns, show, status
 from cardlie.base.translation import tr
-from cardlie.cli.sim import text
+from cardlie.cli.sim import tables, text
 from cardlie.cli.sim.answer import Answer
 from cardlie.cli.support import print_json, print_written
 from cardlie.engine.agreed import named_json
 from cardlie.engine.log import Header, Saved
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
+from cardlie.sim.csv_rows import as_csv
 from cardlie.sim.run import margin_of_error
 from cardlie.sim.tally import Tally
 
@@ -50,7 +51,7 @@ def tell(
         if until is not None:
             reached = text.precision(run.played, until, margin_of_error(run))
             show("\n".join(["", *wrap(reached, columns())]))
-    rows = text.as_csv(variants, [each.differences for each in compared])
+    rows = as_csv(variants, [each.differences for each in compared])
     if answer.prints_csv:
         show(rows, fold=False, end="")
     if file := answer.files.get("figures"):
@@ -99,19 +100,19 @@ def _lines(
     bar = "█" if can_show("█") else "#"
     if not compared:
         report = [*text.wrapped(text.headline(plans[0], variants[0].games)), ""]
-        report += text.lines(plans[0], tallies[0], bar)
+        report += tables.lines(plans[0], tallies[0], bar)
         report += ["", *wrap(tr(text.EXPLAINED), columns())]
         return [*report, "", *text.who_played(plans[0], seats)]
     report, pieces = [], tr(plans[0].options.game.pieces)
     for number, (plan, each) in enumerate(zip(plans, variants, strict=True)):
         title = text.ordinal(number, len(plans))
         report += [*text.wrapped(f"{title}: {text.headline(plan, each.games)}"), ""]
-        report += [*text.wins(each, bar), ""] if len(each.by_bot) > 1 else []
-        report += [*text.kinds(each), ""]
+        report += [*tables.wins(each, bar), ""] if len(each.by_bot) > 1 else []
+        report += [*tables.kinds(each), ""]
     for number, (each, comparison) in enumerate(zip(variants[1:], compared, strict=True), 1):
         report += [""] if number > 1 else []
         names = [text.ordinal(n, len(plans)).lower() for n in (0, number)]
-        report += text.compared(names, pieces, variants[0], each, comparison.differences)
+        report += tables.compared(names, pieces, variants[0], each, comparison.differences)
         for sentence in comparison.sentences():
             report += ["", *text.wrapped(sentence)]
     explained = (text.EXPLAINED, text.CLAIMED)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.files import Output
 from cardlie.base.translation import tr
 from cardlie.cli import options as opt
+from cardlie.cli.callbacks import named_game, positive, refuse_idle
 from cardlie.cli.completion import SOLVED_GAME
-from cardlie.cli.declare import NumberLimits
 
 GAME_HELP = "{solved}: a match for two; if not given, one round of Liar's Dice."
 HELD_HELP = "Dice of the starting player, and of the other (1,1)."
@@ -25,10 +25,16 @@ KEEP_HELP = "Save what was learned in this file, and resume from it if it exists
 
 
 def solve(
+    ctx: Context,
     game: Annotated[
         str | None,
-        Argument(metavar="GAME", autocompletion=SOLVED_GAME, help=GAME_HELP),
-        opt.named_game,
+        Argument(
+            metavar="GAME",
+            autocompletion=SOLVED_GAME,
+            callback=named_game,
+            is_eager=True,
+            help=GAME_HELP,
+        ),
     ] = None,
     held: Annotated[str | None, Option(metavar="N,N", help=HELD_HELP)] = None,
     with_: opt.With = None,
@@ -37,14 +43,13 @@ def solve(
     wild: Annotated[
         str | None, Option(metavar="FACE", help="Wild face: none, lowest or highest.")
     ] = None,
-    to: Annotated[float, Option(help=TO_HELP), NumberLimits(0)] = 1e-4,
+    to: Annotated[float, Option(help=TO_HELP, callback=positive)] = 1e-4,
     iterations: Annotated[
-        int | None, opt.more(help="Stop after this many iterations."), NumberLimits(0)
+        int | None, opt.more(help="Stop after this many iterations.", callback=positive)
     ] = None,
     time: Annotated[
         float | None,
-        opt.more(metavar="SECONDS", help="Stop after this many seconds."),
-        NumberLimits(0),
+        opt.more(metavar="SECONDS", help="Stop after this many seconds.", callback=positive),
     ] = None,
     keep: Annotated[Path | None, opt.more(help=KEEP_HELP)] = None,
     exact: Annotated[bool, Option("--exact", help=EXACT_HELP)] = False,
@@ -66,43 +71,36 @@ def solve(
     right wins 1. With GAME, solves the rest of a match from the dice that both hold. Ctrl-C shows
     what was reached. Exit codes: 0 success, 2 invalid input, 130 stopped by Ctrl-C.
     """
-    from cardlie.cli.solve.messages import verify_memory
-    from cardlie.cli.solve.single import approach, prove, title_of
-    from cardlie.solve import Goal, literature
-    from cardlie.solve.literature import least_memory
+    from cardlie.cli.solve.match import last_round, match_options, solve_game
+    from cardlie.cli.solve.single import approach, prove, single_round
+    from cardlie.solve import Goal
 
+    _verify_files(exact, keep, proof, plan)
     goal = Goal(to, iterations, time)
-    if proof is not None and not exact:
-        raise CardlieError("--proof needs --exact")
-    if plan is not None and exact:
-        raise CardlieError("--plan and --exact can't be combined", "--proof FILE writes the plans")
-    written = None if proof is None else Output(proof)
-    planned = None if plan is None else Output(plan)
+    written, planned = (None if file is None else Output(file) for file in (proof, plan))
     if game is not None:
-        opt.refuse_idle(("dice", "faces", "wild", "keep"), f"solve {game}")
-        from cardlie.cli.solve.match import last_round, solve_game
-        from cardlie.games.options import Options
-        from cardlie.solve.match import verify_solved
-
-        options = Options.of(game, with_ or (), seats=2)
-        verify_solved(options)
-        standing = pair(held or "1,1")
+        refuse_idle(ctx, ("dice", "faces", "wild", "keep"), f"solve {game}")
+        options, standing = match_options(game, with_ or ()), pair(held or "1,1")
         if exact:
-            title, description, round = last_round(options, standing)
-            return prove(round, title, description, time, written, as_json)
+            return prove(*last_round(options, standing), time, written, as_json)
         return solve_game(options, standing, goal, planned, as_json)
-    opt.refuse_idle(("held", "with_"), tr("a single round"))
-    size = pair(dice or "1,1")
+    refuse_idle(ctx, ("held", "with_"), tr("a single round"))
     sides = 6 if faces is None else faces
-    description = {"dice": list(size), "faces": sides, "wild": wild or "none"}
-    verify_memory(least_memory(size, sides))
-    round = literature(size, sides, wild or "none")
+    round, title, description = single_round(pair(dice or "1,1"), sides, wild or "none")
     if exact:
-        if keep is not None:
-            raise CardlieError("--keep and --exact can't be combined")
-        return prove(round, title_of(description), description, time, written, as_json)
+        return prove(round, title, description, time, written, as_json)
     kept = None if keep is None else Output(keep)
     return approach(round, description, goal, kept, planned, as_json)
+
+
+def _verify_files(exact: bool, keep: Path | None, proof: Path | None, plan: Path | None) -> None:
+    """CardlieError for files that only an exact value has, or only another."""
+    if proof is not None and not exact:
+        raise CardlieError("--proof needs --exact", "add --exact")
+    if plan is not None and exact:
+        raise CardlieError("--plan and --exact can't be combined", "--proof FILE writes the plans")
+    if keep is not None and exact:
+        raise CardlieError("--keep and --exact can't be combined", "give one of them")
 
 
 def pair(text: str) -> tuple[int, int]:

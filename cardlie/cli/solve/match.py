@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -13,10 +13,8 @@ from cardlie.base.translation import figure, language, tr
 from cardlie.cli.solve.messages import (
     memory_there,
     opening_lines,
-    openings_of,
     plan_lines,
     progress_line,
-    strategy_of,
     verify_memory,
 )
 from cardlie.cli.support import Code, print_json, table
@@ -24,8 +22,9 @@ from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
 from cardlie.solve.growing import in_part
-from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match
+from cardlie.solve.match import Ended, Held, Match, MatchRound, solve_match, verify_solved
 from cardlie.solve.memory_size import counted, in_bytes
+from cardlie.solve.openings import openings_of, strategy_of
 from cardlie.solve.search import Goal, Reached
 
 #: What has more is learnt for as long as somebody says, and no longer.
@@ -41,8 +40,15 @@ _LARGE = (
 _CALLS = ("challenge", "spot-on")
 
 
-def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], RoundGraph]:
-    """The only round of a match that one round ends: its title, what is told of it, its graph."""
+def match_options(game: str, names: Sequence[str]) -> Options:
+    """What two play; CardlieError for a game that can't be solved."""
+    options = Options.of(game, names, seats=2)
+    verify_solved(options)
+    return options
+
+
+def last_round(options: Options, held: Held) -> tuple[RoundGraph, str, dict[str, Any]]:
+    """The only round of a match that one round ends: its graph, title, and what is told of it."""
     from cardlie.engine.agreed import named_json
     from cardlie.solve.exact import nodes_of
 
@@ -54,7 +60,7 @@ def last_round(options: Options, held: Held) -> tuple[str, dict[str, Any], Round
         )
     round = match.round(held, match.middle)
     description = {**named_json(options), "held": list(held), "spots": nodes_of(round)}
-    return match.title, description, round
+    return round, match.title, description
 
 
 def solve_game(

@@ -11,15 +11,14 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.terminal import status
 from cardlie.base.translation import figure, tr
 from cardlie.cli.support import table
-from cardlie.solve import Learner, Reached, RoundGraph
+from cardlie.solve import Learner, Reached
 from cardlie.solve.memory_size import in_bytes
-from cardlie.solve.realization import behaviour_strategy
 
 #: How many openings are shown.
 SHOWN = 6
 
-#: Plans are told as far as it comes to that so often: to read, and for programs.
-OFTEN, EVER = 1e-3, 1e-5
+#: Plans are told as far as it comes to that so often.
+OFTEN = 1e-3
 
 
 def verify_memory(size: int) -> None:
@@ -60,20 +59,6 @@ def progress_line() -> Iterator[Callable[..., None]]:
         yield tell
 
 
-def openings_of(round: RoundGraph, learner: Learner) -> list[dict[str, Any]]:
-    """Each first bid, how likely it is, and how likely it is with each hand; likeliest first."""
-    chances = behaviour_strategy(learner.tree, learner.total[0])
-    openings = [
-        {
-            "bid": name,
-            "chance": float(each @ round.chances[0]),
-            "by_hand": dict(zip(round.hands[0], each, strict=True)),
-        }
-        for name, each in zip(round.nodes[0].actions, chances, strict=True)
-    ]
-    return sorted(openings, key=lambda opening: -opening["chance"])
-
-
 def opening_lines(
     openings: Sequence[dict[str, Any]], spoken: Callable[[str], str] = str
 ) -> list[str]:
@@ -94,14 +79,6 @@ def opening_lines(
         rows.append((tr("others"), figure(rest, ".1%"), ""))
     title = tr("How the first player opens, and with which hands most often:")
     return ["", title, *table(rows, (0, 2))[1:]]
-
-
-def strategy_of(learner: Learner) -> list[dict[str, Any]]:
-    """What both players do in each history, by hand, for programs."""
-    return [
-        {"after": each.history, "player": each.player, "comes": each.comes, "does": each.does}
-        for each in learner.strategy(EVER)
-    ]
 
 
 def plan_lines(learner: Learner, spoken: Callable[[str], str] = str) -> Iterator[str]:

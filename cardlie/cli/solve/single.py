@@ -12,10 +12,8 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import figure, tr
 from cardlie.cli.solve.messages import (
     opening_lines,
-    openings_of,
     plan_lines,
     progress_line,
-    strategy_of,
     verify_memory,
 )
 from cardlie.cli.support import Code, print_json
@@ -26,13 +24,26 @@ from cardlie.solve import (
     exact,
     lay_out,
     learner_of,
+    literature,
     memory_for,
     memory_of,
     search,
 )
 from cardlie.solve.growing import LARGE
 from cardlie.solve.learner_file import file_contents, load_file
+from cardlie.solve.literature import least_memory
 from cardlie.solve.memory_size import counted, in_bytes
+from cardlie.solve.openings import openings_of, strategy_of
+
+
+def single_round(
+    dice: tuple[int, int], faces: int, wild: str
+) -> tuple[RoundGraph, str, dict[str, Any]]:
+    """A round of Liar's Dice as in the literature: its graph, title, and what is told of it."""
+    verify_memory(least_memory(dice, faces))
+    description = {"dice": list(dice), "faces": faces, "wild": wild}
+    return literature(dice, faces, wild), title_of(description), description
+
 
 # --- by learning
 

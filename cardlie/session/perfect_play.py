@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardlie.base.errors import CardlieError
-from cardlie.cli.odds.question import MOST_DICE, OddsQuestion
+from cardlie.session.odds_question import MOST_DICE, OddsQuestion
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action

@@ -1,0 +1,1 @@
+"""The command ``cardlie judge``: ``command.py`` takes what is typed, the others answer."""
