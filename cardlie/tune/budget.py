@@ -43,7 +43,7 @@ class Budget:
         """The part that is spent."""
         return self.now() / self.seconds if self.clock is not None else self.spent / self.games
 
-    def left(self, part: float = 1.0) -> int:
+    def remaining(self, part: float = 1.0) -> int:
         """The games that are left until a part is spent."""
         if self.clock is None:
             return max(0, round(part * self.games) - self.spent)
@@ -51,7 +51,7 @@ class Budget:
 
     def at_once(self, part: float = 1.0) -> int:
         """Of these, as many as may be played before the clock is looked at."""
-        left = self.left(part)
+        left = self.remaining(part)
         if self.clock is None:
             return left
         return int(min(left, max(_LOOKS_UP * self.pace, left * _AT_ONCE)))
@@ -61,4 +61,4 @@ class Budget:
         self.spent += games
         if self.clock is not None:
             self.pace = games / max(self.clock() - began, 1e-3) if games else self.pace
-            self.games = self.spent + self.left()
+            self.games = self.spent + self.remaining()

@@ -138,7 +138,7 @@ class Games:
             each = known or next(played, None)
             if each is None:
                 return
-            yield part, self._found(part[0], task, each, new=known is None)
+            yield part, self._gathered(part[0], task, each, new=known is None)
             self.done += task.stop - task.start
             if self.progress is not None:
                 self.progress(self.done)
@@ -147,7 +147,7 @@ class Games:
         number, start, stop = part
         return Task(self.candidates[number].tables, start, stop, self.seconds, self.more)
 
-    def _found(
+    def _gathered(
         self, number: int, task: Task, played: Gathered | Broken, *, new: bool
     ) -> Gathered | None:
         """What a candidate's task came to; it is kept if it is new."""

@@ -146,7 +146,7 @@ class _Search:
         """How many games each may play now; for the last few enough is left to confirm them."""
         games = self.budget.at_once(part)
         if self.budget.clock is None:
-            games = min(games, self.budget.left() - MEASURED * min(self.few, len(self.arms)))
+            games = min(games, self.budget.remaining() - MEASURED * min(self.few, len(self.arms)))
         return games // len(pool)
 
     def _is_clear(self, pool: Sequence[Arm]) -> bool:
@@ -186,13 +186,13 @@ class _Search:
                 best[arm.number] = Finalist(arm, arm.fresh.games, figures, verdicts)
             pool = self._first(self._hopeful(self.arms))
             fits = any(each.verdict == "fits" for each in best.values())
-            if fits or self._goals or self.budget.left() < MEASURED * min(self.few, len(pool)):
+            if fits or self._goals or self.budget.remaining() < MEASURED * min(self.few, len(pool)):
                 break
         return self._best_first(best.values())
 
-    def _best_first(self, found: Iterable[Finalist]) -> list[Finalist]:
+    def _best_first(self, finalists: Iterable[Finalist]) -> list[Finalist]:
         """The few, by verdict, then by their figures; who misses is left out if another doesn't."""
-        by_number = {each.arm.number: each for each in found}
+        by_number = {each.arm.number: each for each in finalists}
         best = [by_number[a.number] for a in self._first(each.arm for each in by_number.values())]
         if len(self._goals) == 1:  # as fresh games tell it
             (goal,) = self._goals
@@ -218,7 +218,7 @@ class _Search:
             need, spent = needs[arm.number], self.budget.part()
             until = spent + (1 - spent) / (others + 1) if need == inf else 1.0
             while not arm.broken and not self.budget.is_over():
-                spare = self.budget.left() - MEASURED * others
+                spare = self.budget.remaining() - MEASURED * others
                 more = int(min(need - arm.fresh.games, self.budget.at_once(until), spare))
                 more = more if arm.fresh.games else max(LOOK, more)
                 if more < 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from cardlie.cli.tune.search import Found
+from cardlie.cli.tune.search import SearchAnswer
 from cardlie.cli.tune.tables import hopeful
 from cardlie.cli.tune.variant import commands_for, file_lines
 from cardlie.sim.figures import Estimate
@@ -14,31 +14,31 @@ from cardlie.tune.arms import Arm, Finalist
 from cardlie.tune.fit import chance_to_fit, misses
 
 
-def as_object(found: Found) -> dict[str, Any]:
+def as_object(answer: SearchAnswer) -> dict[str, Any]:
     """The answer, for JSON."""
-    space, result = found.space, found.result
+    space, result = answer.space, answer.result
     return {
-        "game": found.game,
+        "game": answer.game,
         "seed": space.base.seed,
         "variants": len(space.candidates),
         "fixed": list(space.fixed),
         "refused": space.refused,
-        "endless": {space.candidates[n].chosen: why.message for n, why in found.failed.items()},
+        "endless": {space.candidates[n].chosen: why.message for n, why in answer.failed.items()},
         "games": result.games,
         "unplayed": result.unplayed,
         "to_settle": round(result.to_settle) if isfinite(result.to_settle) else None,
         "wishes": [{"wish": str(wish), "may_fit": hopeful(result, wish)} for wish in result.wishes],
         "may_fit": hopeful(result),
         "impossible": result.impossible,
-        "best": [_finalist(found, each) for each in result.best],
-        "ranked": [_arm(found, each) for each in result.ranked],
-        "front": [_arm(found, each) for each in result.front],
+        "best": [_finalist(answer, each) for each in result.best],
+        "ranked": [_arm(answer, each) for each in result.ranked],
+        "front": [_arm(answer, each) for each in result.front],
     }
 
 
-def _finalist(found: Found, finalist: Finalist) -> dict[str, Any]:
+def _finalist(answer: SearchAnswer, finalist: Finalist) -> dict[str, Any]:
     candidate = finalist.arm.candidate
-    play, rules, host = commands_for(found.game, candidate)
+    play, rules, host = commands_for(answer.game, candidate)
     return {
         "options": candidate.chosen,
         "verdict": finalist.verdict,
@@ -48,12 +48,12 @@ def _finalist(found: Found, finalist: Finalist) -> dict[str, Any]:
         "play": play,
         "host": host,
         "print": rules,
-        "file": file_lines(found.game, candidate.plan.options),
+        "file": file_lines(answer.game, candidate.plan.options),
     }
 
 
-def _arm(found: Found, arm: Arm) -> dict[str, Any]:
-    wishes = found.result.wishes
+def _arm(answer: SearchAnswer, arm: Arm) -> dict[str, Any]:
+    wishes = answer.result.wishes
     figures = arm.figures(wishes)
     return {
         "options": arm.candidate.chosen,

@@ -91,14 +91,14 @@ def tune(
             space = space_of(game, played, over or (), wanted, strongest.best)
         warn(space, spend)
         who = "" if played.seats else named(strongest)
-        found = searched(game, space, wanted, spend, seconds, show, machines, who)
+        answer = searched(game, space, wanted, spend, seconds, show, machines, who)
     except KeyboardInterrupt:
         return machines.stopped()
     if as_json:
-        print_json(as_object(found))
+        print_json(as_object(answer))
     else:
-        terminal.show("\n".join(lines(found)))
+        terminal.show("\n".join(lines(answer)))
     if to is not None:
-        write_best(found, to)
-    fits = any(each.verdict != "misses" for each in found.result.best)
+        write_best(answer, to)
+    fits = any(each.verdict != "misses" for each in answer.result.best)
     return Code.YES if fits else Code.NO

@@ -42,7 +42,7 @@ _CONTEST = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """What a search found in a space, and why variants ``failed``: they never end.
 
     ``who`` is a sentence on the bots, where nobody named them.
@@ -138,7 +138,7 @@ def searched(
     few: int,
     machines: Machines,
     who: str = "",
-) -> Found:
+) -> SearchAnswer:
     """What the search finds; ``who`` is a sentence on the bots, where nobody named them."""
     variants = Amount(len(space.candidates), "variants")
     most = tr("{variants}, {games} at most", variants=variants, games=Amount(budget.games, "games"))
@@ -155,7 +155,7 @@ def searched(
         why = next(iter(games.failed.values()))
         endless = tr("none of the variants ever ends: {why}", why=why.message)
         raise CardlieError(endless, why.hint)
-    return Found(game, space, result, games.failed, who, budget)
+    return SearchAnswer(game, space, result, games.failed, who, budget)
 
 
 def budget_of(text: str, variants: int, least: int, began: float) -> Budget:

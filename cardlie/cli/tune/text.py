@@ -9,7 +9,7 @@ from cardlie.base.amount import Amount
 from cardlie.base.terminal import columns
 from cardlie.base.translation import tr
 from cardlie.cli.sim.text import what_is_played
-from cardlie.cli.tune.search import Found
+from cardlie.cli.tune.search import SearchAnswer
 from cardlie.cli.tune.tables import VERDICTS, by_rank, cells, changes, one_of_few, strips
 from cardlie.cli.tune.variant import commands_for, file_lines
 from cardlie.sim.wording import bots_text
@@ -31,17 +31,17 @@ _EXPLAINED = (
 _CHANCE = "Chance is how likely a variant fits all wishes, by the games that it has played."
 
 
-def lines(found: Found) -> list[str]:
+def lines(answer: SearchAnswer) -> list[str]:
     """The answer for people, of at most 80 columns but for the commands."""
-    result = found.result
+    result = answer.result
     parts = [
-        [line for each in _head(found) for line in _wrapped(each)],
-        [line for each in _answer(found) for line in _wrapped(each)],
+        [line for each in _head(answer) for line in _wrapped(each)],
+        [line for each in _answer(answer) for line in _wrapped(each)],
         by_rank(result) if result.ranked else [],
         strips(result),
         _wrapped(_outcome(result)) if result.best else [],
-        *_few(found),
-        *map(_wrapped, _unplayed(found)),
+        *_few(answer),
+        *map(_wrapped, _unplayed(answer)),
         _wrapped(_explained(result), ""),
     ]
     return [line for part in parts if part for line in ("", *part)][1:]
@@ -51,9 +51,9 @@ def _wrapped(text: str, indent: str = "  ") -> list[str]:
     return textwrap.wrap(text, columns(), subsequent_indent=indent, break_on_hyphens=False)
 
 
-def _head(found: Found) -> Iterator[str]:
+def _head(answer: SearchAnswer) -> Iterator[str]:
     """What was searched, who played, and what there was no time for."""
-    space, result = found.space, found.result
+    space, result = answer.space, answer.result
     alike = len({each.plan.players for each in space.candidates}) == 1
     table = f"{tr(space.base.options.game.title)}; {bots_text(space.base)}"
     variants = Amount(len(space.candidates), "variants")
@@ -64,7 +64,7 @@ def _head(found: Found) -> Iterator[str]:
         games=Amount(result.games, "games"),
         seed=str(space.base.seed),
     )
-    yield found.who
+    yield answer.who
     if space.fixed:
         same = "The same in every variant, as --over names no other choice: {choices}."
         yield tr(same, choices=", ".join(space.fixed))
@@ -78,9 +78,9 @@ def _head(found: Found) -> Iterator[str]:
         )
 
 
-def _answer(found: Found) -> Iterator[str]:
+def _answer(answer: SearchAnswer) -> Iterator[str]:
     """What to change and what comes of it, what the game is like now, and how to be surer."""
-    result, stays = found.result, False
+    result, stays = answer.result, False
     if result.best:
         first = result.best[0]
         stays = first.arm.candidate.unchanged
@@ -100,12 +100,12 @@ def _answer(found: Found) -> Iterator[str]:
     now = [arm for arm in result.ranked if arm.candidate.unchanged and not stays]
     for arm in now[:1]:
         yield tr("As it is now: {figures}.", figures=_figures(result, arm))
-    yield _what_settles(found)
+    yield _what_settles(answer)
 
 
-def _what_settles(found: Found) -> str:
+def _what_settles(answer: SearchAnswer) -> str:
     """With which budget it would be known what is still open; "" where nothing is."""
-    result, budget = found.result, found.settles
+    result, budget = answer.result, answer.settles
     if not result.to_settle:
         return ""
     if result.best[0].verdict == "open":
@@ -154,20 +154,20 @@ def _outcome(result: RaceResult) -> str:
     )
 
 
-def _few(found: Found) -> Iterator[list[str]]:
+def _few(answer: SearchAnswer) -> Iterator[list[str]]:
     """Each of the few: its figures, and how to play and print it."""
-    for nth, each in enumerate(found.result.best, 1):
+    for nth, each in enumerate(answer.result.best, 1):
         candidate = each.arm.candidate
-        title, figures = one_of_few(nth, each, found.result.wishes)
-        commands = [f"     {command}" for command in commands_for(found.game, candidate)]
-        if file := file_lines(found.game, candidate.plan.options):
+        title, figures = one_of_few(nth, each, answer.result.wishes)
+        commands = [f"     {command}" for command in commands_for(answer.game, candidate)]
+        if file := file_lines(answer.game, candidate.plan.options):
             commands += ["   " + tr("As a file of your own:"), *(f"     {line}" for line in file)]
         yield [*_wrapped(title), *figures, *commands]
 
 
-def _unplayed(found: Found) -> Iterator[str]:
+def _unplayed(answer: SearchAnswer) -> Iterator[str]:
     """How many combinations the rules refuse, and how many have no end; why, of the first."""
-    space, failed = found.space, found.failed
+    space, failed = answer.space, answer.failed
     if space.refused:
         one = space.refused == 1
         several = "{count:,} combinations can't be played: {why}"

@@ -13,7 +13,7 @@ from cardlie.base.locale import lang_option
 from cardlie.base.shell import joined
 from cardlie.base.translation import tr
 from cardlie.cli.support import print_written
-from cardlie.cli.tune.search import Found
+from cardlie.cli.tune.search import SearchAnswer
 from cardlie.engine import Options
 from cardlie.games.costs import is_row
 from cardlie.games.key_types import CostRow
@@ -74,10 +74,10 @@ def file_for(game: str, path: Path) -> Output:
     return Output(path, ending=".toml", force=None)
 
 
-def write_best(found: Found, to: Output) -> None:
+def write_best(answer: SearchAnswer, to: Output) -> None:
     """Write the first of the best, if it fits, and say so, or why there is none."""
-    best = [each for each in found.result.best if each.verdict == "fits"]
-    lines = file_lines(found.game, best[0].arm.candidate.plan.options) if best else []
+    best = [each for each in answer.result.best if each.verdict == "fits"]
+    lines = file_lines(answer.game, best[0].arm.candidate.plan.options) if best else []
     if lines:
         print_written(to.write("\n".join([*lines, ""])))
     else:
