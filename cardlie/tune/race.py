@@ -132,15 +132,16 @@ class _Search:
     def _play_round(self, pool: Sequence[Arm], part: float) -> None:
         """Let all play as many games, until a part of the budget is spent."""
         games = max(arm.raced.games for arm in pool)
-        more = 0 if games else FEWEST if self.budget.clock is None else LOOK
-        while more or (more := self._more(pool, part)) >= LOOK:
+        first = FEWEST if self.budget.clock is None else LOOK
+        more = self._more(pool, part) if games else first
+        while more >= LOOK:
             games += more
             sound = [arm for arm in pool if not arm.broken]
             self._play([arm.raced.next(arm.number, games - arm.raced.games) for arm in sound])
             hopeful = self._hopeful(pool)
             if not hopeful or self.budget.is_over() or self._is_clear(self._first(hopeful)):
                 return
-            more = 0
+            more = self._more(pool, part)
 
     def _more(self, pool: Sequence[Arm], part: float) -> int:
         """How many games each may play now; for the last few enough is left to confirm them."""

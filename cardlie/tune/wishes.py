@@ -110,9 +110,13 @@ def keyed(name: str, players: int = 0) -> str:
     return f"{name}@{players}" if players else name
 
 
-def about(name: str) -> str:
-    """What a figure is, in a few words."""
-    return FIGURES[name].wished
+def all_wishes() -> list[tuple[str, str]]:
+    """All that may be wished for, and what it is in a few words; shares are told in percent."""
+    words = [
+        ("fair", tr("the starting player's advantage lies within 2 points of zero")),
+        ("no-dead-kinds", tr("every kind of guess is worth saying now and then")),
+    ]
+    return words + [(name, each.wished + " (%)" * each.is_share) for name, each in FIGURES.items()]
 
 
 def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
@@ -196,7 +200,7 @@ def _ends(name: str, text: str, numbers: tuple[str | None, ...], percent: str) -
     if not share and percent:
         raise CardlieError(
             tr("{name} is not a share: leave out the % in {text!r}", name=name, text=text),
-            tr("{name} is: {about}", name=name, about=about(name)),
+            tr("{name} is: {about}", name=name, about=FIGURES[name].wished),
         )
     ends = [float(end) for end in numbers if end]
     if percent or (form == "points" and any(abs(end) > 1 for end in ends)):
