@@ -30,7 +30,8 @@ from cardlie.games.registry import get_game
 from cardlie.plugs.options import options_of as plug_options
 from cardlie.plugs.options import plain_options
 from cardlie.sim.plan import Variant
-from cardlie.tune.space import lay_out, parse_axes
+from cardlie.tune.axes import parse_axes
+from cardlie.tune.space import lay_out
 from cardlie.web import arranging
 from cardlie.web.assets import games_to_choose
 from tests.depth import sharing

@@ -86,14 +86,9 @@ def example_of(text: str, words: Sequence[str] = ()) -> str:
 
 def _wishes() -> tuple[str, list[tuple[str, str]]]:
     """What may be wished for, and what it is."""
-    from cardlie.tune.wishes import FIGURES, about
+    from cardlie.tune.wishes import all_wishes
 
-    rows = [
-        ("fair", tr("the starting player's advantage lies within 2 points of zero")),
-        ("no-dead-kinds", tr("every kind of guess is worth saying now and then")),
-    ]
-    rows += [(name, f"{about(name)}{' (%)' * each.is_share}") for name, each in FIGURES.items()]
-    return tr("Wishes"), rows
+    return tr("Wishes"), all_wishes()
 
 
 #: What stands in a docstring for a table of what there is.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 #: Of the time that is left, so much is planned with.
@@ -10,9 +10,6 @@ _PRUDENT = 0.9
 
 #: The clock is looked at after so many seconds, or after so much of the time that is left.
 _LOOKS_UP, _AT_ONCE = 3.0, 0.25
-
-#: The fewest games of a candidate that are played at once, where the clock is looked at.
-LOOK = 40
 
 
 @dataclass(slots=True)
@@ -28,16 +25,10 @@ class Budget:
     seconds: float = 0.0
     clock: Callable[[], float] | None = field(default=None, repr=False)
     spent: int = 0
+    #: Games in a second.
     pace: float = 0.0
-    #: Games in a second of each candidate, by its number: some take a hundred times as long.
-    paces: dict[int, float] = field(default_factory=dict)
-    #: Until which part of the time is played now: what is at work then is given up.
+    #: Until which part of it is played now: what is at work then is given up.
     until: float = 1.0
-
-    @property
-    def games_left(self) -> int:
-        """The games that are left."""
-        return max(0, self.games - self.spent)
 
     def now(self) -> float:
         """The seconds so far; 0 where nobody looks at a clock."""
@@ -48,21 +39,26 @@ class Budget:
         part = self.until if part is None else part
         return self.clock is not None and self.clock() >= part * self.seconds
 
-    def at_once(self) -> float:
-        """For how many seconds to play before the clock is looked at."""
-        left = self.until * self.seconds - self.now()
-        return min(left * _PRUDENT, max(_LOOKS_UP, left * _AT_ONCE))
+    def part(self) -> float:
+        """The part that is spent."""
+        return self.now() / self.seconds if self.clock is not None else self.spent / self.games
 
-    def left_until(self, part: float) -> int:
-        """Those that are left until a part of the budget is spent."""
+    def remaining(self, part: float = 1.0) -> int:
+        """The games that are left until a part is spent."""
         if self.clock is None:
-            return max(0, int(part * self.games) - self.spent)
-        return int(max(0.0, part * self.seconds - self.clock()) * _PRUDENT * self.pace)
+            return max(0, round(part * self.games) - self.spent)
+        return int(self.pace * _PRUDENT * max(0.0, part * self.seconds - self.clock()))
 
-    def played(self, games: int, began: float, numbers: Iterable[int] = ()) -> None:
-        """So many more were played of some candidates, since a moment of the clock."""
+    def at_once(self, part: float = 1.0) -> int:
+        """Of these, as many as may be played before the clock is looked at."""
+        left = self.remaining(part)
+        if self.clock is None:
+            return left
+        return int(min(left, max(_LOOKS_UP * self.pace, left * _AT_ONCE)))
+
+    def played(self, games: int, began: float) -> None:
+        """So many more were played, since a moment of the clock."""
         self.spent += games
         if self.clock is not None:
             self.pace = games / max(self.clock() - began, 1e-3) if games else self.pace
-            self.paces |= dict.fromkeys(numbers, self.pace)
-            self.games = self.spent + self.left_until(1.0)
+            self.games = self.spent + self.remaining()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,6 +27,9 @@ PIECE = 1 << 12
 
 #: Of so many games one is played for a wish that asks for more than what is followed.
 FEW = 4
+
+#: Games of a candidate, by its number: from the first to before the last.
+Ask = tuple[int, int, int]
 
 #: The sums of each figure.
 Gathered = Mapping[str, Sums]
@@ -116,52 +119,61 @@ class Games:
     failed: dict[int, Broken] = field(default_factory=dict)
     done: int = 0
 
-    def play(self, asks: Sequence[tuple[int, int, int]]) -> Mapping[int, Gathered | None]:
-        """Games of candidates, each from a number on up to another; None for what fails.
+    def play(self, asks: Iterable[Ask]) -> Iterator[tuple[Ask, Gathered | None]]:
+        """Each part of what is asked for, and what it comes to; None for what never ends.
 
-        Those of which some games are not played in time are left out.
+        In their order; the last ones are missing where time is over.
         """
-        how = self.seconds, self.more
-        tasks = [
-            (number, Task(self.candidates[number].tables, at, min(at + PIECE, stop), *how))
+        parts = [
+            (number, at, min(at + PIECE, stop))
             for number, start, stop in asks
             for at in range(start, stop, PIECE)
         ]
-        tables, keep = map(str, self.candidates[0].tables), self.keep
-        what = " ".join(["tune", f"{self.seconds:g}", *self.more, *tables])
-        texts = [
-            None if keep is None else keep.text(task.plans, what, task.start, task.stop)
-            for _, task in tasks
-        ]
+        tasks = [self._task(part) for part in parts]
+        kept = [self._kept(task) for task in tasks]
         played = self.workers.play(
-            [task for (_, task), text in zip(tasks, texts, strict=True) if text is None]
+            [task for task, known in zip(tasks, kept, strict=True) if known is None]
         )
-        found: dict[int, Gathered | None] = {}
-        late = set[int]()
-        for (number, task), text in zip(tasks, texts, strict=True):
-            each = _read(text) if text is not None else next(played, None)
+        for part, task, known in zip(parts, tasks, kept, strict=True):
+            each = known or next(played, None)
             if each is None:
-                late.add(number)
-                continue
-            if isinstance(each, Broken):
-                if each.ours:
-                    raise failure(each)
-                self.failed[number], found[number] = each, None
-            else:
-                if text is None and keep is not None:
-                    keep.put(task.plans, what, task.start, task.stop, as_text(each))
-                if number not in self.failed:
-                    found[number] = plus(found.get(number), each)
+                return
+            yield part, self._gathered(part[0], task, each, new=known is None)
             self.done += task.stop - task.start
             if self.progress is not None:
                 self.progress(self.done)
-        return {number: sums for number, sums in found.items() if number not in late}
 
+    def _task(self, part: Ask) -> Task:
+        number, start, stop = part
+        return Task(self.candidates[number].tables, start, stop, self.seconds, self.more)
 
-def _read(text: str) -> Gathered:
-    try:
-        return from_text(text)
-    except (ValueError, TypeError, AttributeError):
-        raise CardlieError(
-            "the --keep file is damaged", "choose another file with --keep"
-        ) from None
+    def _gathered(
+        self, number: int, task: Task, played: Gathered | Broken, *, new: bool
+    ) -> Gathered | None:
+        """What a candidate's task came to; it is kept if it is new."""
+        if isinstance(played, Broken):
+            if played.ours:
+                raise failure(played)
+            self.failed.setdefault(number, played)
+            return None
+        if new and self.keep is not None:
+            self.keep.put(task.plans, self._what, task.start, task.stop, as_text(played))
+        return played
+
+    def _kept(self, task: Task) -> Gathered | None:
+        """What is kept of a task."""
+        if self.keep is None:
+            return None
+        text = self.keep.text(task.plans, self._what, task.start, task.stop)
+        try:
+            return None if text is None else from_text(text)
+        except (ValueError, TypeError, AttributeError):
+            raise CardlieError(
+                "the --keep file is damaged", "choose another file with --keep"
+            ) from None
+
+    @property
+    def _what(self) -> str:
+        """What is told of each game, as it is kept."""
+        tables = map(str, self.candidates[0].tables)
+        return " ".join(["tune", f"{self.seconds:g}", *self.more, *tables])

@@ -18,6 +18,15 @@ FIGURES = OF_REPORTS
 #: A figure as large, or as small, as can be.
 GOALS = {"max": 1, "min": -1}
 
+#: What people call things that are wished for.
+_CALLED = {
+    "short": "minutes=min", "shorter": "minutes=min", "fast": "minutes=min",
+    "quick": "minutes=min", "long": "minutes=max", "longer": "minutes=max",
+    "time": "minutes", "length": "minutes", "duration": "minutes", "fairness": "fair",
+    "bluff": "bluffs=max", "bluffing": "bluffs=max", "luck": "skill", "tension": "drama=max",
+    "exciting": "drama=max", "waiting": "wait=min",
+}  # fmt: skip
+
 _NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 _NAME = r"([a-z][a-z0-9-]*?)(?:@(\d{1,2}))?"
 _WISH = re.compile(rf"{_NAME}\s*(<=|>=|<|>|=)\s*{_NUMBER}(?:\s*(?:-|\.\.)\s*{_NUMBER})?", re.ASCII)
@@ -101,9 +110,13 @@ def keyed(name: str, players: int = 0) -> str:
     return f"{name}@{players}" if players else name
 
 
-def about(name: str) -> str:
-    """What a figure is, in a few words."""
-    return FIGURES[name].wished
+def all_wishes() -> list[tuple[str, str]]:
+    """All that may be wished for, and what it is in a few words; shares are told in percent."""
+    words = [
+        ("fair", tr("the starting player's advantage lies within 2 points of zero")),
+        ("no-dead-kinds", tr("every kind of guess is worth saying now and then")),
+    ]
+    return words + [(name, each.wished + " (%)" * each.is_share) for name, each in FIGURES.items()]
 
 
 def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
@@ -128,7 +141,7 @@ def parse_wishes(texts: Iterable[str]) -> tuple[Wish, ...]:
                 )
             found[wish.key] = both
     if not found:
-        raise CardlieError("no wish given", "such as --want 'minutes=12-15, seat-advantage<1%'")
+        raise CardlieError("no wish given", "such as --want 'minutes=12-15, fair'")
     return tuple(found.values())
 
 
@@ -140,20 +153,23 @@ def _parse(text: str) -> Wish:
         figure, low, high = WORDS[name]
         return Wish(figure, low, high, players=players)
     if name and name not in FIGURES:
-        raise UnknownName("wish", name, (*FIGURES, *WORDS), "cardlie tune --help")
+        unknown = UnknownName("wish", name, (*FIGURES, *WORDS), "cardlie tune --help")
+        if name in _CALLED:
+            unknown.hint = tr("did you mean {close!r}?", close=_CALLED[name])
+        raise unknown
     if goal := re.fullmatch(_NAME + r"\s*=\s*(max|min)", text):
         return Wish(name, goal=GOALS[goal[3]], players=players)
     if read is None or not name:
         raise CardlieError(
             tr("{text!r} is not a wish", text=text),
-            "write minutes=12-15, rounds<10, rounds>4, fair, fair@5 or drama=max",
+            tr("write {examples}", examples=_examples(name or "minutes")),
         )
     _, _, sign, first, percent, second, percents = read.groups()
     ends = _ends(name, text, (first, second), percent or percents)
     if (second is None) == (sign == "="):
         raise CardlieError(
             tr("{text!r} is not a wish", text=text),
-            "write a range as minutes=12-15, a limit as minutes<15 or minutes>12",
+            tr("write {examples}", examples=_examples(name)),
         )
     if sign == "=":
         return Wish(name, ends[0], ends[1], players=players)
@@ -162,13 +178,29 @@ def _parse(text: str) -> Wish:
     return Wish(name, low=ends[0], players=players)
 
 
+def _examples(name: str) -> str:
+    """Wishes for a figure, as they may be typed.
+
+    >>> _examples("bluffs")
+    'bluffs=10-20%, bluffs<20%, bluffs>10% or bluffs=max'
+    """
+    few, many, unit = ("10", "20", "%") if FIGURES[name].is_share else ("8", "12", "")
+    return tr(
+        "{between}, {below}, {above} or {goal}",
+        between=f"{name}={few}-{many}{unit}",
+        below=f"{name}<{many}{unit}",
+        above=f"{name}>{few}{unit}",
+        goal=f"{name}=max",
+    )
+
+
 def _ends(name: str, text: str, numbers: tuple[str | None, ...], percent: str) -> list[float]:
     """What is wished as numbers; shares as parts of one, and points may be written as they are."""
     form, share = FIGURES[name].form, FIGURES[name].is_share
     if not share and percent:
         raise CardlieError(
             tr("{name} is not a share: leave out the % in {text!r}", name=name, text=text),
-            tr("{name} is: {about}", name=name, about=about(name)),
+            tr("{name} is: {about}", name=name, about=FIGURES[name].wished),
         )
     ends = [float(end) for end in numbers if end]
     if percent or (form == "points" and any(abs(end) > 1 for end in ends)):
@@ -177,7 +209,7 @@ def _ends(name: str, text: str, numbers: tuple[str | None, ...], percent: str) -
     if share and not all(-signed <= end <= 1 for end in ends):
         raise CardlieError(
             tr("{text!r} asks for a share below 0 or above 1", text=text),
-            tr("write a share as {name}<{example}", name=name, example="5%"),
+            tr("write {examples}", examples=_examples(name)),
         )
     if (any(end < 0 for end in ends) and not signed) or ends != sorted(ends):
         raise CardlieError(tr("{text!r} is impossible", text=text), "a range goes from low to high")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -87,10 +88,11 @@ def test_impossible_wishes_are_said_to_be_so() -> None:
     assert typed
     assert all(line.endswith(" --lang de") for line in typed)
     assert "--lang" not in found["best"][0]["play"]
-    rows = [line.split() for line in german.stdout.splitlines()]
-    assert ["alle", "zusammen", "0", "/", "3"] in rows
-    low, high = (f"{end:.1f}".replace(".", ",") for end in found["front"][0]["rounds_ci"])
-    assert f"({low} .. {high})" in german.stdout
+    assert "  Varianten, die passen können   0 / 3 " in german.stdout
+    names = [each["options"].removeprefix("--with ") for each in found["front"]]
+    rows = [line for line in german.stdout.splitlines() if line.startswith("  start=")]
+    assert [row.split()[0] for row in rows if row.split()[1] == "*"] == names
+    assert len(rows) == 3 > len(names) > 1
 
 
 @pytest.mark.some(2, of="runs of tune")
@@ -171,16 +173,50 @@ def test_ctrl_c_is_one_line_and_loses_nothing_that_is_kept(
 
 
 def test_a_time_bounds_the_search() -> None:
-    done = ran(*WORDS, "--want", "rounds=3-5", "--budget", "1s")
+    done = ran(*WORDS, "--want", "rounds=3-5", "--budget", "4s")
     assert done.returncode == 0
     assert "--with start=2" in done.stdout
+
+
+def test_the_one_that_fits_is_written_as_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    words = [*WORDS, "--budget", "1300", "-o", str(file)]
+    none = ran(*words, "--want", "rounds>40")
+    assert none.stderr == "cardlie: no file written: no variant is known to fit\n"
+    assert not file.exists()
+    assert f"Wrote {file}" in ran(*words, "--want", "rounds=3-5").stderr
+    assert "Everybody has 2 dice" in ran("rules", str(file)).stdout
+    own = ran(*words, "--want", "rounds=3-5")
+    assert (own.returncode, own.stdout) == (2, "")  # somebody may have worked on it
+    cards = ran("tune", "cards", "--want", "fair", "--over", "start=4-6", "-o", str(file))
+    assert "cards has no game file to write" in cards.stderr
+
+
+@pytest.mark.some(2, of="runs of tune")
+def test_what_is_not_settled_is_told_with_a_budget_that_settles_it() -> None:
+    """What lies near to a limit takes more games, which are told; at the limit none would do."""
+    words = (*WORDS[:6], "--over", "start=3", "--show", "1")
+    (known,) = answer(*words, "--want", "rounds<99", "--budget", "20000")["ranked"]
+    near = (*words, "--want", f"rounds<{known['rounds'] + 0.1:.2f}")
+    told = ran(*near, "--budget", "600").stdout
+    budget = re.search(r"More games would tell whether it fits: --budget (\d+)", told)
+    assert budget is not None
+    found = answer(*near, "--budget", budget[1])
+    assert [each["verdict"] for each in found["best"]] == ["fits"]
+    assert found["to_settle"] == 0
+    assert "\nChange to start=3: " in ran(*near, "--budget", budget[1]).stdout
+    (known,) = answer(*near, "--budget", "600")["ranked"]
+    edge = ran(*words, "--want", f"rounds<{known['rounds']}", "--budget", "600").stdout
+    assert "It lies too near to the edge of what you want" in " ".join(edge.split())
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (["--want", "minutes=12-15"], "nothing to vary"),
+        (["--want", "minutes=12-15"], "hint: such as --over start=4-6"),
         (["--over", "start=2-3"], "no wish given"),
+        (["--want", "fair@9", "--over", "start=2-3"], "is for 2 to 5 players, not 9"),
         (["--want", "fun>3", "--over", "start=2-3"], "unknown wish 'fun'"),
         (["--want", "rounds<9", "--over", "start=1-1999", "--over", "players=2-4"], "too many"),
         (
@@ -223,6 +259,9 @@ def test_the_answer_stands_first_and_what_it_is_now_below_it() -> None:
     at = next(n for n, line in enumerate(lines) if line.startswith("Change to start=2: minutes "))
     assert ", rounds " in lines[at]
     assert lines[at + 1].startswith("As it is now: minutes ")
+    assert [line.split()[:5] for line in lines if "as it is now" in line] == [
+        ["start=5", "(as", "it", "is", "now)"]
+    ]
     assert next(n for n, line in enumerate(lines) if line.startswith("1. ")) > at
     most = ran(*words.split(), "--want", "minutes<30, rounds=max").stdout
     assert "\nChange nothing: minutes " in most
@@ -235,6 +274,6 @@ def test_what_over_leaves_no_choice_in_is_told() -> None:
     told = " ".join(ran(*WORDS, *words).stdout.split())
     assert "The same in every variant, as --over names no other choice: next.doubt=caller." in told
     assert "-2..2 points" in told
-    assert " %" not in told.partition("Low and high")[0]
+    assert "-2..2 %" not in told
     assert answer(*WORDS, *words)["fixed"] == ["next.doubt=caller"]
     assert answer(*WORDS, "--want", "fair", "--budget", "1300")["fixed"] == []

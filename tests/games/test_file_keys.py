@@ -19,7 +19,7 @@ from cardlie.games.key_texts import as_text
 from cardlie.games.key_types import CostRow
 from cardlie.games.spec import keys_of
 from cardlie.games.spec_keys import RULES
-from cardlie.tune.space import parse_axes
+from cardlie.tune.axes import parse_axes
 from tests.games.plan_files import written
 from tests.tree import ROOT
 

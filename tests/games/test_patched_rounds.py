@@ -21,7 +21,7 @@ from cardlie.players import parse_seats
 from cardlie.plugs.vector import tables
 from cardlie.sim import Plan, simulate
 from cardlie.sim.arrays import why_not
-from cardlie.tune.space import parse_axes
+from cardlie.tune.axes import parse_axes
 
 #: A round while somebody has one die, of which something is otherwise.
 GALE = "perudo[rounds.two.when=never;rounds.palifico.when=last-die;{}]"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -14,8 +16,9 @@ from cardlie.report.figures import MORE, measures
 from cardlie.sim.chunk import Broken
 from cardlie.sim.pace import SECONDS
 from cardlie.sim.plan import Variant
+from cardlie.tune.axes import MOST, parse_axes
 from cardlie.tune.games import Task, as_text, from_text, plus
-from cardlie.tune.space import MOST, lay_out, parse_axes
+from cardlie.tune.space import lay_out
 from cardlie.tune.wishes import FIGURES, WORDS, parse_wishes
 
 TEXTS = st.text(st.sampled_from("minutes-rdva %<>=.,0159"), max_size=24)
@@ -89,6 +92,23 @@ def test_what_is_no_wish_is_told(text: str, complaint: str) -> None:
         parse_wishes([text])
     assert complaint in str(found.value)
     assert found.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("shorter", "did you mean 'minutes=min'?"),
+        ("bluffing>3%", "did you mean 'bluffs=max'?"),
+        ("bluffs>10", "bluffs=10-20%, bluffs<20%, bluffs>10% or bluffs=max"),
+        ("rounds=9", "rounds=8-12, rounds<12, rounds>8 or rounds=max"),
+    ],
+)
+def test_what_is_no_wish_is_told_as_one(text: str, hint: str) -> None:
+    with pytest.raises(CardlieError) as found:
+        parse_wishes([text])
+    assert hint in (found.value.hint or "")
+    for each in re.split(", | or ", hint) if "=max" in hint and "did" not in hint else ():
+        assert parse_wishes([each])
 
 
 def test_whatever_is_measured_may_be_wished_for() -> None:
@@ -255,9 +275,11 @@ def test_how_a_game_looks_is_nothing_to_search_over(key: str) -> None:
         ("exact.by=anyone-but-nxt,next", "unknown value of exact.by 'anyone-but-nxt'",
          "did you mean 'anyone-but-next'?"),
         ("spot-on=all", "unknown name for --over 'spot-on'", "'exact.by'"),
+        ("dice=3-5", "unknown name for --over 'dice'", "'start'"),
+        ("start", "--over 'start' has no choices", "--over start=4-6"),
         ("exact.by=,", "--over exact.by=, names no choices", "exact.by=nobody,next"),
         ("dice.each=all", "--over dice.each=all names no choices", "dice.each=2-4"),
-        ("dice.each=3,x", "'x' is not a whole number or range", "dice.each=4-9"),
+        ("dice.each=3,x", "'x' is not a whole number or range", "dice.each=2-4"),
         ("dice.each=0-3", "--over: dice.each: is 0, expected a whole number from 1 to 100", None),
         ("dice.wild=1+x", "holds 'x', expected whole numbers", None),
         ("bids.kinds=number+smu", "unknown value of bids.kinds 'smu'", "did you mean 'sum'?"),

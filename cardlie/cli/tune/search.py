@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from cardlie.base import terminal
 from cardlie.base.amount import Amount
@@ -21,9 +22,10 @@ from cardlie.sim.plan import Plan
 from cardlie.sim.workers import Processes
 from cardlie.tune import race
 from cardlie.tune.arms import RaceResult
+from cardlie.tune.axes import example_of, parse_axes
 from cardlie.tune.budget import Budget
 from cardlie.tune.games import Games
-from cardlie.tune.space import Space, lay_out, parse_axes
+from cardlie.tune.space import Space, lay_out
 from cardlie.tune.wishes import Wish
 
 #: The most games that a search may spend.
@@ -32,8 +34,47 @@ _MOST = 1_000_000_000
 #: Seconds that a game takes which is not played on arrays, roughly.
 _SLOW = 0.01
 
+#: What is suggested is no more than so many times the budget, and at least so many times.
+_MOST_TIMES, _MORE = 100, 1.5
+
 #: The part of a time in which the strongest bot has to be found.
 _CONTEST = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """What a search found in a space, and why variants ``failed``: they never end.
+
+    ``who`` is a sentence on the bots, where nobody named them.
+    """
+
+    game: str
+    space: Space
+    result: RaceResult
+    failed: Mapping[int, Broken]
+    who: str
+    budget: Budget
+
+    @property
+    def settles(self) -> str:
+        """The budget, as it is typed, that should tell what is open; "" where none would do."""
+        times = self.result.to_settle / max(1, self.result.games)
+        if times > _MOST_TIMES:
+            return ""
+        if self.budget.clock is None:
+            return f"{_rounded_up(max(self.result.to_settle, _MORE * self.budget.games))}"
+        seconds = self.budget.seconds * max(times, _MORE)
+        return f"{_rounded_up(seconds)}s" if seconds <= 90 else f"{_rounded_up(seconds / 60)}m"
+
+
+def _rounded_up(number: float) -> int:
+    """Two digits are enough.
+
+    >>> _rounded_up(7.2), _rounded_up(123456)
+    (8, 130000)
+    """
+    step: int = 10 ** max(0, len(str(ceil(number))) - 2)
+    return ceil(number / step) * step
 
 
 def space_of(
@@ -43,10 +84,13 @@ def space_of(
     base = variant_of(played)
     base = replace(base, seats=base.seats or bot)
     base.plan(game, played.seed)  # what the command line itself gets wrong is told first
+    tables = dict.fromkeys(wish.players for wish in wishes)
+    for players in filter(None, tables):
+        replace(base, players=f"{players}").plan(game, played.seed)
     axes = parse_axes(game, over)
     if not axes:
-        raise CardlieError("nothing to vary", "such as --over start=4-9")
-    return lay_out(game, base, axes, played.seed, dict.fromkeys(wish.players for wish in wishes))
+        raise CardlieError("nothing to vary", tr("such as {example}", example=example_of(game)))
+    return lay_out(game, base, axes, played.seed, tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +137,9 @@ def searched(
     seconds: float,
     few: int,
     machines: Machines,
-) -> tuple[RaceResult, dict[int, Broken]]:
-    """What the search finds, and why variants can't be played to their end."""
+    who: str = "",
+) -> SearchAnswer:
+    """What the search finds; ``who`` is a sentence on the bots, where nobody named them."""
     variants = Amount(len(space.candidates), "variants")
     most = tr("{variants}, {games} at most", variants=variants, games=Amount(budget.games, "games"))
     with (
@@ -110,7 +155,7 @@ def searched(
         why = next(iter(games.failed.values()))
         endless = tr("none of the variants ever ends: {why}", why=why.message)
         raise CardlieError(endless, why.hint)
-    return result, games.failed
+    return SearchAnswer(game, space, result, games.failed, who, budget)
 
 
 def budget_of(text: str, variants: int, least: int, began: float) -> Budget:

@@ -1,16 +1,24 @@
-"""What is done with a variant that was found: the commands to type, and a file that says it."""
+"""What is done with a variant that was found: commands to type, and a file that says it."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+from cardlie.base import terminal
 from cardlie.base.brackets import parted
+from cardlie.base.errors import CardlieError
+from cardlie.base.files import Output
 from cardlie.base.locale import lang_option
 from cardlie.base.shell import joined
+from cardlie.base.translation import tr
+from cardlie.cli.support import print_written
+from cardlie.cli.tune.search import SearchAnswer
 from cardlie.engine import Options
 from cardlie.games.costs import is_row
 from cardlie.games.key_types import CostRow
 from cardlie.games.option import START
+from cardlie.games.registry import get_game
 from cardlie.games.spec import keys_of
 from cardlie.tune.space import Candidate
 
@@ -54,6 +62,27 @@ def file_lines(game: str, options: Options) -> list[str]:
         values |= {"costs.right": {}, "costs.wrong": {}}
     like = {"like": parted(game)[0]} if values else {}
     return [f"{key} = {_toml(value)}" for key, value in (like | values).items()]
+
+
+def file_for(game: str, path: Path) -> Output:
+    """The file that a variant is to be written to; :class:`CardlieError` if none can say it."""
+    if get_game(game).spec is None:
+        raise CardlieError(
+            tr("{game} has no game file to write", game=game),
+            "leave out -o: the answer says how to play a variant and print its rules",
+        )
+    return Output(path, ending=".toml", force=None)
+
+
+def write_best(answer: SearchAnswer, to: Output) -> None:
+    """Write the first of the best, if it fits, and say so, or why there is none."""
+    best = [each for each in answer.result.best if each.verdict == "fits"]
+    lines = file_lines(answer.game, best[0].arm.candidate.plan.options) if best else []
+    if lines:
+        print_written(to.write("\n".join([*lines, ""])))
+    else:
+        why = "no file can say that variant" if best else "no variant is known to fit"
+        terminal.show(tr("cardlie: no file written: {why}", why=tr(why)), error=True)
 
 
 def _toml(value: object) -> str:
