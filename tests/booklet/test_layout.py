@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
 import pypdfium2
@@ -39,8 +40,11 @@ from cardlie.games.spec_file import family_files
 from cardlie.language.decks import load_deck
 from cardlie.press.geometry import Box
 from cardlie.press.look.colour import READABLE
+from cardlie.press.look.fonts import Font
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import NO_CONDITION
+from cardlie.press.page.pen import Pen
+from cardlie.press.page.svg import SvgSurface
 from cardlie.press.sheet.stock import Paper
 from tests.depth import of_all
 from tests.tree import ROOT
@@ -330,6 +334,42 @@ def test_names_stand_before_rows_of_dice_that_have_a_line_each() -> None:
     assert heights[52] > 1.3 * max(heights[70], heights[106])
 
 
+@given(
+    st.lists(st.text("123456", min_size=1, max_size=6), min_size=2, max_size=6),
+    st.floats(45, 130), st.sampled_from(["default", "large-print"]),
+)  # fmt: skip
+def test_no_name_runs_into_the_face_beside_it(
+    hands: list[str], width: float, theme: str
+) -> None:
+    """And whoever sits side by side is named on one line, whatever is written below their dice."""
+    seats = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn")
+    rolls = {seat: " ".join(hand) for seat, hand in zip(seats, hands, strict=False)}
+    rows = FaceRows(setter_in("perudo", theme), judge("1 four", rolls=rolls, game="perudo"))
+    rows.wrap(width, 1000)
+    names, people = dict[str, tuple[float, float, float]](), list[tuple[float, float, float]]()
+
+    class Noting(Pen):
+        def text(self, x: float, y: float, text: str, font: Font, size: float, *_: object) -> None:
+            if text in rolls:
+                names[text] = (x, x + font.width(text, size), y)
+
+    def person(_: object, __: object, ___: object, centre: tuple[float, float], r: float) -> None:
+        people.append((centre[0] - r, centre[0] + r, centre[1]))
+
+    with (
+        patch("cardlie.booklet.pictures.faces.draw_person", person),
+        patch.object(FaceRows, "_paint_row"),
+    ):
+        rows.paint(Noting(SvgSurface(lambda font: font.name)), 0, 0)
+    assert len(names) == len(rolls)
+    for left, right, y in names.values():
+        for near, far, at in people:
+            assert abs(at - y) > 2 or far <= left + 1e-6 or near >= right + 1
+    for one, other in pairwise(names):
+        if abs(names[one][2] - names[other][2]) < 2:
+            assert names[one][2] == pytest.approx(names[other][2])
+
+
 def test_nothing_counts_for_a_roll_that_was_claimed_whole_and_is_not_there() -> None:
     for guess, dice, counts in (("54", "3 1", 0), ("54", "6 1", 2), ("21", "2 1", 2)):
         rows = judge(guess, dice, game="mia").rows()
@@ -350,7 +390,7 @@ def test_no_word_is_lonely_in_the_middle_of_a_page(
         paragraph.wrap(wide, 1000)
         return [(float(left), list(line)) for left, line in paragraph.blPara.lines]
 
-    paragraph = setter_of_tavern().paragraph(" ".join(words), style)
+    paragraph = setter_in("tavern").paragraph(" ".join(words), style)
     full, narrow = laid(width), balanced(paragraph, width)
     lines = laid(narrow)
     assert narrow <= width
@@ -365,8 +405,8 @@ def test_no_word_is_lonely_in_the_middle_of_a_page(
 
 
 @cache
-def setter_of_tavern() -> Typesetter:
-    return booklet("tavern").setter
+def setter_in(game: str, theme: str = "default") -> Typesetter:
+    return booklet(game, theme).setter
 
 
 def test_a_panel_that_goes_on_with_a_section_says_its_heading_again() -> None:
