@@ -95,10 +95,8 @@ def plan_book(
         if bound > 1 and (len(pages) + 1) % bound == 1 and contents and not _is_contents(pages[2]):
             del pages[1]
         tried.append((share, pages, list(booklet.document.headings)))
-        if all(
-            each.cost < FOREIGN for each in pages[1 + _is_contents(pages[1]) : -2]
-        ):  # a chapter may end early
-            break
+        if all(each.cost < FOREIGN for each in pages[1 + _is_contents(pages[1]) : -1]):
+            break  # the last page may be half empty
     else:  # none is better: as large as it is meant to be
         share, pages, headings = tried[0]
         booklet.page = replace(page, scale=page.scale * share)

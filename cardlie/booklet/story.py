@@ -31,6 +31,7 @@ from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import printed_game
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97
@@ -147,9 +148,12 @@ class Booklet:
         return [self._mark(), self.setter.heading(title, 2)]
 
     def _mark(self, title: str = "") -> ChapterMark:
-        """The mark above a title: on a leaflet the sign of the step that is told below."""
+        """The mark above a title: on a leaflet, and in a game that has no mark of its own, the sign
+        of the step that is told below.
+        """
         self._chapters += 1
-        step = step_of(title, self.edition.strings) if self.page.panel else None
+        signed = self.page.panel or printed_game(self.edition.game).plain
+        step = step_of(title, self.edition.strings) if signed else None
         return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air, step)
 
     def _set(self, block: Block) -> Iterator[Flowable]:
