@@ -202,6 +202,15 @@ def test_each_panel_of_a_leaflet_is_a_section_of_its_own(
                 assert height_of(whole, made.page.column) > made.page.tall
 
 
+@pytest.mark.parametrize("width", range(60, 130, 10))
+def test_a_short_last_word_has_no_line_of_its_own(width: int) -> None:
+    said = "You go round and bid on what lies under all the cups, until somebody doubts it."
+    paragraph = setter_in("perudo").paragraph(said, "body")
+    paragraph.wrap(width, 1000)
+    *_, last = paragraph.blPara.lines
+    assert last[1][-1] == "doubts\N{NO-BREAK SPACE}it."
+
+
 def test_a_way_to_break_pages_that_looks_bad_is_not_taken() -> None:
     """Lines in a row: pages as even as can be, though the first could hold more."""
     made = booklet("leira")
