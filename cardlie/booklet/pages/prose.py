@@ -24,7 +24,8 @@ _MARKS = {
 
 
 #: A space that lines don't break at; where they don't: within a quotation in any language, before
-#: a number that ends a clause, before a last word of few letters. How wide a letter is, as a share of the type's size.
+#: a number that ends a clause, before a last word of few letters. How wide a letter is, as a share
+#: of the type's size.
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _QUOTED = re.compile("[“„](?:<b>)?([^“”„<>]{1,40})(?:</b>)?[”“]")
 _NUMBER = re.compile("(?<=\\w) (?=[0-9]{1,3}[.,;:)])")
