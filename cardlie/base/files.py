@@ -297,6 +297,16 @@ def is_ours(path: Path) -> bool:
         return _OURS.search(ends + file.read(HEAD)) is not None
 
 
+def title_for(name: str) -> str:
+    """What is called by its file's name alone: its words, the first one with a capital.
+
+    >>> title_for("old-harbour_2"), title_for("iWheel")
+    ('Old harbour 2', 'iWheel')
+    """
+    words = name.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:] if words.islower() else words
+
+
 def name_for(text: str) -> str:
     """The text as the name of a file that every system takes.
 

@@ -31,7 +31,7 @@ from cardlie.booklet.pages.style import FINE, SEVEN, PageFormat, is_large
 from cardlie.booklet.pages.typesetting import Flowable
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import BOOKLETS, Rulebook, read_rules
-from cardlie.booklet.story import Booklet
+from cardlie.booklet.story import Booklet, edition_in
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
@@ -39,6 +39,8 @@ from cardlie.press.parts.field import on_white
 from cardlie.press.parts.part import Book, Made, RulesJob
 from cardlie.press.sheet.stock import Paper
 
+#: Fewer headings need no contents.
+FEW = 4
 #: The contents fill this share of their page if lines need not be more than so much wider apart.
 FILLED, MOST_AIR = 0.8, 1.7
 #: A page that is emptier than this share of it shows something, wherever a chapter ends.
@@ -87,15 +89,14 @@ def plan_book(
         book = booklet.story(rules.book)
         summary = booklet.fitted(partial(_last_chapter, booklet)) if rules.summary else []
         pages = [FilledPage(room=page.tall)]  # the cover
-        for part in filter(None, (_contents(booklet), book, summary)):
+        contents = _contents(booklet) if len(booklet.document.headings) >= FEW else []
+        for part in filter(None, (contents, book, summary)):
             pages += Parting(part, booklet.page, canvas).pages()
-        if bound > 1 and (len(pages) + 1) % bound == 1 and not _is_contents(pages[2]):
+        if bound > 1 and (len(pages) + 1) % bound == 1 and contents and not _is_contents(pages[2]):
             del pages[1]
         tried.append((share, pages, list(booklet.document.headings)))
-        if all(
-            each.cost < FOREIGN for each in pages[1 + _is_contents(pages[1]) : -2]
-        ):  # a chapter may end early
-            break
+        if all(each.cost < FOREIGN for each in pages[1 + _is_contents(pages[1]) : -1]):
+            break  # the last page may be half empty
     else:  # none is better: as large as it is meant to be
         share, pages, headings = tried[0]
         booklet.page = replace(page, scale=page.scale * share)
@@ -230,9 +231,8 @@ def rules_book(edition: Edition, layout: str = "pages", part: str = "all") -> Bo
     chosen = find_layout(layout)
 
     def make(theme: Theme, paper: Paper, condition: PrintCondition) -> Made:
-        drawn = replace(edition, drawn=theme.drawn(edition.the_deck.faces.suits))
         look = theme if condition.bleed else on_white(theme)
-        rules = read_rules(drawn, parts=chosen.parts).part(part)
+        rules = read_rules(edition_in(theme, edition), parts=chosen.parts).part(part)
         return chosen.make(rules, look, paper, condition)
 
     return Book(chosen.name, make)

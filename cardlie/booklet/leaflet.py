@@ -34,7 +34,7 @@ from cardlie.booklet.pages.style import BODY, LEAST, PageFormat, is_large
 from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.source import Rulebook, read_rules
-from cardlie.booklet.story import Booklet
+from cardlie.booklet.story import Booklet, edition_in
 from cardlie.press.cutout.assembly import Picture, of_leaflet
 from cardlie.press.geometry import Affine, Box
 from cardlie.press.look.theme import Theme
@@ -218,8 +218,7 @@ def rules_part(edition: Edition) -> Part:
     """The short rules of an edition as a part of a kit; they are read when they are drawn."""
 
     def draw(job: KitJob, document: Document) -> None:
-        suits = job.theme.drawn(edition.the_deck.faces.suits)
-        shown = replace(edition, drawn=suits, made_for=kit_seats(job))
+        shown = replace(edition_in(job.theme, edition), made_for=kit_seats(job))
         rules = read_rules(shown, parts=("summary", "zine"), proved=False)
         rules = rules._replace(title=job.called or rules.title)
         leaflet_in(rules, job.theme, job.paper, document, room_for(job))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.markdown import literal
@@ -19,18 +20,28 @@ from cardlie.booklet.pages.typesetting import Flowable, Paragraph
 from cardlie.booklet.pictures.drawings import PowerGallery, Track, figure, figure_faces
 from cardlie.booklet.pictures.example_boxes import ExampleBox, example_boxes
 from cardlie.booklet.pictures.faces import DIE_FORM, die_form, draw_die
+from cardlie.booklet.rules.edition import Edition
 from cardlie.booklet.rules.examples import Example, Ranked
 from cardlie.booklet.rules.source import Block, Prose, Rulebook, RulingBlock, Show
 from cardlie.press.cutout.assembly import Picture
 from cardlie.press.geometry import Affine, Box, Point
+from cardlie.press.look.fonts import load_font
 from cardlie.press.look.theme import Theme
 from cardlie.press.page.document import Document, FormBounds
 from cardlie.press.page.lint import LintError
 from cardlie.press.page.pdfx import NO_CONDITION, PrintCondition
 from cardlie.press.page.pen import Pen
+from cardlie.press.parts.printed_game import printed_game
 
 #: Type is made smaller by this share until what must be one page is one ...
 SMALLER = 0.97
+
+
+def edition_in(theme: Theme, edition: Edition) -> Edition:
+    """An edition as a theme prints it: with the suits that it draws, in letters that it has."""
+    spec, suits = edition.game.spec, theme.drawn(edition.the_deck.faces.suits)
+    said = "".join(word for word, _ in spec.words) if spec else ""
+    return replace(edition, drawn=suits, unprinted=load_font(theme.text).missing(said))
 
 
 class Booklet:
@@ -137,9 +148,12 @@ class Booklet:
         return [self._mark(), self.setter.heading(title, 2)]
 
     def _mark(self, title: str = "") -> ChapterMark:
-        """The mark above a title: on a leaflet the sign of the step that is told below."""
+        """The mark above a title: on a leaflet, and in a game that has no mark of its own, the sign
+        of the step that is told below.
+        """
         self._chapters += 1
-        step = step_of(title, self.edition.strings) if self.page.panel else None
+        signed = self.page.panel or printed_game(self.edition.game).plain
+        step = step_of(title, self.edition.strings) if signed else None
         return ChapterMark(self.setter, self.edition.game, self._chapters - 1, self.page.air, step)
 
     def _set(self, block: Block) -> Iterator[Flowable]:

@@ -13,7 +13,7 @@ from typer import Argument, Option
 
 from cardlie.base.data import data_dir
 from cardlie.base.errors import CardlieError, UnknownName
-from cardlie.base.files import Output, name_for
+from cardlie.base.files import Output, name_for, title_for
 from cardlie.base.shell import quoted
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
@@ -81,7 +81,7 @@ def new(
         _from_list(cards, name, to)
         return
     rest = _copied(base, path, data_dir("templates") / ours)
-    to.write(f'title = "{name}"\n{rest}')
+    to.write(f'title = "{title_for(name)}"\n{rest}')
     target = path.parent if what == "theme" else path
     tried = command.format(path=quoted(str(target)))
     checked = f"cardlie check {quoted(str(target))}"
@@ -146,7 +146,7 @@ def _of_own(own_file: Path, path: Path) -> str:
 
 def _from_list(cards: Path, name: str, to: Output) -> None:
     """Write the deck of a list of cards, if it is one that can be played."""
-    listed = deck_of_list(cards, name, is_star)
+    listed = deck_of_list(cards, title_for(name), is_star)
     deck = verified(Path(cards.name), listed.values)
     to.write(as_toml(listed.values))
     tried = f"cardlie check {quoted(str(to.path))}"

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardlie.base.data import Section, data_dir
 from cardlie.base.errors import CardlieError, UnknownName
+from cardlie.base.files import title_for
 from cardlie.base.gathering import FilePart, Gathering
 from cardlie.base.translation import tr
 from cardlie.games.key_texts import USUAL_VALUE
@@ -89,8 +90,7 @@ def _whole(top: Section, like: FilePart[GameSpec]) -> GameSpec:
         spec = replace(spec, options=part(_options, options, spec).get({**spec.options}))
         spec = replace(spec, rulings=part(_rulings, rulings, spec).get({}))
         part(check, spec, top, [*wrong, *wrong_of_rounds])
-    name = Path(spec.id).stem.replace("-", " ").replace("_", " ")
-    return replace(spec, title=spec.title or name)
+    return replace(spec, title=spec.title or title_for(Path(spec.id).stem))
 
 
 def _verify_art(top: Section, art: FilePart[str]) -> None:

@@ -46,7 +46,9 @@ pypdfium2 = pytest.importorskip("pypdfium2")
 
 #: The sections of every leaflet, in their order; others may stand between them.
 SECTIONS = {
-    language: tuple(strings(language)[f"steps.{step}"] for step in STEPS if step != "bid")
+    language: tuple(
+        strings(language)[f"steps.{step}"].split("|")[0] for step in STEPS if step != "bid"
+    )
     for language in languages()
 }
 NEED, ROUND, HIGHER, COSTS, END = range(5)

@@ -12,10 +12,13 @@ from cardlie.base.strings import languages
 from cardlie.booklet import Edition
 from cardlie.booklet.build import find_layout, rules_job
 from cardlie.booklet.pages.page_parts import draw_tail
+from cardlie.booklet.rules.own_words import words_said
 from cardlie.booklet.rules.source import RulingBlock, Show, read_rules
 from cardlie.games import GAMES
+from cardlie.games.spec_file import family_files
 from cardlie.press.files.raster import ink_of
-from cardlie.press.look.theme import Theme
+from cardlie.press.look.fonts import load_font
+from cardlie.press.look.theme import Theme, theme_names
 from cardlie.press.page.pdfx import NO_CONDITION
 from cardlie.press.sheet.stock import Paper
 
@@ -49,6 +52,23 @@ def test_a_family_plays_by_16_pages(language: str) -> None:
     data, _, pages = made.make(dark, Paper.find("a4"), NO_CONDITION)
     assert pages <= 16
     assert max(ink_of(data)) < 0.4
+
+
+@pytest.mark.some(4)
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("game", family_files())
+def test_games_whose_words_no_font_has_are_printed_without_those(game: str, theme: str) -> None:
+    """As it is heard is told, as it is written in signs is not; on a terminal both are."""
+    look, paper = Theme.load(theme), Paper.find("a5")
+    edition, font = Edition.of(game), load_font(look.text)
+    made = rules_job(edition, "pages", look, paper, NO_CONDITION).book
+    assert made
+    with PdfDocument(made.make(look, paper, NO_CONDITION).data) as pdf:
+        told = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    spec = edition.game.spec
+    for word, _ in spec.words if spec else ():
+        assert (word in told) is not bool(font.missing(word)), word
+        assert word in words_said(edition)
 
 
 def test_a_part_is_one_that_there_is_of_a_layout_that_has_it() -> None:

@@ -27,10 +27,10 @@ def test_what_is_begun_is_ours_under_another_name(
     told = capsys.readouterr().out
     assert "cardlie print deck --deck 'my deck.toml'" in told
     deck = load_deck("my deck.toml")
-    assert (deck.title, deck.faces) == ("my deck", base_deck().faces)
-    assert Theme.load("my theme").title == "my theme"
+    assert (deck.title, deck.faces) == ("My deck", base_deck().faces)
+    assert Theme.load("my theme").title == "My theme"
     game = get_game("my game.toml")
-    assert (game.title, game.seats) == ("my game", (2, 6))
+    assert (game.title, game.seats) == ("My game", (2, 6))
     assert "check it with 'cardlie check 'my game.toml''" in told
     names = {line.split(" ")[0] for line in Path("my game.toml").read_text().splitlines()}
     docs = (ROOT / "docs/games.md").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def test_a_game_begins_as_any_of_ours_and_is_shown(
     assert main(["new", "game", "mine", "--base", base]) == 0
     told, (written,) = capsys.readouterr().out, tmp_path.iterdir()
     mine, ours = get_game("mine.toml"), get_game(base)
-    assert mine.title == "mine"
+    assert mine.title == "Mine"
     assert mine.spec is not None
     assert ours.spec is not None
     assert mine.spec.values() | {"title": ""} == ours.spec.values() | {"title": ""} | {
@@ -168,8 +168,8 @@ def test_a_game_is_begun_from_a_file_of_ones_own(
     mine, base = get_game("mine.toml").spec, get_game("games/storm.toml").spec
     assert mine is not None
     assert base is not None
-    assert (mine.title, mine.words) == ("mine", (("title", "2"),))
-    assert mine.values() == base.values() | {"title": "mine"}
+    assert (mine.title, mine.words) == ("Mine", (("title", "2"),))
+    assert mine.values() == base.values() | {"title": "Mine"}
     own.write_text("wins = 3\n")
     assert main(["new", "game", "other", "--base", "games/storm.toml"]) == 2
     assert "wins: is 3" in capsys.readouterr().err

@@ -258,7 +258,7 @@ def test_cards_are_filled_and_no_two_numbers_are_one_picture(theme: str, named: 
             pen, pips = pips_of(look, box, deck.faces.face(f"{suit.letter}{number}"))
             crowned = sum(shape.name == "crown" for shape in pen.behind)
             assert crowned == (2 if number == max(deck.faces.numbers) else 0)
-            assert number != 1 or next(name for *_, name in pips).endswith((".figure", ".rayed"))
+            assert number != 1 or next(name for *_, name in pips).endswith(("-figure", ".rayed"))
             behind.setdefault(suit.name, set()).add(pen.behind[0].name)
             turned = {(-x, -y) for x, y in points_of(pen.behind[0])}
             assert turned == points_of(pen.behind[0])

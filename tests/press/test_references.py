@@ -195,7 +195,7 @@ def test_figures_of_a_screen_are_those_that_are_drawn(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Pen, "shape", shape)  # fmt: skip
     part(kit("tavern", players=3), "screens")
-    animals = tuple(name for cast in CASTS for name in cast)
+    animals = tuple(f"pictogram-{name}-figure" for cast in CASTS for name in cast)
     names = {one.name for cast in CASTS[:3] for one, _ in SCREENS["die"].figures(cast)}
     assert {name for name in drawn if name.startswith(animals)} == names
 

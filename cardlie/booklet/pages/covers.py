@@ -158,15 +158,15 @@ def _least(setter: Typesetter) -> float:
     return FOURTEEN if is_large(setter.styles.theme) else SEVEN
 
 
-def _in_room(largest: Paragraph, width: float, room: float, least: float) -> Paragraph | None:
+def _in_room(paragraph: Paragraph, width: float, room: float, least: float) -> Paragraph | None:
     """A paragraph in the largest type up to its own that leaves it in ``room``; ``None`` if it
     were smaller than ``least`` points.
     """
-    while float(largest.wrap(width, 1000)[1]) > room:
-        if largest.style.fontSize < least / 0.96:
+    while float(paragraph.wrap(width, 1000)[1]) > room:
+        if paragraph.style.fontSize < least / 0.96:
             return None
-        largest = Paragraph(largest.text, shrunk(largest.style, 0.96))
-    return largest
+        paragraph = Paragraph(paragraph.text, shrunk(paragraph.style, 0.96))
+    return paragraph
 
 
 def _draw_middle(

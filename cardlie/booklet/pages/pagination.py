@@ -28,8 +28,8 @@ BELOW = 3
 #: A list of so many items, or lower than this share of a page, stays on one.
 SHORT_LIST, SHORT_SHARE = 4, 0.3
 #: What no page should do: part a short list or leave one item of a long one alone; be less than
-#: half full; open with an example of the chapter before; end with a heading that has next to
-#: nothing below it.
+#: half full; have nothing but an example of the chapter before above the next one; end with a
+#: heading that has next to nothing below it.
 LIST, HALF, FOREIGN, LONELY = 3000.0, 2000.0, 700.0, 900.0
 #: What else a break costs: a chapter's last few lines above the next one; the share of a page left
 #: blank, squared, and of the last one; a picture made smaller; a page that does not end with a
@@ -226,7 +226,8 @@ class Parting:
         chapter = next((i for i in range(start, end) if _begins_chapter(self._items, i)), None)
         if chapter is None or chapter == start:
             return 0.0
-        cost = FOREIGN if isinstance(self._items[start], Drawing) else 0.0
+        before = self._items[start:chapter]
+        cost = FOREIGN if all(isinstance(item, Drawing) for item in before) else 0.0
         share = sum(self._tall[start:chapter]) / self._page.tall
         return cost + (TAIL * (1 - share / SHORT_TAIL) if share < SHORT_TAIL else 0.0)
 

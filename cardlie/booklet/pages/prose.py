@@ -24,10 +24,12 @@ _MARKS = {
 
 
 #: A space that lines don't break at; where they don't: within a quotation in any language, before
-#: a number that ends a clause. How wide a letter is, as a share of the type's size.
+#: a number that ends a clause, before a last word of few letters. How wide a letter is, as a share
+#: of the type's size.
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _QUOTED = re.compile("[“„](?:<b>)?([^“”„<>]{1,40})(?:</b>)?[”“]")
 _NUMBER = re.compile("(?<=\\w) (?=[0-9]{1,3}[.,;:)])")
+_LAST = re.compile("(?<=\\w) (?=\\w{1,3}[.!?]$)")
 WIDE = 0.5
 #: How much smaller a phrase is made rather than broken.
 LEAST_SHARE = 0.84
@@ -69,13 +71,15 @@ class Typesetter:
         return Paragraph(self._together(self.markup(text), style), self.styles[style])
 
     def _together(self, markup: str, style: str) -> str:
-        """What is quoted in few words isn't broken, nor a number parted from what it counts."""
+        """What is quoted in few words isn't broken, nor a number parted from what it counts; a last
+        word of few letters has no line of its own.
+        """
         most = 0.9 * self.width / (WIDE * self.styles[style].fontSize)
 
         def kept(quoted: re.Match[str]) -> str:
             return quoted[0].replace(" ", NO_BREAK) if len(quoted[1]) <= most else quoted[0]
 
-        return _NUMBER.sub(NO_BREAK, _QUOTED.sub(kept, markup))
+        return _LAST.sub(NO_BREAK, _NUMBER.sub(NO_BREAK, _QUOTED.sub(kept, markup)))
 
     def phrase(self, text: str, style: str, width: float) -> Paragraph:
         """A line that is not broken if that can be: in smaller type, or but for its last words."""

@@ -70,8 +70,9 @@ class FaceRows:
         rows = [(s, part) for s, row in self._seats.items() for part in self._broken(row, width)]
         gap = 5 * self._scale
         widest = max((self._size(row)[0] for _, row in rows), default=0.0)
-        columns = max(1, int((width + gap) / (widest + gap))) if widest else 1
         named = max(map(self._name_width, self._seats), default=0.0)
+        across = max(widest, named - gap) if name else widest  # a name needs room above few dice
+        columns = max(1, int((width + gap) / (across + gap))) if widest else 1
         if name and columns == 1 and named + widest <= width:
             name, self._before = 0.0, named
         top, lines = 0.0, [rows[i : i + columns] for i in range(0, len(rows), columns)]
@@ -79,11 +80,11 @@ class FaceRows:
         for line in lines:
             tall = max(self._size(row)[1] for _, row in line)
             for i, (seat, row) in enumerate(line):
-                x = self._before + i * (widest + gap)
-                self._places.append((seat, row, x, top + name + tall))
+                x, high = self._before + i * (across + gap), self._size(row)[1]
+                self._places.append((seat, row, x, top + name + high))
             top += name + tall + 2.2 * self._scale
         self.height = max(0.0, top - 2.2 * self._scale)
-        self.reach = self._before + len(lines[0]) * (widest + gap) - gap if lines else 0.0
+        self.reach = self._before + len(lines[0]) * (across + gap) - gap if lines else 0.0
         return width, self.height
 
     def _name_width(self, seat: str) -> float:

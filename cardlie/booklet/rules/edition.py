@@ -30,7 +30,8 @@ class Edition:
     examples are played with its cards, and those that it has no cards for are left out. ``start``
     is how many cards or dice each gets, if not what the game says; ``drawn`` are the suits as the
     theme draws them, if not as the deck names them, ``numbers`` what else was agreed on by number.
-    ``made_for`` is how few and how many its kit is for, if it is for fewer than the game.
+    ``made_for`` is how few and how many its kit is for, if it is for fewer than the game. Words
+    of the game's own file with ``unprinted`` letters, which a font lacks, are not listed.
 
     >>> from cardlie.games import GAMES
     >>> Edition(GAMES["cards"]).shows("vague"), Edition(GAMES["cards"]).plays("vague")
@@ -48,6 +49,7 @@ class Edition:
     drawn: tuple[Suit, ...] | None = None
     numbers: tuple[tuple[str, int], ...] = ()
     made_for: tuple[int, int] | None = None
+    unprinted: str = ""
 
     @classmethod
     def of(

@@ -16,6 +16,8 @@ def words_said(edition: Edition) -> str:
     spec = edition.game.spec
     sayings: dict[str, list[str]] = {}
     for word, means in spec.words if spec else ():
+        if not set(word).isdisjoint(edition.unprinted):
+            continue
         sayings.setdefault(means, []).append(edition.strings("example.quote", text=literal(word)))
     lines = [
         f"- {', '.join(sayings[means])}: {literal(told)}."
@@ -37,3 +39,5 @@ def _meanings(edition: Edition, sayings: dict[str, list[str]]) -> Iterator[tuple
             yield means, words[f"said.{means}"]
         elif means == "exact" and "exact" in game.usual.endings:
             yield means, words["said.exact"]
+        elif means == "pass" and game.spec and game.spec.pass_with:
+            yield means, words["said.pass"]

@@ -33,6 +33,7 @@ def draw_back(pen: Pen, box: CardBox, theme: Theme) -> None:
             _draw_picture(pen, field, theme.back, theme.back_colour)
         else:
             draw[theme.back](pen, field, theme)
+            _draw_medallion(pen, field, theme)
     pen.outline(field, theme.back_colour, 0.9 * unit, radius)
 
 
@@ -42,6 +43,21 @@ def draw_simple_back(pen: Pen, theme: Theme, box: Box) -> None:
     pen.rect(box, theme.ground, 0.1 * wide)
     pen.outline(box, theme.ink, 0.07 * wide, 0.1 * wide)
     pen.rect(box.grown(-0.14 * wide), theme.back_colour, 0.06 * wide)
+
+
+def _draw_medallion(pen: Pen, field: Box, theme: Theme) -> None:
+    """A ring in the middle: an eye, or among diamonds the second mark, and again turned round."""
+    (x, y), wide, colour = field.centre, field.width, theme.back_colour
+    rim = 0.24 if theme.back != "lattice" else 0.262  # which saves ink
+    for share, ring in ((0.305, theme.ground), (0.27, colour), (rim, theme.ground)):
+        pen.circle(x, y, wide * share, ring)
+    pen.ring(x, y, wide * 0.20, colour, wide * 0.02)
+    if theme.back != "harlequin":
+        pen.shape(shape("eye"), x, y, wide * 0.32, colour)
+        return
+    for turn in (0, 180):
+        with pen.moved(x, y, turn):
+            pen.shape(theme.back_marks[1], 0, wide * 0.085, wide * 0.26, colour)
 
 
 def _draw_picture(pen: Pen, field: Box, picture: Shape, colour: Rgb) -> None:
@@ -70,7 +86,6 @@ def _draw_harlequin(pen: Pen, field: Box, theme: Theme) -> None:
                 pen.polygon(corners, theme.back_colour)
             turned = j < 0 or (j == 0 and i < 0)
             mark, side = theme.back_marks[not dark], 1.06 if dark else 1.02
-            mark = mark if i or j else shape("eye")  # the one in the middle is turned on itself
             colour = theme.ground if dark else theme.back_colour
             pen.shape(mark, x, y, half_w * side, colour, 180 if turned else 0)
 
@@ -110,10 +125,6 @@ def _draw_chevrons(pen: Pen, field: Box, theme: Theme) -> None:
             (x0 + (k + 0.5) * step, y + (rise / 2 if k % 2 else -rise / 2)) for k in range(-5, 5)
         ]
         pen.line(points, theme.back_colour, step * 0.30)
-    pen.circle(x0, y0, field.width * 0.27, theme.back_colour)  # zigzags end on a whole ring
-    pen.circle(x0, y0, field.width * 0.24, theme.ground)
-    pen.ring(x0, y0, field.width * 0.20, theme.back_colour, field.width * 0.02)
-    pen.shape(shape("eye"), x0, y0, field.width * 0.32, theme.back_colour)
 
 
 def _draw_lattice(pen: Pen, field: Box, theme: Theme) -> None:
@@ -128,6 +139,5 @@ def _draw_lattice(pen: Pen, field: Box, theme: Theme) -> None:
         for i in range(-5, 6):
             if (i + j) % 2 == 0:
                 x, y = x0 + i * half_w, y0 + j * half_h
-                mark = theme.back_marks[0] if i or j else shape("eye")
                 turn = 180 if j < 0 or (j == 0 and i < 0) else 0
-                pen.shape(mark, x, y, half_w * 0.9, theme.back_colour, turn)
+                pen.shape(theme.back_marks[0], x, y, half_w * 0.9, theme.back_colour, turn)

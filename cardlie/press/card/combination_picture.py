@@ -33,7 +33,7 @@ CLOSE, FLAT, BARE = 5, 26.0, 0.38
 #: picture that is smaller than usual, in mm on a poker card, a corner needs as much as there.
 GAP, CLEAR, USUAL = 0.045, 0.027, 35.5
 #: How much of its suit's colour a card has whose suit counts.
-TINT = 0.3
+TINT = 0.25
 #: The height of a numeral in a corner, in heights of a card.
 NUMERAL = 0.25
 

@@ -37,6 +37,8 @@ STEP, SMALL = 36.0, 17.0
 QR = 22.0
 #: Letters of the text in mm, the height of a line in letters, and letters of large print in mm.
 TEXT, LINE, LARGE = 3.7, 1.32, 14 * 25.4 / 72
+#: Letters below the ruler, in mm.
+NOTE = 2.9
 #: What the ruler takes of the page's foot, and the least and the largest height of a row above it
 #: that shows how parts are folded.
 FOOT, ROW = 13.0, (11.5, 30.0)
@@ -55,7 +57,7 @@ def draw_cover(document: Document, plan: PrintPlan[KitJob]) -> None:
     factor = min(width / WIDTH, height / HEIGHT, *inner)
     with document.page(width, height, margin) as pen:
         x0, top = (width - WIDTH * factor) / 2, height - max(0.0, margin - TOP * factor)
-        foot = (margin + FOOT - top) / factor + HEIGHT
+        foot = (margin + FOOT + _type(job, NOTE) - NOTE - top) / factor + HEIGHT
         beside = [_recorded(draw, document, plan) for draw in (_draw_parts, _draw_printing)]
         steps, draw_steps = _recorded(_draw_steps, document, plan)
         under = HEIGHT - TOP - TALL - 2
@@ -75,7 +77,7 @@ def draw_cover(document: Document, plan: PrintPlan[KitJob]) -> None:
         # the one thing that must not be scaled
         length = next((each for each in RULERS if each + 20 <= width - 2 * margin), RULERS[-1])
         note, ink = job.words("kit.ruler", length=length), job.theme.dark_ink
-        size = job.text.fitted(note, _type(job, 2.9), width - 2 * margin)
+        size = job.text.fitted(note, _type(job, NOTE), width - 2 * margin)
         x, y = (width - length) / 2 - 6, margin + 4.1 + size
         draw_ruler(pen, job, x, y, length, letters=_type(job, 0.9 * 2.6))
         pen.text(width / 2, y - 1.6 - size, note, job.text, size, ink, "middle")
@@ -285,7 +287,7 @@ def _draw_making(pen: Pen, plan: PrintPlan[KitJob], top: float, foot: float) -> 
     """Each part that is folded in three pictures, in as many columns as make them largest."""
     job, made = plan.job, _made(plan)
     columns, wide, high = _cells(plan, top - foot)
-    if high < ROW[0]:  # there is no room for any
+    if high < ROW[0] + 1.4 * (_type(job, 3.3) - 3.3):  # there is no room for any
         return
     for i, (part, making) in enumerate(made.items()):
         x, y = EDGE + i % columns * wide, top - i // columns * high

@@ -117,8 +117,8 @@ def _unit(point: Point) -> Point:
 
 
 @cache
-def _shipped(file: str = "shapes") -> Section:
-    return Section.load(data_dir("templates") / "themes" / f"{file}.toml")
+def _shipped() -> Section:
+    return Section.load(data_dir("templates") / "themes" / "shapes.toml")
 
 
 def shape_names() -> list[str]:
@@ -154,13 +154,10 @@ def _paths() -> dict[str, str]:
         return tomllib.load(file)
 
 
-@cache
 def figure(mark: str) -> Shape | None:
-    """An animal of ours at full length, by its mark: ``templates/themes/figures.toml``."""
-    shapes = _shipped("figures")
-    return (
-        joined(f"{mark}.figure", (read_shape(shapes, mark), Affine())) if mark in shapes else None
-    )
+    """An animal of ours at full length, by its mark; None for a mark that has none."""
+    name = f"{mark}-figure"
+    return pictogram(name) if name in _paths() else None
 
 
 def joined(name: str, *parts: tuple[Shape, Affine]) -> Shape:

@@ -18,6 +18,9 @@ from cardlie.press.parts.part import Part
 #: A picture in a square: (pen, look, x and y of its middle, side, which one of a series from 0).
 Art = Callable[[Pen, CardLook, float, float, float, int], None]
 
+#: The emblem of games that have none of their own.
+ANY = "eye"
+
 #: Where three dice lie, in sides of one from the foot of their picture, and how they are turned.
 _STACKED = ((-0.58, 0.5, 4), (0.58, 0.5, -3), (0.02, 1.56, 9))
 
@@ -32,12 +35,17 @@ class PrintedGame:
     ``row_dice`` are the dice beside rows of its reference cards, by the rows' keys.
     """
 
-    emblem: str = "eye"
+    emblem: str = ANY
     cover: str | Art = ""
     chapter_mark: str | Art = ""
     parts: tuple[Part, ...] = ()
     minutes: tuple[int, int] | None = None
     row_dice: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the game has no emblem of its own."""
+        return self.emblem == ANY
 
     def draw_cover(self, pen: Pen, look: CardLook, x: float, y: float, side: float) -> None:
         """The picture of the game."""
@@ -84,7 +92,8 @@ def art_for(game: Game) -> PrintedGame:
     if found == PrintedGame() and game.spec:  # its kit may have cups or screens, but always dice
         sides = game.spec.dice_numbers
         sides_up = sides[-1], sides[len(sides) // 3], sides[len(sides) // 2]
-        return replace(found, cover=partial(_draw_three_dice, sides_up=sides_up))
+        three = partial(_draw_three_dice, sides_up=sides_up)
+        return replace(found, cover=three, chapter_mark=three)
     return found
 
 

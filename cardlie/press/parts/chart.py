@@ -12,11 +12,11 @@ from cardlie.press.page.pen import Pen, rounded
 
 #: How far shoals reach from the coast, outermost first: width of the line, share of the colour.
 SHOALS = ((0.15, 0.08), (0.095, 0.16), (0.05, 0.28))
-#: Soundings: where, in radii of the chart, and how deep.
+#: Soundings: where, in radii of the chart, between two of its lines, and how deep.
 SOUNDINGS = (
-    (-0.52, 0.36, 4), (-0.62, 0.2, 2), (-0.44, 0.1, 12), (-0.48, -0.22, 5), (-0.38, -0.36, 11),
-    (-0.3, 0.43, 15), (0.35, 0.42, 14), (0.5, 0.34, 6), (0.47, 0.13, 3), (0.45, -0.02, 10),
-    (0.5, -0.3, 4), (0.36, -0.4, 13), (0.12, 0.48, 20), (0.06, -0.48, 17),
+    (-0.49, 0.4, 4), (-0.62, 0.19, 2), (-0.43, 0.13, 12), (-0.53, -0.28, 5), (-0.4, -0.33, 11),
+    (-0.33, 0.41, 15), (0.35, 0.42, 14), (0.47, 0.38, 6), (0.47, 0.14, 3), (0.44, 0.04, 10),
+    (0.51, -0.27, 4), (0.34, -0.42, 13), (0.14, 0.47, 20), (0.05, -0.5, 17),
 )  # fmt: skip
 #: How many lines cross at the rose; its own size.
 RHUMBS, ROSE = 32, 0.74

@@ -70,7 +70,7 @@ def _draw(look: Styled, pen: Pen) -> None:
             x, y = (sum(p[i] for p in panel.points) / 3 for i in (0, 1))
             upside_down = sum(p[1] < y for p in panel.points) == 1
             barred = panel.name in ("6", "9")  # which of the two it is, however it lies
-            size = SIDE * (0.4 if barred else 0.46 if len(panel.name) == 1 else 0.38)
+            size = SIDE * (0.4 if barred else 0.46 if len(panel.name) == 1 else 0.37)
             with pen.moved(x, y, turn=180 if upside_down else 0):
                 low = -font.cap * size / 2 + SIDE * (0.02 if barred else -0.02)
                 pen.text(0, low, panel.name, font, size, ink, "middle")

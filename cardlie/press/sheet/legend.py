@@ -81,8 +81,8 @@ def draw_ruler(
     for tick in range(0, length + 1, 5):
         height = size * (0.85 if tick % 10 == 0 else 0.5)
         pen.line(((x + tick, y), (x + tick, y + height)), ink, WIDTH)
-    label = f"{length} mm"
-    pen.text(x + length + 0.4 * size, y + 0.1 * size, label, look.text, letters or 0.9 * size, ink)
+    label, letters = f"{length} mm", letters or 0.9 * size
+    pen.text(x + length + 0.4 * max(size, letters), y + 0.1 * size, label, look.text, letters, ink)
 
 
 def _moved_to(pen: Pen, place: TextPlace) -> AbstractContextManager[None]:
