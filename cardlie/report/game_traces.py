@@ -19,7 +19,8 @@ from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games, why_not
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
-from cardlie.vector.state import BatchState, Ends
+from cardlie.vector.showdown import Ends
+from cardlie.vector.state import BatchState
 
 #: Games that arrays play at a time.
 _CHUNK = 1 << 14

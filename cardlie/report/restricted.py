@@ -30,7 +30,7 @@ from cardlie.report.wins import wins_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import Endless
-from cardlie.vector.state import ArrayBot
+from cardlie.vector.seating import ArrayBot
 
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS, DOUBTS, ODDS = "unlikely", "spot-on", "doubt", "odds"

@@ -1,4 +1,4 @@
-"""``games/from_spec.py`` on arrays: any game of dice that is made from a spec; and its evening."""
+"""Games of a spec on arrays (``games/from_spec.py``): a record of functions made of its keys."""
 
 from __future__ import annotations
 
@@ -20,41 +20,16 @@ from cardlie.vector import cup, dice, reroll
 from cardlie.vector.cup import CupState
 from cardlie.vector.dice import DiceState
 from cardlie.vector.draws import Draws
+from cardlie.vector.evenings import Evenings, ForCoins
+from cardlie.vector.game import ArrayGame
 from cardlie.vector.reroll import RerollState
-from cardlie.vector.state import ArrayGame, BatchState, Evenings, next_seats, row_sums
+from cardlie.vector.seats import next_seats
 
 #: As many faces of a die are counted in one number of arrays.
 MOST_FACES = 64 // dice.BITS
 
 #: More than any sum of dice: what a star is worth where the most stars start.
 _STAR = 10_000
-
-
-class ForCoins(Evenings):
-    """Games for coins: who can't pay another ante goes home."""
-
-    def __init__(self, options: Options, tables: int) -> None:
-        super().__init__(options, tables)
-        self.coins = np.full(self.away.shape, options.coins, np.int64)
-
-    def begin(self, state: BatchState, rows: Array) -> None:
-        """Who is at the table pays the ante."""
-        super().begin(state, rows)
-        self.coins[rows] -= np.where(state.away, 0, self.options.ante)
-
-    def over(self, rows: Array, first: Array) -> None:
-        """The winner takes the pot."""
-        pot = self.options.ante * row_sums(~self.away[rows])
-        self.coins[rows] += np.where(first, pot[:, None], 0)
-
-    def after_game(self, rows: Array) -> Array:
-        """Who can pay stays, if a second player does."""
-        self.away[rows] |= self.coins[rows] < self.options.ante
-        return rows[row_sums(~self.away[rows]) >= 2]
-
-    def first(self) -> Array:
-        """Players rank by coins."""
-        return self.coins == self.coins.max(axis=1, keepdims=True)
 
 
 class _Arrays:

@@ -1,4 +1,4 @@
-"""Which games are simulated on arrays, whoever plays them."""
+"""Games by their options as arrays play them, or why they do not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.vector import cards
 from cardlie.vector.from_spec import arrays_of
-from cardlie.vector.state import ArrayGame
+from cardlie.vector.game import ArrayGame
 
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200

@@ -1,4 +1,4 @@
-"""Games in step, from the first deal to the last showdown: each step is a decision of each."""
+"""Lockstep simulation, from first deal to last showdown: a step is a decision of each game."""
 
 from __future__ import annotations
 
@@ -13,19 +13,13 @@ from cardlie.games.chance import Purpose
 from cardlie.lint.check import MOST_ROUNDS, longest_round
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
+from cardlie.vector.evenings import Evenings
+from cardlie.vector.game import ArrayGame
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.state import (
-    CHALLENGE,
-    SPOT_ON,
-    ArrayGame,
-    BatchState,
-    BatchTurn,
-    Ends,
-    Evenings,
-    ended,
-    row_sums,
-)
-from cardlie.vector.step import Steps, new_round, settled, show, sorts_of
+from cardlie.vector.seats import row_sums
+from cardlie.vector.showdown import Ends, ended, settled, show
+from cardlie.vector.state import CHALLENGE, SPOT_ON, BatchState, BatchTurn
+from cardlie.vector.step import Steps, new_round, sorts_of
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3

@@ -20,7 +20,8 @@ from cardlie.players.bots import BOTS
 from cardlie.players.rows.cup import CupRows
 from cardlie.players.rows.turn import TurnRows
 from cardlie.players.user_bot import failed, not_allowed, own_bot
-from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, ArrayBot, BatchTurn
+from cardlie.vector.seating import ArrayBot
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
 #: What is said of a text that one seat can read, and rows can't.
 HINT = "many tables ask at once: choose with turn.select and turn.first, never with if"
