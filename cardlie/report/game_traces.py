@@ -137,7 +137,7 @@ def _wide(held: Array, seats: int) -> Array:
 def readable(plan: Plan, games: Iterable[FollowedGame]) -> GameTraces:
     """The traces of readable games of a plan.
 
-    Raises :class:`~cardlie.sim.tally.Endless` where one of them never ends.
+    Raises :class:`~cardlie.lint.endless.Endless` where one of them never ends.
     """
     return _joined([_trace_of(plan, each.whole()) for each in games])
 

@@ -24,12 +24,12 @@ from cardlie.engine.observation import observe
 from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
+from cardlie.lint.endless import Endless, verify_ends
 from cardlie.odds.seat import Raise
 from cardlie.players.player import OpenDecision, ask, claim_of
 from cardlie.players.seat_odds import chance_of_last, least_raises, seat_odds_of
 from cardlie.sim.heartbeat import built
 from cardlie.sim.plan import Plan, SeatedTable
-from cardlie.sim.tally import Endless, verify_ends
 
 #: The form of the lines. Since 2 the options hold the rules of a file and the cards of a deck.
 VERSION = 2
@@ -71,7 +71,7 @@ class FollowedGame:
     endless: Endless | None = None
 
     def whole(self) -> FollowedGame:
-        """All of it. Raises :class:`~cardlie.sim.tally.Endless` for a game that never ends."""
+        """All of it. Raises :class:`~cardlie.lint.endless.Endless` for a game that never ends."""
         if self.endless is not None:
             raise self.endless
         return self

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
+from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, BotError
 from cardlie.sim.plan import Plan
 from cardlie.sim.statistics import Moments
-from cardlie.sim.tally import Endless, GameTally, Tally
+from cardlie.sim.tally import GameTally, Tally
 
 Rows = list[GameTally] | NDArray[np.int64]
 

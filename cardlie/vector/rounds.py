@@ -10,7 +10,7 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
-from cardlie.lint.check import MOST_ROUNDS, longest_round
+from cardlie.lint import endless
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 from cardlie.vector.evenings import Evenings
@@ -25,10 +25,6 @@ from cardlie.vector.step import Steps, new_round, sorts_of
 LEAST = 3
 
 
-#: A round that is longer than this may have no end, unless it is proven to have one.
-LONG = 64
-
-
 class TooLong(Exception):
     """Rounds that may have no end: ``games`` are their places in the run.
 
@@ -40,7 +36,7 @@ class TooLong(Exception):
 
 
 class NeverOver(TooLong):
-    """Games that were not over after :data:`~cardlie.lint.check.MOST_ROUNDS` rounds."""
+    """Games that were not over after :data:`~cardlie.lint.endless.MOST_ROUNDS` rounds."""
 
 
 class RoundUnderWay:
@@ -152,7 +148,7 @@ class Playing:
         bids = sorts_of(game, state.options, self.largest, LEAST)
         nothing = np.array([each.opening for each in bids])
         while state.games:
-            if state.round == MOST_ROUNDS:
+            if state.round == endless.MOST_ROUNDS:
                 raise NeverOver(state.ids)
             state.round += 1
             new_round(game, state)
@@ -176,7 +172,7 @@ class Playing:
         """The guesses of a round, up to its challenge in each game."""
         game, state = self.game, under_way.steps.batch
         while len(under_way.rows):
-            if under_way.history_length == LONG and longest_round(state.options) is None:
+            if endless.goes_on_alone(under_way.history_length, state.options):
                 raise TooLong(state.ids[under_way.rows])
             turn, doubts = under_way.turn(), None
             if game.before_turn is not None:
