@@ -1,4 +1,4 @@
-"""Tallies of many games at once, on arrays: the same whole numbers as ``tally.py``."""
+"""Vectorised tallies: the whole numbers of ``tally.py``, of many games at once."""
 
 from __future__ import annotations
 

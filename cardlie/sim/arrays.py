@@ -1,4 +1,4 @@
-"""Whether a plan can be played on arrays, and some games of it, counted: ``chunk.py`` on arrays."""
+"""Vectorised runs: whether a plan can be played on arrays, and some games of it, counted."""
 
 from __future__ import annotations
 

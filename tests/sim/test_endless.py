@@ -12,7 +12,8 @@ from cardlie.players import parse_seats
 from cardlie.report.skill import KINDS, contest
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan, simulate
-from cardlie.sim.chunk import Engine, Failure
+from cardlie.sim.chunk import Engine
+from cardlie.sim.run import Failure
 from cardlie.sim.tally import Tally
 from tests.depth import of_all
 

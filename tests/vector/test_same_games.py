@@ -22,11 +22,11 @@ from cardlie.lint.check import longest_round
 from cardlie.lint.endless import ALONE_FROM
 from cardlie.players import parse_seats
 from cardlie.report.game_traces import GameTraces, trace_games
-from cardlie.sim import Failure, Plan, Run, run, simulate
+from cardlie.sim import Failure, Plan, Run, simulate, simulation
 from cardlie.sim.arrays import why_not
 from cardlie.sim.chunk import GameRange
 from cardlie.sim.plan import SeatedTable
-from cardlie.sim.run import engines_for
+from cardlie.sim.simulation import engines_for
 from cardlie.sim.tally import Tally
 from cardlie.vector.draws import Draws
 from cardlie.vector.seating import SeatedBots
@@ -205,7 +205,7 @@ def test_neither_processes_nor_chunks_change_anything(
 ) -> None:
     plan = Plan.of(Options("tavern", seats=2), parse_seats("casual"), players=(2, 4), seed=5)
     whole = simulate([plan], 60, engine="arrays")
-    monkeypatch.setattr(run, "ARRAY_CHUNK", chunk)
+    monkeypatch.setattr(simulation, "ARRAY_CHUNK", chunk)
     assert simulate([plan], 60, jobs=jobs, engine="arrays") == whole
 
 

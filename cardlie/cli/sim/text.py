@@ -20,8 +20,8 @@ from cardlie.sim.figures import NAMES, Estimate, Figures
 from cardlie.sim.figures import figures as figures_of
 from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
-from cardlie.sim.run import FIRST_STAGE
 from cardlie.sim.tally import Tally
+from cardlie.sim.two_stage import FIRST_STAGE
 from cardlie.sim.wording import bots_text, counted_players, each_text
 from cardlie.terminal.look import padded
 from cardlie.terminal.odds_map import WIDEST

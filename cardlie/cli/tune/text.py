@@ -14,9 +14,9 @@ from cardlie.cli.sim.text import what_is_played
 from cardlie.cli.support import table
 from cardlie.cli.tune.variant import commands_for, file_lines
 from cardlie.report.figures import amount
-from cardlie.sim.chunk import Broken
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Broken
 from cardlie.sim.wording import bots_text
 from cardlie.tune.arms import Arm, Finalist, RaceResult, misses
 from cardlie.tune.space import Candidate, Space
