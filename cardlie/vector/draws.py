@@ -61,10 +61,6 @@ class Draws:
             some[:] = block.take(rows, axis=0)[:, : some.shape[1]]
         return drawn
 
-    def numbers(self, ids: Array) -> Array:
-        """The number of each id's game."""
-        return self.first + ids
-
     def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
         """Numbers of four places in a row, and in which rows are those of each id."""
         where = _where(moment, nth)
@@ -127,10 +123,6 @@ class RunsDraws(Draws):
         first = int(numbers.min())
         super().__init__(seed, first, int(numbers.max()) + 1 - first)
         self._rows = numbers - first
-
-    def numbers(self, ids: Array) -> Array:
-        """The number of each id's game."""
-        return self.first + self._rows.take(ids)
 
     def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
         return super()._block(moment, self._rows.take(ids), nth)

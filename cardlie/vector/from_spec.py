@@ -150,20 +150,19 @@ def arrays_of(game: Game) -> ArrayGame | None:
 @lru_cache(maxsize=64)
 def _arrays_of(game: Game, spec: GameSpec) -> ArrayGame:
     its = _Arrays(game, spec)
-    more: dict[str, Any] = {}
-    if game.rounds:
-        more |= {"sort_of_round": its.sort_of_round, "last_die": its.last_die}
-        more |= {"had_one": its.had_one}
-    if game.may_claim:
-        more["claimants"] = its.claimants
-    if spec.bids_reroll:
-        more["after_bid"] = reroll.after_bid
-    if spec.cup_dice:
-        more["before_turn"] = cup.before_turn
     return ArrayGame(
-        game=game, why_not=_why_not, setup=its.setup,
+        game=game,
+        why_not=_why_not,
+        setup=its.setup,
         roll=cup.roll if spec.cup_dice else reroll.roll,
         first=dice.first_out if spec.wins == "first-out" else dice.first,
-        new_state=its.new_state, most=its.most,
-        evening=ForCoins if spec.pot_of == "antes" else Evenings, **more,
-    )  # fmt: skip
+        new_state=its.new_state,
+        most=its.most,
+        evening=ForCoins if spec.pot_of == "antes" else Evenings,
+        sort_of_round=its.sort_of_round if game.rounds else None,
+        last_die=its.last_die,
+        had_one=its.had_one,
+        claimants=its.claimants if game.may_claim else None,
+        after_bid=reroll.after_bid if spec.bids_reroll else None,
+        before_turn=cup.before_turn if spec.cup_dice else None,
+    )
