@@ -29,7 +29,7 @@ from cardlie.engine.log import dump, parse
 from cardlie.games.registry import get_game
 from cardlie.plugs.options import options_of as plug_options
 from cardlie.plugs.options import plain_options
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.space import lay_out, parse_axes
 from cardlie.web import arranging
 from cardlie.web.assets import games_to_choose

@@ -25,7 +25,7 @@ from cardlie.sim.chunk import Engine
 from cardlie.sim.identity import identity
 from cardlie.sim.simulation import simulate
 from cardlie.sim.two_stage import simulate_until
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.sim.workers import Processes, Workers
 
 #: Which engine plays; None: arrays, where they can. The games are the same, which tests see to.

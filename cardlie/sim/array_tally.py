@@ -9,7 +9,7 @@ from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids
 from cardlie.vector.rounds import GameCounts
-from cardlie.vector.seats import row_sums
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.showdown import Ends
 from cardlie.vector.state import BatchState, BatchTurn
 

@@ -40,7 +40,7 @@ def simulate_until(precision: float, most: int, play: Callable[[int, int], Run])
     ``play`` is given the number of the first game, and how many games to play from it on.
 
     >>> from cardlie.sim import Plan, simulate
-    >>> from cardlie.sim.variant import Variant
+    >>> from cardlie.sim.typed_variant import Variant
     >>> plan = Variant(("start=1",), players="2").plan("leira", seed=1)
     >>> run = simulate_until(0.05, 9000, lambda first, games: simulate([plan], games, first=first))
     >>> run.played, margin_of_error(run) <= 0.05

@@ -22,7 +22,7 @@ from cardlie.games.spec_file import verify_value
 from cardlie.games.spec_keys import Key
 from cardlie.games.spec_written import TOLD
 from cardlie.sim.plan import Plan
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 
 #: What people call things that have a key of their own.
 _KEYS = {

@@ -1,4 +1,4 @@
-"""Card games on arrays (``games/cards.py``, ``piles.py``): Fisher-Yates shuffles, piles, swaps."""
+"""Card games on arrays (``games/cards.py``, ``games/piles.py``): shuffles, piles and swaps."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.vector import packed_dice
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import bids_of
-from cardlie.vector.game import ArrayGame
 from cardlie.vector.hands import HandState, known_in_open_play
 from cardlie.vector.seating import SeatedBots
 from cardlie.vector.showdown import ended

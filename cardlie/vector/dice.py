@@ -17,7 +17,7 @@ from cardlie.vector import packed_dice
 from cardlie.vector.bids import Bids, worth_of
 from cardlie.vector.draws import Draws
 from cardlie.vector.filled import Filled
-from cardlie.vector.seats import row_sums
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.state import BatchState, BatchTurn, TurnOdds
 
 #: Bits of a count where those of all faces stand in one number.

@@ -17,13 +17,13 @@ from cardlie.games.records import USUAL
 from cardlie.games.spec import GameSpec
 from cardlie.games.special import free_in, is_free, is_time
 from cardlie.vector import cup, dice, reroll
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.cup import CupState
 from cardlie.vector.dice import DiceState
 from cardlie.vector.draws import Draws
-from cardlie.vector.evenings import Evenings, ForCoins
-from cardlie.vector.game import ArrayGame
+from cardlie.vector.evening_state import Evenings, ForCoins
 from cardlie.vector.reroll import RerollState
-from cardlie.vector.seats import next_seats
+from cardlie.vector.seat_masks import next_seats
 
 #: As many faces of a die are counted in one number of arrays.
 MOST_FACES = 64 // dice.BITS

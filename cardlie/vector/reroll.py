@@ -15,8 +15,8 @@ from cardlie.games.chance import LISTED, Purpose
 from cardlie.vector import dice, packed_dice
 from cardlie.vector.dice import BITS, DiceState
 from cardlie.vector.draws import Draws
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.seats import row_sums
 from cardlie.vector.state import BatchTurn
 
 #: More dice of one player are not rolled again on arrays.

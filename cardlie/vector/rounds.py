@@ -11,12 +11,12 @@ from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
 from cardlie.lint import endless
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
-from cardlie.vector.evenings import Evenings
-from cardlie.vector.game import ArrayGame
+from cardlie.vector.evening_state import Evenings
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.seats import row_sums
 from cardlie.vector.showdown import Ends, ended, settled, show
 from cardlie.vector.state import CHALLENGE, SPOT_ON, BatchState, BatchTurn
 from cardlie.vector.step import Steps, new_round, sorts_of

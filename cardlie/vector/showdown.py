@@ -11,9 +11,9 @@ from cardlie.base.arrays import Array
 from cardlie.games.model import Game
 from cardlie.games.records import Showdown
 from cardlie.games.settling import AtStake
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import Bids, have_of
-from cardlie.vector.game import ArrayGame
-from cardlie.vector.seats import in_play, next_in
+from cardlie.vector.seat_masks import in_play, next_in
 from cardlie.vector.state import BatchState
 
 

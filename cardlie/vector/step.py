@@ -11,9 +11,9 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import Bids, bids_of
-from cardlie.vector.game import ArrayGame
-from cardlie.vector.seats import in_play, next_in
+from cardlie.vector.seat_masks import in_play, next_in
 from cardlie.vector.state import BatchState
 
 

@@ -19,8 +19,8 @@ from cardlie.games.kept import HAD_PALIFICO, PALIFICO
 from cardlie.games.special import fallen, is_spared
 from cardlie.guess import Guess
 from cardlie.vector import cards, cup, packed_dice, reroll
+from cardlie.vector.array_game import PHASES, ArrayGame
 from cardlie.vector.draws import EachDraws
-from cardlie.vector.game import PHASES, ArrayGame
 from cardlie.vector.hands import HandState
 from cardlie.vector.showdown import Ends, ended, settled, show
 from cardlie.vector.state import NONE, BatchState

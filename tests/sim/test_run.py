@@ -16,7 +16,7 @@ from cardlie.sim.compare import Comparison, Difference, comparisons, differences
 from cardlie.sim.figures import Estimate
 from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.sim.wording import what_changes
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardlie.report.estimates import Sums
 from cardlie.sim.statistics import Moments
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune import race
 from cardlie.tune.arms import RaceResult, misses
 from cardlie.tune.budget import LOOK, Budget

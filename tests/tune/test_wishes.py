@@ -13,7 +13,7 @@ from cardlie.games.spec_written import TOLD
 from cardlie.report.figures import MORE, measures
 from cardlie.sim.pace import SECONDS
 from cardlie.sim.run import Broken
-from cardlie.sim.variant import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import MOST, lay_out, parse_axes
 from cardlie.tune.wishes import FIGURES, WORDS, parse_wishes

@@ -255,7 +255,7 @@ def edition_like(edition: Edition, options: str) -> Edition:
     They are typed as a variant of ``cardlie sim`` is; nothing is carried over from ``edition``.
     """
     # a kit with its rules plays no games, and waits for none
-    from cardlie.sim.variant import Variant
+    from cardlie.sim.typed_variant import Variant
 
     game, more = edition.game.id, " ".join(between_commas(options))
     named, _, rest = more.strip().partition(" ")

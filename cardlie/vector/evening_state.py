@@ -1,4 +1,4 @@
-"""Matches on arrays: games in a row at each table, for coins if there is a pot (``purse.py``)."""
+"""Evenings on arrays: games in a row at each table, for coins or not (``games/purse.py``)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.vector.seats import row_sums
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.state import BatchState
 
 

@@ -12,7 +12,7 @@ from cardlie.engine.actions import ACTIONS
 from cardlie.games.model import Game
 from cardlie.games.records import USUAL
 from cardlie.vector.draws import Draws
-from cardlie.vector.evenings import Evenings
+from cardlie.vector.evening_state import Evenings
 from cardlie.vector.state import BatchState, BatchTurn
 
 #: What arrays ask in a game. One in which something else may come is played one table at a time.
