@@ -24,7 +24,7 @@ from cardlie.players import BotConfig
 from cardlie.sim import Plan
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games
-from cardlie.sim.run import batch_size
+from cardlie.sim.simulation import batch_size
 from cardlie.sim.tally import COLUMN, Tally
 
 #: How many times as fast as one by one arrays are at least, by bot.

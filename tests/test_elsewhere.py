@@ -28,7 +28,7 @@ from cardlie.engine import Options, Table
 from cardlie.engine.gamefile import GameFile, in_use
 from cardlie.engine.log import Header
 from cardlie.press.files.virtual_tables import cgs_files
-from cardlie.sim.plan import Variant
+from cardlie.sim.typed_variant import Variant
 from tests.press.helpers import job
 
 #: A Python that has nothing which Windows has not: no module, signal or call of Unix, and no fork.

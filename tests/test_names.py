@@ -45,7 +45,7 @@ ONE_THING = {
     *("calibration", "cards", "chance", "check", "colour", "command", "costs"),
     *("cup", "deck", "dice", "document", "faces"),
     *("figures", "from_spec", "hands", "match", "mia", "notebook"),
-    *("options", "output", "own_words", "passing", "people", "plan", "play"),
+    *("options", "output", "own_words", "passing", "people", "philox", "plan", "play"),
     *("played", "product", "question", "reroll", "rounds", "rules", "search"),
     *("seating", "source", "state", "story", "strong"),
     *("tables", "tally", "text", "theme", "view", "workshop"),

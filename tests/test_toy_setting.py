@@ -29,7 +29,7 @@ from cardlie.engine.log import dump, parse
 from cardlie.games.registry import get_game
 from cardlie.plugs.options import options_of as plug_options
 from cardlie.plugs.options import plain_options
-from cardlie.sim.plan import Variant
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import parse_axes
 from cardlie.tune.space import lay_out
 from cardlie.web import arranging

@@ -23,8 +23,9 @@ from cardlie.sim import Plan, Run
 from cardlie.sim.checkpoint import KeptGames
 from cardlie.sim.chunk import Engine
 from cardlie.sim.identity import identity
-from cardlie.sim.plan import Variant
-from cardlie.sim.run import simulate, simulate_until
+from cardlie.sim.simulation import simulate
+from cardlie.sim.two_stage import simulate_until
+from cardlie.sim.typed_variant import Variant
 from cardlie.sim.workers import Processes, Workers
 
 #: Which engine plays; None: arrays, where they can. The games are the same, which tests see to.

@@ -8,7 +8,6 @@ them; what people type and see in their language, :mod:`cardlie.language.faces` 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
@@ -222,8 +221,11 @@ class Faces:
 
     def counts(self, faces: Iterable[Face]) -> Counts:
         """How often each face of ``self.all`` is among ``faces``; what is unread counts as none."""
-        tally = Counter(face.text for face in faces)
-        return tuple(tally[face.text] for face in self.all)
+        counts, index = [0] * len(self.all), self.index
+        for face in faces:
+            if (place := index.get(face.text)) is not None:
+                counts[place] += 1
+        return tuple(counts)
 
     def heaps(self, rolled: Sequence[Sequence[int]]) -> list[Counts]:
         """How often each face is in what counts together: all rolls, or each, if rolls count whole.

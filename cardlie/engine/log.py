@@ -274,20 +274,23 @@ class _Line:
             raise self.wrong("has a name with characters that a terminal can't show")
         if not isinstance(note, dict):
             raise self.wrong("has no object under 'note'")
+        return Header(self._options(deck), seed, tuple(names), note, game, given[_HEADER])
+
+    def _options(self, deck: Deck | None) -> Options:
+        """What was agreed."""
+        agreed = self.given.get("options")
+        whole = isinstance(agreed, dict) and isinstance(agreed.get("deck"), dict)
         try:
-            agreed = given.get("options")
-            whole = isinstance(agreed, dict) and isinstance(agreed.get("deck"), dict)
-            options = options_of(agreed, None if whole else deck)
+            return options_of(agreed, None if whole else deck)
         except CardlieError as error:
             problem = tr("has unusable options: {error}", error=error)
-            named = given[_HEADER] < VERSION and isinstance(error, TemplateError)
+            named = self.given[_HEADER] < VERSION and isinstance(error, TemplateError)
             hint = (
                 "it refers to a file that it does not contain: run this in that file's folder"
                 if named
                 else None
             )
             raise self.wrong(problem, error.hint or (hint and tr(hint))) from None
-        return Header(options, seed, tuple(names), note, game, given[_HEADER])
 
     def step(self, table: Table, check: str) -> tuple[LoggedStep, str]:
         """The step that it makes at the table, and the check that it carries."""

@@ -124,7 +124,8 @@ class Game:
     those in force of its rulings. Where some were ``chosen``, it is the game that they make of
     ``base``. ``may_claim``: somebody may ever call the last bid exact, or doubt it, though it is
     another's turn (:func:`~cardlie.games.settling.claimants`). ``is_of_spec``: it is what its spec
-    makes, whatever the readings; one that was ``replace``d since is not.
+    makes, whatever the readings; one that was ``replace``d since is not. ``kinds`` are all guesses
+    that it knows.
     """
 
     id: str
@@ -145,6 +146,7 @@ class Game:
     readings: Readings = field(init=False, default=NO_READINGS)
     may_claim: bool = field(init=False, default=False)
     is_of_spec: bool = field(init=False, default=False)
+    kinds: tuple[type[Guess], ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         asked = [each for each in self.options.values() if each.asks and self._matters(each)]
@@ -155,6 +157,8 @@ class Game:
         doubts = self.spec is not None and doubted_by(self.spec, "anyone")
         claims = doubts or any(each.callers.others for each in self.each_round)
         object.__setattr__(self, "may_claim", claims)
+        kinds = dict.fromkeys(kind for each in self.each_round for kind in each.kinds)
+        object.__setattr__(self, "kinds", tuple(kinds))
 
     def _matters(self, ruling: GameOption) -> bool:
         spec = self.spec
@@ -207,11 +211,6 @@ class Game:
     def each_round(self) -> tuple[Round, ...]:
         """What holds in each sort of round, the usual ones first."""
         return (self.usual, *self.rounds.values())
-
-    @property
-    def kinds(self) -> tuple[type[Guess], ...]:
-        """All guesses that it knows."""
-        return tuple(dict.fromkeys(kind for each in self.each_round for kind in each.kinds))
 
     @property
     def has_deck(self) -> bool:

@@ -26,10 +26,6 @@ from cardlie.lint.endings import Endings, Termination, rank_of
 from cardlie.odds import Draw, View, odds_ratio
 from cardlie.odds.evidence import dice_drawn
 
-#: A game of more rounds has no end: twelve players with a hundred lives each, who lose one in each
-#: round, are at it for 1,199, and no evening has so many.
-MOST_ROUNDS = 2000
-
 #: What can be wrong with a guess.
 Fault = Literal["always true", "never true", "never worth saying", "dead end"]
 

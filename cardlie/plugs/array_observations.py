@@ -11,9 +11,9 @@ from cardlie.games.chance import LISTED
 from cardlie.plugs.encoding import GameEncoding
 from cardlie.plugs.seat_facts import observation_layout
 from cardlie.vector import packed_dice
+from cardlie.vector.array_game import PHASES
 from cardlie.vector.hands import counts_by_hand
 from cardlie.vector.reroll import packed
-from cardlie.vector.state import PHASES
 from cardlie.vector.tables import ArrayTables, CardTables, CupTables, DiceTables
 
 

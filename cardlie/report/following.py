@@ -15,10 +15,10 @@ from cardlie.engine.observation import observe
 from cardlie.games.records import SeatNo, Showdown
 from cardlie.games.settling import AtStake, settle
 from cardlie.guess import Guess
+from cardlie.lint.endless import Endless, verify_ends
 from cardlie.players.player import OpenDecision, ask, claim_of
 from cardlie.sim.heartbeat import built
 from cardlie.sim.plan import Plan, SeatedTable
-from cardlie.sim.tally import Endless, verify_ends
 
 #: So many games are played at once: a net answers more questions in about the same time.
 AT_ONCE = 256
@@ -54,7 +54,7 @@ class FollowedGame:
     endless: Endless | None = None
 
     def whole(self) -> FollowedGame:
-        """All of it. Raises :class:`~cardlie.sim.tally.Endless` for a game that never ends."""
+        """All of it. Raises :class:`~cardlie.lint.endless.Endless` for a game that never ends."""
         if self.endless is not None:
             raise self.endless
         return self

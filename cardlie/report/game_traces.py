@@ -19,7 +19,8 @@ from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.arrays import play_games, why_not
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
-from cardlie.vector.state import BatchState, Ends
+from cardlie.vector.showdown import Ends
+from cardlie.vector.state import BatchState
 
 #: Games that arrays play at a time.
 _CHUNK = 1 << 14
@@ -136,7 +137,7 @@ def _wide(held: Array, seats: int) -> Array:
 def readable(plan: Plan, games: Iterable[FollowedGame]) -> GameTraces:
     """The traces of readable games of a plan.
 
-    Raises :class:`~cardlie.sim.tally.Endless` where one of them never ends.
+    Raises :class:`~cardlie.lint.endless.Endless` where one of them never ends.
     """
     return joined([_trace_of(plan, each.whole()) for each in games])
 

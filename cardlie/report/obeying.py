@@ -20,7 +20,8 @@ from cardlie.players.cup_seat import TAKE
 from cardlie.players.one_seat import OneSeat
 from cardlie.players.rows.turn import TurnRows
 from cardlie.report.decisions import LIKELY
-from cardlie.vector.state import ArrayBot, BatchTurn
+from cardlie.vector.seating import ArrayBot
+from cardlie.vector.state import BatchTurn
 
 
 @dataclass(frozen=True, slots=True)

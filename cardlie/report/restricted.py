@@ -19,6 +19,7 @@ from cardlie.engine.decisions.guess import CHALLENGE, Say
 from cardlie.engine.decisions.keep import KEEP
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.model import Turn
+from cardlie.lint.endless import Endless
 from cardlie.players import BotChance, BotConfig, Player
 from cardlie.players.player import OpenDecision, answered, ask
 from cardlie.players.rows import bot_of, plays
@@ -29,8 +30,7 @@ from cardlie.report.skill import BY_FEEL
 from cardlie.report.wins import wins_of
 from cardlie.sim.figures import Estimate
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import Endless
-from cardlie.vector.state import ArrayBot
+from cardlie.vector.seating import ArrayBot
 
 #: What a bot may be forbidden besides a kind of guess.
 UNLIKELY, SPOT_ONS, DOUBTS, ODDS = "unlikely", "spot-on", "doubt", "odds"

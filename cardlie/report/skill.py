@@ -17,12 +17,12 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.base.translation import figure, tr
 from cardlie.engine import Options
+from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, with_skills
 from cardlie.players.rows import strong
 from cardlie.report.estimates import Share, share_of
 from cardlie.report.wins import wins_of
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import Endless
 
 #: Who plays where somebody may not count: a human who goes by feel.
 BY_FEEL = BotConfig("casual")
@@ -242,7 +242,9 @@ def shared_steps(plan: Plan, pairs: Sequence[_Pair]) -> list[SkillStep]:
 def shared_wins(plan: Plan, deals: int, worse: str, better: str, first: int = 0) -> Array:
     """What the better of two bots wins of each deal, the two of them on every other seat.
 
-    A deal is played from either side and is one case. Raises :class:`~cardlie.sim.tally.Endless`.
+    A deal is played from either side and is one case.
+
+    Raises :class:`~cardlie.lint.endless.Endless`.
     """
     (wins,) = _shared(plan, [(worse, better)], [range(first, first + deals)])
     if isinstance(wins, Endless):

@@ -18,7 +18,8 @@ from cardlie.sim.arrays import play_games, why_not
 from cardlie.sim.plan import Plan
 from cardlie.sim.tally import COLUMN, Bots
 from cardlie.vector.bids import Bids, have_of
-from cardlie.vector.state import BatchState, BatchTurn, Ends
+from cardlie.vector.showdown import Ends
+from cardlie.vector.state import BatchState, BatchTurn
 
 #: Games that arrays weigh at a time.
 _CHUNK = 1 << 11

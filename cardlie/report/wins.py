@@ -9,12 +9,12 @@ import numpy as np
 
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
+from cardlie.lint.endless import Endless, endless_game
 from cardlie.players.rows import bot_of
 from cardlie.report.following import followed
 from cardlie.report.game_traces import readable, trace_games
 from cardlie.sim.arrays import drawn_tables, why_not
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import Endless, endless_game
 from cardlie.vector.draws import RunsDraws
 from cardlie.vector.play import array_game
 from cardlie.vector.rounds import GameCounts, NeverOver, Playing, TooLong

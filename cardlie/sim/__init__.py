@@ -1,4 +1,4 @@
-"""Many games: bots against bots, variant against variant, and what the figures say.
+"""Monte Carlo simulation: bots against bots, variant against variant, and what figures say.
 
 >>> from cardlie.engine import Options
 >>> from cardlie.players import parse_seats
@@ -8,9 +8,9 @@
 20
 """
 
-from cardlie.sim.chunk import Failure, Run
 from cardlie.sim.figures import Figures, figures
 from cardlie.sim.plan import Plan
-from cardlie.sim.run import simulate
+from cardlie.sim.run import Failure, Run
+from cardlie.sim.simulation import simulate
 
 __all__ = ["Failure", "Figures", "Plan", "Run", "figures", "simulate"]

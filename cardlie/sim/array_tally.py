@@ -1,4 +1,4 @@
-"""Tallies of many games at once, on arrays: the same whole numbers as ``tally.py``."""
+"""Vectorised tallies: the whole numbers of ``tally.py``, of many games at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, TURN, Bots, Tally
 from cardlie.vector.bids import Bids
 from cardlie.vector.rounds import GameCounts
-from cardlie.vector.state import BatchState, BatchTurn, Ends, row_sums
+from cardlie.vector.seat_masks import row_sums
+from cardlie.vector.showdown import Ends
+from cardlie.vector.state import BatchState, BatchTurn
 
 #: Whole numbers up to this are exact as floating-point numbers, which multiply much faster.
 _EXACT = 1 << 53

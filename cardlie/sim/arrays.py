@@ -1,4 +1,4 @@
-"""Whether a plan can be played on arrays, and some games of it, counted: ``chunk.py`` on arrays."""
+"""Vectorised runs: whether a plan can be played on arrays, and some games of it, counted."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.base.translation import tr
 from cardlie.games.chance import Moment, Purpose
+from cardlie.lint.endless import Endless, endless_game
 from cardlie.players import rows as bots
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.plan import Plan
-from cardlie.sim.tally import COLUMN, Bots, Endless, GameTally, Tally, endless_game
+from cardlie.sim.tally import COLUMN, Bots, GameTally, Tally
 from cardlie.vector.draws import Draws
 from cardlie.vector.play import array_game, not_on_arrays, too_many
 from cardlie.vector.rounds import NeverOver, Playing, TooLong
@@ -68,7 +69,7 @@ def play_games(
 
     ``counting`` makes what counts the games of a table: its bots, and their places in the run.
 
-    Raises :class:`~cardlie.sim.tally.Endless` for the first game that has no end, or a round of it.
+    Raises :class:`~cardlie.lint.endless.Endless` for the first game, or round, without an end.
     """
     alone: dict[int, GameTally] = {}
     tally = Tally()

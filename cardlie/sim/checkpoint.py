@@ -20,9 +20,9 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import MOST_BYTES
 from cardlie.base.json_text import parsed_json
 from cardlie.base.translation import tr
-from cardlie.sim.chunk import Run
 from cardlie.sim.identity import identity, playing_version
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Run
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
 

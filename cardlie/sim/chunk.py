@@ -1,21 +1,18 @@
-"""Some games in a row: what is to be played, playing it, and what it came to."""
+"""Chunks of a run: games in a row of some plans, each played by either engine."""
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlie.base.errors import CardlieError
-from cardlie.base.translation import tr
-from cardlie.players import BotConfig, BotError
+from cardlie.lint.endless import Endless
+from cardlie.players import BotError
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Broken, Run
 from cardlie.sim.statistics import Moments
-from cardlie.sim.tally import Endless, GameTally, Tally
+from cardlie.sim.tally import GameTally, Tally
 
 Rows = list[GameTally] | NDArray[np.int64]
 
@@ -23,14 +20,6 @@ Rows = list[GameTally] | NDArray[np.int64]
 Engine = Literal["table", "arrays"]
 
 ONE_BY_ONE: Engine = "table"
-
-
-class Failure(CardlieError):
-    """A game that can't be played to its end, by a user's bot or for ever: says which it is."""
-
-
-class SimulationFault(RuntimeError):
-    """A game failed by a fault of ours; the text says in which game."""
 
 
 class GameRange(NamedTuple):
@@ -60,59 +49,6 @@ class GameRange(NamedTuple):
         first, *others = [rows for _, rows in played]
         pairs = tuple([_paired(first, rows) for rows in others])
         return Run(tuple([tally for tally, _ in played]), pairs)
-
-
-class Broken(NamedTuple):
-    """A game that failed in some process, in a form that any process can read."""
-
-    game: int
-    message: str
-    hint: str | None
-    trace: str
-    ours: bool
-
-    @classmethod
-    def of(cls, game: int, error: Exception) -> Broken:
-        """That of an error: a user's own bot, and a round without an end, are none of ours."""
-        if isinstance(error, BotError | Endless):
-            return cls(game, str(error), error.hint, error.trace, ours=False)
-        what = f"{type(error).__name__}: {error}"
-        return cls(game, what, None, traceback.format_exc(), ours=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Games that were played: a tally for each plan (no tally at all if there was no game).
-
-    ``pairs`` adds up the figures of the games of the first plan and of another side by side
-    (:class:`Moments`), for each of the others. ``stopped``: Ctrl-C came before the end of those
-    ``wanted``; ``broken``: a game failed.
-    """
-
-    tallies: tuple[Tally, ...] = ()
-    pairs: tuple[Moments, ...] = ()
-    wanted: int = 0
-    stopped: bool = False
-    broken: Broken | None = None
-
-    @property
-    def played(self) -> int:
-        """How many games each plan has seen."""
-        return self.tallies[0].games.games if self.tallies else 0
-
-    def plus(self, other: Run) -> Run:
-        """These games and others of the same plans."""
-        stopped = self.stopped or other.stopped
-        if not self.tallies or not other.tallies:
-            return replace(self if self.tallies else other, stopped=stopped)
-        tallies = tuple([Tally() for _ in self.tallies])
-        pairs = tuple([Moments.empty(len(pair.sums)) for pair in self.pairs])
-        for part in (self, other):
-            for mine, theirs in zip(tallies, part.tallies, strict=True):
-                mine.add(theirs)
-            for ours, others in zip(pairs, part.pairs, strict=True):
-                ours.add(others)
-        return Run(tallies, pairs, self.wanted + other.wanted, stopped)
 
 
 def _paired(first: Rows, other: Rows) -> Moments:
@@ -147,23 +83,3 @@ def _on_arrays(plan: Plan, start: int, stop: int) -> tuple[Tally, Rows] | Broken
     except BotError as error:  # many games were asked at once
         return Broken.of(start, error)
     return played.tally, played.rows
-
-
-def failure(broken: Broken) -> Failure | SimulationFault:
-    """The error that says which game failed, and why."""
-    where = tr("in game {game}", game=broken.game)
-    hint = tr("'cardlie sim --only {game}' plays it alone", game=broken.game)
-    if broken.ours:
-        fault = SimulationFault(f"{where}: {broken.message}; {hint}")
-        fault.add_note(broken.trace)
-        return fault
-    return Failure(
-        f"{broken.message}, {where}",
-        f"{hint}; {broken.hint}" if broken.hint else hint,
-        broken.trace,
-    )
-
-
-def users_bots(plans: Sequence[Plan]) -> list[BotConfig]:
-    """The bots of a user's own that take a seat."""
-    return [bot for plan in plans for table in plan.tables for bot in table.bots if bot.is_users]

@@ -1,4 +1,4 @@
-"""What a row of games comes to: figures with 95 % intervals, as values and as JSON."""
+"""Point estimates with 95 % intervals of what games came to, as values and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a table of people takes: over a decision, around those of a round, before a game."""
+"""Playing time at a table of people: over a decision, around those of a round, before a game."""
 
 from __future__ import annotations
 

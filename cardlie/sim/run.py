@@ -1,173 +1,90 @@
-"""Games in a row, on one process or several: the same games, counted in the same order."""
+"""The result of a Monte Carlo run: a tally of each plan, or the game that failed and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
-from dataclasses import replace
-from math import ceil, inf
+import traceback
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
-from cardlie.players import BOTS
-from cardlie.sim.checkpoint import KeptGames
-from cardlie.sim.chunk import (
-    ONE_BY_ONE,
-    Engine,
-    GameRange,
-    Run,
-    failure,
-)
-from cardlie.sim.compare import differences
-from cardlie.sim.figures import figures
-from cardlie.sim.plan import Plan
-from cardlie.sim.workers import Processes, Workers
-
-#: Games that a process plays before it reports, on a single table and on arrays; the odds of
-#: many games at once take much memory.
-CHUNK, ARRAY_CHUNK, ODDS_CHUNK = 25, 1 << 16, 1 << 13
-
-#: For fewer games than this the tables of the arrays are not worth filling: both took as long, in
-#: processor time with four players, for 18 to 115 games of random and casual players. Where odds
-#: are asked a game alone takes long: 16 games of counter, 6 of strong, 10 to 19 of single-hand.
-ARRAYS_FROM, ARRAYS_FROM_WITH_ODDS = 100, 16
+from cardlie.lint.endless import Endless
+from cardlie.players import BotError
+from cardlie.sim.statistics import Moments
+from cardlie.sim.tally import Tally
 
 
-def simulate(
-    plans: Sequence[Plan],
-    games: int,
-    *,
-    jobs: int = 1,
-    first: int = 0,
-    progress: Callable[[int], None] | None = None,
-    engine: Engine | None = None,
-    keep: KeptGames | None = None,
-    workers: Workers | None = None,
-) -> Run:
-    """Play ``games`` games of each plan, from the number ``first`` on, with ``jobs`` processes.
+class Failure(CardlieError):
+    """A game that can't be played to its end, by a user's bot or for ever: says which it is."""
 
-    Every plan plays the games of the same numbers, so that plans of one seed share their chance.
-    However many processes there are, or other ``workers``, and whichever ``engine`` plays, the
-    tallies are the same; by default arrays do where they can. ``progress`` is told how many games
-    are done. Ctrl-C ends it early: what was counted by then are the first games in order. Games
-    that ``keep`` has are not played again, and those that are played it gets.
 
-    Raises :class:`CardlieError` where an engine is asked for that can't play these games, and
-    :class:`Failure` or :class:`SimulationFault` for the first game, in order, that fails.
+class SimulationFault(RuntimeError):
+    """A game failed by a fault of ours; the text says in which game."""
+
+
+class Broken(NamedTuple):
+    """A game that failed in some process, in a form that any process can read."""
+
+    game: int
+    message: str
+    hint: str | None
+    trace: str
+    ours: bool
+
+    @classmethod
+    def of(cls, game: int, error: Exception) -> Broken:
+        """That of an error: a user's own bot, and a round without an end, are none of ours."""
+        if isinstance(error, BotError | Endless):
+            return cls(game, str(error), error.hint, error.trace, ours=False)
+        what = f"{type(error).__name__}: {error}"
+        return cls(game, what, None, traceback.format_exc(), ours=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Games that were played: a tally for each plan (no tally at all if there was no game).
+
+    ``pairs`` adds up the figures of the games of the first plan and of another side by side
+    (:class:`Moments`), for each of the others. ``stopped``: Ctrl-C came before the end of those
+    ``wanted``; ``broken``: a game failed.
     """
-    wanted = GameRange(tuple(plans), first, first + games, engines_for(plans, games, engine))
-    whole, stopped = Run(), False
-    with nullcontext(workers) if workers else Processes(jobs) as team:
-        try:
-            for task, chunk in played(wanted, team, keep):
-                whole = whole.plus(chunk)  # in one step: no plan is a game ahead
-                if progress is not None:
-                    progress(task.stop - first)
-        except KeyboardInterrupt:
-            stopped = True
-    return replace(whole, wanted=games, stopped=stopped)
+
+    tallies: tuple[Tally, ...] = ()
+    pairs: tuple[Moments, ...] = ()
+    wanted: int = 0
+    stopped: bool = False
+    broken: Broken | None = None
+
+    @property
+    def played(self) -> int:
+        """How many games each plan has seen."""
+        return self.tallies[0].games.games if self.tallies else 0
+
+    def plus(self, other: Run) -> Run:
+        """These games and others of the same plans."""
+        stopped = self.stopped or other.stopped
+        if not self.tallies or not other.tallies:
+            return replace(self if self.tallies else other, stopped=stopped)
+        tallies = tuple([Tally() for _ in self.tallies])
+        pairs = tuple([Moments.empty(len(pair.sums)) for pair in self.pairs])
+        for part in (self, other):
+            for mine, theirs in zip(tallies, part.tallies, strict=True):
+                mine.add(theirs)
+            for ours, others in zip(pairs, part.pairs, strict=True):
+                ours.add(others)
+        return Run(tallies, pairs, self.wanted + other.wanted, stopped)
 
 
-def batch_size(plans: Sequence[Plan]) -> int:
-    """How many games are played at a time on arrays."""
-    from cardlie.sim.arrays import asks_odds
-
-    return ODDS_CHUNK if any(map(asks_odds, plans)) else ARRAY_CHUNK
-
-
-def played(
-    wanted: GameRange, workers: Workers, keep: KeptGames | None = None
-) -> Iterator[tuple[GameRange, Run]]:
-    """Some games after others with what they came to, in order; ``keep`` gets those played now.
-
-    Raises :class:`Failure` or :class:`SimulationFault` for the first game that fails.
-    """
-    plans, first, last, engines = wanted
-    parts, size = list[tuple[GameRange, Run | None]](), CHUNK
-    if "arrays" in engines:
-        most = batch_size(plans)
-        size = max(min(most, -(-(last - first) // workers.count)), most // 8)
-    for start, stop, kept in keep.parts(plans, first, last) if keep else [(first, last, None)]:
-        for at in range(start, stop, stop - start if kept else size):
-            task = GameRange(plans, at, stop if kept else min(at + size, stop), engines)
-            parts.append((task, kept))
-    results = workers.play([task for task, kept in parts if kept is None])
-    for task, kept in parts:
-        chunk = kept or next(results)
-        if chunk.broken is not None:
-            raise failure(chunk.broken)
-        if kept is None and keep is not None:
-            keep.add(plans, first, *task[1:3], chunk)
-        yield task, chunk
-
-
-def engines_for(plans: Sequence[Plan], games: int, engine: Engine | None) -> tuple[Engine, ...]:
-    """Which engine plays each plan."""
-    worth = [engine == "arrays" or games >= _arrays_from(plan) for plan in plans]
-    if engine == "table" or not any(worth):
-        return tuple([ONE_BY_ONE for _ in plans])
-    from cardlie.sim.arrays import why_not
-
-    problems = [why_not(plan) for plan in plans]
-    if engine == "arrays":
-        for problem in filter(None, problems):
-            raise CardlieError(
-                tr("this can't be played on arrays: {problem}", problem=problem),
-                tr("leave out the engine to play them one by one"),
-            )
-    engines: list[Engine] = [
-        "arrays" if quick and problem is None else "table"
-        for quick, problem in zip(worth, problems, strict=True)
-    ]
-    return tuple(engines)
-
-
-def _arrays_from(plan: Plan) -> int:
-    """From how many games on arrays are the quicker ones."""
-    bots = [BOTS.get(bot.bot) for table in plan.tables for bot in table.bots]
-    odds = plan.options.game.passes_cup or any(bot is not None and bot.asks_odds for bot in bots)
-    return ARRAYS_FROM_WITH_ODDS if odds else ARRAYS_FROM
-
-
-#: The first stage: its spread is known to some hundredths.
-FIRST_STAGE = 1000
-
-#: The spread of the first games may be a little too low: so many times the games it asks for.
-_RATHER_MORE = 1.05
-
-
-def margin_of_error(run: Run) -> float:
-    """How far the rounds of a game may be off: half the widest interval of any variant.
-
-    Where there are several, half those of their differences from the first count too.
-    """
-    found = [figures(tally).rounds_per_game for tally in run.tallies]
-    found += [each[0].figure for each in differences(run.pairs)]
-    ends = [each.interval or (-inf, inf) for each in found]
-    return max([(high - low) / 2 for low, high in ends], default=inf)
-
-
-def simulate_until(precision: float, most: int, play: Callable[[int, int], Run]) -> Run:
-    """Games until the rounds of a game are known to a precision, ``most`` at most.
-
-    In two stages (C. Stein 1945, A two-sample test for a linear hypothesis whose power is
-    independent of the variance): the spread of the first games tells how many more it takes. When
-    it ends hangs on the spread alone, never on what the figures come to, so that the intervals of
-    the end hold about as often as others do (Y. S. Chow and H. Robbins 1965, On the asymptotic
-    theory of fixed-width sequential confidence intervals for the mean).
-
-    ``play`` is given the number of the first game, and how many games to play from it on.
-
-    >>> from cardlie.sim import Plan, simulate
-    >>> from cardlie.sim.plan import Variant
-    >>> plan = Variant(("start=1",), players="2").plan("leira", seed=1)
-    >>> run = simulate_until(0.05, 9000, lambda first, games: simulate([plan], games, first=first))
-    >>> run.played, margin_of_error(run) <= 0.05
-    (1000, True)
-    """
-    run = play(0, min(FIRST_STAGE, most))
-    while not run.stopped and run.played < most and (now := margin_of_error(run)) > precision:
-        wanted = most if now == inf else ceil(run.played * (now / precision) ** 2 * _RATHER_MORE)
-        more = min(max(wanted, run.played + 1), most) - run.played
-        run = run.plus(play(run.played, more))
-    return run
+def failure(broken: Broken) -> Failure | SimulationFault:
+    """The error that says which game failed, and why."""
+    where = tr("in game {game}", game=broken.game)
+    hint = tr("'cardlie sim --only {game}' plays it alone", game=broken.game)
+    if broken.ours:
+        fault = SimulationFault(f"{where}: {broken.message}; {hint}")
+        fault.add_note(broken.trace)
+        return fault
+    return Failure(
+        f"{broken.message}, {where}",
+        f"{hint}; {broken.hint}" if broken.hint else hint,
+        broken.trace,
+    )

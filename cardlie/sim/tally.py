@@ -3,68 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cardlie.base.brackets import parted
-from cardlie.base.errors import CardlieError
-from cardlie.base.shell import joined
-from cardlie.base.translation import tr
-from cardlie.engine import Options, Seeded, Table
+from cardlie.engine import Seeded, Table
 from cardlie.engine.decisions.guess import Challenge, Say
 from cardlie.engine.decisions.spot_on import SpotOn
 from cardlie.games.records import Showdown
 from cardlie.guess import Counted, Guess
-from cardlie.lint.check import MOST_ROUNDS, longest_round
+from cardlie.lint.endless import verify_ends
 from cardlie.players import BotConfig
 from cardlie.players.player import next_action
 from cardlie.sim.heartbeat import built
 from cardlie.sim.plan import SeatedTable
 from cardlie.sim.statistics import Moments
 
-#: A round of so many guesses has no end, unless it is proven to have one.
-MOST_GUESSES = 1000
-
-
 #: A bot for each seat.
 Bots = tuple[BotConfig, ...]
-
-
-class Endless(CardlieError):
-    """A round, or a game, in which these bots would go on for ever; which ``game`` of the run."""
-
-    def __init__(self, game: int, message: str, hint: str) -> None:
-        self.game = game
-        super().__init__(message, hint)
-
-
-def verify_ends(guesses: int, rounds: int, options: Options, game: int) -> None:
-    """Raise :class:`Endless` where so many guesses of a round, or rounds of a game, have no end."""
-    if rounds > MOST_ROUNDS:
-        raise endless_game(options, game)
-    if guesses < MOST_GUESSES or guesses <= (longest_round(options) or 0):
-        return
-    command = _rules(options, "--players", str(options.seats), "--check")
-    raise Endless(
-        game,
-        tr("a round does not end: {guesses:,} guesses and no challenge", guesses=guesses),
-        tr("{command} shows where guesses lead in a circle", command=command),
-    )
-
-
-def endless_game(options: Options, game: int) -> Endless:
-    """What is to be said of a game that was not over after :data:`MOST_ROUNDS` rounds."""
-    return Endless(
-        game,
-        tr("a game does not end: {rounds:,} rounds and no winner", rounds=MOST_ROUNDS),
-        tr("{command} shows what challenges cost: someone has to lose for good",
-           command=_rules(options)),
-    )  # fmt: skip
-
-
-def _rules(options: Options, *more: str) -> str:
-    return joined(["cardlie", "rules", parted(options.game.id)[0], *options.to_args, *more])
 
 
 #: Turns of a player are counted in such parts of one: every number of players divides it.
@@ -128,7 +84,7 @@ class Tally:
     def play(self, table: SeatedTable, chance: Seeded) -> tuple[Table, GameTally]:
         """Play a game to its end and count it. Nothing is counted of a game that fails.
 
-        Raises :class:`Endless` for a round of more guesses than a round can be about.
+        Raises :class:`~cardlie.lint.endless.Endless` for a round, or a game, without an end.
         """
         game = Table(table.options, chance)
         state = game.state
@@ -153,12 +109,7 @@ class Tally:
                 ended_otherwise += action.ending is not None
         bots = table.bots
         counted = _counted(game, bots, starter, guesses, ends, ended_otherwise)
-        self.games.put(counted)
-        self.lengths[counted.rounds] += 1
-        self.seated[bots] += 1
-        first = game.ranking[0]
-        for seat in first:
-            self.first[bots, int(seat), len(first)] += 1
+        self._count(bots, counted, game.ranking[0])
         for kind, count in guesses.items():
             self.times_said[kind.kind] += count
         for guess, spot_on, showdown in ends:
@@ -167,6 +118,14 @@ class Tally:
             if isinstance(guess, Counted):
                 self.last[guess.count] += 1
         return game, counted
+
+    def _count(self, bots: Bots, game: GameTally, first: Collection[int]) -> None:
+        """Count a game, and who came first in it."""
+        self.games.put(game)
+        self.lengths[game.rounds] += 1
+        self.seated[bots] += 1
+        for seat in first:
+            self.first[bots, int(seat), len(first)] += 1
 
 
 def _counted(

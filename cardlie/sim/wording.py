@@ -1,4 +1,4 @@
-"""Plans in words: their players and bots, and how one differs from another."""
+"""Phrases of plans: their players and bots, and how one differs from another."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from time import monotonic
 from typing import Protocol, Self, TypeVar
 
 from cardlie.base.translation import tr
-from cardlie.sim.chunk import Failure, SimulationFault, users_bots
 from cardlie.sim.heartbeat import Heartbeat, Heartbeats
-from cardlie.sim.plan import Plan
+from cardlie.sim.plan import Plan, users_bots
+from cardlie.sim.run import Failure, SimulationFault
 
 T = TypeVar("T")
 R = TypeVar("R", covariant=True)

@@ -58,15 +58,7 @@ def best_response(
     value.fill(0)
     value[: tree.acting[player]] = NEVER if sure is None else sure
     fill_reach(tree, plan, start, other, reach)
-    for f in tree.finishes:
-        coming = f.places.of(plan) if f.player == other else f.before[other].of(reach)
-        there = f.before[player].of(value)
-        for part, payoff in f.endings:
-            gain = (payoff.T if player == 0 else -payoff).astype(value.dtype)
-            if f.player == other:
-                there[part] += coming[part] @ gain
-            else:
-                np.maximum(there[part], coming[part] @ gain, out=there[part])
+    _fill_endings(tree, plan, player, reach, value)
     for s in reversed(tree.steps):
         there, ahead = s.before[player].of(value), s.after[player].of(value)
         if s.player == other:
@@ -80,3 +72,17 @@ def best_response(
             ahead = np.where(s.places.of(allowed), ahead, NEVER)
         there[s.which] = np.maximum(there[s.which], ahead)
     return np.asarray(tree.start[player].of(value)[0])
+
+
+def _fill_endings(tree: Tree, plan: Array, player: int, reach: Array, value: Array) -> None:
+    """What each hand of ``player`` gets where the round ends next, written to ``value``."""
+    other = 1 - player
+    for f in tree.finishes:
+        coming = f.places.of(plan) if f.player == other else f.before[other].of(reach)
+        there = f.before[player].of(value)
+        for part, payoff in f.endings:
+            gain = (payoff.T if player == 0 else -payoff).astype(value.dtype)
+            if f.player == other:
+                there[part] += coming[part] @ gain
+            else:
+                np.maximum(there[part], coming[part] @ gain, out=there[part])

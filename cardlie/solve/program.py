@@ -74,15 +74,9 @@ def program_of(tree: Tree) -> LinearProgram:
     last_actions = _last_actions(tree)
     right = np.zeros(tree.acting[0], dtype=np.int64)
     right[tree.start[0].start : tree.start[0].stop] = weights[0]
-    # the plan flows: what is done in a history is what led the player there
-    acting = np.arange(tree.acting[0])
-    led = last_actions[: tree.acting[0]]
-    build.add(acting[led >= 0], led[led >= 0], -1)
-    for block in tree.blocks:
-        if block.player == 0:
-            build.add(_span(block.before[0]), _span(block.places), 1)
+    _flow(build, tree, last_actions[: tree.acting[0]])
     # where the first player acts, a value is what the endings bring and what lies ahead
-    here = len(acting) - tree.acting[1]  # those histories come last in the second player's memory
+    here = tree.acting[0] - tree.acting[1]  # their histories come last in the second one's memory
     everywhere = np.arange(tree.acting[1], values)
     build.add(here + everywhere, plan + everywhere, 1)
     equal = here + values
@@ -135,6 +129,15 @@ def _last_actions(tree: Tree) -> Array:
     for s in tree.steps:
         s.after[0].of(own)[...] = _span(s.places) if s.player == 0 else s.before[0].of(own)
     return own
+
+
+def _flow(build: _Entries, tree: Tree, led: Array) -> None:
+    """The first player's plan flows: what is done in a history is the action that led there."""
+    acting = np.arange(len(led))
+    build.add(acting[led >= 0], led[led >= 0], -1)
+    for block in tree.blocks:
+        if block.player == 0:
+            build.add(_span(block.before[0]), _span(block.places), 1)
 
 
 def _endings(

@@ -18,7 +18,7 @@ from cardlie.games.spec import keys_of
 from cardlie.games.spec_file import verify_value
 from cardlie.games.spec_keys import Key
 from cardlie.games.spec_written import TOLD
-from cardlie.sim.plan import Variant
+from cardlie.sim.typed_variant import Variant
 
 #: What people call things that have a name of their own.
 _CALLED = {

@@ -14,9 +14,9 @@ from cardlie.report.estimates import Sums
 from cardlie.report.figures import MORE, sums
 from cardlie.report.game_traces import trace_games
 from cardlie.sim.checkpoint import KeptGames
-from cardlie.sim.chunk import Broken, failure
 from cardlie.sim.pace import Pace
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Broken, failure
 from cardlie.sim.statistics import Moments
 from cardlie.sim.workers import Workers
 from cardlie.tune.space import Candidate

@@ -12,7 +12,8 @@ from cardlie.base.amount import Amount
 from cardlie.base.errors import CardlieError
 from cardlie.base.translation import tr
 from cardlie.deck.changes import CHANGES
-from cardlie.sim.plan import Plan, Variant
+from cardlie.sim.plan import Plan
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import MOST, Axis, example_of
 
 

@@ -1,11 +1,11 @@
-"""Bids as tables: guesses are integers in their order, and what may follow them is bit masks.
+"""Action tables: guesses as integers in the order of a bidding, and masks of what may follow.
 
 All of it is asked of the readable bidding, once: nothing here knows a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -144,26 +144,3 @@ def counts_of(cards: Array, faces: int) -> Array:
     places = np.arange(len(cards))[:, None] * faces + cards
     counts = np.bincount(places.ravel(), minlength=len(cards) * faces)
     return counts.reshape(len(cards), faces).T.astype(np.uint8)
-
-
-class Filled:
-    """Numbers by their places in a table of some shape; ``ask`` tells each that is asked for.
-
-    >>> squares = Filled((10,), lambda n: float(n * n))
-    >>> squares(np.array([3, 4])).tolist()
-    [9.0, 16.0]
-    """
-
-    def __init__(self, shape: tuple[int, ...], ask: Callable[..., float]) -> None:
-        self._table, self._ask = np.full(shape, np.nan), ask
-
-    def __call__(self, *places: Array) -> Array:
-        """The numbers at these places, arrays that are as long as one another."""
-        found = self._table[places]
-        new = np.isnan(found)
-        if new.any():
-            asked = [np.broadcast_to(each, found.shape)[new] for each in places]
-            for place in np.unique(np.stack(asked, axis=1), axis=0).tolist():
-                self._table[tuple(place)] = self._ask(*place)
-            found = self._table[places]
-        return np.asarray(found)

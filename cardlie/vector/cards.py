@@ -1,4 +1,4 @@
-"""``games/cards.py`` and ``games/piles.py`` on arrays: hands of cards, split into piles."""
+"""Card games on arrays (``games/cards.py``, ``games/piles.py``): shuffles, piles and swaps."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from cardlie.games.cards import CARDS
 from cardlie.games.chance import Purpose, draws_of
 from cardlie.games.piles import pile_sizes
 from cardlie.vector import packed_dice
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import bids_of
 from cardlie.vector.hands import HandState, known_in_open_play
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.state import ArrayGame, BatchState, BatchTurn, ended
+from cardlie.vector.showdown import ended
+from cardlie.vector.state import BatchState, BatchTurn
 
 #: The most cards that lie on a table: eight players with three piles each.
 MOST_TOPS = 24

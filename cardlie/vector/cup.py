@@ -1,4 +1,4 @@
-"""``games/cup.py`` on arrays: one cup goes round, whoever takes it rolls, and claims more."""
+"""Cup games on arrays (``games/cup.py``): who takes the cup rolls and claims more."""
 
 from __future__ import annotations
 

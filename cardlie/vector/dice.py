@@ -1,4 +1,4 @@
-"""Batch state of the dice games: ``games/dice.py`` on arrays."""
+"""Dice games on arrays (``games/dice.py``): batch state, rolls by table look-up, and exact odds."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from cardlie.games.special import fallen
 from cardlie.odds import Draw, View
 from cardlie.odds.seat import SeatOdds
 from cardlie.vector import packed_dice
-from cardlie.vector.bids import Bids, Filled, worth_of
+from cardlie.vector.bids import Bids, worth_of
 from cardlie.vector.draws import Draws
-from cardlie.vector.state import BatchState, BatchTurn, TurnOdds, row_sums
+from cardlie.vector.filled import Filled
+from cardlie.vector.seat_masks import row_sums
+from cardlie.vector.state import BatchState, BatchTurn, TurnOdds
 
 #: Bits of a count where those of all faces stand in one number.
 BITS = 8

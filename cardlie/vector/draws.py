@@ -1,4 +1,4 @@
-"""Batched chance: what ``Seeded`` draws for each of many games, as one array."""
+"""Counter-based random numbers in batches: what ``Seeded`` draws for many games, as one array."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from cardlie.base.arrays import Array
 from cardlie.games.chance import Moment
-from cardlie.games.philox import FACTORS, STEP, Keys, fractions, keys_of
+from cardlie.games.philox import fractions, keys_of
+from cardlie.vector.philox import fractions_at
 
 #: What the whole counter of Philox and its key come round at.
 _COUNTER, _KEY = 1 << 256, 1 << 128
@@ -59,10 +60,6 @@ class Draws:
             some = drawn[:, place : place + _NUMBERS]
             some[:] = block.take(rows, axis=0)[:, : some.shape[1]]
         return drawn
-
-    def numbers(self, ids: Array) -> Array:
-        """The number of each id's game."""
-        return self.first + ids
 
     def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
         """Numbers of four places in a row, and in which rows are those of each id."""
@@ -127,10 +124,6 @@ class RunsDraws(Draws):
         super().__init__(seed, first, int(numbers.max()) + 1 - first)
         self._rows = numbers - first
 
-    def numbers(self, ids: Array) -> Array:
-        """The number of each id's game."""
-        return self.first + self._rows.take(ids)
-
     def _block(self, moment: Moment, ids: Array, nth: int) -> tuple[Block, Array]:
         return super()._block(moment, self._rows.take(ids), nth)
 
@@ -150,46 +143,3 @@ class EachDraws(Draws):
         low, high = _where(moment, nth)
         rounds = low + (self.round[ids] << 32)
         return fractions_at(self._keys, self.game[ids], rounds, high, 0), np.arange(len(ids))
-
-
-# --- ``games/philox.py`` on arrays: what numpy draws for counters in a row, for any counters
-
-_HALF = np.uint64(32)
-_LOW = np.uint64((1 << 32) - 1)
-_FACTORS = np.array([FACTORS], np.uint64).T
-_FACTORS_LOW, _FACTORS_HIGH = _FACTORS & _LOW, _FACTORS >> _HALF
-
-
-def fractions_at(keys: Keys, a: Array, b: Array | int, c: int, d: int) -> Array:
-    """The four numbers from 0 to 1 at each counter; its lowest words are ``a``, then ``b``.
-
-    >>> keys = keys_of(5)
-    >>> tuple(fractions_at(keys, np.array([7]), 1, 2, 3)[0]) == fractions(keys, 7, 1, 2, 3)
-    True
-    """
-    # the first and third words, and the second and fourth
-    ones = np.stack([a.astype(np.uint64), np.full(len(a), c, np.uint64)])
-    others = np.stack([np.full(len(a), word, np.uint64) for word in (b, d)])
-    for key in keys:
-        lower, upper = _times(ones)
-        ones = upper[::-1]
-        ones ^= others
-        ones ^= np.array([key], np.uint64).T
-        others = lower[::-1]
-    words = np.stack([ones[0], others[0], ones[1], others[1]], axis=1)
-    return (words >> np.uint64(11)) * STEP
-
-
-def _times(words: Array) -> tuple[Array, Array]:
-    """The lower 64 bits of products with the two factors, and those above."""
-    low, high = words & _LOW, words >> _HALF
-    carried = low * _FACTORS_LOW
-    carried >>= _HALF
-    middle = high * _FACTORS_LOW
-    middle += carried
-    low *= _FACTORS_HIGH
-    low += middle & _LOW
-    high *= _FACTORS_HIGH
-    high += middle >> _HALF
-    high += low >> _HALF
-    return words * _FACTORS, high

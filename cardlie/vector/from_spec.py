@@ -1,4 +1,4 @@
-"""``games/from_spec.py`` on arrays: any game of dice that is made from a spec; and its evening."""
+"""Games of a spec on arrays (``games/from_spec.py``): a record of functions made of its keys."""
 
 from __future__ import annotations
 
@@ -17,44 +17,19 @@ from cardlie.games.records import USUAL
 from cardlie.games.spec import GameSpec
 from cardlie.games.special import free_in, is_free, is_time
 from cardlie.vector import cup, dice, reroll
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.cup import CupState
 from cardlie.vector.dice import DiceState
 from cardlie.vector.draws import Draws
+from cardlie.vector.evening_state import Evenings, ForCoins
 from cardlie.vector.reroll import RerollState
-from cardlie.vector.state import ArrayGame, BatchState, Evenings, next_seats, row_sums
+from cardlie.vector.seat_masks import next_seats
 
 #: As many faces of a die are counted in one number of arrays.
 MOST_FACES = 64 // dice.BITS
 
 #: More than any sum of dice: what a star is worth where the most stars start.
 _STAR = 10_000
-
-
-class ForCoins(Evenings):
-    """Games for coins: who can't pay another ante goes home."""
-
-    def __init__(self, options: Options, tables: int) -> None:
-        super().__init__(options, tables)
-        self.coins = np.full(self.away.shape, options.coins, np.int64)
-
-    def begin(self, state: BatchState, rows: Array) -> None:
-        """Who is at the table pays the ante."""
-        super().begin(state, rows)
-        self.coins[rows] -= np.where(state.away, 0, self.options.ante)
-
-    def over(self, rows: Array, first: Array) -> None:
-        """The winner takes the pot."""
-        pot = self.options.ante * row_sums(~self.away[rows])
-        self.coins[rows] += np.where(first, pot[:, None], 0)
-
-    def after_game(self, rows: Array) -> Array:
-        """Who can pay stays, if a second player does."""
-        self.away[rows] |= self.coins[rows] < self.options.ante
-        return rows[row_sums(~self.away[rows]) >= 2]
-
-    def first(self) -> Array:
-        """Players rank by coins."""
-        return self.coins == self.coins.max(axis=1, keepdims=True)
 
 
 class _Arrays:
@@ -175,20 +150,19 @@ def arrays_of(game: Game) -> ArrayGame | None:
 @lru_cache(maxsize=64)
 def _arrays_of(game: Game, spec: GameSpec) -> ArrayGame:
     its = _Arrays(game, spec)
-    more: dict[str, Any] = {}
-    if game.rounds:
-        more |= {"sort_of_round": its.sort_of_round, "last_die": its.last_die}
-        more |= {"had_one": its.had_one}
-    if game.may_claim:
-        more["claimants"] = its.claimants
-    if spec.bids_reroll:
-        more["after_bid"] = reroll.after_bid
-    if spec.cup_dice:
-        more["before_turn"] = cup.before_turn
     return ArrayGame(
-        game=game, why_not=_why_not, setup=its.setup,
+        game=game,
+        why_not=_why_not,
+        setup=its.setup,
         roll=cup.roll if spec.cup_dice else reroll.roll,
         first=dice.first_out if spec.wins == "first-out" else dice.first,
-        new_state=its.new_state, most=its.most,
-        evening=ForCoins if spec.pot_of == "antes" else Evenings, **more,
-    )  # fmt: skip
+        new_state=its.new_state,
+        most=its.most,
+        evening=ForCoins if spec.pot_of == "antes" else Evenings,
+        sort_of_round=its.sort_of_round if game.rounds else None,
+        last_die=its.last_die,
+        had_one=its.had_one,
+        claimants=its.claimants if game.may_claim else None,
+        after_bid=reroll.after_bid if spec.bids_reroll else None,
+        before_turn=cup.before_turn if spec.cup_dice else None,
+    )

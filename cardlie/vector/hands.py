@@ -1,4 +1,4 @@
-"""Batch state of games with hands of cards, and how likely guesses are for the seats in turn.
+"""Hands of cards on arrays: batch state, and exact odds of guesses for the seats in turn.
 
 Chances are tables, filled from the readable odds as they are asked for. Where a guess is a single
 demand it matters of how many unseen cards how many count, how many of them lie on the table, and
@@ -21,8 +21,9 @@ from cardlie.odds import Draw, View
 from cardlie.odds.many import divided, ratios_of
 from cardlie.odds.seat import SeatOdds
 from cardlie.vector import packed_dice
-from cardlie.vector.bids import Bids, Filled, by_guess, counts_of, have_of
+from cardlie.vector.bids import Bids, by_guess, counts_of, have_of
 from cardlie.vector.draws import Draws
+from cardlie.vector.filled import Filled
 from cardlie.vector.state import BatchState, BatchTurn, TurnOdds
 
 

@@ -1,12 +1,12 @@
-"""Which games are simulated on arrays, whoever plays them."""
+"""Games by their options as arrays play them, or why they do not."""
 
 from __future__ import annotations
 
 from cardlie.base.translation import tr
 from cardlie.engine import Options
 from cardlie.vector import cards
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.from_spec import arrays_of
-from cardlie.vector.state import ArrayGame
 
 #: More dice than this on a table are not counted on arrays.
 _MOST_DICE = 200

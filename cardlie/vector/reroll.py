@@ -1,4 +1,4 @@
-"""Rerolls on arrays: dice that are shown while the others are rolled again."""
+"""Rerolls on arrays: batch state with each die in its place, some shown, others rolled again."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from cardlie.games.chance import LISTED, Purpose
 from cardlie.vector import dice, packed_dice
 from cardlie.vector.dice import BITS, DiceState
 from cardlie.vector.draws import Draws
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.state import BatchTurn, row_sums
+from cardlie.vector.state import BatchTurn
 
 #: More dice of one player are not rolled again on arrays.
 _MOST_REROLLED = 20

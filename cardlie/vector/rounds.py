@@ -1,4 +1,4 @@
-"""Games in step, from the first deal to the last showdown: each step is a decision of each."""
+"""Lockstep simulation, from first deal to last showdown: a step is a decision of each game."""
 
 from __future__ import annotations
 
@@ -10,29 +10,19 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.games.chance import Purpose
-from cardlie.lint.check import MOST_ROUNDS, longest_round
+from cardlie.lint import endless
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
+from cardlie.vector.evening_state import Evenings
+from cardlie.vector.seat_masks import row_sums
 from cardlie.vector.seating import SeatedBots
-from cardlie.vector.state import (
-    CHALLENGE,
-    SPOT_ON,
-    ArrayGame,
-    BatchState,
-    BatchTurn,
-    Ends,
-    Evenings,
-    ended,
-    row_sums,
-)
-from cardlie.vector.step import Steps, new_round, settled, show, sorts_of
+from cardlie.vector.showdown import Ends, ended, settled, show
+from cardlie.vector.state import CHALLENGE, SPOT_ON, BatchState, BatchTurn
+from cardlie.vector.step import Steps, new_round, sorts_of
 
 #: The highest figure that may be opened with where nobody likes any guess.
 LEAST = 3
-
-
-#: A round that is longer than this may have no end, unless it is proven to have one.
-LONG = 64
 
 
 class TooLong(Exception):
@@ -46,7 +36,7 @@ class TooLong(Exception):
 
 
 class NeverOver(TooLong):
-    """Games that were not over after :data:`~cardlie.lint.check.MOST_ROUNDS` rounds."""
+    """Games that were not over after :data:`~cardlie.lint.endless.MOST_ROUNDS` rounds."""
 
 
 class RoundUnderWay:
@@ -158,7 +148,7 @@ class Playing:
         bids = sorts_of(game, state.options, self.largest, LEAST)
         nothing = np.array([each.opening for each in bids])
         while state.games:
-            if state.round == MOST_ROUNDS:
+            if state.round == endless.MOST_ROUNDS:
                 raise NeverOver(state.ids)
             state.round += 1
             new_round(game, state)
@@ -182,7 +172,7 @@ class Playing:
         """The guesses of a round, up to its challenge in each game."""
         game, state = self.game, under_way.steps.batch
         while len(under_way.rows):
-            if under_way.history_length == LONG and longest_round(state.options) is None:
+            if endless.goes_on_alone(under_way.history_length, state.options):
                 raise TooLong(state.ids[under_way.rows])
             turn, doubts = under_way.turn(), None
             if game.before_turn is not None:

@@ -1,13 +1,41 @@
-"""Bots on the seats of many tables: the same at all of them, or others at others."""
+"""Batched policies: a bot decides for all seats that it has, at all tables at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from cardlie.base.arrays import Array
-from cardlie.vector.state import ArrayBot, BatchTurn
+from cardlie.vector.state import BatchTurn
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArrayBot:
+    """``guess`` tells what it does in the guessing, at many tables: a guess, or another action.
+
+    ``claims`` tells where a seat claims that the last bid is exact (none: it never does).
+    ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
+    before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
+    none. ``discards_any``: it gives up any of its piles, and not the smallest. ``swaps_any``: it
+    swaps any card, and not only where a wildcard may come. ``knows_odds``: it asks how likely
+    guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
+    its bids. Where a cup goes round, ``takes`` tells where it believes, and ``again`` which dice it
+    rolls then, as sets of their places. ``then`` takes what it would do and tells what it does.
+    """
+
+    guess: Callable[[BatchTurn], Array]
+    claims: Callable[[BatchTurn], Array] | None = None
+    reroll: Callable[[BatchTurn, Array, Array], Array] | None = None
+    rerolls_any: bool = False
+    discards_any: bool = False
+    swaps_any: bool = False
+    knows_odds: bool = True
+    bluffs: bool = False
+    takes: Callable[[BatchTurn], Array] | None = None
+    again: Callable[[BatchTurn], Array] | None = None
+    then: Callable[[BatchTurn, Array], Array] | None = None
 
 
 class SeatedBots:

@@ -1,30 +1,23 @@
-"""Batch state: many tables of one game side by side, the game first in each array."""
+"""Batch state as a structure of arrays, the game first in each, and the turns taken in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
-from cardlie.engine.actions import ACTIONS
 from cardlie.engine.bidding import claim_place
 from cardlie.games.chance import Moment, Purpose, purpose_of
-from cardlie.games.model import Game
-from cardlie.games.records import USUAL, Showdown
-from cardlie.games.settling import AtStake
 from cardlie.vector.bids import Bids
 from cardlie.vector.draws import Draws
 
 #: What is decided instead of a guess, below the numbers of all guesses; NONE: nothing can be said.
 NONE, CHALLENGE, SPOT_ON = -1, -2, -3
-
-#: What arrays ask in a game. One in which something else may come is played one table at a time.
-PHASES = ("guess", "claim", "reroll", "reveal", "discard", "swap", "cup", "again")
 
 
 class BatchState:
@@ -129,28 +122,6 @@ class TurnOdds:
         raise NotImplementedError
 
 
-class Ends:
-    """How the bidding of each table ended: who called what of whom, and how.
-
-    ``turns`` are the decisions of the bidding, ``others`` all others of the round, ``sort`` is its
-    sort, by its place among all. All have shape (games,).
-    """
-
-    def __init__(self, games: int) -> None:
-        self.caller, self.bidder, self.guess, self.turns, self.others, self.have, self.need = (
-            np.zeros((7, games), np.int64)
-        )
-        self.spot_on, self.holds, self.top = np.zeros((3, games), bool)
-        self.sort = np.zeros(games, np.int64)
-
-    def showdowns(self, rows: Array) -> Any:
-        """The calls at some tables, as the games settle them: arrays where one has numbers."""
-        fields: Any = [self.caller, self.bidder, self.need, self.have]
-        caller, bidder, need, have = [each.take(rows).astype(np.int16) for each in fields]
-        flags: Any = [self.holds.take(rows), self.top.take(rows)]
-        return Showdown(caller, bidder, flags[0], need, have, flags[1])
-
-
 @dataclass(eq=False)
 class BatchTurn:
     """The decisions of one moment: in the games ``rows`` (of the batch) it is ``actor``'s turn.
@@ -227,147 +198,3 @@ class BatchTurn:
     def most(self) -> Array:
         """The highest figure worth saying; shape (turns,)."""
         return self.bids.most[self.state.sizes[self.rows]]
-
-
-@lru_cache(maxsize=16)
-def next_seats(seats: int, step: int) -> Array:
-    """The next seat that is in, by the seats that are (bits) and each seat; shape (sets, seats)."""
-    table = np.zeros((1 << seats, seats), np.int64)
-    for mask in range(1, 1 << seats):
-        for seat in range(seats):
-            other = (seat + step) % seats
-            while not mask >> other & 1:
-                other = (other + step) % seats
-            table[mask, seat] = other
-    return table
-
-
-def in_play(held: Array) -> Array:
-    """Which seats hold anything, as bits: from (games, seats) to (games,)."""
-    octets = np.packbits(held > 0, axis=1, bitorder="little").astype(np.int64)
-    return octets[:, 0] if octets.shape[1] == 1 else octets @ (1 << 8 * np.arange(octets.shape[1]))
-
-
-def row_sums(rows: Array) -> Array:
-    """``rows.sum(axis=1)``, which takes long where there are many short rows."""
-    return reduce(np.add, rows.T, np.zeros((), np.int16 if rows.dtype == bool else rows.dtype))
-
-
-def next_in(inside: Array, seat: Array, seats: int, step: int = 1) -> Array:
-    """``settling.next_in`` for each table, shape (rows,); ``inside`` as :func:`in_play`."""
-    return next_seats(seats, step).take(inside * seats + seat)
-
-
-def at_stake(state: BatchState, rows: Array) -> AtStake:
-    """What the seats hold at some tables, as games settle it: an array (rows,) for each seat."""
-    held = [*state.held.take(rows, axis=0).T]
-    starter: Any = state.starter.take(rows)
-    return AtStake(held, state.options.rules, starter)
-
-
-def ended(game: Game, state: BatchState) -> Array:
-    """Where the game is over (flags, (games,))."""
-    return np.asarray(game.finish.ended(AtStake([*state.held.T], state.options.rules)))
-
-
-class Evenings:
-    """Who is at each table, and who came first; a row for each of ``tables``."""
-
-    def __init__(self, options: Options, tables: int) -> None:
-        self.options = options
-        self._first = np.zeros((tables, options.seats), bool)
-        self.away = np.zeros((tables, options.seats), bool)
-
-    def begin(self, state: BatchState, rows: Array) -> None:
-        """Before a game."""
-        state.away = self.away[rows]
-
-    def over(self, rows: Array, first: Array) -> None:
-        """Games that are over, and which seats came first in each (flags, (rows, seats))."""
-        self._first[rows] = first
-
-    def after_game(self, rows: Array) -> Array:
-        """Which tables of these go on to another game."""
-        return rows[:0]
-
-    def first(self) -> Array:
-        """Which seats came first, when all is over (flags, (tables, seats))."""
-        return self._first
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ArrayBot:
-    """``guess`` tells what it does in the guessing, at many tables: a guess, or another action.
-
-    ``claims`` tells where a seat claims that the last bid is exact (none: it never does).
-    ``reroll`` takes the faces of a seat and which of them are hidden, and tells which it shows
-    before it rolls the others (none: it keeps them). ``rerolls_any``: it shows any of them or
-    none. ``discards_any``: it gives up any of its piles, and not the smallest. ``swaps_any``: it
-    swaps any card, and not only where a wildcard may come. ``knows_odds``: it asks how likely
-    guesses are. ``bluffs``: it tries to fluster the NPC to its left with each of
-    its bids. Where a cup goes round, ``takes`` tells where it believes, and ``again`` which dice it
-    rolls then, as sets of their places. ``then`` takes what it would do and tells what it does.
-    """
-
-    guess: Callable[[BatchTurn], Array]
-    claims: Callable[[BatchTurn], Array] | None = None
-    reroll: Callable[[BatchTurn, Array, Array], Array] | None = None
-    rerolls_any: bool = False
-    discards_any: bool = False
-    swaps_any: bool = False
-    knows_odds: bool = True
-    bluffs: bool = False
-    takes: Callable[[BatchTurn], Array] | None = None
-    again: Callable[[BatchTurn], Array] | None = None
-    then: Callable[[BatchTurn, Array], Array] | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ArrayGame:
-    """The functions are those of the :class:`~cardlie.games.model.Game` of the same names.
-
-    What a showdown costs, and where a game is over, that says itself, of one table and of many.
-
-    ``sort_of_round`` tells of the games ``at`` which sort of round it is, by its place among
-    ``sorts``, and ``last_die``, for each of those, which sort it is on the turn of a seat with one
-    die (it has the same kinds and faces); where ``had_one``, of a seat that fell to one ever.
-    ``most`` is how many faces lie on a table at most in a sort (default: as many as at the start),
-    ``first`` which seats came first in the games that are over, ``claimants`` who may claim
-    something of the last bid, of so many seats: by sort of round, those that are in (bits) and who
-    bid, a flag for each, clockwise from whose turn it is.
-    ``before_turn`` and ``after_bid`` tell how often anything was asked then (``before_turn`` also
-    where the last bid is doubted, if anywhere), and ``after_loss`` how often the loser of a round
-    was. ``evening`` makes what is known of games in a row. ``odds``: what bots ask for is known.
-    """
-
-    game: Game
-    new_state: Callable[[Options, Draws, Array], BatchState]
-    setup: Callable[[Any], None]
-    roll: Callable[[Any], None]
-    first: Callable[[BatchState, Array], Array]
-    evening: Callable[[Options, int], Evenings] = Evenings
-    before_turn: Callable[[BatchTurn, Any], tuple[Array, Array | None]] | None = None
-    after_bid: Callable[[BatchTurn, Any], Array] | None = None
-    after_loss: Callable[[Any, Any], Array | int] | None = None
-    sort_of_round: Callable[[Any, Array], Array] | None = None
-    last_die: Array | None = None
-    had_one: Array | None = None
-    claimants: Callable[[int], Array] | None = None
-    most: Callable[[Options, str], int] = lambda options, sort: options.start_count * options.seats
-    why_not: Callable[[Options], str | None] = lambda options: None
-    odds: Callable[[Options], bool] = lambda options: True
-
-    def asks_all_of(self, options: Options) -> bool:
-        """Whether all is asked here that a game asks besides guesses."""
-        game, hooks = options.game, ("before_turn", "after_bid", "after_loss")
-        plain = all(getattr(self, name) or not game.asks(name) for name in hooks)
-        unasked = [
-            a for a in ACTIONS if a.may_come(options) and {*PHASES, "between"}.isdisjoint(a.phases)
-        ]
-        known = not any(a.phases for a in unasked)
-        return plain and known and bool(self.claimants or not game.may_claim)
-
-    @property
-    def sorts(self) -> tuple[str, ...]:
-        """All sorts of rounds."""
-        return (USUAL, *self.game.rounds)

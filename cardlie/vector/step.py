@@ -1,14 +1,9 @@
-"""The round on arrays, as ``engine/flow.py`` has it for one table: begin, say, claim, call.
-
-``rounds.py`` takes all games through a round in step, ``tables.py`` lets each table go its own way.
-Both name the ``rows`` (tables) of which they speak.
-"""
+"""Bidding on arrays, as ``engine/flow.py`` has it for one table: begin, say, claim, next turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,16 +11,10 @@ import numpy as np
 from cardlie.base.arrays import Array
 from cardlie.engine import Options
 from cardlie.engine.bidding import bidding_of
-from cardlie.vector.bids import Bids, bids_of, have_of
-from cardlie.vector.state import (
-    ArrayGame,
-    BatchState,
-    Ends,
-    at_stake,
-    ended,
-    in_play,
-    next_in,
-)
+from cardlie.vector.array_game import ArrayGame
+from cardlie.vector.bids import Bids, bids_of
+from cardlie.vector.seat_masks import in_play, next_in
+from cardlie.vector.state import BatchState
 
 
 def sorts_of(game: ArrayGame, options: Options, largest: Options, least: int) -> tuple[Bids, ...]:
@@ -119,42 +108,3 @@ def new_round(game: ArrayGame, state: BatchState) -> None:
     state.flustered[:] = False
     game.roll(state)
     state.sizes = state.size(np.arange(state.games))
-
-
-def show(state: BatchState, bids: Bids, where: Array, ends: Ends, sort: int = 0) -> None:
-    """What is there of each guess, on all tables where it was challenged at once.
-
-    ``sort`` is their sort of round, by its place among all.
-    """
-    guess, ends.sort[where] = ends.guess[where], sort
-    there = have_of(bids, guess, state.tables(where))
-    ends.have[where], ends.need[where], ends.top[where] = there, bids.need[guess], bids.top[guess]
-    ends.holds[where] = bids.possible[guess] & (there >= bids.need[guess])
-    claims = np.flatnonzero(bids.personal[guess])
-    if len(claims):
-        at = where[claims]
-        ends.holds[at] &= state.has(at, ends.bidder[at], bids.cards[guess[claims]])
-
-
-def settled(game: ArrayGame, state: BatchState, ends: Ends) -> tuple[Array, Array]:
-    """What the showdowns cost each seat, and where the games are over by it (flags)."""
-    losses = np.zeros(state.held.shape, state.held.dtype)
-    starter, step = np.zeros((2, state.games), np.int64)
-    for sort, exact in product(range(len(game.sorts)), (False, True)):
-        some = np.flatnonzero((ends.spot_on == exact) & (ends.sort == sort))
-        if len(some):
-            settle = game.game.round_of(game.sorts[sort]).endings["exact" if exact else "doubt"]
-            found = settle(at_stake(state, some), ends.showdowns(some))
-            losses[some] = np.stack(np.broadcast_arrays(*found.losses, some)[:-1], axis=1)
-            starter[some], step[some] = found.starter, found.step
-    state.held = state.held - losses
-    state.after_showdown(losses)
-    over = ended(game.game, state)
-    out = np.flatnonzero(~over & (state.held[np.arange(state.games), starter] == 0))
-    if len(out):
-        inside = in_play(state.held[out])
-        for way in (1, -1):
-            some = step[out] == way
-            starter[out[some]] = next_in(inside[some], starter[out[some]], state.seats, way)
-    state.starter = starter
-    return losses, over

@@ -1,4 +1,4 @@
-"""Asynchronous tables, decided for from outside: a step is one decision at each table.
+"""Asynchronous vectorised environment: decided for from outside, each table at its own pace.
 
 The steps are those with which ``sim`` plays many games in one time (``step.py``): what an action
 leads to is done for some of the tables, put together for that and put back.
@@ -19,10 +19,12 @@ from cardlie.games.kept import HAD_PALIFICO, PALIFICO
 from cardlie.games.special import fallen, is_spared
 from cardlie.guess import Guess
 from cardlie.vector import cards, cup, packed_dice, reroll
+from cardlie.vector.array_game import PHASES, ArrayGame
 from cardlie.vector.draws import EachDraws
 from cardlie.vector.hands import HandState
-from cardlie.vector.state import NONE, PHASES, ArrayGame, BatchState, Ends, ended
-from cardlie.vector.step import Steps, new_round, settled, show, sorts_of
+from cardlie.vector.showdown import Ends, ended, settled, show
+from cardlie.vector.state import NONE, BatchState
+from cardlie.vector.step import Steps, new_round, sorts_of
 
 #: The phases by their places.
 GUESS, CLAIM, REROLL, REVEAL, DISCARD, SWAP, CUP, AGAIN = range(len(PHASES))

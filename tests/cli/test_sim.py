@@ -13,7 +13,7 @@ from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.report.figures import measures
 from cardlie.sim import Plan
-from cardlie.sim.run import CHUNK
+from cardlie.sim.simulation import CHUNK
 from tests.cli import running
 from tests.cli.running import ran
 from tests.extras import needs

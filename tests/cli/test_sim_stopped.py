@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cardlie.sim.run import CHUNK
+from cardlie.sim.simulation import CHUNK
 from tests.cli import running
 from tests.cli.running import ran
 from tests.extras import needs

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 import pytest
 
 from cardlie.engine import Action, Legal, Observation, Options
+from cardlie.lint.endless import Endless
 from cardlie.players import BotConfig, parse_seats
 from cardlie.players.rows import strong
 from cardlie.report.following import GameEnding, followed, side_by_side
 from cardlie.report.restricted import DOUBTS, UNLIKELY, Restricted
 from cardlie.sim import Plan
-from cardlie.sim.tally import Endless
 from cardlie.vector.state import BatchTurn
 from tests.players.tricks import Lowest
 

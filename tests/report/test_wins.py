@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cardlie.engine import Options
+from cardlie.lint.endless import Endless
 from cardlie.players import parse_seats
 from cardlie.report.effort import Effort
 from cardlie.report.figures import FIGURES
@@ -18,7 +19,6 @@ from cardlie.report.remedies import changed, command, outcome_lines
 from cardlie.report.restricted import DOUBTS, SPOT_ONS, UNLIKELY, Restricted
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan
-from cardlie.sim.tally import Endless
 from cardlie.vector.seating import SeatedBots
 
 #: Tables of several sizes and sorts of round, and games with dice that are rolled again, or cards.

@@ -59,7 +59,7 @@ def test_whatever_is_kept_the_figures_are_the_same(
     every = 1000 if all_at_once else -1
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checkpoint, "_EVERY", every)
-        patch.setattr("cardlie.sim.run.CHUNK", 4)
+        patch.setattr("cardlie.sim.simulation.CHUNK", 4)
         for first, games in ranges:
             with opened(file, *plans) as kept:
                 run = simulate(plans, games, first=first, keep=kept)

@@ -12,7 +12,7 @@ import pytest
 from cardlie.engine import Options
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
-from cardlie.sim.run import CHUNK
+from cardlie.sim.simulation import CHUNK
 from tests.cli.running import ran
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")

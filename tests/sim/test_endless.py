@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.engine import Options
-from cardlie.lint.check import MOST_ROUNDS
+from cardlie.lint.endless import MOST_ROUNDS, Endless
 from cardlie.players import parse_seats
 from cardlie.report.skill import KINDS, contest
 from cardlie.report.wins import wins_of
 from cardlie.sim import Plan, simulate
-from cardlie.sim.chunk import Engine, Failure
-from cardlie.sim.tally import Endless, Tally
+from cardlie.sim.chunk import Engine
+from cardlie.sim.run import Failure
+from cardlie.sim.tally import Tally
 from tests.depth import of_all
 
 #: Dice that only go round, and doubts that cost nothing where they are wrong.
@@ -26,8 +27,7 @@ def plan_of(game: str, seats: int = 2, seed: int = 1, bots: str = "casual") -> P
 
 
 def at_most(patch: pytest.MonkeyPatch, rounds: int) -> None:
-    for where in ("cardlie.sim.tally", "cardlie.vector.rounds"):
-        patch.setattr(f"{where}.MOST_ROUNDS", rounds)
+    patch.setattr("cardlie.lint.endless.MOST_ROUNDS", rounds)
 
 
 def played(plan: Plan, games: int, engine: Engine) -> Tally | str:

@@ -21,8 +21,8 @@ from cardlie.language.decks import load_deck
 from cardlie.players import parse_seats
 from cardlie.sim import Plan, simulate
 from cardlie.sim.checkpoint import KeptGames
-from cardlie.sim.chunk import Run
 from cardlie.sim.identity import digest_of, identity
+from cardlie.sim.run import Run
 from tests.cli.running import ran
 from tests.depth import of_all
 from tests.games.plan_files import chosen, toml_of

@@ -11,13 +11,12 @@ from cardlie.games.chance import Moment, Purpose
 from cardlie.guess import Straight
 from cardlie.players import BotChance, BotConfig, parse_seats
 from cardlie.players.player import next_action
-from cardlie.sim import Plan, figures, simulate
-from cardlie.sim import run as runner
-from cardlie.sim.chunk import Failure, SimulationFault
+from cardlie.sim import Plan, figures, simulate, simulation
 from cardlie.sim.compare import Comparison, Difference, comparisons, differences, never_said
 from cardlie.sim.figures import Estimate
-from cardlie.sim.plan import Variant
+from cardlie.sim.run import Failure, SimulationFault
 from cardlie.sim.tally import Tally
+from cardlie.sim.typed_variant import Variant
 from cardlie.sim.wording import what_changes
 
 
@@ -46,7 +45,7 @@ def test_each_number_of_players_is_drawn_about_as_often() -> None:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_processes_change_nothing(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate([plan()], games=23)
-    monkeypatch.setattr(runner, "CHUNK", 4)
+    monkeypatch.setattr(simulation, "CHUNK", 4)
     assert simulate([plan()], games=23, jobs=jobs) == alone
 
 
@@ -61,7 +60,7 @@ def test_a_game_can_be_played_alone() -> None:
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHUNK", 5)
+    monkeypatch.setattr(simulation, "CHUNK", 5)
 
     def stop(done: int) -> None:
         if done >= 10:

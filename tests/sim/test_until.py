@@ -9,11 +9,11 @@ import pytest
 
 from cardlie.engine import Options
 from cardlie.players import parse_seats
-from cardlie.sim import Plan, Run, run, simulate
+from cardlie.sim import Plan, Run, simulate, two_stage
 from cardlie.sim.figures import figures
-from cardlie.sim.run import margin_of_error, simulate_until
 from cardlie.sim.statistics import Moments
 from cardlie.sim.tally import COLUMN, Tally
+from cardlie.sim.two_stage import margin_of_error, simulate_until
 from tests.cli.running import ran
 
 PLANS = [
@@ -25,7 +25,7 @@ PLANS = [
 @pytest.mark.some(2, of="many games")
 def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = PLANS
-    monkeypatch.setattr(run, "FIRST_STAGE", 100)
+    monkeypatch.setattr(two_stage, "FIRST_STAGE", 100)
     looks: list[int] = []
 
     def play(first: int, games: int) -> Run:
@@ -44,7 +44,7 @@ def test_games_are_played_until_the_precision_is_reached(monkeypatch: pytest.Mon
 
 def test_intervals_of_the_end_hold_as_often_as_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of games whose rounds vary as they like: many short, few long."""
-    monkeypatch.setattr(run, "FIRST_STAGE", 200)
+    monkeypatch.setattr(two_stage, "FIRST_STAGE", 200)
     rng, held, runs, truth = Random(8), 0, 200, 3.0
 
     def play(first: int, games: int) -> Run:

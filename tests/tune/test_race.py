@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlie.report.estimates import Sums
-from cardlie.sim.plan import Variant
 from cardlie.sim.statistics import Moments
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune import race
 from cardlie.tune.arms import Arm, RaceResult
 from cardlie.tune.budget import Budget

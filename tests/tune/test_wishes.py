@@ -13,9 +13,9 @@ from cardlie.games import get_game
 from cardlie.games.spec import keys_of
 from cardlie.games.spec_written import TOLD
 from cardlie.report.figures import MORE, measures
-from cardlie.sim.chunk import Broken
 from cardlie.sim.pace import SECONDS
-from cardlie.sim.plan import Variant
+from cardlie.sim.run import Broken
+from cardlie.sim.typed_variant import Variant
 from cardlie.tune.axes import MOST, parse_axes
 from cardlie.tune.games import Task, as_text, from_text, plus
 from cardlie.tune.space import lay_out

@@ -13,7 +13,7 @@ from cardlie.engine import Options
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cardlie.vector.state import ArrayBot
+    from cardlie.vector.seating import ArrayBot
 
 from tools.lab.strong import self_play, train
 from tools.lab.strong.learned_net import new_weights

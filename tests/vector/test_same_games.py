@@ -19,15 +19,15 @@ from cardlie.engine.live import TableState
 from cardlie.games.chance import Moment, Purpose
 from cardlie.games.state import State
 from cardlie.lint.check import longest_round
+from cardlie.lint.endless import ALONE_FROM
 from cardlie.players import parse_seats
 from cardlie.report.game_traces import GameTraces, trace_games
-from cardlie.sim import Failure, Plan, Run, run, simulate
+from cardlie.sim import Failure, Plan, Run, simulate, simulation
 from cardlie.sim.arrays import why_not
 from cardlie.sim.chunk import GameRange
 from cardlie.sim.plan import SeatedTable
-from cardlie.sim.run import engines_for
+from cardlie.sim.simulation import engines_for
 from cardlie.sim.tally import Tally
-from cardlie.vector import rounds
 from cardlie.vector.draws import Draws
 from cardlie.vector.seating import SeatedBots
 from cardlie.vector.state import BatchTurn
@@ -134,10 +134,9 @@ def test_games_past_the_limit_are_taken_out_alone(
             return str(error), error.hint
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cardlie.vector.rounds.LONG", long)
-        patch.setattr("cardlie.vector.rounds.longest_round", lambda options: None)
-        patch.setattr("cardlie.sim.tally.longest_round", lambda options: None)
-        patch.setattr("cardlie.sim.tally.MOST_GUESSES", long + more)
+        patch.setattr("cardlie.lint.endless.ALONE_FROM", long)
+        patch.setattr("cardlie.lint.endless.longest_round", lambda options: None)
+        patch.setattr("cardlie.lint.endless.MOST_GUESSES", long + more)
         readable = played("table")
         patch.setattr(Tally, "play", counted)
         assert played("arrays") == readable
@@ -169,16 +168,16 @@ def test_a_round_without_end_is_told_of_alike_and_soon(monkeypatch: pytest.Monke
             simulate([plan], 20, engine=engine)
         failures.append((str(failed.value), failed.value.hint))
     assert failures[0] == failures[1]
-    assert max(steps) < rounds.LONG
-    assert steps.count(rounds.LONG - 1) == 1
+    assert max(steps) < ALONE_FROM
+    assert steps.count(ALONE_FROM - 1) == 1
     agreed = "--with straights --with swap --with repeat=allowed --with possible=free"
     assert agreed in str(failures[0][1])
 
 
 def test_a_round_that_is_proven_to_end_may_be_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as the proof says, however many guesses are too many elsewhere."""
-    monkeypatch.setattr("cardlie.vector.rounds.LONG", 2)
-    monkeypatch.setattr("cardlie.sim.tally.MOST_GUESSES", 2)
+    monkeypatch.setattr("cardlie.lint.endless.ALONE_FROM", 2)
+    monkeypatch.setattr("cardlie.lint.endless.MOST_GUESSES", 2)
     plan = Plan.of(Options("tavern", seats=2, start=2), parse_seats("casual"))
     assert longest_round(plan.options) == 24
     readable = simulate([plan], 9, engine="table")
@@ -206,7 +205,7 @@ def test_neither_processes_nor_chunks_change_anything(
 ) -> None:
     plan = Plan.of(Options("tavern", seats=2), parse_seats("casual"), players=(2, 4), seed=5)
     whole = simulate([plan], 60, engine="arrays")
-    monkeypatch.setattr(run, "ARRAY_CHUNK", chunk)
+    monkeypatch.setattr(simulation, "ARRAY_CHUNK", chunk)
     assert simulate([plan], 60, jobs=jobs, engine="arrays") == whole
 
 

@@ -254,7 +254,8 @@ def edition_like(edition: Edition, options: str) -> Edition:
 
     They are typed as a variant of ``cardlie sim`` is; nothing is carried over from ``edition``.
     """
-    from cardlie.sim.plan import Variant  # a kit with its rules plays no games, and waits for none
+    # a kit with its rules plays no games, and waits for none
+    from cardlie.sim.typed_variant import Variant
 
     game, more = edition.game.id, " ".join(between_commas(options))
     named, _, rest = more.strip().partition(" ")

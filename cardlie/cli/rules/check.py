@@ -24,7 +24,7 @@ from cardlie.lint.check import (
 )
 from cardlie.lint.sentences import ending_text, guess_quoted, round_name
 from cardlie.lint.wrong_costs import cost_notes
-from cardlie.sim.plan import players_of
+from cardlie.sim.typed_variant import players_of
 
 #: Of more guesses than this only the first are named; --json has them all.
 _NAMED = 6

@@ -16,8 +16,8 @@ from cardlie.engine.log import Header, Saved
 from cardlie.sim import Figures, Plan, Run, figures
 from cardlie.sim.compare import Comparison, comparisons
 from cardlie.sim.csv_rows import as_csv
-from cardlie.sim.run import margin_of_error
 from cardlie.sim.tally import Tally
+from cardlie.sim.two_stage import margin_of_error
 
 
 def write_trace(answer: Answer, plans: Sequence[Plan], games: range) -> None:

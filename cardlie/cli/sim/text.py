@@ -12,7 +12,7 @@ from cardlie.base.strings import feature
 from cardlie.base.terminal import columns
 from cardlie.base.translation import figure, tr
 from cardlie.sim.plan import Plan
-from cardlie.sim.run import FIRST_STAGE
+from cardlie.sim.two_stage import FIRST_STAGE
 from cardlie.sim.wording import bots_text, counted_players, each_text
 
 EXPLAINED = (

@@ -17,8 +17,8 @@ from cardlie.report.effort import CLOSELY, Effort
 from cardlie.report.figures import MORE
 from cardlie.report.skill import BEST, Contest, contest
 from cardlie.sim.arrays import why_not
-from cardlie.sim.chunk import Broken
 from cardlie.sim.plan import Plan
+from cardlie.sim.run import Broken
 from cardlie.sim.workers import Processes
 from cardlie.tune import race
 from cardlie.tune.arms import RaceResult

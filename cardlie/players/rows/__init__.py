@@ -20,7 +20,8 @@ from cardlie.players.bots import BOTS
 from cardlie.players.rows.cup import CupRows
 from cardlie.players.rows.turn import TurnRows
 from cardlie.players.user_bot import failed, not_allowed, own_bot
-from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, ArrayBot, BatchTurn
+from cardlie.vector.seating import ArrayBot
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
 #: What is said of a text that one seat can read, and rows can't.
 HINT = "many tables ask at once: choose with turn.select and turn.first, never with if"
@@ -47,60 +48,63 @@ def bot_of(spec: BotConfig) -> ArrayBot:
 def _made(spec: BotConfig) -> ArrayBot:
     bot = BOTS.get(spec.bot) or own_bot(spec.bot)
     assert bot is not None, "only what plays on arrays is asked for"
-    return _on_rows(bot, dict(spec.parameters), spec.bot if spec.is_users else None)
-
-
-def _on_rows(bot: Bot, figures: dict[str, Any], own_name: str | None) -> ArrayBot:
-    """What tables on arrays ask of a bot; what one of a user's ``own`` does is looked at."""
-
-    def answered(
-        text: Callable[..., Any] | None, turn: BatchTurn, rows: TurnRows | CupRows
-    ) -> Array:
-        assert text is not None
-        try:
-            return np.broadcast_to(text(rows, **figures), len(turn.rows))
-        except (Exception, SystemExit) as error:
-            if own_name is None:
-                raise
-            raise failed(own_name, "on arrays", error, HINT) from error
-
-    def guess(turn: BatchTurn) -> Array:
-        if bot.cup is not None and turn.state.options.game.passes_cup:
-            with_cup = CupRows(turn, "guess")
-            return with_cup.guesses(answered(bot.cup.says, turn, with_cup))
-        action = answered(bot.guess, turn, TurnRows(turn))
-        if own_name is not None and len(wrong := np.flatnonzero(~_allowed(turn, action))):
-            raise not_allowed(own_name, _in_words(turn, action[wrong[0]]))
-        return action.astype(np.int64)
-
-    def claims(turn: BatchTurn) -> Array:
-        return answered(bot.claims, turn, TurnRows(turn, claiming=True))
-
-    def reroll(turn: BatchTurn, faces: Array, hidden: Array) -> Array:
-        shows = answered(bot.rerolls, turn, TurnRows(turn))
-        return _counting(turn, faces, hidden) & shows[:, None]
-
-    def takes(turn: BatchTurn) -> Array:
-        with_cup = CupRows(turn, "cup")
-        # who does anything legal takes or doubts
-        return answered(bot.cup.takes, turn, with_cup) if bot.cup else with_cup.draw() < 0.5
-
-    def again(turn: BatchTurn) -> Array:
-        with_cup = CupRows(turn, "again")
-        return with_cup.likeliest_again() if bot.cup else with_cup.any_again()
-
+    its = _OnRows(bot, dict(spec.parameters), spec.bot if spec.is_users else None)
     return ArrayBot(
-        guess,
-        bot.claims and claims,
-        bot.rerolls and reroll,
+        its.guess,
+        bot.claims and its.claims,
+        bot.rerolls and its.reroll,
         rerolls_any=bot.besides is by_chance,
         discards_any=bot.besides is by_chance,
         swaps_any=bot.besides is not careful,
         knows_odds=bot.asks_odds,
         bluffs=bot.bluffs,
-        takes=takes,
-        again=again,
+        takes=its.takes,
+        again=its.again,
     )
+
+
+class _OnRows:
+    """What tables on arrays ask of a bot; what one of a user's ``own`` does is looked at."""
+
+    def __init__(self, bot: Bot, figures: dict[str, Any], own_name: str | None) -> None:
+        self._bot, self._figures, self._own_name = bot, figures, own_name
+
+    def _answered(
+        self, text: Callable[..., Any] | None, turn: BatchTurn, rows: TurnRows | CupRows
+    ) -> Array:
+        assert text is not None
+        try:
+            return np.broadcast_to(text(rows, **self._figures), len(turn.rows))
+        except (Exception, SystemExit) as error:
+            if self._own_name is None:
+                raise
+            raise failed(self._own_name, "on arrays", error, HINT) from error
+
+    def guess(self, turn: BatchTurn) -> Array:
+        bot, own_name = self._bot, self._own_name
+        if bot.cup is not None and turn.state.options.game.passes_cup:
+            with_cup = CupRows(turn, "guess")
+            return with_cup.guesses(self._answered(bot.cup.says, turn, with_cup))
+        action = self._answered(bot.guess, turn, TurnRows(turn))
+        if own_name is not None and len(wrong := np.flatnonzero(~_allowed(turn, action))):
+            raise not_allowed(own_name, _in_words(turn, action[wrong[0]]))
+        return action.astype(np.int64)
+
+    def claims(self, turn: BatchTurn) -> Array:
+        return self._answered(self._bot.claims, turn, TurnRows(turn, claiming=True))
+
+    def reroll(self, turn: BatchTurn, faces: Array, hidden: Array) -> Array:
+        shows = self._answered(self._bot.rerolls, turn, TurnRows(turn))
+        return _counting(turn, faces, hidden) & shows[:, None]
+
+    def takes(self, turn: BatchTurn) -> Array:
+        with_cup, cup = CupRows(turn, "cup"), self._bot.cup
+        # who does anything legal takes or doubts
+        return self._answered(cup.takes, turn, with_cup) if cup else with_cup.draw() < 0.5
+
+    def again(self, turn: BatchTurn) -> Array:
+        with_cup = CupRows(turn, "again")
+        return with_cup.likeliest_again() if self._bot.cup else with_cup.any_again()
 
 
 def _allowed(turn: BatchTurn, action: Array) -> Array:

@@ -19,13 +19,14 @@ from cardlie.engine.observation import Observation
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.players.rows import strong
+from cardlie.vector.array_game import ArrayGame
 from cardlie.vector.bids import Bids, bids_of
 from cardlie.vector.dice import BITS, DiceState
 from cardlie.vector.draws import Draws
 from cardlie.vector.hands import HandState
 from cardlie.vector.play import array_game, not_on_arrays
 from cardlie.vector.rounds import LEAST
-from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, ArrayGame, BatchTurn
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
 
 class _SeenDice(DiceState):

@@ -25,7 +25,8 @@ from cardlie.players.rows.raises import least_raises, next_of_each, raises_of
 from cardlie.players.rows.two_left import planned
 from cardlie.vector.bids import Bids
 from cardlie.vector.dice import DiceOdds
-from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn, in_play, next_in
+from cardlie.vector.seat_masks import in_play, next_in
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
 Floats = NDArray[np.float32]
 

@@ -13,7 +13,8 @@ from cardlie.games.settling import exact_is_dear
 from cardlie.players.bot import LIKE, RATHER_SURE
 from cardlie.players.rows.raises import claimable, claims_of, raises_of
 from cardlie.players.rows.strong import strong
-from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn, row_sums
+from cardlie.vector.seat_masks import row_sums
+from cardlie.vector.state import CHALLENGE, NONE, SPOT_ON, BatchTurn
 
 #: The place of what is not higher.
 _NOWHERE = 1 << 30

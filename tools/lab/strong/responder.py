@@ -9,7 +9,7 @@ from cardlie.players import BotConfig
 from cardlie.players.rows import bot_of, strong
 from cardlie.sim.array_tally import TallyCounts
 from cardlie.sim.statistics import share_interval
-from cardlie.vector.state import ArrayBot
+from cardlie.vector.seating import ArrayBot
 from tools.lab.strong.learned_net import Weights, floats
 from tools.lab.strong.self_play import Training, play, player_of
 

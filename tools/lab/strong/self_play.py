@@ -31,9 +31,9 @@ from cardlie.vector.draws import Draws
 from cardlie.vector.hands import HandState, counting
 from cardlie.vector.play import array_game
 from cardlie.vector.rounds import Playing
-from cardlie.vector.seating import SeatedBots
-from cardlie.vector.state import NONE, ArrayBot, BatchState, BatchTurn, Ends
-from cardlie.vector.step import show
+from cardlie.vector.seating import ArrayBot, SeatedBots
+from cardlie.vector.showdown import Ends, show
+from cardlie.vector.state import NONE, BatchState, BatchTurn
 from tools.lab.strong.learned_net import (
     Adam,
     Weights,

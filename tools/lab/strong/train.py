@@ -24,7 +24,7 @@ import numpy as np
 from cardlie.engine import Options
 from cardlie.players import BotConfig
 from cardlie.players.rows import bot_of, strong
-from cardlie.vector.state import ArrayBot
+from cardlie.vector.seating import ArrayBot
 from tools.lab.strong.learned_net import Weights, floats, new_weights, whole
 from tools.lab.strong.self_play import Learner, Training, playing
 
