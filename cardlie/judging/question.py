@@ -262,9 +262,11 @@ def _verify_history(
     """
     types = [played.round_types()] * len(history)
     if speaker is not None and any(held):
+        before = speaker
         for nth in reversed(range(len(history))):
-            speaker = next_in(held, speaker, step=-1)
-            types[nth] = (played.round_type(speaker),)
+            before = next_in(held, before, step=-1)
+            own = before == speaker
+            types[nth] = (played.round_type(before),) if own else played.types_before(before)
     for nth in range(1, len(history)):
         where = [played.rules.in_round(type) for type in types[nth]]
         if not any(is_higher(history[nth], history[:nth], each) for each in where):

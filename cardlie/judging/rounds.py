@@ -120,12 +120,17 @@ class RoundJudged:
 
     def round_type(self, speaker: int | None = None) -> str:
         """What holds for a seat that speaks; None: for whoever has a last die, if that is named."""
-        turns = self._turns.get(self.name, [])
-        if self._asks_last:
-            turns = self._of_last
+        turns = self._of_last if self._asks_last else self._turns.get(self.name, [])
+        return self._types(turns, speaker)[0]
+
+    def types_before(self, speaker: int) -> tuple[str, ...]:
+        """All that may have held for another seat: nobody sees whether it ever fell to one die."""
+        return self._types(self._turns.get(self.name, []), speaker)
+
+    def _types(self, turns: list[Turn], speaker: int | None) -> tuple[str, ...]:
         if speaker is not None:
             turns = [turn._replace(speaker=SeatNo(speaker)) for turn in turns]
-        return self._type_of(turns[0]) if turns else self.name
+        return tuple(dict.fromkeys(map(self._type_of, turns))) or (self.name,)
 
     def verify_speaker(self, speaker: int | None, problem: str, **values: object) -> None:
         """Raise :class:`CardlieError` with the problem where a last die is named, and who speaks

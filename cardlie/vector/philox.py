@@ -16,6 +16,7 @@ _FACTORS_LOW, _FACTORS_HIGH = _FACTORS & _LOW, _FACTORS >> _HALF
 def fractions_at(keys: Keys, a: Array, b: Array | int, c: int, d: int) -> Array:
     """The four numbers from 0 to 1 at each counter; its lowest words are ``a``, then ``b``.
 
+    >>> from cardlie.games.philox import fractions, keys_of
     >>> keys = keys_of(5)
     >>> tuple(fractions_at(keys, np.array([7]), 1, 2, 3)[0]) == fractions(keys, 7, 1, 2, 3)
     True

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cardlie.base.errors import CardlieError, IllegalGuess
@@ -45,6 +45,15 @@ SPECIAL = (
     "perudo[rounds.two.when=never;rounds.palifico.free=had-one]",
     "leira[rounds.duel.when=two-are-left]",
 )
+
+#: Whoever is left with one die bids by other rules than who has more.
+FELL = {
+    "title": "Hasen", "players": (2, 2), "dice.each": 2, "dice.numbers": (1, 2), "dice.wild": (),
+    "bids.kinds": ("number",), "bids.rule": "same-or-as-many", "dice.star": True,
+    "start.who": "highest", "costs.true": {"bidder": "difference"},
+    "rounds.last.when": "fell-to-one", "rounds.last.bids.rule": "count-first",
+    "rounds.last.free": "had-one",
+}  # fmt: skip
 
 
 def round_of(table: Table) -> str:
@@ -106,6 +115,7 @@ def test_a_guess_is_higher_exactly_if_a_table_lets_it_be_said(
     played(Options(game, seats, start=start, rulings=its), seed)
 
 
+@example(FELL, 29899)
 @settings(max_examples=of_all(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(chosen(), st.integers(0, 10**6))
 def test_so_it_is_in_any_file(tmp_path: Path, values: dict[str, Any], seed: int) -> None:
