@@ -70,7 +70,9 @@ def left_game(name: str, game: str = "") -> Path:
             return _left_last(game)
         if id_of(name) in GAMES:
             return _left_last(name)
-    return _there(Path(name))
+        there_is_none = tr("there is no saved game {name}", name=name)
+        raise CardlieError(there_is_none, "'cardlie play --kept' lists the saved games")
+    return Path(name)
 
 
 def _left_last(game: str) -> Path:
@@ -89,20 +91,11 @@ def ended_game(name: str) -> Path:
     :class:`CardlieError` if there is none.
     """
     if name != LAST_GAME or Path(name).exists():
-        return _there(Path(name))
+        return Path(name)
     folder = own_folder()
     if folder is None or not (folder / LAST).is_file():
         raise CardlieError("no game was played to its end here", "cardlie play")
     return folder / LAST
-
-
-def _there(file: Path) -> Path:
-    try:
-        file.stat()
-    except OSError as error:
-        said = tr("{path} can't be read: {reason}", path=file, reason=reason_of(error))
-        raise CardlieError(said, "'cardlie play --kept' lists the saved games") from None
-    return file
 
 
 def is_of(game: str, options: Options) -> bool:
