@@ -30,8 +30,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "my-deck.toml: 48 cards, 68 with all expansions, for 2 to 8 players",
             2 + 3 + 13,
         ),
-        ("my-theme", "my-theme/theme.toml: my-theme. ", 2),
-        ("my-game.toml", "my-game.toml: my-game, for 2 to 6 players", 2),
+        ("my-theme", "my-theme/theme.toml: My theme. ", 2),
+        ("my-game.toml", "my-game.toml: My game, for 2 to 6 players", 2),
     ],
 )
 def test_what_is_begun_has_neither_faults_nor_doubts(
