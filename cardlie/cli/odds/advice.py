@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from cardlie.base.files import Output
 from cardlie.base.terminal import columns, paint, show
 from cardlie.base.translation import language, tr
+from cardlie.cli.odds.every import WIDE
+from cardlie.cli.odds.one import as_object
 from cardlie.cli.support import Code, print_json
 from cardlie.guess import Guess
 from cardlie.odds.advice import Advised, as_share
@@ -18,9 +20,6 @@ from cardlie.terminal.odds_map import bar
 
 if TYPE_CHECKING:
     from cardlie.engine.actions import Action
-
-from cardlie.cli.odds.every import WIDE
-from cardlie.cli.odds.one import as_object, plot_one
 
 #: How many deeds of perfect play are told, and how often it does the rarest of them.
 _LISTED, _HARDLY = 5, 0.005
@@ -60,7 +59,9 @@ def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> 
         notes = [tr(_WORTH), f"{reckoned} {tr(LEFT_OUT)}", *([tr(note)] if note else [])]
         show("\n".join(fill(sentence, columns() - 1) for sentence in notes))
     if chart is not None:
-        plot_one(question, chart)
+        from cardlie.cli.odds.charts import plot_distribution
+
+        plot_distribution(question, chart)
     return Code.YES
 
 
