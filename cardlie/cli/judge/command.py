@@ -80,7 +80,7 @@ def judge(
         return answer_pass(passed, lying.rolls(game), by, as_json=as_json)
     agreed = replace(agreed, game=photos.game_of(agreed.game, lying.is_photographed))
     text, texts = text_or_stdin(guess), lying.read(game)
-    look = Camera(its_deck, photos, agreed.game, whole=texts.photo is not None, quiet=as_json)
+    camera = Camera(its_deck, photos, agreed.game, whole=texts.photo is not None, quiet=as_json)
 
     def judged_by(read: Callable[[str], str]) -> Verdict:
         table, rolls = texts.by(read)
@@ -90,10 +90,10 @@ def judge(
         )  # fmt: skip
 
     try:
-        look.take(texts.photos, judged_by)
-        verdict = look.settled(judged_by)
+        camera.take(texts.photos, judged_by)
+        verdict = camera.settled(judged_by)
     except InvalidGuess as error:
         return tell_no_guess(error, text, texts, agreed.game, as_json=as_json)
     agreed.verify_known(verdict.game)
     words = words_of(text, verdict, its_deck) if heard else None
-    return tell(verdict, look, by, after[-1] if after else None, words, as_json=as_json)
+    return tell(verdict, camera, by, after[-1] if after else None, words, as_json=as_json)

@@ -65,7 +65,7 @@ def odds(
     history = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
     game = photos.game_of(game, in_sight.is_photographed)
     its_deck = the_deck(deck)
-    look = Camera(its_deck, photos, game, whole=False, quiet=as_json)
+    camera = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
     def question_with(read: Callable[[str], str]) -> OddsQuestion:
         read_sight = replace(in_sight, mine=read(in_sight.mine))
@@ -74,8 +74,8 @@ def odds(
             exact=topic.exact, theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
-    look.take([in_sight.mine], question_with)
-    question = replace(question_with(look.faces), photographed=look.as_object())
+    camera.take([in_sight.mine], question_with)
+    question = replace(question_with(camera.faces), photographed=camera.as_object())
     if question.unread and (topic.legal or plot is not None):
         raise CardlieError(
             "--all, --advise and --plot can't handle a ? in --mine", "replace the ? with the face"
