@@ -35,6 +35,10 @@ PhotoReader = Callable[[bytes, str], tuple[list[str], int]]
 #: Faces that a pad takes, and the highest figure that it offers.
 MOST_FACES, MOST_FIGURE = 60, 20
 
+#: What a pad asks, and of which types that is.
+FIELDS = {"what": str, "game": str, "guess": str, "faces": list, "after": str, "rolled": bool,
+          "unseen": int, "there": int}  # fmt: skip
+
 #: Seats for whoever made the guess, where the judge must know what they rolled, and all others.
 _GUESSER, _OTHERS = "The guesser", "others"
 
