@@ -1,6 +1,6 @@
-"""What later commands do with a file of one's own, done once for nobody: what they refuse is known.
+"""What later commands do with a file of one's own, without writing anything: what they refuse.
 
-Nothing is written. It takes some seconds, and is for whoever asks whether all is well.
+It takes some seconds, and is for whoever asks whether all is well.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def _own(deck: str) -> Deck | None:
 
 def _played(game: str, deck: str) -> None:
     """A game to its end, by bots."""
-    from cardlie.cli.played import Played
-    from cardlie.cli.playing import plans_of, verify_rounds_end
+    from cardlie.cli.sim_options import Played
+    from cardlie.cli.sim_runs import plans_of, verify_rounds_end
     from cardlie.sim import simulate
 
     plans = plans_of(game, Played(deck=None if deck == "base" else deck), ())

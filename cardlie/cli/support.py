@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Container, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Literal
 
 from cardlie.base.errors import UNSEEN, CardlieError, visible
@@ -33,6 +34,11 @@ def print_json(value: object) -> None:
 def print_written(file: Path) -> None:
     """Say on standard error that a file was written, beside what is printed."""
     show(tr("Wrote {file}", file=file), error=True)
+
+
+def paragraph(text: str) -> str:
+    """A sentence or more on as many lines as it needs."""
+    return fill(text, columns() - 1)
 
 
 def table(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from cardlie.base.files import Output
@@ -11,7 +10,7 @@ from cardlie.base.terminal import columns, paint, show
 from cardlie.base.translation import language, tr
 from cardlie.cli.odds.every import WIDE
 from cardlie.cli.odds.one import as_object
-from cardlie.cli.support import Code, print_json
+from cardlie.cli.support import Code, paragraph, print_json
 from cardlie.guess import Guess
 from cardlie.odds.advice import Advised, as_share
 from cardlie.odds.percent import in_words, percent
@@ -54,10 +53,10 @@ def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> 
         if solved is None:
             show(tr("By the odds alone: {deed}.", deed=paint(_phrase_of(best), bold=True)))
         else:
-            show(fill(_by_solution(solved), columns() - 1))
+            show(paragraph(_by_solution(solved)))
         reckoned = tr("Assuming {seats} players who hold as much as you.", seats=seats)
         notes = [tr(_WORTH), f"{reckoned} {tr(LEFT_OUT)}", *([tr(note)] if note else [])]
-        show("\n".join(fill(sentence, columns() - 1) for sentence in notes))
+        show("\n".join(map(paragraph, notes)))
     if chart is not None:
         from cardlie.cli.odds.charts import plot_distribution
 

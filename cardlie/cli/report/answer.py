@@ -11,11 +11,11 @@ from cardlie.base.errors import CardlieError
 from cardlie.base.files import STDOUT, Output
 from cardlie.base.terminal import show
 from cardlie.base.translation import tr
-from cardlie.cli.played import Played
-from cardlie.cli.playing import plans_of, variant_of
 from cardlie.cli.report.page import PageOptions
 from cardlie.cli.report.schedule import FIRST, SEARCH, Schedule, counted
 from cardlie.cli.sim.text import headline, wrapped
+from cardlie.cli.sim_options import Played
+from cardlie.cli.sim_runs import plans_of, variant_of
 from cardlie.cli.spoken_deck import own_deck
 from cardlie.cli.support import print_written
 from cardlie.cli.version import version_line
