@@ -28,9 +28,9 @@ from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
 from cardlie.site.worker_api import WorkerApi
 from cardlie.web.arranging import guide_of
-from cardlie.web.assets import client_words, games_to_choose
+from cardlie.web.assets import client_words
 from cardlie.web.judge_pad import JudgePad
-from cardlie.web.labels import face_names, title_of
+from cardlie.web.labels import face_names, games_to_choose, title_of
 from cardlie.web.live_table import PACE
 
 #: Nothing is inline or from afar; Python needs to compile its own code. Pages say this themselves,
