@@ -56,10 +56,10 @@ def _steps(game: str, deck: str, theme: str) -> Iterator[Step]:
 
 def _tell_rules(game: str, deck: str, language: str) -> None:
     """The rules as a terminal shows them."""
-    from cardlie.cli.rules.edition_options import OfRules
+    from cardlie.cli.rules.edition_options import EditionOptions
     from cardlie.terminal.rules_page import plain_lines
 
-    of_rules = OfRules(deck=None if deck == "base" else deck)
+    of_rules = EditionOptions(deck=None if deck == "base" else deck)
     plain_lines(of_rules.edition(game, language), wide=80, summary=False)
 
 

@@ -7,7 +7,7 @@ from cardlie.base.terminal import show
 from cardlie.base.translation import tr
 from cardlie.cli.camera import Camera
 from cardlie.cli.judge.lines import as_error
-from cardlie.cli.judge.lying import LyingTexts
+from cardlie.cli.judge.table_options import TableTexts
 from cardlie.cli.support import Code, print_json
 from cardlie.deck.deck import Deck
 from cardlie.guess import Guess
@@ -47,7 +47,7 @@ def words_of(text: str, verdict: Verdict, deck: Deck) -> dict[str, list[str]]:
 
 
 def tell_no_guess(
-    error: InvalidGuess, text: str, texts: LyingTexts, game: str | None, *, as_json: bool
+    error: InvalidGuess, text: str, texts: TableTexts, game: str | None, *, as_json: bool
 ) -> int:
     """Print what is wrong with a text that is no guess as JSON, or raise it with what helps."""
     if as_json:
