@@ -16,7 +16,8 @@ from cardlie.cli.solve.messages import (
     progress_line,
     verify_memory,
 )
-from cardlie.cli.support import Code, paragraph, print_json, table
+from cardlie.cli.support import Code, paragraph, print_json
+from cardlie.cli.table import table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
