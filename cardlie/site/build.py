@@ -22,10 +22,10 @@ from cardlie.engine import GAMES, Options
 from cardlie.players.bots import BOTS
 from cardlie.press.look.theme import Theme, theme_names
 from cardlie.site.alone import CODE
-from cardlie.site.assets import MARK, SHOWN, STATIC, static_files
 from cardlie.site.bundle import FETCHED
 from cardlie.site.render import article, page
 from cardlie.site.shows import documents, photographs, pictures, rounds, told_in
+from cardlie.site.static_files import MARK, SHOWN, STATIC, static_files
 from cardlie.site.worker_api import WorkerApi
 from cardlie.web.arranging import guide_of
 from cardlie.web.assets import client_words

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from cardlie.engine import Options
+from cardlie.web.page_templates import templates
 from cardlie.web.rules import rules_of
-from cardlie.web.templates import templates
 
 _HERE = Path(__file__).parent / "pages"
 

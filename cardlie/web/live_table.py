@@ -26,7 +26,7 @@ from cardlie.session.story import Story
 from cardlie.session.tally import Record, tally_of
 from cardlie.web.audience import Audience, Watcher
 from cardlie.web.refusals import NotKept
-from cardlie.web.remarks import Remarks
+from cardlie.web.remarks import TapRemarks
 from cardlie.web.table_bots import AGAIN, TableBots
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ class LiveTable:
         self._cache: dict[object, Any] = {}
         self._stories: dict[tuple[int, int, str], Story] = {}
         self.bots = TableBots(lambda: self.match, self.change, pace)
-        self.remarks = Remarks(self.tell)
+        self.remarks = TapRemarks(self.tell)
         self._counting: asyncio.Task[None] | None = None
 
     # --- what there is to see

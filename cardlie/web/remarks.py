@@ -9,23 +9,23 @@ from collections.abc import Callable
 BREATH = 4.0
 
 
-class Remarks:
-    """What each seat has just ``said``; ``tell`` is called whenever that changes."""
+class TapRemarks:
+    """The ``texts`` by seat; ``tell`` is called whenever that changes."""
 
     def __init__(self, tell: Callable[[], object]) -> None:
-        self.said: dict[int, str] = {}
+        self.texts: dict[int, str] = {}
         self._tell, self._ends = tell, dict[int, asyncio.TimerHandle]()
 
     def say(self, seat: int, text: str) -> None:
         """Show it, in the place of what this seat said before."""
         if seat in self._ends:
             self._ends[seat].cancel()
-        self.said[seat] = text
+        self.texts[seat] = text
         self._ends[seat] = asyncio.get_running_loop().call_later(BREATH, self._end, seat)
         self._tell()
 
     def _end(self, seat: int) -> None:
-        del self.said[seat], self._ends[seat]
+        del self.texts[seat], self._ends[seat]
         self._tell()
 
     def close(self) -> None:

@@ -61,7 +61,7 @@ def test_a_remark_is_seen_by_all_for_a_breath_and_kept_nowhere(
             assert room.match.entries == entries
             assert (await ann.chair(room, "remark", remark="<b>")).status_code != 200
             assert (await other.chair(room, "remark", remark="wow")).status_code != 200
-            while room.remarks.said:
+            while room.remarks.texts:
                 await asyncio.sleep(0.01)
             assert (await other.state(room))["taps"] == [None, None]
 

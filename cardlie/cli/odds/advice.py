@@ -58,7 +58,7 @@ def tell_advice(question: OddsQuestion, as_json: bool, chart: Output | None) -> 
         notes = [tr(_WORTH), f"{reckoned} {tr(LEFT_OUT)}", *([tr(note)] if note else [])]
         show("\n".join(map(paragraph, notes)))
     if chart is not None:
-        from cardlie.cli.odds.charts import plot_distribution
+        from cardlie.cli.odds.odds_charts import plot_distribution
 
         plot_distribution(question, chart)
     return Code.YES

@@ -28,7 +28,7 @@ from cardlie.session.odds_question import OddsQuestion
 def odds(
     guess: Annotated[str, Argument(help="Guess, such as '4 without red'; - reads stdin.")] = "",
     *,
-    seen: ViewOptions,
+    typed: ViewOptions,
     game: opt.Game = None,
     with_: opt.With = None,
     after: Annotated[
@@ -63,18 +63,18 @@ def odds(
         return odds_of_pass(passed, as_json=as_json)
     topic.verify(guess, game, theirs)
     history = [*(after or []), *([text_or_stdin(guess)] if guess else [])]
-    game = photos.game_of(game, seen.is_photographed)
+    game = photos.game_of(game, typed.is_photographed)
     its_deck = the_deck(deck)
     camera = Camera(its_deck, photos, game, whole=False, quiet=as_json)
 
     def question_with(read: Callable[[str], str]) -> OddsQuestion:
-        read_view = replace(seen, mine=read(seen.mine))
+        read_view = replace(typed, mine=read(typed.mine))
         return question_of(
             history, read_view, game, its_deck, with_ or [], legal=topic.legal,
             exact=topic.exact, theirs=theirs, in_round=in_round,
         )  # fmt: skip
 
-    camera.take([seen.mine], question_with)
+    camera.take([typed.mine], question_with)
     question = replace(question_with(camera.faces), photographed=camera.as_object())
     if question.unread and (topic.legal or plot is not None):
         raise CardlieError(

@@ -48,7 +48,7 @@ def tell_all(question: OddsQuestion, as_json: bool, chart: Output | None) -> int
         after = "After '{last}', no guess can be true on this table."
         show(tr(after if last else nothing, last=last))
     if chart is not None and rows:
-        from cardlie.cli.odds.charts import plot_heat
+        from cardlie.cli.odds.odds_charts import plot_heat
 
         plot_heat(question, rows, chart)
     return Code.YES

@@ -64,7 +64,7 @@ def tell_one(question: OddsQuestion, as_json: bool, chart: Output | None) -> int
     else:
         show("\n".join(lines))
     if chart is not None:
-        from cardlie.cli.odds.charts import plot_distribution
+        from cardlie.cli.odds.odds_charts import plot_distribution
 
         plot_distribution(question, chart)
     return Code.NOT_HIGHER if higher is False else Code.YES

@@ -17,7 +17,7 @@ from cardlie.cli.solve.messages import (
     verify_memory,
 )
 from cardlie.cli.support import Code, paragraph, print_json
-from cardlie.cli.table import table
+from cardlie.cli.text_table import table
 from cardlie.games.options import Options
 from cardlie.guess import Guess
 from cardlie.solve.graph import RoundGraph
